@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import {
+  emailSchema,
+  instantSchema,
+  newPasswordSchema,
+  otpSchema,
+  personNameSchema,
+  phoneSchema,
+  typedPasswordSchema,
+} from './fields.ts';
+
+/** An account as its owner sees it (§3). */
+export const userSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  firstName: z.string(),
+  lastName: z.string(),
+  email: z.string(),
+  phoneNumber: z.string(),
+  role: z.string(),
+  isVerified: z.boolean(),
+  created_at: z.string(),
+});
+/** An account as its owner sees it (§3). */
+export type User = z.infer<typeof userSchema>;
+
+/** POST /auth/login (§7). 401 with one message for a wrong address and a wrong password alike. */
+export const login = defineCall({
+  method: 'POST',
+  path: '/auth/login',
+  summary: 'Sign in with e-mail and password; sets the session cookie',
+  access: 'public',
+  body: z.strictObject({ email: emailSchema, password: typedPasswordSchema }),
+  answer: z.object({ isVerified: z.boolean() }),
+});
+
+/** POST /auth/register (§7). Leaves the account signed in and unverified. */
+export const register = defineCall({
+  method: 'POST',
+  path: '/auth/register',
+  summary: 'Create an account; sets the session cookie; the address is not verified yet',
+  access: 'public',
+  body: z.strictObject({
+    firstName: personNameSchema,
+    lastName: personNameSchema,
+    phoneNumber: phoneSchema,
+    email: emailSchema,
+    password: newPasswordSchema,
+  }),
+  answer: z.object({ isVerified: z.boolean(), token: z.optional(z.string()) }),
+});
+
+/** What asking for a code answers: when the next may be asked for, and how long this one lives (§3, ruling 1.4-H). */
+export const otpGrantSchema = z.object({
+  next_request_available_in: z.number(),
+  next_request_available_at: z.nullable(z.string()),
+  daily_usage: z.object({ current_count: z.number(), daily_limit: z.number() }),
+  expires_in: z.optional(z.number()),
+  expires_at: z.optional(instantSchema),
+});
+/** What asking for a code answers. */
+export type OtpGrant = z.infer<typeof otpGrantSchema>;
+
+/** GET /auth/generate-otp (§7). Guarded like a POST; 429 while cooling down or past the daily limit, with the same data in `meta`. */
+export const generateOtp = defineCall({
+  method: 'GET',
+  path: '/auth/generate-otp',
+  aliases: [{ method: 'POST', path: '/auth/generate-otp' }],
+  summary: 'Send a fresh one-time code to the address of the signed-in account',
+  access: 'account',
+  guarded: true,
+  answer: otpGrantSchema,
+});
+
+/** GET /auth/otp-status: the clock and the cooldown of the running code, for a refresh (ruling 1.4-H). */
+export const otpStatus = defineCall({
+  method: 'GET',
+  path: '/auth/otp-status',
+  summary: 'How long the running code lives and when the next may be asked for; sends nothing',
+  access: 'account',
+  answer: otpGrantSchema,
+});
+
+/** POST /auth/validate-otp (§7). 422 on a wrong code, 410 on an expired or dead one. */
+export const validateOtp = defineCall({
+  method: 'POST',
+  path: '/auth/validate-otp',
+  summary: 'Prove the e-mail address with the code; the session cookie is renewed',
+  access: 'account',
+  body: z.strictObject({ otp: otpSchema }),
+  answer: z.object({ isVerified: z.boolean() }),
+});
+
+/** POST /auth/logout (§7). Always succeeds; the cookie is cleared. */
+export const logout = defineCall({
+  method: 'POST',
+  path: '/auth/logout',
+  summary: 'Sign out; clears the cookie and closes the real-time connections of the session',
+  access: 'public',
+  answer: z.null(),
+});
+
+/** GET /auth/me (§7). 401 when nobody is signed in. */
+export const me = defineCall({
+  method: 'GET',
+  path: '/auth/me',
+  summary: 'The signed-in account',
+  access: 'account',
+  answer: userSchema,
+});
+
+/** PUT /profile (§7). The e-mail address cannot change. */
+export const updateProfile = defineCall({
+  method: 'PUT',
+  path: '/profile',
+  summary: 'Change name and phone number of the signed-in account',
+  access: 'verified',
+  body: z.strictObject({
+    firstName: personNameSchema,
+    lastName: personNameSchema,
+    phoneNumber: phoneSchema,
+  }),
+  answer: z.nullable(userSchema),
+});
+
+/** GET /auth/google/url (§7). */
+export const googleUrl = defineCall({
+  method: 'GET',
+  path: '/auth/google/url',
+  summary: 'Where to send the browser for a Google sign-in',
+  access: 'public',
+  answer: z.object({ auth_url: z.string(), callback_url: z.string(), state: z.string() }),
+});
+
+/** POST /auth/google/complete-profile (§7). */
+export const googleCompleteProfile = defineCall({
+  method: 'POST',
+  path: '/auth/google/complete-profile',
+  summary: 'Add the phone number a Google account came without',
+  access: 'account',
+  body: z.strictObject({ phone_number: phoneSchema }),
+  answer: z.nullable(userSchema),
+});

@@ -1,0 +1,196 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { instantSchema, openEnum, rupiahSchema, slugSchema } from './fields.ts';
+import { pageSizes } from './limits.ts';
+
+/** Who holds the event (§3). */
+export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
+
+/** One event in a list or a search result (§3). */
+export const eventSummarySchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  image: z.nullable(z.string()),
+  title: z.string(),
+  datetime: z.string(),
+  organizer: z.optional(organizerSchema),
+  venue: z.string(),
+  country: z.string(),
+  country_id: z.number(),
+  province: z.string(),
+  province_id: z.number(),
+  city: z.string(),
+  city_id: z.number(),
+  subdistrict: z.string(),
+  subdistrict_id: z.number(),
+  lowest_price: rupiahSchema,
+  status: z.string(),
+});
+/** One event in a list or a search result (§3). */
+export type EventSummary = z.infer<typeof eventSummarySchema>;
+
+/** One entry of 'Choose Your Show' (§2, ruling 1.2-P). */
+export const showSchema = z.object({
+  id: z.string(),
+  show_type: z.string(),
+  starts_at: instantSchema,
+  ends_at: instantSchema,
+  price: rupiahSchema,
+  availability: openEnum(['available', 'limited', 'sold_out']),
+  seats_left: z.nullable(z.number()),
+  is_free: z.boolean(),
+});
+/** One entry of 'Choose Your Show'. */
+export type Show = z.infer<typeof showSchema>;
+
+/** Everything the event page shows (§3). `TNC`, `privacyPolicy` and `about` are HTML, sanitised by the server. */
+export const eventDetailSchema = z.object({
+  id: z.string(),
+  slug: z.string(),
+  banner: z.nullable(z.string()),
+  name: z.string(),
+  eventDate: z.string(),
+  eventType: z.nullable(z.string()),
+  lowestPrice: rupiahSchema,
+  organizer: organizerSchema,
+  layout: z.nullable(z.string()),
+  venue: z.object({ name: z.string(), location: z.nullable(z.string()) }),
+  about: z.string(),
+  facilities: z.array(z.object({ logo: z.optional(z.nullable(z.string())), name: z.string() })),
+  TNC: z.string(),
+  privacyPolicy: z.string(),
+  status: z.optional(z.string()),
+  shows: z.optional(z.array(showSchema)),
+});
+/** Everything the event page shows (§3). */
+export type EventDetail = z.infer<typeof eventDetailSchema>;
+
+const wholeNumber = (fallback: number, max: number) =>
+  z._default(
+    z.coerce.number().check(
+      z.int('Must be a whole number'),
+      z.minimum(1, 'Must be at least 1'),
+      z.maximum(max, `Must be at most ${max}`),
+    ),
+    fallback,
+  );
+const placeId = z.optional(
+  z.coerce.number().check(z.int('Must be a whole number'), z.nonnegative('Must not be negative')),
+);
+
+function listQuery(perPage: number) {
+  return z.object({
+    page: wholeNumber(1, 10_000),
+    per_page: wholeNumber(perPage, 50),
+    province_id: placeId,
+  });
+}
+
+/** GET /featured-events (§7). */
+export const featuredEvents = defineCall({
+  method: 'GET',
+  path: '/featured-events',
+  summary: 'Featured events, soonest first',
+  access: 'public',
+  query: listQuery(pageSizes.featured),
+  answer: z.array(eventSummarySchema),
+  paginated: true,
+});
+
+/** GET /promo-events (§7). */
+export const promoEvents = defineCall({
+  method: 'GET',
+  path: '/promo-events',
+  summary: 'Events with a promotion, soonest first',
+  access: 'public',
+  query: listQuery(pageSizes.promo),
+  answer: z.array(eventSummarySchema),
+  paginated: true,
+});
+
+/** GET /event-list (§7). */
+export const eventList = defineCall({
+  method: 'GET',
+  path: '/event-list',
+  summary: 'All upcoming events, soonest first',
+  access: 'public',
+  query: listQuery(pageSizes.eventList),
+  answer: z.array(eventSummarySchema),
+  paginated: true,
+});
+
+/** GET /event-search (§7). The filters is_online, topic, time and price are honoured though the app does not send them (ruling 1.2-T). */
+export const eventSearch = defineCall({
+  method: 'GET',
+  path: '/event-search',
+  summary: 'Search events by words, place and the filters of the search page',
+  access: 'public',
+  query: z.object({
+    q: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Search text is too long'))),
+    page: wholeNumber(1, 10_000),
+    per_page: wholeNumber(pageSizes.searchDefault, 50),
+    sort_by: z._default(z.enum(['date', 'price', 'name']), 'date'),
+    sort_direction: z._default(z.enum(['asc', 'desc']), 'asc'),
+    province_id: placeId,
+    city_id: placeId,
+    subdistrict_id: placeId,
+    is_online: z.optional(z.enum(['true', 'false'])),
+    topic: z.optional(z.enum(['music', 'sports', 'entertainment', 'festivals', 'seminar'])),
+    time: z.optional(z.enum(['today', 'tomorrow', 'this-week', 'this-month', 'next-month'])),
+    price: z.optional(z.enum(['free', '0-50000', '50000-100000', '100000-500000', '500000+'])),
+  }),
+  answer: z.array(eventSummarySchema),
+  paginated: true,
+});
+
+/** Path parameters of every call about one event. */
+export const eventParams = z.object({ slug: slugSchema });
+
+/** GET /event/{slug} (§7). 404 'Event not found'. */
+export const eventDetail = defineCall({
+  method: 'GET',
+  path: '/event/{slug}',
+  summary: 'One event in full',
+  access: 'public',
+  params: eventParams,
+  answer: eventDetailSchema,
+});
+
+/** A province with its country (§3). */
+export const provinceSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  code: z.string(),
+  country: z.optional(
+    z.object({
+      data: z.object({
+        id: z.number(),
+        name: z.string(),
+        code: z.string(),
+        phone_code: z.string(),
+        currency: z.string(),
+      }),
+    }),
+  ),
+});
+/** A province with its country (§3). */
+export type Province = z.infer<typeof provinceSchema>;
+
+/** The entry that clears the province (§2). */
+export const allProvinces: Province = { id: 0, name: 'Semua Provinsi', code: 'ALL' };
+
+/** GET /locations/provinces/{countryId} (§7). */
+export const provinces = defineCall({
+  method: 'GET',
+  path: '/locations/provinces/{countryId}',
+  summary: 'Provinces of a country, by name',
+  access: 'public',
+  params: z.object({ countryId: z.string().check(z.regex(/^\d{1,6}$/, 'Country id must be a number')) }),
+  query: z.object({
+    page: wholeNumber(1, 10_000),
+    per_page: wholeNumber(pageSizes.provinces, 100),
+    include: z.optional(z.string()),
+  }),
+  answer: z.array(provinceSchema),
+  paginated: true,
+});

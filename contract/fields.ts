@@ -1,0 +1,76 @@
+import * as z from 'zod/mini';
+import { otpLength, passwordMaxLength, passwordMinLength, phonePrefix } from './limits.ts';
+
+/** A name in an address: lower-case words joined by hyphens. */
+export const slugSchema = z
+  .string('Event slug is required')
+  .check(
+    z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Event slug is required'),
+    z.maxLength(120, 'Event slug is required'),
+  );
+
+/** An e-mail address, trimmed. */
+export const emailSchema = z
+  .string('E-mail is required')
+  .check(
+    z.trim(),
+    z.maxLength(254, 'E-mail is too long'),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'E-mail must look like name@example.id'),
+  );
+
+/** A new password, with the three rules of §5; never trimmed. */
+export const newPasswordSchema = z
+  .string('Password must be at least 8 characters')
+  .check(
+    z.minLength(passwordMinLength, 'Password must be at least 8 characters'),
+    z.maxLength(passwordMaxLength, 'Password must be at most 128 characters'),
+    z.regex(/\p{L}/u, 'Password must contain at least one letter'),
+    z.regex(/\p{N}/u, 'Password must contain at least one number'),
+  );
+
+/** A password as typed at sign-in: not judged, only bounded. */
+export const typedPasswordSchema = z
+  .string('Password is required')
+  .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'Password is too long'));
+
+/** A one-time code: six digits (§5). */
+export const otpSchema = z
+  .string('Please enter all 6 digits')
+  .check(z.regex(new RegExp(`^\\d{${otpLength}}$`), 'Please enter all 6 digits'));
+
+/** A person's name as typed. */
+export const personNameSchema = z
+  .string('Name is required')
+  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long'));
+
+/** A phone number as sent: a plus sign and 8 to 15 digits. */
+export const phoneSchema = z
+  .string('Phone number is required')
+  .check(z.trim(), z.regex(/^\+?[\d\s\-().]{8,20}$/, 'Phone number must have 8 to 15 digits'));
+
+/**
+ * A phone number in one form: separators dropped, a typed plus kept, one leading 0 dropped and +62 put before (§5, ruling 1.5-C).
+ * Total; what is not a number comes back as its digits with the prefix, for the server to refuse.
+ */
+export function normalisePhone(typed: string, prefix: string = phonePrefix): string {
+  const compact = typed.replace(/[\s\-().]/g, '');
+  if (compact.startsWith('+')) return compact;
+  if (prefix === phonePrefix && /^62\d{8,}$/.test(compact)) return `+${compact}`;
+  return prefix + compact.replace(/^0/, '');
+}
+
+/** An instant on the wire: ISO 8601 with an offset or Z. */
+export const instantSchema = z.string().check(
+  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/, 'Must be an ISO 8601 instant'),
+);
+
+/** Whole rupiah, never negative (ruling 1.3-E). */
+export const rupiahSchema = z.number().check(z.int('Must be whole rupiah'), z.nonnegative('Must not be negative'));
+
+/** Whole seconds left, never negative. */
+export const secondsSchema = z.number().check(z.nonnegative('Must not be negative'));
+
+/** A value of a set; one that a newer server invents becomes 'unknown' instead of a failure (F59). */
+export function openEnum<const V extends readonly [string, ...string[]]>(values: V) {
+  return z.catch(z.enum([...values, 'unknown'] as [...V, 'unknown']), 'unknown');
+}

@@ -1,0 +1,109 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { eventParams } from './catalogue.ts';
+import { openEnum } from './fields.ts';
+
+/** Kinds of field a form can hold (§3). An unknown kind is drawn as text. */
+export const fieldTypes = [
+  'text',
+  'email',
+  'phone',
+  'textarea',
+  'select',
+  'radio',
+  'checkbox',
+  'date',
+] as const;
+
+/** One field of a form (§3). */
+export const formFieldSchema = z.object({
+  id: z.string(),
+  field_key: z.string(),
+  field_type: openEnum(fieldTypes),
+  label: z.string(),
+  placeholder: z.nullable(z.string()),
+  help_text: z.nullable(z.string()),
+  is_required: z.boolean(),
+  condition_type: z.string(),
+  condition_target: z.nullable(z.string()),
+  display_order: z.number(),
+  options: z.array(
+    z.object({ id: z.string(), label: z.string(), value: z.string(), display_order: z.number() }),
+  ),
+});
+/** One field of a form (§3). */
+export type FormField = z.infer<typeof formFieldSchema>;
+
+/** One form: asked per ticket (`ask_all`) or once per order (§3). */
+export const eventFormSchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  description: z.nullable(z.string()),
+  ask_all: z.boolean(),
+  is_active: z.boolean(),
+  fields: z.array(formFieldSchema),
+});
+/** One form of an event (§3). */
+export type EventForm = z.infer<typeof eventFormSchema>;
+
+/** An answer: text, or the chosen values of a checkbox group. */
+export const formAnswerSchema = z.union([
+  z.string().check(z.maxLength(4000, 'Answer is too long')),
+  z.array(z.string().check(z.maxLength(400, 'Answer is too long'))).check(z.maxLength(50, 'Too many choices')),
+]);
+/** An answer: text, or the chosen values of a checkbox group. */
+export type FormAnswer = z.infer<typeof formAnswerSchema>;
+
+/** Names that would reach into an object's prototype; never used as keys (ruling 1.3-D, 1.2-AD). */
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Answers of one form keyed by field_key and also by label; field_key wins, forbidden names are left out (ruling 1.2-AD).
+ * `answers` is keyed by field_key; a missing answer is sent as an empty string (§5).
+ */
+export function formDataOf(
+  fields: readonly FormField[],
+  answers: Readonly<Record<string, FormAnswer | undefined>>,
+): Record<string, FormAnswer> {
+  const data: Record<string, FormAnswer> = Object.create(null);
+  for (const field of fields) {
+    if (!forbiddenKeys.has(field.label)) data[field.label] = answers[field.field_key] ?? '';
+  }
+  for (const field of fields) {
+    if (!forbiddenKeys.has(field.field_key)) {
+      data[field.field_key] = answers[field.field_key] ?? '';
+    }
+  }
+  return data;
+}
+
+/** True where a field is asked: only 'always' is known (§3). */
+export function isAsked(field: FormField): boolean {
+  return field.condition_type === 'always';
+}
+
+/** True for an answer that says nothing. */
+export function isBlank(answer: FormAnswer | undefined): boolean {
+  if (answer === undefined) return true;
+  return typeof answer === 'string' ? answer.trim() === '' : answer.length === 0;
+}
+
+/** GET /event/{slug}/forms (§7). */
+export const eventForms = defineCall({
+  method: 'GET',
+  path: '/event/{slug}/forms',
+  summary: 'Attendee forms of an event, inactive ones included',
+  access: 'verified',
+  params: eventParams,
+  answer: z.array(eventFormSchema),
+});
+
+/** Answers of a whole order, keyed by form id (§7). */
+export const formSubmissionsSchema = z.record(
+  z.string(),
+  z.array(
+    z.object({ ticket_id: z.nullable(z.string()), form_data: z.record(z.string(), formAnswerSchema) }),
+  ),
+);
+/** Answers of a whole order, keyed by form id (§7). */
+export type FormSubmissions = z.infer<typeof formSubmissionsSchema>;

@@ -1,0 +1,220 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { eventParams } from './catalogue.ts';
+import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { formSubmissionsSchema } from './forms.ts';
+import { maxSeatsPerOrder } from './limits.ts';
+
+/** Seats by number: 1 to 5, no seat twice (§5). */
+export const chosenSeatsSchema = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(
+  z.minLength(1, 'Choose at least one seat'),
+  z.maxLength(maxSeatsPerOrder, `Select up to ${maxSeatsPerOrder} seats`),
+  z.refine((seats) => new Set(seats).size === seats.length, 'A seat is listed twice'),
+);
+
+/** What a client asks to hold or to be priced. */
+export const orderRequestSchema = z.strictObject({
+  seats: chosenSeatsSchema,
+  voucher_code: z._default(
+    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(40, 'Kode voucher tidak valid atau sudah kedaluwarsa'))),
+    null,
+  ),
+});
+
+/** A price with its parts, in whole rupiah (§3). */
+export const pricingSchema = z.object({
+  original_price: rupiahSchema,
+  discount: rupiahSchema,
+  tax: rupiahSchema,
+  final_price: rupiahSchema,
+});
+/** A price with its parts. */
+export type Pricing = z.infer<typeof pricingSchema>;
+
+/** What became of a voucher code (§3). */
+export const voucherInfoSchema = z.object({
+  is_valid: z.boolean(),
+  code: z.string(),
+  discount_amount: rupiahSchema,
+  type: z.string(),
+  message: z.string(),
+});
+/** What became of a voucher code. */
+export type VoucherInfo = z.infer<typeof voucherInfoSchema>;
+
+/** An order priced but not held (§3). */
+export const previewSchema = z.object({
+  items: z.array(
+    z.object({
+      category: z.string(),
+      quantity: z.number(),
+      price_per_item: rupiahSchema,
+      seats: z.array(z.object({ number: z.string() })),
+    }),
+  ),
+  pricing_details: pricingSchema,
+  voucher_info: z.nullable(voucherInfoSchema),
+});
+/** An order priced but not held. */
+export type OrderPreview = z.infer<typeof previewSchema>;
+
+type Loose = Record<string, unknown>;
+const isLoose = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Reads `voucher` where a server names it so, and fills in what older answers leave out (§3). */
+export function normalisePreview(data: unknown): unknown {
+  const preview = isLoose(data) && isLoose(data['preview']) ? data['preview'] : null;
+  if (preview === null) return data;
+  const pricing = isLoose(preview['pricing_details']) ? preview['pricing_details'] : {};
+  return {
+    preview: {
+      ...preview,
+      voucher_info: preview['voucher_info'] ?? preview['voucher'] ?? null,
+      pricing_details: { discount: 0, ...pricing },
+    },
+  };
+}
+
+/** POST /event/{slug}/order-preview (§7). A bad voucher is not an error: `voucher_info.is_valid` is false. */
+export const orderPreview = defineCall({
+  method: 'POST',
+  path: '/event/{slug}/order-preview',
+  summary: 'Price chosen seats and a voucher; holds nothing',
+  access: 'verified',
+  params: eventParams,
+  body: orderRequestSchema,
+  answer: z.object({ preview: previewSchema }),
+  normalise: normalisePreview,
+});
+
+/** The draft order of a session (§3). `status` stays 'draft' until it is paid, given back or runs out. */
+export const draftOrderSchema = z.object({
+  id: z.string(),
+  order_code: z.string(),
+  status: openEnum(['draft', 'pending', 'completed', 'cancelled', 'expired', 'failed']),
+  total_price: rupiahSchema,
+  expires_at: z.nullable(instantSchema),
+  remaining_seconds: z.nullable(z.number()),
+  is_expired: z.boolean(),
+  /** True once the forms are accepted: they cannot change any more (ruling 1.3-B). */
+  is_locked: z.boolean(),
+  voucher_code: z.nullable(z.string()),
+});
+/** One price category of a draft with its seats (§3). */
+export const draftItemSchema = z.object({
+  category_id: z.nullable(z.string()),
+  category_name: z.string(),
+  quantity: z.number(),
+  price_per_item: rupiahSchema,
+  seats: z.array(
+    z.object({
+      ticket_id: z.string(),
+      seat_number: z.string(),
+      row: z.union([z.number(), z.string()]),
+      column: z.number(),
+    }),
+  ),
+});
+/** What a draft call answers (§3). */
+export const draftAnswerSchema = z.object({
+  order: draftOrderSchema,
+  order_data: z.object({
+    items: z.array(draftItemSchema),
+    pricing_details: pricingSchema,
+    voucher_info: z.nullable(voucherInfoSchema),
+  }),
+});
+/** What a draft call answers (§3). */
+export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
+
+function normaliseDraftItem(item: unknown): unknown {
+  if (!isLoose(item)) return item;
+  const seats = Array.isArray(item['seats']) ? item['seats'] : [item];
+  return {
+    ...item,
+    category_id: item['category_id'] === undefined || item['category_id'] === null ? null : String(item['category_id']),
+    category_name: item['category_name'] ?? item['category'] ?? '',
+    price_per_item: Number(item['price_per_item'] ?? item['price'] ?? 0),
+    quantity: Number(item['quantity'] ?? seats.length),
+    seats: seats.map((seat: unknown) =>
+      isLoose(seat)
+        ? {
+            ...seat,
+            ticket_id: String(seat['ticket_id'] ?? seat['id'] ?? ''),
+            seat_number: String(seat['seat_number'] ?? seat['seatNumber'] ?? seat['number'] ?? ''),
+            row: seat['row'] ?? '',
+            column: Number(seat['column'] ?? 0),
+          }
+        : seat,
+    ),
+  };
+}
+
+/** Brings the other item shapes of §3 into that of `draftAnswerSchema`; total. */
+export function normaliseDraft(data: unknown): unknown {
+  if (!isLoose(data) || !isLoose(data['order']) || !isLoose(data['order_data'])) return data;
+  const order = data['order'];
+  const orderData = data['order_data'];
+  const items = Array.isArray(orderData['items']) ? orderData['items'] : [];
+  const total = Number(order['total_price'] ?? 0);
+  return {
+    order: { voucher_code: null, is_locked: false, is_expired: false, remaining_seconds: null, expires_at: null, ...order, id: String(order['id'] ?? ''), total_price: total },
+    order_data: {
+      voucher_info: orderData['voucher'] ?? null,
+      pricing_details: { original_price: total, discount: 0, tax: 0, final_price: total },
+      ...orderData,
+      items: items.map(normaliseDraftItem),
+    },
+  };
+}
+
+/**
+ * POST /event/{slug}/order-draft (§7). The same seats again give the same draft; other seats are swapped in one step (ruling 1.4-P).
+ * 409 'Seats not available or already taken', 409 'active payment session', 403 when the session is not online.
+ */
+export const createDraft = defineCall({
+  method: 'POST',
+  path: '/event/{slug}/order-draft',
+  summary: 'Hold seats for the rest of the session',
+  access: 'verified',
+  params: eventParams,
+  body: orderRequestSchema,
+  answer: draftAnswerSchema,
+  idempotent: true,
+  normalise: normaliseDraft,
+});
+
+/** GET /event/{slug}/order-draft (§7). 404 when there is none. */
+export const readDraft = defineCall({
+  method: 'GET',
+  path: '/event/{slug}/order-draft',
+  summary: 'The live draft with its seats and prices',
+  access: 'verified',
+  params: eventParams,
+  answer: draftAnswerSchema,
+  normalise: normaliseDraft,
+});
+
+/** DELETE /event/{slug}/order-draft (§7). 409 while a payment is live (ruling 1.4-R); 404 when there is none. */
+export const cancelDraft = defineCall({
+  method: 'DELETE',
+  path: '/event/{slug}/order-draft',
+  summary: 'Give the held seats back; the session stays online',
+  access: 'verified',
+  params: eventParams,
+  answer: z.null(),
+});
+
+/** POST …/order-draft/form-submission (§7). Locks the draft and moves the session to payment_selection (ruling 1.4-C). */
+export const submitForms = defineCall({
+  method: 'POST',
+  path: '/event/{slug}/order-draft/form-submission',
+  summary: 'Attendee answers; empty when the event asks none',
+  access: 'verified',
+  params: eventParams,
+  body: z.strictObject({ form_submissions: formSubmissionsSchema }),
+  answer: draftAnswerSchema,
+  idempotent: true,
+  normalise: normaliseDraft,
+});

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { eventParams } from './catalogue.ts';
+import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
+
+/** One way to pay (§3). */
+export const paymentMethodSchema = z.object({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  group_name: z.string(),
+  icon_url: z.nullable(z.string()),
+  is_recommended: z.boolean(),
+  fee_description: z.nullable(z.string()),
+  fee_calculation: z.object({ total_fee: rupiahSchema }),
+});
+/** One way to pay (§3). */
+export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
+
+/** True for the groups the app shows: wallet, qris, e-wallet, ewallet in any case (§9). */
+export function isShownMethod(method: PaymentMethod): boolean {
+  return /wallet|qris/i.test(method.group_name);
+}
+
+/** GET /event/{slug}/payment-methods (§7). Methods whose limits do not fit the total are left out (ruling 1.2-AF). 403 without a draft. */
+export const paymentMethods = defineCall({
+  method: 'GET',
+  path: '/event/{slug}/payment-methods',
+  summary: 'Ways to pay the draft, with their fees',
+  access: 'verified',
+  params: eventParams,
+  answer: z.object({ payment_methods: z.object({ available_methods: z.array(paymentMethodSchema) }) }),
+});
+
+const instructionsSchema = z.array(z.object({ title: z.string(), steps: z.array(z.string()) }));
+
+/** How to pay: a QR code, a virtual account or an address to open (§3). */
+export const paymentDataSchema = z.object({
+  qr_code_url: z.nullable(z.string()),
+  qr_string: z.nullable(z.string()),
+  virtual_account: z.nullable(z.string()),
+  bank: z.nullable(z.string()),
+  checkout_url: z.nullable(z.string()),
+  instructions: instructionsSchema,
+});
+/** How to pay. */
+export type PaymentData = z.infer<typeof paymentDataSchema>;
+
+/** A payment as its buyer sees it (§3). 'refund_due' and 'refunded' tell of money that came too late (ruling: money beats the clock). */
+export const paymentSchema = z.object({
+  id: z.string(),
+  payment_method: z.string(),
+  payment_method_name: z.string(),
+  amount: rupiahSchema,
+  service_fee: rupiahSchema,
+  gateway: z.string(),
+  status: openEnum(['pending', 'completed', 'expired', 'failed', 'refund_due', 'refunded']),
+  expires_at: z.nullable(instantSchema),
+  is_expired: z.boolean(),
+  remaining_seconds: z.nullable(z.number()),
+  payment_data: paymentDataSchema,
+  order_code: z.string(),
+  /** Tickets issued by this payment; empty until it is completed. */
+  ticket_ids: z.array(z.string()),
+});
+/** A payment as its buyer sees it (§3). */
+export type Payment = z.infer<typeof paymentSchema>;
+
+type Loose = Record<string, unknown>;
+const isLoose = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+
+function normaliseInstructions(value: unknown): { title: string; steps: string[] }[] {
+  const list = Array.isArray(value) ? value : isLoose(value) ? [value] : [];
+  return list.filter(isLoose).map((entry) => ({
+    title: String(entry['title'] ?? ''),
+    steps: (Array.isArray(entry['steps']) ? entry['steps'] : Array.isArray(entry['list']) ? entry['list'] : []).map(String),
+  }));
+}
+
+/** Brings both shapes of payment_data (§3), and a payment that stands bare under data, into one; total. */
+export function normalisePayment(data: unknown): unknown {
+  if (!isLoose(data)) return data;
+  const payment = isLoose(data['payment']) ? data['payment'] : data;
+  const given = isLoose(payment['payment_data']) ? payment['payment_data'] : {};
+  const gateway = isLoose(given['gateway_response']) ? given['gateway_response'] : {};
+  const account = given['virtual_account'];
+  return {
+    payment: {
+      payment_method_name: String(payment['payment_method'] ?? ''),
+      service_fee: 0,
+      gateway: '',
+      expires_at: null,
+      is_expired: false,
+      remaining_seconds: null,
+      order_code: '',
+      ticket_ids: [],
+      ...payment,
+      id: String(payment['id'] ?? ''),
+      amount: Number(payment['amount'] ?? 0),
+      payment_data: {
+        qr_code_url: textOrNull(given['qr_code_url']) ?? textOrNull(gateway['qr_url']),
+        qr_string: textOrNull(given['qr_string']) ?? textOrNull(gateway['qr_string']),
+        virtual_account: textOrNull(account) ?? (isLoose(account) ? textOrNull(account['number']) : null),
+        bank: textOrNull(given['bank']) ?? (isLoose(account) ? textOrNull(account['bank']) : null),
+        checkout_url: textOrNull(given['checkout_url']),
+        instructions: normaliseInstructions(
+          given['instructions'] ?? given['payment_instructions'] ?? gateway['instructions'],
+        ),
+      },
+    },
+  };
+}
+
+/** POST /event/{slug}/create-payment (§7). A second call gives the first payment (ruling 1.7-C). A free order is completed at once. */
+export const createPayment = defineCall({
+  method: 'POST',
+  path: '/event/{slug}/create-payment',
+  summary: 'Begin the payment of the draft by one method',
+  access: 'verified',
+  params: eventParams,
+  body: z.strictObject({
+    payment_method_code: z.string('Choose a payment method').check(z.minLength(1, 'Choose a payment method'), z.maxLength(60)),
+  }),
+  answer: z.object({ payment: paymentSchema }),
+  idempotent: true,
+  normalise: normalisePayment,
+});
+
+/** GET /event/{slug}/payment/status (§7). 404 when the account has no payment for the event. */
+export const paymentStatus = defineCall({
+  method: 'GET',
+  path: '/event/{slug}/payment/status',
+  summary: 'The newest payment of the account for the event',
+  access: 'verified',
+  params: eventParams,
+  answer: z.object({ payment: paymentSchema }),
+  normalise: normalisePayment,
+});

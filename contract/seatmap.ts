@@ -1,0 +1,144 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { eventParams } from './catalogue.ts';
+import { openEnum, rupiahSchema } from './fields.ts';
+
+/** Seat states of §3; only 'available' can be chosen (ruling 1.2-X). */
+export const seatStatuses = [
+  'available',
+  'booked',
+  'sold',
+  'in_transaction',
+  'reserved',
+  'hampir_habis',
+  'block',
+] as const;
+/** State of a seat; 'unknown' cannot be chosen. */
+export const seatStatusSchema = openEnum(seatStatuses);
+/** State of a seat. */
+export type SeatStatus = z.infer<typeof seatStatusSchema>;
+
+/** A price category of an event (§3). */
+export const seatCategorySchema = z.object({
+  id: z.string(),
+  name: z.string(),
+  color: z.string(),
+  price: rupiahSchema,
+  max_capacity: z.number(),
+  sold_tickets_count: z.number(),
+  available_seats: z.nullable(z.number()),
+});
+/** A price category of an event (§3). */
+export type SeatCategory = z.infer<typeof seatCategorySchema>;
+
+/** One seat of the map (§3); `category` is a category id. */
+export const seatSchema = z.object({
+  id: z.string(),
+  seat_number: z.string(),
+  row: z.union([z.number(), z.string()]),
+  column: z.number(),
+  ticket_type: z.nullable(z.string()),
+  price: rupiahSchema,
+  status: seatStatusSchema,
+  category: z.nullable(z.string()),
+});
+/** One seat of the map (§3). */
+export type Seat = z.infer<typeof seatSchema>;
+
+/** The map of an event (§3). */
+export const seatmapSchema = z.object({
+  event_status: z.string(),
+  categories: z.array(seatCategorySchema),
+  seatLayout: z.object({ totalRows: z.number(), totalCols: z.number(), items: z.array(seatSchema) }),
+  zoneLayout: z.optional(
+    z.nullable(
+      z.object({
+        length: z.number(),
+        width: z.number(),
+        items: z.array(
+          z.object({
+            id: z.string(),
+            svg: z.string(),
+            originX: z.number(),
+            originY: z.number(),
+            category: z.nullable(z.string()),
+          }),
+        ),
+      }),
+    ),
+  ),
+});
+/** The map of an event (§3). */
+export type Seatmap = z.infer<typeof seatmapSchema>;
+
+type Loose = Record<string, unknown>;
+const isLoose = (value: unknown): value is Loose =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const textOrNull = (value: unknown) => (value === undefined || value === null ? null : String(value));
+
+function normaliseSeat(value: unknown): unknown {
+  if (!isLoose(value)) return value;
+  const status = value['status'];
+  return {
+    ...value,
+    id: textOrNull(value['id']) ?? textOrNull(value['seat_id']),
+    seat_number: textOrNull(value['seat_number'] ?? value['seatNumber']),
+    column: Number(value['column']),
+    price: Number(value['price'] ?? 0),
+    ticket_type: textOrNull(value['ticket_type']),
+    category: textOrNull(value['category'] ?? value['category_id']),
+    status:
+      value['type'] === 'block' ? 'block' : status === 'almost_sold_out' ? 'hampir_habis' : status,
+  };
+}
+
+/**
+ * Brings the variants of §3 (seatNumber, totalColumns, category_id, numbers as text) into the shape of `seatmapSchema`.
+ * Total: what it cannot place is left for the schema to refuse.
+ */
+export function normaliseSeatmap(data: unknown): unknown {
+  if (!isLoose(data) || !isLoose(data['seatLayout'])) return data;
+  const layout = data['seatLayout'];
+  const items = layout['items'];
+  const categories = data['categories'];
+  return {
+    ...data,
+    event_status: textOrNull(data['event_status']) ?? 'active',
+    categories: Array.isArray(categories)
+      ? categories.map((category: unknown) =>
+          isLoose(category)
+            ? {
+                ...category,
+                id: textOrNull(category['id']),
+                price: Number(category['price']),
+                max_capacity: Number(category['max_capacity'] ?? 0),
+                sold_tickets_count: Number(category['sold_tickets_count'] ?? 0),
+                available_seats: category['available_seats'] ?? null,
+              }
+            : category,
+        )
+      : categories,
+    seatLayout: {
+      ...layout,
+      totalRows: Number(layout['totalRows']),
+      totalCols: Number(layout['totalCols'] ?? layout['totalColumns']),
+      items: Array.isArray(items) ? items.map(normaliseSeat) : items,
+    },
+  };
+}
+
+/** Seats left in a category: `available_seats`, else capacity less sold, never negative (ruling 1.2-Y). */
+export function seatsLeft(category: SeatCategory): number {
+  return Math.max(0, category.available_seats ?? category.max_capacity - category.sold_tickets_count);
+}
+
+/** GET /event/{slug}/seatmap-categories (§7). */
+export const seatmapCategories = defineCall({
+  method: 'GET',
+  path: '/event/{slug}/seatmap-categories',
+  summary: 'Categories and every seat of an event with its state',
+  access: 'public',
+  params: eventParams,
+  answer: seatmapSchema,
+  normalise: normaliseSeatmap,
+});

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { eventParams } from './catalogue.ts';
+import { instantSchema, openEnum } from './fields.ts';
+
+/** States a purchase session can be in on the server (§4). */
+export const sessionStates = [
+  'queued',
+  'online',
+  'payment_selection',
+  'payment_processing',
+  'completed',
+  'expired',
+  'cancelled',
+  'timeout',
+  'failed',
+  'not_in_queue',
+] as const;
+/** State of a purchase session. */
+export const sessionStateSchema = openEnum(sessionStates);
+/** State of a purchase session; 'unknown' is one this build does not know. */
+export type SessionState = z.infer<typeof sessionStateSchema>;
+
+/** Why a session ended, where the buyer is told (§4). */
+export const endReasonSchema = openEnum(['left', 'kicked', 'inactive', 'deadline', 'paid', 'logout', 'closed']);
+
+/** The session of an account: at most one lives at a time (ruling 1.2-K). */
+export const purchaseSessionSchema = z.object({
+  id: z.string(),
+  state: sessionStateSchema,
+  /** Seconds to the deadline; null while waiting, which has none (ruling 1.4-B). */
+  remaining_seconds: z.nullable(z.number()),
+  expires_at: z.nullable(instantSchema),
+  context: z.object({
+    queue_enabled: z.boolean(),
+    browsing_allowed: z.boolean(),
+    session_duration_minutes: z.number(),
+  }),
+  /** Rises with every change of this session, so that a late message can be told from news (ruling 1.4-O). */
+  seq: z.number(),
+  /** True while a draft waits for its forms: the step is the order form, not the seats (ruling 1.2-B). */
+  has_draft: z.boolean(),
+  end_reason: z.nullable(endReasonSchema),
+  /** Free text given by whoever removed the buyer. */
+  end_note: z.nullable(z.string()),
+});
+/** The session of an account. */
+export type PurchaseSession = z.infer<typeof purchaseSessionSchema>;
+
+/** Where the account stands in the queue (§3). */
+export const queueInfoSchema = z.object({
+  online: z.boolean(),
+  user_status: openEnum(['waiting', 'online', 'not_in_queue']),
+  in_queue: z.boolean(),
+  /** 1 is next; null when not waiting. */
+  queue_position: z.nullable(z.number()),
+  session_info: z.object({ remaining_seconds: z.nullable(z.number()) }),
+  /** People promoted in the last minute; null when none were. */
+  served_per_minute: z.optional(z.nullable(z.number())),
+  paused: z.optional(z.boolean()),
+});
+/** Where the account stands in the queue (§3). */
+export type QueueInfo = z.infer<typeof queueInfoSchema>;
+
+/** What GET /session answers: the live session, else one that ended in the last half hour, else nulls (ruling 1.4-AE). */
+export const sessionAnswerSchema = z.object({
+  event: z.nullable(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
+  session: z.nullable(purchaseSessionSchema),
+  queue_info: z.nullable(queueInfoSchema),
+});
+/** What GET /session answers. */
+export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
+
+/** GET /session (§7). */
+export const session = defineCall({
+  method: 'GET',
+  path: '/session',
+  summary: 'The purchase session of the signed-in account and its place in the queue',
+  access: 'verified',
+  answer: sessionAnswerSchema,
+});
+
+/** DELETE /session (§7). 409 while a payment cannot be voided (ruling 1.4-S). */
+export const exitSession = defineCall({
+  method: 'DELETE',
+  path: '/session',
+  summary: 'Leave the queue or give the seats back',
+  access: 'verified',
+  answer: sessionAnswerSchema,
+});
+
+/** POST /event/{slug}/session/queue/join (§7). Idempotent; 409 with the live session when it belongs to another event (ruling 1.2-K). */
+export const joinQueue = defineCall({
+  method: 'POST',
+  path: '/event/{slug}/session/queue/join',
+  summary: 'Take a place: online at once when there is room, else queued, first in first out',
+  access: 'verified',
+  params: eventParams,
+  answer: sessionAnswerSchema,
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+
+/** First part of every key kept in a browser; the version changes when a shape does. */
+export const storagePrefix = 'roetix:v1';
+
+/** What a stored key holds and where it lives: 'local' survives the tab, 'session' does not (ruling 1.3-A). */
+export interface StoredKey<S extends z.ZodMiniType = z.ZodMiniType> {
+  readonly name: string;
+  readonly area: 'local' | 'session';
+  readonly scope: 'device' | 'user' | 'event';
+  readonly schema: S;
+}
+
+function storedKey<const S extends z.ZodMiniType>(
+  name: string,
+  area: 'local' | 'session',
+  scope: 'device' | 'user' | 'event',
+  schema: S,
+): StoredKey<S> {
+  return { name, area, scope, schema };
+}
+
+/** Language of the interface (§9). */
+export const localeKey = storedKey('locale', 'local', 'device', z.enum(['id', 'en']));
+/** Province chosen on the home page. */
+export const provinceKey = storedKey('province', 'local', 'device', z.object({ id: z.number(), name: z.string(), code: z.string() }));
+/** Seats chosen on the map: a hint, checked against the fresh map (F02). */
+export const selectedSeatsKey = storedKey('seats', 'local', 'event', z.array(z.string()));
+/** True once a draft was made for the event (§3). */
+export const draftCreatedKey = storedKey('draftCreated', 'local', 'event', z.boolean());
+/** True once the forms were accepted (§3); the server's lock is what counts (ruling 1.3-B). */
+export const orderLockedKey = storedKey('orderLocked', 'local', 'event', z.boolean());
+/** Wall-clock milliseconds of the last automatic move to the seats (§4, ruling 1.4-N). */
+export const lastRedirectKey = storedKey('lastRedirect', 'local', 'event', z.number());
+/** Form answers as typed, so that a refresh loses nothing (§3, F03). */
+export const orderFormKey = storedKey(
+  'orderForm',
+  'session',
+  'event',
+  z.object({
+    dynamicFields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
+    ticketHolderForms: z.array(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
+    /** Who buys beside the signed-in account (§3); none in this version. */
+    additionalBuyers: z.array(z.unknown()),
+  }),
+);
+/** What was ordered, per event (§3); a hint, the server's draft is shown. */
+export const ticketSummaryKey = storedKey(
+  'ticketSummary',
+  'local',
+  'event',
+  z.object({
+    items: z.array(
+      z.object({ id: z.string(), category: z.string(), quantity: z.number(), price: z.number(), seatNumbers: z.array(z.string()) }),
+    ),
+    subtotal: z.number(),
+    tax: z.number(),
+    serviceFee: z.number(),
+    discount: z.number(),
+    total: z.number(),
+    totalTickets: z.number(),
+    appliedVoucher: z.nullable(
+      z.object({ code: z.string(), discount: z.number(), type: z.string(), description: z.string() }),
+    ),
+  }),
+);
+/** Idempotency key of a POST in flight, by action, so that a refresh repeats and does not double (F05). */
+export const idempotencyKey = storedKey(
+  'idempotency',
+  'session',
+  'event',
+  z.record(z.string(), z.object({ key: z.string(), of: z.string() })),
+);
+
+/** Every key there is. */
+export const storedKeys = [
+  localeKey,
+  provinceKey,
+  selectedSeatsKey,
+  draftCreatedKey,
+  orderLockedKey,
+  lastRedirectKey,
+  orderFormKey,
+  ticketSummaryKey,
+  idempotencyKey,
+] as const;
+
+/** The full name of a key in the browser; `userId` and `slug` as its scope asks (ruling 1.3-A). */
+export function storageName(key: StoredKey, userId?: string, slug?: string): string {
+  if (key.scope === 'device') return `${storagePrefix}:${key.name}`;
+  if (userId === undefined) throw new Error(`The stored key "${key.name}" belongs to a user.`);
+  if (key.scope === 'user') return `${storagePrefix}:${userId}:${key.name}`;
+  if (slug === undefined) throw new Error(`The stored key "${key.name}" belongs to an event.`);
+  return `${storagePrefix}:${userId}:${slug}:${key.name}`;
+}

@@ -1,0 +1,131 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+
+const pageQuery = z.object({
+  page: z.optional(z.coerce.number().check(z.int('Must be a whole number'), z.minimum(1, 'Must be at least 1'))),
+  per_page: z.optional(
+    z.coerce.number().check(z.int('Must be a whole number'), z.minimum(1, 'Must be at least 1'), z.maximum(100, 'Must be at most 100')),
+  ),
+});
+
+/** One order in 'Pesanan Saya' (§3): amounts are text with commas, datetime may be TBA. */
+export const orderSummarySchema = z.object({
+  event_slug: z.string(),
+  name: z.string(),
+  banner: z.nullable(z.string()),
+  venue_name: z.string(),
+  datetime: z.string(),
+  ticket_amount: z.number(),
+  total_paid_amount: z.string(),
+});
+/** One order in 'Pesanan Saya'. */
+export type OrderSummary = z.infer<typeof orderSummarySchema>;
+
+/** GET /my/tickets and GET /my-orders (§7). */
+export const myTickets = defineCall({
+  method: 'GET',
+  path: '/my/tickets',
+  aliases: [{ method: 'GET', path: '/my-orders' }],
+  summary: 'Events the account holds tickets for, newest order first',
+  access: 'verified',
+  answer: z.array(orderSummarySchema),
+});
+
+/** One ticket of an event (§3). `qr_code` is what the gate scans. */
+export const issuedTicketSchema = z.object({
+  id: z.string(),
+  ticket_code: z.string(),
+  ticket_type: z.string(),
+  seat_number: z.nullable(z.string()),
+  qr_code: z.optional(z.nullable(z.string())),
+  holder_name: z.optional(z.nullable(z.string())),
+});
+/** One ticket of an event. */
+export type IssuedTicket = z.infer<typeof issuedTicketSchema>;
+
+/** GET /my/tickets/{eventId} (§7): the event's id or its slug (ruling 1.2-AS). */
+export const myEventTickets = defineCall({
+  method: 'GET',
+  path: '/my/tickets/{eventId}',
+  summary: 'Tickets the account holds for one event',
+  access: 'verified',
+  params: z.object({ eventId: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  answer: z.object({ data: z.array(issuedTicketSchema) }),
+  normalise: (data) => (Array.isArray(data) ? { data } : data),
+});
+
+/** One e-ticket in full (§3). */
+export const eTicketSchema = z.object({
+  id: z.string(),
+  event_name: z.string(),
+  venue_name: z.string(),
+  event_date: z.string(),
+  qr_code: z.nullable(z.string()),
+  ticket_code: z.string(),
+  holder_name: z.string(),
+  order_id: z.string(),
+  category_name: z.string(),
+  seat_number: z.optional(z.nullable(z.string())),
+  organizer_name: z.nullable(z.string()),
+  organizer_logo: z.nullable(z.string()),
+});
+/** One e-ticket in full. */
+export type ETicket = z.infer<typeof eTicketSchema>;
+
+const ticketParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(80)) });
+
+/** GET /e-ticket/{id} (§7). 404 for a ticket of somebody else, the same as for none (ruling 1.2-AN). */
+export const eTicket = defineCall({
+  method: 'GET',
+  path: '/e-ticket/{id}',
+  summary: 'One e-ticket of the account',
+  access: 'verified',
+  params: ticketParams,
+  answer: z.object({ ticket: eTicketSchema }),
+});
+
+/** GET /e-ticket/{id}/html (§7): a page safe to open from disk (ruling 1.2-AP). */
+export const eTicketHtml = defineCall({
+  method: 'GET',
+  path: '/e-ticket/{id}/html',
+  summary: 'The e-ticket as one HTML file without scripts',
+  access: 'verified',
+  params: ticketParams,
+  answer: z.string(),
+  file: 'text/html',
+});
+
+/** GET /tickets/{id}/pdf (§7): one A4 page. */
+export const ticketPdf = defineCall({
+  method: 'GET',
+  path: '/tickets/{id}/pdf',
+  summary: 'The e-ticket as a PDF named ticket-{ticket_code}.pdf',
+  access: 'verified',
+  params: ticketParams,
+  answer: z.string(),
+  file: 'application/pdf',
+});
+
+/** One order of the transaction history (§3). */
+export const purchaseSchema = z.object({
+  transaction_id: z.string(),
+  title: z.string(),
+  image: z.nullable(z.string()),
+  datetime: z.string(),
+  venue: z.string(),
+  order_status: z.string(),
+  total_price: z.union([z.number(), z.string()]),
+});
+/** One order of the transaction history. */
+export type Purchase = z.infer<typeof purchaseSchema>;
+
+/** GET /purchase-history and GET /history-purchases (§7). */
+export const purchaseHistory = defineCall({
+  method: 'GET',
+  path: '/purchase-history',
+  aliases: [{ method: 'GET', path: '/history-purchases' }],
+  summary: 'Orders of the account, newest first',
+  access: 'verified',
+  query: pageQuery,
+  answer: z.array(purchaseSchema),
+});

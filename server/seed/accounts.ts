@@ -1,0 +1,31 @@
+import type { SeedAccount } from './types.ts';
+
+const password = 'tiket1234';
+
+/** Buyers to sign in as; the third still has to enter a code. */
+export const accounts: readonly SeedAccount[] = [
+  {
+    email: 'pembeli@contoh.id',
+    password,
+    firstName: 'Ratna',
+    lastName: 'Wijayanti',
+    phoneNumber: '+6281210000001',
+    isVerified: true,
+  },
+  {
+    email: 'pembeli2@contoh.id',
+    password,
+    firstName: 'Bagas',
+    lastName: 'Pratama',
+    phoneNumber: '+6281210000002',
+    isVerified: true,
+  },
+  {
+    email: 'baru@contoh.id',
+    password,
+    firstName: 'Melati',
+    lastName: 'Kusuma',
+    phoneNumber: '+6281210000003',
+    isVerified: false,
+  },
+];

@@ -1,0 +1,23 @@
+/** The server's only source of time: nothing else reads the system clock, and no SQL says now(). */
+export interface Clock {
+  /** The present instant, in the server's time. */
+  now(): Date;
+  /** Seconds the server's time runs ahead of the system's. */
+  readonly offsetSeconds: number;
+  /** Moves the server's time ahead by whole seconds; development tools only. */
+  advance(seconds: number): void;
+}
+
+/** A clock that starts `offsetSeconds` ahead of the system's. */
+export function createClock(offsetSeconds = 0): Clock {
+  let offset = offsetSeconds;
+  return {
+    now: () => new Date(Date.now() + offset * 1000),
+    get offsetSeconds() {
+      return offset;
+    },
+    advance(seconds) {
+      offset += seconds;
+    },
+  };
+}

@@ -1,0 +1,40 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../contract/call.ts';
+import type { Pagination } from '../../contract/envelope.ts';
+import type { Services } from '../services.ts';
+
+/** The account that makes a call, read from its cookie. */
+export interface Caller {
+  readonly id: string;
+  readonly isVerified: boolean;
+  /** Hash of the authentication session. */
+  readonly sessionHash: string;
+}
+
+/** What a handler is given: parsed, typed by the route table. `caller` is never null where `access` asks for an account. */
+export interface CallInput<C extends CallShape> {
+  readonly params: ParamsOf<C>;
+  readonly query: QueryOf<C>;
+  readonly body: BodyOf<C>;
+  readonly caller: C['access'] extends 'public' ? Caller | null : Caller;
+  readonly request: FastifyRequest;
+}
+
+/** What a handler answers; `status` is 200 unless said. */
+export interface CallAnswer<C extends CallShape> {
+  readonly data: AnswerOf<C>;
+  readonly message?: string;
+  readonly status?: number;
+  readonly pagination?: Pagination;
+  readonly meta?: Record<string, unknown>;
+  readonly cookies?: readonly { readonly name: string; readonly value: string | null; readonly maxAgeSeconds?: number }[];
+}
+
+/** Answers one row of the route table. */
+export type Handler<C extends CallShape> = (input: CallInput<C>) => Promise<CallAnswer<C>>;
+
+/** Mounts one row of the route table with its aliases: parses, guards (access, CSRF, idempotency), wraps in the envelope (§7). */
+export type Serve = <C extends CallShape>(call: C, handler: Handler<C>) => void;
+
+/** One file of routes: mounts its rows. */
+export type Routes = (serve: Serve, services: Services, app: FastifyInstance) => void;

@@ -1,0 +1,46 @@
+import { paragraphs, privacyHtml, termsHtml } from './organiser-html.ts';
+import { organizers } from './organizers.ts';
+import { sixShows } from './shows.ts';
+import type { SeedEvent, SeedShow } from './types.ts';
+
+type Derived = 'isOnline' | 'about' | 'facilities' | 'termsHtml' | 'privacyHtml' | 'status' | 'shows';
+type Optional = 'isFeatured' | 'isPromo' | 'room';
+
+/** What is written by hand for an event; the rest follows from it. */
+export type EventPlan = Omit<SeedEvent, Derived | Optional> &
+  Partial<Pick<SeedEvent, Optional | 'isOnline'>> & {
+    /** Paragraphs of the description. */
+    about: readonly string[];
+    facilities: readonly string[];
+    /** Points of the terms that only this event has. */
+    ownTerms?: readonly string[];
+    /** Length of a show in minutes. */
+    minutes: number;
+    showTypes: readonly [string, string, string, string, string, string];
+  };
+
+function organizerName(slug: string): string {
+  const organizer = organizers.find((candidate) => candidate.slug === slug);
+  if (!organizer) throw new Error(`Unknown organiser: ${slug}`);
+  return organizer.name;
+}
+
+/** Completes an event: organiser HTML, facilities and the six shows. Throws on an organiser that is not seeded. */
+export function planEvent(plan: EventPlan): SeedEvent {
+  const { about, facilities, ownTerms, minutes, showTypes, ...written } = plan;
+  const price = Math.min(...plan.categories.map((category) => category.price));
+  const shows: SeedShow[] = sixShows({ ...plan.startsAt, minutes, price, types: showTypes });
+  return {
+    isOnline: false,
+    isFeatured: false,
+    isPromo: false,
+    room: { capacity: null, paused: false },
+    ...written,
+    about: paragraphs(...about),
+    facilities: facilities.map((name) => ({ name })),
+    termsHtml: termsHtml(plan.topic, price === 0, ownTerms),
+    privacyHtml: privacyHtml(organizerName(plan.organizer)),
+    status: 'active',
+    shows,
+  };
+}

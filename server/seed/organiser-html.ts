@@ -1,0 +1,89 @@
+import type { SeedTopic } from './types.ts';
+
+/** Paragraphs as HTML; the texts are our own, so they hold no markup of their own to escape. */
+export function paragraphs(...texts: string[]): string {
+  return texts.map((text) => `<p>${text}</p>`).join('');
+}
+
+function list(items: readonly string[]): string {
+  return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
+}
+
+const conduct: Record<SeedTopic, readonly string[]> = {
+  music: [
+    'Kamera dengan lensa lepas, tongsis, dan drone tidak diperkenankan tanpa izin tertulis.',
+    'Volume suara di dekat panggung cukup tinggi; bawalah penutup telinga untuk anak-anak.',
+    'Penonton kategori berdiri wajib mengikuti arahan petugas demi keselamatan bersama.',
+  ],
+  sports: [
+    'Kembang api, suar, dan spanduk bernada menghina dilarang dibawa ke dalam arena.',
+    'Peserta dan penonton wajib menghormati keputusan wasit dan panitia pertandingan.',
+    'Peserta menyatakan dirinya sehat dan mengikuti kegiatan atas tanggung jawab sendiri.',
+  ],
+  entertainment: [
+    'Pintu ruang pertunjukan ditutup saat lampu padam; penonton yang terlambat menunggu jeda adegan.',
+    'Gawai wajib dalam mode senyap. Merekam gambar dan suara selama pertunjukan tidak diperkenankan.',
+    'Pertunjukan disarankan untuk penonton berusia 13 tahun ke atas.',
+  ],
+  festivals: [
+    'Bawalah botol minum isi ulang; tersedia titik pengisian air di beberapa lokasi.',
+    'Pilah sampah sesuai warna tempatnya. Panitia berhak menegur pengunjung yang membuang sembarangan.',
+    'Anak di bawah 12 tahun wajib didampingi orang tua atau wali selama berada di lokasi.',
+  ],
+  seminar: [
+    'Peserta diharapkan hadir 30 menit sebelum sesi pertama untuk pencatatan kehadiran.',
+    'Materi paparan dibagikan setelah acara dan hanya untuk dipakai sendiri.',
+    'Sertifikat dikirim melalui email paling lambat tujuh hari setelah acara.',
+  ],
+};
+
+/** Terms of an event as organiser HTML: what every event asks, what the topic adds, then the event's own points. */
+export function termsHtml(topic: SeedTopic, isFree: boolean, own: readonly string[] = []): string {
+  const refund = isFree
+    ? 'Tiket gratis dapat dilepas kapan saja; mohon lepas tiket yang tidak dipakai agar orang lain mendapat tempat.'
+    : 'Tiket yang sudah dibayar tidak dapat ditukar atau diuangkan, kecuali acara dibatalkan oleh penyelenggara.';
+  return [
+    '<h3>Tiket</h3>',
+    list([
+      'Satu e-ticket berlaku untuk satu orang dan satu nomor kursi, dan hanya dapat dipindai satu kali.',
+      'Tunjukkan kode QR pada layar ponsel atau hasil cetak bersama kartu identitas yang masih berlaku.',
+      refund,
+      'Penyelenggara tidak bertanggung jawab atas tiket yang dibeli di luar saluran resmi.',
+    ]),
+    '<h3>Di lokasi acara</h3>',
+    list([
+      ...conduct[topic],
+      'Senjata tajam, minuman keras, obat terlarang, dan bahan mudah terbakar dilarang dibawa.',
+      'Barang bawaan akan diperiksa di pintu masuk. Titipkan tas besar di konter penitipan.',
+      ...own,
+    ]),
+    '<h3>Perubahan dan pembatalan</h3>',
+    paragraphs(
+      'Susunan acara dapat berubah karena cuaca, kesehatan pengisi acara, atau arahan pihak berwenang. Perubahan jadwal diumumkan melalui email dan halaman acara ini paling lambat 24 jam sebelumnya bila keadaan memungkinkan.',
+      'Jika acara dibatalkan sepenuhnya, harga tiket dikembalikan ke metode pembayaran semula dalam 14 hari kerja. Biaya perjalanan, penginapan, dan biaya lain di luar harga tiket tidak termasuk dalam pengembalian.',
+    ),
+  ].join('');
+}
+
+/** Privacy policy of an organiser as HTML. */
+export function privacyHtml(organizer: string): string {
+  return [
+    paragraphs(
+      `${organizer} mengumpulkan data seperlunya: nama, alamat email, nomor telepon, dan jawaban pada formulir peserta. Data itu kami pakai untuk menerbitkan tiket, memeriksa pemegang tiket di pintu masuk, dan menyampaikan perubahan penting tentang acara.`,
+    ),
+    '<h3>Penyimpanan</h3>',
+    paragraphs(
+      'Data disimpan pada peladen dengan akses terbatas dan dihapus paling lambat 12 bulan setelah acara selesai, kecuali catatan transaksi yang wajib disimpan menurut peraturan perpajakan.',
+    ),
+    '<h3>Berbagi data</h3>',
+    list([
+      'Kami tidak menjual data peserta kepada siapa pun.',
+      'Mitra pembayaran hanya menerima data yang diperlukan untuk memproses transaksi.',
+      'Petugas di lokasi hanya melihat nama, nomor kursi, dan keabsahan tiket.',
+    ]),
+    '<h3>Hak Anda</h3>',
+    paragraphs(
+      'Anda dapat meminta salinan, perbaikan, atau penghapusan data melalui halaman kontak. Permintaan dijawab paling lambat tiga hari kerja.',
+    ),
+  ].join('');
+}

@@ -1,0 +1,99 @@
+/** A point in time: epoch milliseconds. */
+export type Instant = number;
+
+export type ClockFormat = 'm:ss' | 'mm:ss' | 'hh:mm:ss';
+
+// Western Indonesia Time has had no daylight saving since 1964, so fixed arithmetic gives the same text on every device.
+const WIB_OFFSET_MS = 7 * 60 * 60 * 1000;
+
+const NAMES = {
+  id: {
+    days: 'Minggu Senin Selasa Rabu Kamis Jumat Sabtu',
+    months: 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember',
+  },
+  en: {
+    days: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',
+    months: 'January February March April May June July August September October November December',
+  },
+} as const;
+
+const two = (n: number): string => String(n).padStart(2, '0');
+
+const inWib = (instant: Instant): Date => new Date(instant + WIB_OFFSET_MS);
+
+/** `1500000` → `Rp1.500.000`. Whole rupiah; no space, dots between thousands, `Rp0` stays. */
+export function rupiah(amount: number): string {
+  const whole = Math.round(amount);
+  const digits = String(Math.abs(whole)).replace(/\B(?=(\d{3})+$)/g, '.');
+  return `${whole < 0 ? '-' : ''}Rp${digits}`;
+}
+
+/** `Sabtu, 7 Maret 2026` (id) or `Saturday, 7 March 2026` (en), always in Asia/Jakarta. */
+export function longDate(instant: Instant, locale: keyof typeof NAMES = 'id'): string {
+  const date = inWib(instant);
+  const day = NAMES[locale].days.split(' ')[date.getUTCDay()];
+  const month = NAMES[locale].months.split(' ')[date.getUTCMonth()];
+  return `${day}, ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
+}
+
+/** `19:30 WIB`, always in Asia/Jakarta. */
+export function wibTime(instant: Instant): string {
+  const date = inWib(instant);
+  return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} WIB`;
+}
+
+/** Whole seconds left, rounded up so that zero is shown only at zero; never negative. */
+export function secondsLeft(ms: number): number {
+  // Half a millisecond of slack: a monotonic deadline minus now is a float just above the whole second.
+  return Math.max(0, Math.ceil((ms - 0.5) / 1000));
+}
+
+/** Time left as a clock. `m:ss` and `mm:ss` let minutes run past 59. */
+export function clock(ms: number, format: ClockFormat): string {
+  const seconds = secondsLeft(ms);
+  const ss = two(seconds % 60);
+  const minutes = Math.floor(seconds / 60);
+  if (format === 'hh:mm:ss') return `${two(Math.floor(minutes / 60))}:${two(minutes % 60)}:${ss}`;
+  return `${format === 'mm:ss' ? two(minutes) : minutes}:${ss}`;
+}
+
+const DATE_TEXT =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?\s*(Z|[+-]\d{2}:?\d{2})?)?$/i;
+
+function offsetMs(zone: string | undefined): number | null {
+  if (zone === undefined) return WIB_OFFSET_MS;
+  if (zone.toUpperCase() === 'Z') return 0;
+  const hours = Number(zone.slice(1, 3));
+  const minutes = Number(zone.slice(-2));
+  if (hours > 14 || minutes > 59) return null;
+  return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60 * 1000;
+}
+
+/** Reads a date of the server. Without a zone it is Jakarta time; `TBA` and anything invalid give null. */
+export function parseInstant(text: string): Instant | null {
+  const match = DATE_TEXT.exec(text.trim());
+  if (match === null) return null;
+  const [year, month, day, hour, minute, second] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0)) as [number, number, number, number, number, number];
+  const offset = offsetMs(match[8]);
+  if (offset === null || hour > 23 || minute > 59 || second > 59) return null;
+  const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
+  const utc = Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
+  const read = new Date(utc);
+  // Date.UTC rolls 30 February over to March; such a date is invalid here.
+  if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day) return null;
+  return utc - offset;
+}
+
+/** A virtual-account number in groups of four, for the eye; copy the plain number. */
+export function grouped(digits: string): string {
+  return digits.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
+}
+
+/** `pembeli@contoh.id` → `pe***@contoh.id`; one letter stays of a short name. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@');
+  if (at < 1) return '***';
+  return `${email.slice(0, at > 2 ? 2 : 1)}***${email.slice(at)}`;
+}

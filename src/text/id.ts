@@ -1,0 +1,5 @@
+import { browse } from './id-browse.ts';
+import { purchase } from './id-purchase.ts';
+
+/** The default catalogue. Literal texts of the spec stand word for word, mixed languages included. */
+export const id = { ...browse, ...purchase } as const;

@@ -3,7 +3,14 @@ import { organizers } from './organizers.ts';
 import { sixShows } from './shows.ts';
 import type { SeedEvent, SeedShow } from './types.ts';
 
-type Derived = 'isOnline' | 'about' | 'facilities' | 'termsHtml' | 'privacyHtml' | 'status' | 'shows';
+type Derived =
+  | 'isOnline'
+  | 'about'
+  | 'facilities'
+  | 'termsHtml'
+  | 'privacyHtml'
+  | 'status'
+  | 'shows';
 type Optional = 'isFeatured' | 'isPromo' | 'room';
 
 /** What is written by hand for an event; the rest follows from it. */
@@ -38,7 +45,12 @@ export function planEvent(plan: EventPlan): SeedEvent {
     ...written,
     about: paragraphs(...about),
     facilities: facilities.map((name) => ({ name })),
-    termsHtml: termsHtml(plan.topic, price === 0, ownTerms),
+    termsHtml: termsHtml({
+      topic: plan.topic,
+      isFree: price === 0,
+      isOnline: plan.isOnline ?? false,
+      own: ownTerms ?? [],
+    }),
     privacyHtml: privacyHtml(organizerName(plan.organizer)),
     status: 'active',
     shows,

@@ -4,7 +4,7 @@ type FieldDraft = Pick<SeedField, 'fieldKey' | 'fieldType' | 'label'> &
   Partial<Omit<SeedField, 'options'>> & { options?: readonly string[] };
 
 /** Lower-case words joined by underscores, as values and keys are stored. */
-function valueOf(label: string): string {
+function optionValue(label: string): string {
   return label
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
@@ -17,7 +17,7 @@ function field(draft: FieldDraft): SeedField {
     helpText: '',
     isRequired: true,
     ...draft,
-    options: (draft.options ?? []).map((label) => ({ label, value: valueOf(label) })),
+    options: (draft.options ?? []).map((label) => ({ label, value: optionValue(label) })),
   };
 }
 

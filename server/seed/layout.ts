@@ -1,4 +1,11 @@
-import type { SeatGrid, SeedBlock, SeedCategory, SeedEvent, SeedLayout, SeedSeat } from './types.ts';
+import type {
+  SeatGrid,
+  SeedBlock,
+  SeedCategory,
+  SeedEvent,
+  SeedLayout,
+  SeedSeat,
+} from './types.ts';
 
 const stageRows = 2;
 

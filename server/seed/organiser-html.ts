@@ -37,9 +37,28 @@ const conduct: Record<SeedTopic, readonly string[]> = {
   ],
 };
 
+const onSite: readonly string[] = [
+  'Senjata tajam, minuman keras, obat terlarang, dan bahan mudah terbakar dilarang dibawa.',
+  'Barang bawaan akan diperiksa di pintu masuk. Titipkan tas besar di konter penitipan.',
+];
+const inTheCall: readonly string[] = [
+  'Tautan hanya berlaku untuk pemegang tiket dan tidak boleh dibagikan.',
+  'Peserta menyalakan kamera saat sesi kelompok dan mematikan mikrofon saat tidak berbicara.',
+  'Pemandu berhak mengeluarkan peserta yang mengganggu jalannya kelas.',
+];
+
+/** What the terms of an event depend on. */
+export interface TermsInput {
+  topic: SeedTopic;
+  isFree: boolean;
+  isOnline: boolean;
+  /** Points that only this event has. */
+  own: readonly string[];
+}
+
 /** Terms of an event as organiser HTML: what every event asks, what the topic adds, then the event's own points. */
-export function termsHtml(topic: SeedTopic, isFree: boolean, own: readonly string[] = []): string {
-  const refund = isFree
+export function termsHtml(input: TermsInput): string {
+  const refund = input.isFree
     ? 'Tiket gratis dapat dilepas kapan saja; mohon lepas tiket yang tidak dipakai agar orang lain mendapat tempat.'
     : 'Tiket yang sudah dibayar tidak dapat ditukar atau diuangkan, kecuali acara dibatalkan oleh penyelenggara.';
   return [
@@ -50,13 +69,8 @@ export function termsHtml(topic: SeedTopic, isFree: boolean, own: readonly strin
       refund,
       'Penyelenggara tidak bertanggung jawab atas tiket yang dibeli di luar saluran resmi.',
     ]),
-    '<h3>Di lokasi acara</h3>',
-    list([
-      ...conduct[topic],
-      'Senjata tajam, minuman keras, obat terlarang, dan bahan mudah terbakar dilarang dibawa.',
-      'Barang bawaan akan diperiksa di pintu masuk. Titipkan tas besar di konter penitipan.',
-      ...own,
-    ]),
+    input.isOnline ? '<h3>Selama acara daring</h3>' : '<h3>Di lokasi acara</h3>',
+    list([...conduct[input.topic], ...(input.isOnline ? inTheCall : onSite), ...input.own]),
     '<h3>Perubahan dan pembatalan</h3>',
     paragraphs(
       'Susunan acara dapat berubah karena cuaca, kesehatan pengisi acara, atau arahan pihak berwenang. Perubahan jadwal diumumkan melalui email dan halaman acara ini paling lambat 24 jam sebelumnya bila keadaan memungkinkan.',

@@ -18,17 +18,17 @@ function clock(minutes: number): string {
   return `${String(Math.floor(capped / 60)).padStart(2, '0')}:${String(capped % 60).padStart(2, '0')}`;
 }
 
-// Later days, a dearer night and a sold-out one, so that every badge of the list appears.
+// One price for all: the chosen show is not sent with the order, so a dearer one would promise a price nobody is charged.
 const variants = [
-  { days: 0, shift: 0, factor: 1, availability: 'available', seatsLeft: 86 },
-  { days: 0, shift: -150, factor: 0.9, availability: 'limited', seatsLeft: 9 },
-  { days: 1, shift: 0, factor: 1, availability: 'available', seatsLeft: 124 },
-  { days: 1, shift: -150, factor: 0.9, availability: 'sold_out', seatsLeft: 0 },
-  { days: 2, shift: 0, factor: 1.25, availability: 'limited', seatsLeft: 14 },
-  { days: 2, shift: -150, factor: 1.1, availability: 'available', seatsLeft: 57 },
+  { days: 0, shift: 0, availability: 'available', seatsLeft: 86 },
+  { days: 0, shift: -150, availability: 'limited', seatsLeft: 9 },
+  { days: 1, shift: 0, availability: 'available', seatsLeft: 124 },
+  { days: 1, shift: -150, availability: 'sold_out', seatsLeft: 0 },
+  { days: 2, shift: 0, availability: 'limited', seatsLeft: 14 },
+  { days: 2, shift: -150, availability: 'available', seatsLeft: 57 },
 ] as const;
 
-/** The six shows of an event (ruling 1.2-P): the first is the event's own start; prices are rounded to Rp1.000. */
+/** The six shows of an event (ruling 1.2-P): the first is the event's own start, and every badge of the list appears. */
 export function sixShows(plan: ShowPlan): SeedShow[] {
   const [hours = 0, minutes = 0] = plan.time.split(':').map(Number);
   const main = hours * 60 + minutes;
@@ -39,7 +39,7 @@ export function sixShows(plan: ShowPlan): SeedShow[] {
       dayOffset: plan.dayOffset + variant.days,
       startTime: clock(start),
       endTime: clock(start + plan.minutes),
-      price: Math.round((plan.price * variant.factor) / 1000) * 1000,
+      price: plan.price,
       availability: variant.availability,
       seatsLeft: variant.seatsLeft,
       isFree: plan.price === 0,

@@ -87,6 +87,7 @@ create table events (
   layout_image text,
   total_rows int not null,
   total_cols int not null,
+  layout_version text not null default '',
   lowest_price bigint not null check (lowest_price >= 0),
   is_featured boolean not null default false,
   is_promo boolean not null default false,
@@ -125,6 +126,7 @@ create table seats (
   status text not null default 'available' check (status in ('available', 'held', 'sold', 'block'))
 );
 create unique index seats_number on seats (event_id, seat_number);
+create index seats_taken on seats (event_id) where status in ('held', 'sold');
 create index seats_category on seats (event_id, category_id, status);
 create table forms (
   id text primary key,

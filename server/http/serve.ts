@@ -27,6 +27,10 @@ export interface CallAnswer<C extends CallShape> {
   readonly status?: number;
   readonly pagination?: Pagination;
   readonly meta?: Record<string, unknown>;
+  /** Further headers of this answer, such as a file's name. */
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent as it stands in place of an envelope around `data`: a file, or a whole envelope already written as JSON text. */
+  readonly body?: string | Buffer;
   readonly cookies?: readonly { readonly name: string; readonly value: string | null; readonly maxAgeSeconds?: number }[];
 }
 

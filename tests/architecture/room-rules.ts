@@ -1,0 +1,172 @@
+import { posix } from 'node:path';
+import { parseSync } from 'vite';
+
+/** What a room may import. Relative paths must stay in `rooms`, packages must satisfy `isPackageAllowed`. */
+interface RoomRule {
+  rooms: readonly string[];
+  packages: string;
+  isPackageAllowed(specifier: string): boolean;
+  /** Whether `import(expression)` is allowed, which no check can follow. */
+  mayComputeImports: boolean;
+  maximumLines: number;
+}
+
+const isNodeBuiltin = (specifier: string) => specifier.startsWith('node:');
+const isOneOf = (names: string[]) => (specifier: string) =>
+  names.some((name) => specifier === name || specifier.startsWith(`${name}/`));
+
+const RULES: Record<string, RoomRule> = {
+  contract: {
+    rooms: ['contract'],
+    packages: 'only zod',
+    isPackageAllowed: isOneOf(['zod']),
+    mayComputeImports: false,
+    maximumLines: 350,
+  },
+  machines: {
+    rooms: ['machines', 'contract'],
+    packages: 'only xstate',
+    isPackageAllowed: isOneOf(['xstate']),
+    mayComputeImports: false,
+    maximumLines: 250,
+  },
+  src: {
+    rooms: ['src', 'machines', 'contract'],
+    packages: 'npm packages, not node:',
+    isPackageAllowed: (specifier) => !isNodeBuiltin(specifier),
+    mayComputeImports: false,
+    maximumLines: 350,
+  },
+  server: {
+    rooms: ['server', 'contract'],
+    packages: 'npm packages and node:, not xstate or react',
+    // The client's chart must never come to define what the server holds true.
+    isPackageAllowed: (specifier) =>
+      !isOneOf(['xstate', '@xstate', 'react', 'react-dom'])(specifier),
+    // It loads the built client entry by a path it works out.
+    mayComputeImports: true,
+    maximumLines: 350,
+  },
+};
+
+export const ROOMS = Object.keys(RULES);
+
+const VAGUE_NAMES = new Set(['util', 'utils', 'common', 'helper', 'helpers']);
+
+interface SourceImports {
+  /** Every literal specifier, of values, types, re-exports and import() alike. */
+  specifiers: string[];
+  hasComputedImport: boolean;
+  /** Whether the file passes on what another file exports. */
+  hasReExport: boolean;
+  /** Whether it does nothing else. */
+  isOnlyReExports: boolean;
+}
+
+/** Sentences on what is wrong with one source file; `path` is relative to the project, with slashes. */
+export function checkSource(path: string, text: string): string[] {
+  const room = path.split('/', 1)[0] ?? '';
+  const rule = RULES[room];
+  if (rule === undefined) throw new Error(`No rule for the room of ${path}`);
+  const problems = [...checkNames(path), ...checkLength(path, text, rule.maximumLines)];
+  if (!/\.tsx?$/.test(path)) return problems;
+
+  const imports = readImports(path, text);
+  for (const specifier of imports.specifiers) {
+    const problem = checkSpecifier(path, room, rule, specifier);
+    if (problem !== undefined) problems.push(problem);
+  }
+  if (imports.hasComputedImport && !rule.mayComputeImports) {
+    problems.push(`${path} computes the path of an import(); ${room} may only import fixed paths`);
+  }
+  const isIndex = /\/index\.tsx?$/.test(path);
+  if (imports.isOnlyReExports || (isIndex && imports.hasReExport)) {
+    problems.push(`${path} is a barrel; import from the file that defines the name`);
+  }
+  return problems;
+}
+
+function checkSpecifier(
+  path: string,
+  room: string,
+  rule: RoomRule,
+  specifier: string,
+): string | undefined {
+  if (specifier.startsWith('/')) {
+    return `${path} imports '${specifier}'; use a relative path`;
+  }
+  if (!specifier.startsWith('.')) {
+    if (rule.isPackageAllowed(specifier)) return undefined;
+    return `${path} imports '${specifier}'; of packages ${room} may import ${rule.packages}`;
+  }
+  const target = posix.join(posix.dirname(path), specifier);
+  const targetRoom = target.split('/', 1)[0] ?? '';
+  if (rule.rooms.includes(targetRoom)) return undefined;
+  return `${path} imports '${specifier}'; ${room} may import from ${rule.rooms.join(', ')} only`;
+}
+
+function checkNames(path: string): string[] {
+  const vague = path.split('/').find((part) => VAGUE_NAMES.has(part.split('.', 1)[0] ?? ''));
+  return vague === undefined
+    ? []
+    : [`${path}: '${vague}' says nothing; name it after what it holds`];
+}
+
+function checkLength(path: string, text: string, maximum: number): string[] {
+  const lines = text.replace(/\n$/, '').split('\n').length;
+  return lines <= maximum ? [] : [`${path} has ${lines} lines; ${maximum} at most, split it`];
+}
+
+function readImports(path: string, text: string): SourceImports {
+  const { program, errors } = parseSync(path, text);
+  const [firstError] = errors;
+  if (firstError !== undefined) throw new Error(`${path}: ${firstError.message}`);
+  const found: SourceImports = {
+    specifiers: [],
+    hasComputedImport: false,
+    hasReExport: false,
+    isOnlyReExports:
+      program.body.length > 0 &&
+      program.body.every(
+        (node) => node.type.startsWith('Export') && 'source' in node && node.source,
+      ),
+  };
+  visit(program, found);
+  return found;
+}
+
+function visit(value: unknown, found: SourceImports): void {
+  if (Array.isArray(value)) {
+    for (const item of value) visit(item, found);
+    return;
+  }
+  if (typeof value !== 'object' || value === null) return;
+  const node: { type?: unknown; source?: unknown; expression?: unknown } = value;
+  switch (node.type) {
+    case 'ImportDeclaration':
+      noteSource(node.source, found);
+      break;
+    case 'ExportNamedDeclaration':
+    case 'ExportAllDeclaration':
+      // `export const` has a source of null.
+      if (node.source) {
+        found.hasReExport = true;
+        noteSource(node.source, found);
+      }
+      break;
+    case 'ImportExpression':
+    case 'TSImportType':
+      noteSource(node.source, found);
+      break;
+    case 'TSExternalModuleReference':
+      noteSource(node.expression, found);
+      break;
+  }
+  for (const child of Object.values(value)) visit(child, found);
+}
+
+function noteSource(source: unknown, found: SourceImports): void {
+  const literal: { value?: unknown } = typeof source === 'object' && source ? source : {};
+  if (typeof literal.value === 'string') found.specifiers.push(literal.value);
+  else found.hasComputedImport = true;
+}

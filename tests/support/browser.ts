@@ -1,0 +1,107 @@
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from '@playwright/test';
+
+/** Flags for every Chromium the tests start: it also runs as root in a container, and stays off the network. */
+export const CHROMIUM_ARGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const LAUNCH_TIMEOUT_MS = 30_000;
+
+const COMMAND_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+
+const FIXED_PATHS = [
+  '/usr/bin',
+  '/usr/local/bin',
+  '/snap/bin',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
+
+/** No Chromium can be used; the message says what was tried and the command that mends it. */
+export class MissingChromiumError extends Error {
+  override readonly name = 'MissingChromiumError';
+}
+
+/** Where a Chromium may be: CHROMIUM_PATH alone when set, else Playwright's own, then the system's. */
+export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
+  // An explicit choice that does not work must be said, not passed over in silence.
+  if (env.CHROMIUM_PATH) return [env.CHROMIUM_PATH];
+  const folders = [
+    ...(env.PATH ?? '').split(delimiter),
+    ...FIXED_PATHS.filter((path) => path.endsWith('bin')),
+  ];
+  const system = COMMAND_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const applications = FIXED_PATHS.filter((path) => !path.endsWith('bin'));
+  return [...new Set([ownChromium(), ...system, ...applications])].filter(
+    (path) => path !== '' && existsSync(path),
+  );
+}
+
+/** Path of the first Chromium that exists. Throws MissingChromiumError; starts nothing. */
+export function locateChromium(env: NodeJS.ProcessEnv = process.env): string {
+  const [first] = chromiumCandidates(env);
+  if (first === undefined || !existsSync(first))
+    throw missing(first ? [`${first}: no such file`] : []);
+  return first;
+}
+
+/** Path of the first Chromium that really starts headless. Throws MissingChromiumError; downloads nothing. */
+export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
+  const failures: string[] = [];
+  for (const path of chromiumCandidates(env)) {
+    const failure = await tryLaunch(path);
+    if (failure === undefined) return path;
+    failures.push(`${path}: ${failure}`);
+  }
+  throw missing(failures);
+}
+
+async function tryLaunch(executablePath: string): Promise<string | undefined> {
+  if (!existsSync(executablePath)) return 'no such file';
+  try {
+    const browser = await chromium.launch({
+      executablePath,
+      args: CHROMIUM_ARGS,
+      timeout: LAUNCH_TIMEOUT_MS,
+    });
+    try {
+      const page = await browser.newPage();
+      await page.goto('about:blank');
+    } finally {
+      await browser.close();
+    }
+    return undefined;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    return message.split('\n', 1)[0] ?? message;
+  }
+}
+
+function ownChromium(): string {
+  try {
+    return chromium.executablePath();
+  } catch {
+    // Playwright throws on a platform it has no browser for.
+    return '';
+  }
+}
+
+function missing(failures: string[]): MissingChromiumError {
+  const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
+  const commands = ['npx playwright install chromium', 'CHROMIUM_PATH=/path/to/chromium npm test'];
+  if (existsSync('/etc/debian_version')) commands.unshift(`${sudo}apt-get install -y chromium`);
+  const tried = failures.map((failure) => `\n  tried ${failure}`).join('');
+  return new MissingChromiumError(
+    `The browser tests need a Chromium that starts, and none was found.${tried}\nGet one with any of:\n${commands
+      .map((command) => `  ${command}`)
+      .join('\n')}`,
+  );
+}

@@ -1,0 +1,68 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+// For types only: a production install has no vitest.
+import type {} from 'vitest/config';
+import { buildStamp } from './scripts/build-stamp.ts';
+import { precompress } from './scripts/precompress.ts';
+
+const VITEST_SECOND_MS = 1000;
+
+export default defineConfig({
+  plugins: [react(), precompress(), buildStamp()],
+  build: {
+    outDir: 'dist/client',
+    target: 'es2022',
+    // 'es2022' says nothing about CSS; these are the first browsers that run it.
+    cssTarget: ['chrome107', 'edge107', 'firefox104', 'safari16'],
+    // A font inlined as data: would be refused by the policy font-src 'self'.
+    assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
+    reportCompressedSize: false,
+  },
+  test: {
+    passWithNoTests: true,
+    maxWorkers: 2,
+    projects: [
+      nodeProject('contract', ['tests/contract/**/*.test.{ts,tsx}']),
+      nodeProject('machines', ['tests/machines/**/*.test.{ts,tsx}']),
+      nodeProject('model', ['tests/model/**/*.test.{ts,tsx}'], 60),
+      nodeProject('architecture', ['tests/{architecture,scripts}/**/*.test.ts'], 60),
+      {
+        extends: true,
+        test: {
+          name: 'src',
+          include: ['tests/src/**/*.test.{ts,tsx}'],
+          environment: 'jsdom',
+          setupFiles: ['tests/support/dom-setup.ts'],
+          testTimeout: 15 * VITEST_SECOND_MS,
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          environment: 'node',
+          // Each file starts a whole database.
+          testTimeout: 60 * VITEST_SECOND_MS,
+          hookTimeout: 120 * VITEST_SECOND_MS,
+          // After the other rooms, so that its races are not timed against them.
+          sequence: { groupOrder: 1 },
+        },
+      },
+    ],
+  },
+});
+
+function nodeProject(name: string, include: string[], timeoutSeconds = 15) {
+  return {
+    extends: true as const,
+    test: {
+      name,
+      include,
+      environment: 'node' as const,
+      testTimeout: timeoutSeconds * VITEST_SECOND_MS,
+      hookTimeout: timeoutSeconds * VITEST_SECOND_MS,
+    },
+  };
+}

@@ -67,11 +67,13 @@ export type EventDetail = z.infer<typeof eventDetailSchema>;
 
 const wholeNumber = (fallback: number, max: number) =>
   z._default(
-    z.coerce.number().check(
-      z.int('Must be a whole number'),
-      z.minimum(1, 'Must be at least 1'),
-      z.maximum(max, `Must be at most ${max}`),
-    ),
+    z.coerce
+      .number()
+      .check(
+        z.int('Must be a whole number'),
+        z.minimum(1, 'Must be at least 1'),
+        z.maximum(max, `Must be at most ${max}`),
+      ),
     fallback,
   );
 const placeId = z.optional(
@@ -185,7 +187,9 @@ export const provinces = defineCall({
   path: '/locations/provinces/{countryId}',
   summary: 'Provinces of a country, by name',
   access: 'public',
-  params: z.object({ countryId: z.string().check(z.regex(/^\d{1,6}$/, 'Country id must be a number')) }),
+  params: z.object({
+    countryId: z.string().check(z.regex(/^\d{1,6}$/, 'Country id must be a number')),
+  }),
   query: z.object({
     page: wholeNumber(1, 10_000),
     per_page: wholeNumber(pageSizes.provinces, 100),

@@ -55,9 +55,9 @@ function firstText(value: unknown, depth = 0): string | null {
 export function refusalText(body: unknown, status: number): string {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text =
-    firstText(answer['errors']) ??
-    firstText(answer['message']) ??
-    firstText(answer['error']) ??
+    firstText(answer.errors) ??
+    firstText(answer.message) ??
+    firstText(answer.error) ??
     `HTTP error! status: ${status}`;
   return text.slice(0, shownLength);
 }

@@ -60,12 +60,19 @@ export function normalisePhone(typed: string, prefix: string = phonePrefix): str
 }
 
 /** An instant on the wire: ISO 8601 with an offset or Z. */
-export const instantSchema = z.string().check(
-  z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/, 'Must be an ISO 8601 instant'),
-);
+export const instantSchema = z
+  .string()
+  .check(
+    z.regex(
+      /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/,
+      'Must be an ISO 8601 instant',
+    ),
+  );
 
 /** Whole rupiah, never negative (ruling 1.3-E). */
-export const rupiahSchema = z.number().check(z.int('Must be whole rupiah'), z.nonnegative('Must not be negative'));
+export const rupiahSchema = z
+  .number()
+  .check(z.int('Must be whole rupiah'), z.nonnegative('Must not be negative'));
 
 /** Whole seconds left, never negative. */
 export const secondsSchema = z.number().check(z.nonnegative('Must not be negative'));

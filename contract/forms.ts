@@ -49,7 +49,9 @@ export type EventForm = z.infer<typeof eventFormSchema>;
 /** An answer: text, or the chosen values of a checkbox group. */
 export const formAnswerSchema = z.union([
   z.string().check(z.maxLength(4000, 'Answer is too long')),
-  z.array(z.string().check(z.maxLength(400, 'Answer is too long'))).check(z.maxLength(50, 'Too many choices')),
+  z
+    .array(z.string().check(z.maxLength(400, 'Answer is too long')))
+    .check(z.maxLength(50, 'Too many choices')),
 ]);
 /** An answer: text, or the chosen values of a checkbox group. */
 export type FormAnswer = z.infer<typeof formAnswerSchema>;
@@ -102,7 +104,10 @@ export const eventForms = defineCall({
 export const formSubmissionsSchema = z.record(
   z.string(),
   z.array(
-    z.object({ ticket_id: z.nullable(z.string()), form_data: z.record(z.string(), formAnswerSchema) }),
+    z.object({
+      ticket_id: z.nullable(z.string()),
+      form_data: z.record(z.string(), formAnswerSchema),
+    }),
   ),
 );
 /** Answers of a whole order, keyed by form id (§7). */

@@ -16,7 +16,15 @@ export const chosenSeatsSchema = z.array(z.string().check(z.minLength(1), z.maxL
 export const orderRequestSchema = z.strictObject({
   seats: chosenSeatsSchema,
   voucher_code: z._default(
-    z.nullable(z.string().check(z.trim(), z.toUpperCase(), z.maxLength(40, 'Kode voucher tidak valid atau sudah kedaluwarsa'))),
+    z.nullable(
+      z
+        .string()
+        .check(
+          z.trim(),
+          z.toUpperCase(),
+          z.maxLength(40, 'Kode voucher tidak valid atau sudah kedaluwarsa'),
+        ),
+    ),
     null,
   ),
 });
@@ -64,13 +72,13 @@ const isLoose = (value: unknown): value is Loose =>
 
 /** Reads `voucher` where a server names it so, and fills in what older answers leave out (§3). */
 export function normalisePreview(data: unknown): unknown {
-  const preview = isLoose(data) && isLoose(data['preview']) ? data['preview'] : null;
+  const preview = isLoose(data) && isLoose(data.preview) ? data.preview : null;
   if (preview === null) return data;
-  const pricing = isLoose(preview['pricing_details']) ? preview['pricing_details'] : {};
+  const pricing = isLoose(preview.pricing_details) ? preview.pricing_details : {};
   return {
     preview: {
       ...preview,
-      voucher_info: preview['voucher_info'] ?? preview['voucher'] ?? null,
+      voucher_info: preview.voucher_info ?? preview.voucher ?? null,
       pricing_details: { discount: 0, ...pricing },
     },
   };
@@ -130,21 +138,22 @@ export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
 
 function normaliseDraftItem(item: unknown): unknown {
   if (!isLoose(item)) return item;
-  const seats = Array.isArray(item['seats']) ? item['seats'] : [item];
+  const seats = Array.isArray(item.seats) ? item.seats : [item];
   return {
     ...item,
-    category_id: item['category_id'] === undefined || item['category_id'] === null ? null : String(item['category_id']),
-    category_name: item['category_name'] ?? item['category'] ?? '',
-    price_per_item: Number(item['price_per_item'] ?? item['price'] ?? 0),
-    quantity: Number(item['quantity'] ?? seats.length),
+    category_id:
+      item.category_id === undefined || item.category_id === null ? null : String(item.category_id),
+    category_name: item.category_name ?? item.category ?? '',
+    price_per_item: Number(item.price_per_item ?? item.price ?? 0),
+    quantity: Number(item.quantity ?? seats.length),
     seats: seats.map((seat: unknown) =>
       isLoose(seat)
         ? {
             ...seat,
-            ticket_id: String(seat['ticket_id'] ?? seat['id'] ?? ''),
-            seat_number: String(seat['seat_number'] ?? seat['seatNumber'] ?? seat['number'] ?? ''),
-            row: seat['row'] ?? '',
-            column: Number(seat['column'] ?? 0),
+            ticket_id: String(seat.ticket_id ?? seat.id ?? ''),
+            seat_number: String(seat.seat_number ?? seat.seatNumber ?? seat.number ?? ''),
+            row: seat.row ?? '',
+            column: Number(seat.column ?? 0),
           }
         : seat,
     ),
@@ -153,15 +162,24 @@ function normaliseDraftItem(item: unknown): unknown {
 
 /** Brings the other item shapes of §3 into that of `draftAnswerSchema`; total. */
 export function normaliseDraft(data: unknown): unknown {
-  if (!isLoose(data) || !isLoose(data['order']) || !isLoose(data['order_data'])) return data;
-  const order = data['order'];
-  const orderData = data['order_data'];
-  const items = Array.isArray(orderData['items']) ? orderData['items'] : [];
-  const total = Number(order['total_price'] ?? 0);
+  if (!isLoose(data) || !isLoose(data.order) || !isLoose(data.order_data)) return data;
+  const order = data.order;
+  const orderData = data.order_data;
+  const items = Array.isArray(orderData.items) ? orderData.items : [];
+  const total = Number(order.total_price ?? 0);
   return {
-    order: { voucher_code: null, is_locked: false, is_expired: false, remaining_seconds: null, expires_at: null, ...order, id: String(order['id'] ?? ''), total_price: total },
+    order: {
+      voucher_code: null,
+      is_locked: false,
+      is_expired: false,
+      remaining_seconds: null,
+      expires_at: null,
+      ...order,
+      id: String(order.id ?? ''),
+      total_price: total,
+    },
     order_data: {
-      voucher_info: orderData['voucher'] ?? null,
+      voucher_info: orderData.voucher ?? null,
       pricing_details: { original_price: total, discount: 0, tax: 0, final_price: total },
       ...orderData,
       items: items.map(normaliseDraftItem),

@@ -29,7 +29,9 @@ export const paymentMethods = defineCall({
   summary: 'Ways to pay the draft, with their fees',
   access: 'verified',
   params: eventParams,
-  answer: z.object({ payment_methods: z.object({ available_methods: z.array(paymentMethodSchema) }) }),
+  answer: z.object({
+    payment_methods: z.object({ available_methods: z.array(paymentMethodSchema) }),
+  }),
 });
 
 const instructionsSchema = z.array(z.object({ title: z.string(), steps: z.array(z.string()) }));
@@ -74,21 +76,26 @@ const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '
 function normaliseInstructions(value: unknown): { title: string; steps: string[] }[] {
   const list = Array.isArray(value) ? value : isLoose(value) ? [value] : [];
   return list.filter(isLoose).map((entry) => ({
-    title: String(entry['title'] ?? ''),
-    steps: (Array.isArray(entry['steps']) ? entry['steps'] : Array.isArray(entry['list']) ? entry['list'] : []).map(String),
+    title: String(entry.title ?? ''),
+    steps: (Array.isArray(entry.steps)
+      ? entry.steps
+      : Array.isArray(entry.list)
+        ? entry.list
+        : []
+    ).map(String),
   }));
 }
 
 /** Brings both shapes of payment_data (§3), and a payment that stands bare under data, into one; total. */
 export function normalisePayment(data: unknown): unknown {
   if (!isLoose(data)) return data;
-  const payment = isLoose(data['payment']) ? data['payment'] : data;
-  const given = isLoose(payment['payment_data']) ? payment['payment_data'] : {};
-  const gateway = isLoose(given['gateway_response']) ? given['gateway_response'] : {};
-  const account = given['virtual_account'];
+  const payment = isLoose(data.payment) ? data.payment : data;
+  const given = isLoose(payment.payment_data) ? payment.payment_data : {};
+  const gateway = isLoose(given.gateway_response) ? given.gateway_response : {};
+  const account = given.virtual_account;
   return {
     payment: {
-      payment_method_name: String(payment['payment_method'] ?? ''),
+      payment_method_name: String(payment.payment_method ?? ''),
       service_fee: 0,
       gateway: '',
       expires_at: null,
@@ -97,16 +104,17 @@ export function normalisePayment(data: unknown): unknown {
       order_code: '',
       ticket_ids: [],
       ...payment,
-      id: String(payment['id'] ?? ''),
-      amount: Number(payment['amount'] ?? 0),
+      id: String(payment.id ?? ''),
+      amount: Number(payment.amount ?? 0),
       payment_data: {
-        qr_code_url: textOrNull(given['qr_code_url']) ?? textOrNull(gateway['qr_url']),
-        qr_string: textOrNull(given['qr_string']) ?? textOrNull(gateway['qr_string']),
-        virtual_account: textOrNull(account) ?? (isLoose(account) ? textOrNull(account['number']) : null),
-        bank: textOrNull(given['bank']) ?? (isLoose(account) ? textOrNull(account['bank']) : null),
-        checkout_url: textOrNull(given['checkout_url']),
+        qr_code_url: textOrNull(given.qr_code_url) ?? textOrNull(gateway.qr_url),
+        qr_string: textOrNull(given.qr_string) ?? textOrNull(gateway.qr_string),
+        virtual_account:
+          textOrNull(account) ?? (isLoose(account) ? textOrNull(account.number) : null),
+        bank: textOrNull(given.bank) ?? (isLoose(account) ? textOrNull(account.bank) : null),
+        checkout_url: textOrNull(given.checkout_url),
         instructions: normaliseInstructions(
-          given['instructions'] ?? given['payment_instructions'] ?? gateway['instructions'],
+          given.instructions ?? given.payment_instructions ?? gateway.instructions,
         ),
       },
     },
@@ -121,7 +129,9 @@ export const createPayment = defineCall({
   access: 'verified',
   params: eventParams,
   body: z.strictObject({
-    payment_method_code: z.string('Choose a payment method').check(z.minLength(1, 'Choose a payment method'), z.maxLength(60)),
+    payment_method_code: z
+      .string('Choose a payment method')
+      .check(z.minLength(1, 'Choose a payment method'), z.maxLength(60)),
   }),
   answer: z.object({ payment: paymentSchema }),
   idempotent: true,

@@ -4,7 +4,10 @@ import { maxRealtimeBytes } from './limits.ts';
 import { seatStatusSchema } from './seatmap.ts';
 
 /** An id in an event: a number or a text, compared as text (ruling 1.3-F). */
-const idSchema = z.pipe(z.union([z.string(), z.number()]), z.transform((id: string | number) => String(id)));
+const idSchema = z.pipe(
+  z.union([z.string(), z.number()]),
+  z.transform((id: string | number) => String(id)),
+);
 
 /** News of the queue: for one account where user_id is given, for everybody in line otherwise (§3). */
 export const queueMessageSchema = z.object({
@@ -20,9 +23,17 @@ export const paymentMessageSchema = z.object({
   payment_id: z.optional(idSchema),
 });
 /** An entry of the event log: no ids (ruling 1.7-F). */
-export const logMessageSchema = z.object({ event: z.string(), message: z.optional(z.string()), at: z.optional(z.string()) });
+export const logMessageSchema = z.object({
+  event: z.string(),
+  message: z.optional(z.string()),
+  at: z.optional(z.string()),
+});
 /** State of the system as a whole. */
-export const statusMessageSchema = z.object({ status: z.string(), message: z.optional(z.string()), at: z.optional(z.string()) });
+export const statusMessageSchema = z.object({
+  status: z.string(),
+  message: z.optional(z.string()),
+  at: z.optional(z.string()),
+});
 /** Seats that changed hands, so that nobody clicks a dead one. */
 export const seatsMessageSchema = z.object({
   changes: z.array(z.object({ seat_number: z.string(), status: seatStatusSchema })),
@@ -35,25 +46,48 @@ export type MessageKind = (typeof messageKinds)[number];
 
 /** A real-time message, parsed, with the event it belongs to. */
 export type RealtimeMessage =
-  | { readonly kind: 'queue'; readonly slug: string; readonly body: z.infer<typeof queueMessageSchema> }
-  | { readonly kind: 'payment'; readonly slug: string; readonly body: z.infer<typeof paymentMessageSchema> }
-  | { readonly kind: 'logs'; readonly slug: string; readonly body: z.infer<typeof logMessageSchema> }
-  | { readonly kind: 'seats'; readonly slug: string; readonly body: z.infer<typeof seatsMessageSchema> }
+  | {
+      readonly kind: 'queue';
+      readonly slug: string;
+      readonly body: z.infer<typeof queueMessageSchema>;
+    }
+  | {
+      readonly kind: 'payment';
+      readonly slug: string;
+      readonly body: z.infer<typeof paymentMessageSchema>;
+    }
+  | {
+      readonly kind: 'logs';
+      readonly slug: string;
+      readonly body: z.infer<typeof logMessageSchema>;
+    }
+  | {
+      readonly kind: 'seats';
+      readonly slug: string;
+      readonly body: z.infer<typeof seatsMessageSchema>;
+    }
   | { readonly kind: 'status'; readonly body: z.infer<typeof statusMessageSchema> };
 
 /** The topics of one event, or the global one alone, under a prefix without its slash. */
 export function topicsOf(prefix: string, slug: string | null): string[] {
-  const perEvent = slug === null ? [] : (['queue', 'payment', 'logs', 'seats'] as const).map((kind) => `${prefix}/${kind}/${slug}`);
+  const perEvent =
+    slug === null
+      ? []
+      : (['queue', 'payment', 'logs', 'seats'] as const).map((kind) => `${prefix}/${kind}/${slug}`);
   return [`${prefix}/status`, ...perEvent];
 }
 
 /** Kind and event of a topic; null for one that is not ours. */
-export function parseTopic(prefix: string, topic: string): { kind: MessageKind; slug: string | null } | null {
+export function parseTopic(
+  prefix: string,
+  topic: string,
+): { kind: MessageKind; slug: string | null } | null {
   const parts = topic.split('/');
   if (parts[0] !== prefix) return null;
   if (parts.length === 2 && parts[1] === 'status') return { kind: 'status', slug: null };
   const kind = messageKinds.find((known) => known === parts[1] && known !== 'status');
-  if (parts.length !== 3 || kind === undefined || !slugSchema.safeParse(parts[2]).success) return null;
+  if (parts.length !== 3 || kind === undefined || !slugSchema.safeParse(parts[2]).success)
+    return null;
   return { kind, slug: parts[2] ?? null };
 }
 
@@ -97,5 +131,8 @@ export function parseRealtime(
   if ('user_id' in body.data && body.data.user_id !== undefined && body.data.user_id !== userId) {
     return drop('foreign');
   }
-  return { ok: true, message: { kind: place.kind, slug: place.slug, body: body.data } as RealtimeMessage };
+  return {
+    ok: true,
+    message: { kind: place.kind, slug: place.slug, body: body.data } as RealtimeMessage,
+  };
 }

@@ -49,7 +49,11 @@ export type Seat = z.infer<typeof seatSchema>;
 export const seatmapSchema = z.object({
   event_status: z.string(),
   categories: z.array(seatCategorySchema),
-  seatLayout: z.object({ totalRows: z.number(), totalCols: z.number(), items: z.array(seatSchema) }),
+  seatLayout: z.object({
+    totalRows: z.number(),
+    totalCols: z.number(),
+    items: z.array(seatSchema),
+  }),
   zoneLayout: z.optional(
     z.nullable(
       z.object({
@@ -74,21 +78,22 @@ export type Seatmap = z.infer<typeof seatmapSchema>;
 type Loose = Record<string, unknown>;
 const isLoose = (value: unknown): value is Loose =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOrNull = (value: unknown) => (value === undefined || value === null ? null : String(value));
+const textOrNull = (value: unknown) =>
+  value === undefined || value === null ? null : String(value);
 
 function normaliseSeat(value: unknown): unknown {
   if (!isLoose(value)) return value;
-  const status = value['status'];
+  const status = value.status;
   return {
     ...value,
-    id: textOrNull(value['id']) ?? textOrNull(value['seat_id']),
-    seat_number: textOrNull(value['seat_number'] ?? value['seatNumber']),
-    column: Number(value['column']),
-    price: Number(value['price'] ?? 0),
-    ticket_type: textOrNull(value['ticket_type']),
-    category: textOrNull(value['category'] ?? value['category_id']),
+    id: textOrNull(value.id) ?? textOrNull(value.seat_id),
+    seat_number: textOrNull(value.seat_number ?? value.seatNumber),
+    column: Number(value.column),
+    price: Number(value.price ?? 0),
+    ticket_type: textOrNull(value.ticket_type),
+    category: textOrNull(value.category ?? value.category_id),
     status:
-      value['type'] === 'block' ? 'block' : status === 'almost_sold_out' ? 'hampir_habis' : status,
+      value.type === 'block' ? 'block' : status === 'almost_sold_out' ? 'hampir_habis' : status,
   };
 }
 
@@ -97,31 +102,31 @@ function normaliseSeat(value: unknown): unknown {
  * Total: what it cannot place is left for the schema to refuse.
  */
 export function normaliseSeatmap(data: unknown): unknown {
-  if (!isLoose(data) || !isLoose(data['seatLayout'])) return data;
-  const layout = data['seatLayout'];
-  const items = layout['items'];
-  const categories = data['categories'];
+  if (!isLoose(data) || !isLoose(data.seatLayout)) return data;
+  const layout = data.seatLayout;
+  const items = layout.items;
+  const categories = data.categories;
   return {
     ...data,
-    event_status: textOrNull(data['event_status']) ?? 'active',
+    event_status: textOrNull(data.event_status) ?? 'active',
     categories: Array.isArray(categories)
       ? categories.map((category: unknown) =>
           isLoose(category)
             ? {
                 ...category,
-                id: textOrNull(category['id']),
-                price: Number(category['price']),
-                max_capacity: Number(category['max_capacity'] ?? 0),
-                sold_tickets_count: Number(category['sold_tickets_count'] ?? 0),
-                available_seats: category['available_seats'] ?? null,
+                id: textOrNull(category.id),
+                price: Number(category.price),
+                max_capacity: Number(category.max_capacity ?? 0),
+                sold_tickets_count: Number(category.sold_tickets_count ?? 0),
+                available_seats: category.available_seats ?? null,
               }
             : category,
         )
       : categories,
     seatLayout: {
       ...layout,
-      totalRows: Number(layout['totalRows']),
-      totalCols: Number(layout['totalCols'] ?? layout['totalColumns']),
+      totalRows: Number(layout.totalRows),
+      totalCols: Number(layout.totalCols ?? layout.totalColumns),
       items: Array.isArray(items) ? items.map(normaliseSeat) : items,
     },
   };
@@ -129,7 +134,10 @@ export function normaliseSeatmap(data: unknown): unknown {
 
 /** Seats left in a category: `available_seats`, else capacity less sold, never negative (ruling 1.2-Y). */
 export function seatsLeft(category: SeatCategory): number {
-  return Math.max(0, category.available_seats ?? category.max_capacity - category.sold_tickets_count);
+  return Math.max(
+    0,
+    category.available_seats ?? category.max_capacity - category.sold_tickets_count,
+  );
 }
 
 /** GET /event/{slug}/seatmap-categories (§7). */

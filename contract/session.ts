@@ -22,7 +22,15 @@ export const sessionStateSchema = openEnum(sessionStates);
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
 /** Why a session ended, where the buyer is told (§4). */
-export const endReasonSchema = openEnum(['left', 'kicked', 'inactive', 'deadline', 'paid', 'logout', 'closed']);
+export const endReasonSchema = openEnum([
+  'left',
+  'kicked',
+  'inactive',
+  'deadline',
+  'paid',
+  'logout',
+  'closed',
+]);
 
 /** The session of an account: at most one lives at a time (ruling 1.2-K). */
 export const purchaseSessionSchema = z.object({

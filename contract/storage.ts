@@ -23,7 +23,12 @@ function storedKey<const S extends z.ZodMiniType>(
 /** Language of the interface (§9). */
 export const localeKey = storedKey('locale', 'local', 'device', z.enum(['id', 'en']));
 /** Province chosen on the home page. */
-export const provinceKey = storedKey('province', 'local', 'device', z.object({ id: z.number(), name: z.string(), code: z.string() }));
+export const provinceKey = storedKey(
+  'province',
+  'local',
+  'device',
+  z.object({ id: z.number(), name: z.string(), code: z.string() }),
+);
 /** Seats chosen on the map: a hint, checked against the fresh map (F02). */
 export const selectedSeatsKey = storedKey('seats', 'local', 'event', z.array(z.string()));
 /** True once a draft was made for the event (§3). */
@@ -51,7 +56,13 @@ export const ticketSummaryKey = storedKey(
   'event',
   z.object({
     items: z.array(
-      z.object({ id: z.string(), category: z.string(), quantity: z.number(), price: z.number(), seatNumbers: z.array(z.string()) }),
+      z.object({
+        id: z.string(),
+        category: z.string(),
+        quantity: z.number(),
+        price: z.number(),
+        seatNumbers: z.array(z.string()),
+      }),
     ),
     subtotal: z.number(),
     tax: z.number(),
@@ -60,7 +71,12 @@ export const ticketSummaryKey = storedKey(
     total: z.number(),
     totalTickets: z.number(),
     appliedVoucher: z.nullable(
-      z.object({ code: z.string(), discount: z.number(), type: z.string(), description: z.string() }),
+      z.object({
+        code: z.string(),
+        discount: z.number(),
+        type: z.string(),
+        description: z.string(),
+      }),
     ),
   }),
 );

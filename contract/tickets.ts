@@ -2,9 +2,17 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 
 const pageQuery = z.object({
-  page: z.optional(z.coerce.number().check(z.int('Must be a whole number'), z.minimum(1, 'Must be at least 1'))),
+  page: z.optional(
+    z.coerce.number().check(z.int('Must be a whole number'), z.minimum(1, 'Must be at least 1')),
+  ),
   per_page: z.optional(
-    z.coerce.number().check(z.int('Must be a whole number'), z.minimum(1, 'Must be at least 1'), z.maximum(100, 'Must be at most 100')),
+    z.coerce
+      .number()
+      .check(
+        z.int('Must be a whole number'),
+        z.minimum(1, 'Must be at least 1'),
+        z.maximum(100, 'Must be at most 100'),
+      ),
   ),
 });
 

@@ -1,0 +1,70 @@
+import type { User } from '../../contract/account.ts';
+import type { ParentRef } from '../shared/parent.ts';
+import type { Screen } from '../shared/screen.ts';
+
+/** Where a sign-in or registration is shown. */
+export type Surface = 'page' | 'modal';
+
+/** A registration as typed, the phone already with its prefix. */
+export interface Registration {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** What the auth machine keeps. A password is held only while its call runs. */
+export interface AuthContext {
+  readonly parent: ParentRef<AuthParentEvent>;
+  readonly user: User | null;
+  readonly surface: Surface;
+  readonly returnTo: Screen | null;
+  readonly credentials: { readonly email: string; readonly password: string } | null;
+  readonly registration: Registration | null;
+  /** Address a code was sent to. */
+  readonly email: string | null;
+  readonly error: string | null;
+  /** Failed tries of the running check. */
+  readonly tries: number;
+}
+
+/** What the auth machine may be told. */
+export type AuthEvent =
+  | { readonly type: 'login.open'; readonly surface: Surface; readonly returnTo: Screen | null }
+  | { readonly type: 'login.edit' }
+  | { readonly type: 'login.submit'; readonly email: string; readonly password: string }
+  | { readonly type: 'register.open'; readonly surface: Surface; readonly returnTo: Screen | null }
+  | { readonly type: 'register.edit' }
+  | { readonly type: 'register.submit'; readonly registration: Registration }
+  /** Closes the form, wherever it is shown. */
+  | { readonly type: 'auth.close' }
+  /** The code was accepted: the account is read again. */
+  | { readonly type: 'code.accepted' }
+  /** A call answered 401 or 403 'not verified' while somebody was thought to be signed in. */
+  | { readonly type: 'auth.refused' }
+  /** Another tab signed in or out. */
+  | { readonly type: 'auth.recheck' }
+  | { readonly type: 'auth.signOut' };
+
+/** Why the account changed. */
+export type AuthCause = 'check' | 'login' | 'registration' | 'code' | 'logout' | 'refused';
+
+/** What the auth machine tells the root. */
+export type AuthParentEvent =
+  | { readonly type: 'auth.anonymous'; readonly because: AuthCause }
+  | { readonly type: 'auth.unverified'; readonly user: User; readonly because: AuthCause }
+  | { readonly type: 'auth.verified'; readonly user: User; readonly because: AuthCause }
+  /** The success message was shown long enough: the three landing rules apply now (ruling 1.1-E). */
+  | { readonly type: 'auth.landed'; readonly surface: Surface; readonly returnTo: Screen | null }
+  /** The code page is next (§4). */
+  | {
+      readonly type: 'auth.codeNeeded';
+      readonly email: string | null;
+      readonly returnTo: Screen | null;
+    };
+
+/** What the auth machine starts from. */
+export interface AuthInput {
+  readonly parent: ParentRef<AuthParentEvent>;
+}

@@ -1,0 +1,37 @@
+import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
+import type { DraftAnswer } from '../../contract/order.ts';
+
+/** What the order-form machine keeps. Field text lives in the form, only submitted answers come here. */
+export interface OrderFormContext {
+  readonly slug: string;
+  readonly draft: DraftAnswer | null;
+  readonly forms: readonly EventForm[];
+  readonly submissions: FormSubmissions | null;
+  readonly error: string | null;
+}
+
+/** What the order-form machine may be told. */
+export type OrderFormEvent =
+  /** 'Continue to Payment' with every required field filled: opens the confirmation. */
+  | { readonly type: 'form.review'; readonly submissions: FormSubmissions }
+  /** 'Beli Sekarang' in the confirmation. */
+  | { readonly type: 'form.confirm' }
+  /** Closes the confirmation. */
+  | { readonly type: 'form.edit' }
+  /** 'Proceed to Payment' when nothing is asked. */
+  | { readonly type: 'form.proceed' }
+  | { readonly type: 'form.retry' };
+
+/** What the order-form machine starts from. */
+export interface OrderFormInput {
+  readonly slug: string;
+}
+
+/** How filling forms ends. */
+export type OrderFormOutput =
+  | { readonly outcome: 'locked' }
+  /** No draft: back to the seats (ruling 1.2-A, rule 7). */
+  | { readonly outcome: 'noDraft' }
+  /** The draft is locked already, or a payment runs: the session says where to go. */
+  | { readonly outcome: 'elsewhere' }
+  | { readonly outcome: 'signedOut' };

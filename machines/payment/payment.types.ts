@@ -1,0 +1,78 @@
+import type { DraftAnswer } from '../../contract/order.ts';
+import type { Payment, PaymentMethod } from '../../contract/payment.ts';
+import type { ParentRef } from '../shared/parent.ts';
+
+/** A payment with its deadline on the monotonic clock of the device. */
+export interface PaymentReading {
+  readonly payment: Payment;
+  /** Monotonic milliseconds; null when the gateway gives no limit. */
+  readonly deadline: number | null;
+  readonly remainingMs: number | null;
+}
+
+/** A real-time notice of the payment page; the last two are shown (§9). */
+export interface PaymentNotice {
+  readonly id: number;
+  readonly event: 'payment_started' | 'payment_completed' | 'payment_expired';
+}
+
+/** What the payment machine keeps. */
+export interface PaymentContext {
+  readonly parent: ParentRef<PaymentParentEvent>;
+  readonly slug: string;
+  readonly entry: 'choose' | 'pay';
+  readonly draft: DraftAnswer | null;
+  /** Only the groups the app shows (§9). */
+  readonly methods: readonly PaymentMethod[];
+  readonly methodCode: string | null;
+  /** Fee of the chosen method, whole rupiah; 0 when it has none. */
+  readonly serviceFee: number;
+  readonly reading: PaymentReading | null;
+  readonly notices: readonly PaymentNotice[];
+  readonly noticeCount: number;
+  readonly error: string | null;
+}
+
+/** What the payment machine may be told. */
+export type PaymentEvent =
+  | { readonly type: 'method.select'; readonly code: string }
+  /** 'Bayar Sekarang'. */
+  | { readonly type: 'payment.request' }
+  /** 'Periksa Status Pembayaran', a wake, a hint of the broker: read the status. */
+  | { readonly type: 'payment.check' }
+  /** Loads the methods again after a failure. */
+  | { readonly type: 'methods.retry' }
+  /** The broker's word, for its notice; a read follows (§3, ruling 1.4-X). */
+  | { readonly type: 'payment.hinted'; readonly event: PaymentNotice['event'] }
+  /** The session's deadline passed while a method was being chosen. */
+  | { readonly type: 'payment.timeUp' }
+  /** Closes the success modal, or a download finished. */
+  | { readonly type: 'success.close' }
+  /** 'Time is up!' and the like were read. */
+  | { readonly type: 'notice.dismiss' };
+
+/** What the payment machine tells the root in mid-flight: the payment exists, its page is next. */
+export type PaymentParentEvent =
+  | { readonly type: 'payment.begun' }
+  | { readonly type: 'session.refreshWanted' };
+
+/** What the payment machine starts from. */
+export interface PaymentInput {
+  readonly parent: ParentRef<PaymentParentEvent>;
+  readonly slug: string;
+  readonly entry: 'choose' | 'pay';
+}
+
+/** How paying ends. */
+export type PaymentOutput =
+  /** Paid and read: home (§4). */
+  | { readonly outcome: 'completed' }
+  /** Time ran out while choosing: the seats, replacing history (§4). */
+  | { readonly outcome: 'timeUp' }
+  /** The payment ran out or was refused: the event page (§4). */
+  | { readonly outcome: 'event' }
+  /** No draft: the seats (ruling 1.2-A, rules 4 and 7). */
+  | { readonly outcome: 'noDraft' }
+  /** The session is at another step. */
+  | { readonly outcome: 'elsewhere' }
+  | { readonly outcome: 'signedOut' };

@@ -1,0 +1,67 @@
+import type { SessionReading } from '../session/session.types.ts';
+import type { ParentRef } from '../shared/parent.ts';
+
+/** One line of the small log on the queue page; `key` names its text in the catalogue. */
+export interface QueueNotice {
+  readonly id: number;
+  readonly key:
+    | 'queue.notice.promoted'
+    | 'queue.notice.kicked'
+    | 'queue.notice.left'
+    | 'queue.notice.realtimeLost'
+    | 'queue.notice.realtimeBack';
+  readonly detail: string | null;
+}
+
+/** What the queue machine keeps. */
+export interface QueueContext {
+  readonly parent: ParentRef<QueueParentEvent>;
+  readonly slug: string;
+  readonly reading: SessionReading | null;
+  /** The last three (§9). */
+  readonly notices: readonly QueueNotice[];
+  readonly noticeCount: number;
+  readonly error: string | null;
+  readonly reason: string | null;
+}
+
+/** What the queue machine may be told. Facts come from the root: a message of the broker only makes the root read. */
+export type QueueEvent =
+  | { readonly type: 'queue.reading'; readonly reading: SessionReading }
+  | { readonly type: 'queue.readFailed'; readonly message: string }
+  /** Hints of the broker, for their words alone (ruling 1.4-O): the reading decides. */
+  | { readonly type: 'queue.kickHinted'; readonly reason: string | null }
+  | { readonly type: 'queue.leaveHinted'; readonly reason: string | null }
+  | {
+      readonly type: 'queue.realtimeChanged';
+      readonly connected: boolean;
+      readonly error: string | null;
+    }
+  /** 'Refresh Antrean': reads again, never reloads (ruling 1.2-H). */
+  | { readonly type: 'queue.refresh' }
+  /** 'Keluar dari Antrean'. */
+  | { readonly type: 'queue.leave' }
+  /** 'Try Again'. */
+  | { readonly type: 'queue.retry' }
+  /** 'Go to Seat Selection'. */
+  | { readonly type: 'queue.goToSeats' };
+
+/** What the queue machine tells the root in mid-flight. */
+export type QueueParentEvent = { readonly type: 'session.refreshWanted' };
+
+/** What the queue machine starts from. */
+export interface QueueInput {
+  readonly parent: ParentRef<QueueParentEvent>;
+  readonly slug: string;
+  /** The reading that let the buyer onto the page. */
+  readonly reading: SessionReading | null;
+}
+
+/** How waiting ends. */
+export type QueueOutput =
+  | { readonly outcome: 'seats' }
+  /** The live session is at another step or another event: the root routes by it. */
+  | { readonly outcome: 'elsewhere' }
+  | { readonly outcome: 'kicked' }
+  | { readonly outcome: 'left' }
+  | { readonly outcome: 'signedOut' };

@@ -1,0 +1,50 @@
+import type { RealtimeMessage } from '../../contract/realtime.ts';
+import type { ParentRef } from '../shared/parent.ts';
+
+/** What the realtime machine keeps (§3: connection state). */
+export interface RealtimeContext {
+  readonly parent: ParentRef<RealtimeParentEvent>;
+  readonly userId: string;
+  /** Event whose topics are subscribed; null for the global topic alone. */
+  readonly slug: string | null;
+  readonly attempts: number;
+  readonly error: string | null;
+}
+
+/** What the realtime machine may be told. */
+export type RealtimeEvent =
+  /** Connects, or only switches the event when connected (§4). */
+  | { readonly type: 'realtime.connect'; readonly slug: string | null }
+  /** A wake, 'online', a flow page, 'Refresh Antrean': a client that gave up tries again (ruling 1.4-AA). */
+  | { readonly type: 'realtime.rearm' }
+  // Facts of the connection port.
+  | { readonly type: 'connection.opened' }
+  | { readonly type: 'connection.lost' }
+  | { readonly type: 'connection.retried' }
+  | { readonly type: 'connection.failed'; readonly message: string }
+  | { readonly type: 'connection.received'; readonly message: RealtimeMessage };
+
+/** What the connection port may be told. */
+export type ConnectionCommand = { readonly type: 'topics.switch'; readonly slug: string | null };
+
+/** What the connection port starts from. It ends its client when it is stopped. */
+export interface ConnectionInput {
+  readonly userId: string;
+  readonly slug: string | null;
+}
+
+/** What the realtime machine tells the root. */
+export type RealtimeParentEvent =
+  | {
+      readonly type: 'realtime.changed';
+      readonly connected: boolean;
+      readonly error: string | null;
+    }
+  | { readonly type: 'realtime.received'; readonly message: RealtimeMessage };
+
+/** What the realtime machine starts from. */
+export interface RealtimeInput {
+  readonly parent: ParentRef<RealtimeParentEvent>;
+  readonly userId: string;
+  readonly slug: string | null;
+}

@@ -1,0 +1,62 @@
+import type { SessionState } from '../../contract/session.ts';
+import type { Failure } from '../shared/outcome.ts';
+import type { ParentRef } from '../shared/parent.ts';
+
+/** One answer of GET /session, with its deadline on the monotonic clock of the device: reply time + remaining_seconds (ruling 1.4-K). */
+export interface SessionReading {
+  /** State on the server; 'not_in_queue' where there is none. */
+  readonly state: SessionState;
+  readonly slug: string | null;
+  readonly eventName: string | null;
+  /** Monotonic milliseconds; null while waiting. */
+  readonly deadline: number | null;
+  /** Milliseconds left when the reply came; null while waiting. */
+  readonly remainingMs: number | null;
+  /** 1 is next; null when not waiting. */
+  readonly position: number | null;
+  readonly servedPerMinute: number | null;
+  readonly paused: boolean;
+  readonly seq: number;
+  readonly hasDraft: boolean;
+  readonly endReason: string | null;
+  readonly endNote: string | null;
+}
+
+/** What the session machine keeps. */
+export interface SessionContext {
+  readonly parent: ParentRef<SessionParentEvent>;
+  readonly random: () => number;
+  readonly reading: SessionReading | null;
+  readonly failure: Failure | null;
+  /** Visit whose page asked for the read that runs, echoed in its answer (ruling 1.2-A, guard a). */
+  readonly visit: number;
+  /** False while polling has to make up for the broker. */
+  readonly realtime: boolean;
+}
+
+/** What the session machine may be told. */
+export type SessionEvent =
+  /** Read now; a read that runs is dropped, so that the answer is younger than the wish. */
+  | { readonly type: 'session.refresh'; readonly visit?: number }
+  /** Real-time came or went: sets the pace of polling (ruling 1.2-L). */
+  | { readonly type: 'session.pace'; readonly realtime: boolean }
+  /** Give up the place or the seats (bubble, §2). */
+  | { readonly type: 'session.exit' };
+
+/** What the session machine tells the root. */
+export type SessionParentEvent =
+  | { readonly type: 'session.read'; readonly reading: SessionReading; readonly visit: number }
+  | { readonly type: 'session.readFailed'; readonly failure: Failure; readonly visit: number }
+  /** The deadline passed and the server did not say otherwise (ruling 1.4-K). */
+  | { readonly type: 'session.ranOut'; readonly slug: string }
+  | { readonly type: 'session.exited'; readonly slug: string | null }
+  /** `message` is one of the two of §8 (ruling 1.4-M). */
+  | { readonly type: 'session.exitFailed'; readonly message: string };
+
+/** What the session machine starts from. */
+export interface SessionInput {
+  readonly parent: ParentRef<SessionParentEvent>;
+  /** A number from 0 to 1, for jitter. */
+  readonly random: () => number;
+  readonly realtime: boolean;
+}

@@ -1,0 +1,28 @@
+/** Why a call did not give what was asked for. Expected, hence a value: `onError` of an invoke means a bug. */
+export type Failure =
+  /** The server said no (4xx); `message` is fit to be shown. */
+  | {
+      readonly kind: 'refused';
+      readonly status: number;
+      readonly message: string;
+      readonly meta?: Readonly<Record<string, unknown>>;
+    }
+  /** The server failed (5xx) or answered in a shape nobody knows. */
+  | { readonly kind: 'broken'; readonly status: number; readonly message: string }
+  /** No answer: offline, refused connection, time-out. */
+  | { readonly kind: 'unreachable'; readonly message: string };
+
+/** What a port gives back. */
+export type Outcome<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly failure: Failure };
+
+/** Status of a refusal; null for any other failure. */
+export function refusedWith(failure: Failure): number | null {
+  return failure.kind === 'refused' ? failure.status : null;
+}
+
+/** The server's own words where it refused, else the given ones. */
+export function wordsOf(failure: Failure, otherwise: string): string {
+  return failure.kind === 'refused' ? failure.message : otherwise;
+}

@@ -1,0 +1,66 @@
+/** Every delay of §9 and of the rulings, in milliseconds. No number stands in an `after` of a machine. */
+export const timings = {
+  /** Bubble, draft and session poll while real-time works (§9). */
+  sessionPoll: 30_000,
+  /** Session poll while real-time does not (ruling 1.2-L), before its ± 20 % jitter. */
+  sessionPollOffline: 10_000,
+  /** Share of the poll that jitter adds or takes (ruling 1.2-L). */
+  pollJitter: 0.2,
+  /** Draft status poll (§4). */
+  draftPoll: 30_000,
+  /** Payment status poll (§4, ruling 1.4-Y). */
+  paymentPoll: 15_000,
+  /** The bubble shows this long after a session is found (§4). */
+  bubbleDelay: 1_000,
+  /** Pause before a page is left for the step the session is at (§4). */
+  resumeRedirect: 500,
+  /** Pause between promotion and the seats (§4). */
+  promotedPause: 500,
+  /** A page moves a buyer to the seats at most once in this time (§4). */
+  redirectDebounce: 5_000,
+  /** How long 'kicked' is shown (§9). */
+  kickedNotice: 3_000,
+  /** How long 'expired' is shown in the real-time case (§9). */
+  expiredNotice: 3_000,
+  /** Wait for the session cookie after a login (§4). */
+  cookieWait: 1_000,
+  /** How long a login or a registration says that it worked (§4). */
+  successNotice: 1_500,
+  /** The same after a code on the full page (§4). */
+  codeSuccess: 1_500,
+  /** The same on the simple page (§9). */
+  simpleCodeSuccess: 2_000,
+  /** Life of a code when the server does not say (§9). */
+  codeLife: 15 * 60_000,
+  /** Wait for the queue to be left before a logout goes on (§9). */
+  logoutQueueWait: 100,
+  /** Longest a step of the logout may take (ruling 1.4-J). */
+  logoutStepCap: 2_000,
+  /** Pause before the page is loaded anew after a logout (§9). */
+  logoutReload: 500,
+  /** First, second and third retry of a failed auth check (ruling 1.4-E). */
+  authRetry: [1_000, 2_000, 4_000],
+  /** The voucher's button stays busy this long after an answer (§9). */
+  voucherRelease: 150,
+  /** Longest a re-read at zero may take (ruling 1.4-K). */
+  deadlineReadCap: 2_000,
+  /** A session that is re-read at zero goes on only with more than this left (ruling 1.4-K). */
+  deadlineMargin: 10_000,
+  /** Countdown is set anew when it is off by more than this (§4). */
+  resyncThreshold: 10_000,
+  /** A completed payment that the server still calls pending after this is shown as pending again (ruling 1.4-X). */
+  completionProof: 10_000,
+  /** Wait before a signed-out buyer with a voucher is sent to sign in (§5). */
+  voucherLogin: 2_000,
+  /** Longest a time-critical dialog holds a redirect back (ruling 1.2-AB). */
+  noticeCap: 5_000,
+  /** Pause between two tries of the broker (§9). */
+  reconnectPeriod: 5_000,
+  /** Largest random share added to it (ruling 1.4-AA). */
+  reconnectJitter: 1_500,
+  /** Longest one try of the broker takes (§9). */
+  connectTimeout: 30_000,
+} as const;
+
+/** Tries of the broker before the client ends (§4). */
+export const maxReconnectAttempts = 10;

@@ -9,7 +9,8 @@ const WIB_OFFSET_MS = 7 * 60 * 60 * 1000;
 const NAMES = {
   id: {
     days: 'Minggu Senin Selasa Rabu Kamis Jumat Sabtu',
-    months: 'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember',
+    months:
+      'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember',
   },
   en: {
     days: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',

@@ -84,14 +84,16 @@ export const browse = {
   'footer.rights': 'Hak cipta {year} {product}',
 
   'home.headline': "Every Great Event There's {product}",
-  'home.intro': 'Konser, teater, festival, dan seminar di seluruh Indonesia, dengan antrean yang adil.',
+  'home.intro':
+    'Konser, teater, festival, dan seminar di seluruh Indonesia, dengan antrean yang adil.',
   'home.organizeEvent': 'Organize Event',
   'home.getTickets': 'Get Tickets',
   'home.featured': 'Trending Events',
   'home.promo': 'Promo Events',
   'home.upcoming': 'Upcoming Events',
   'home.partner': 'Be Our Partner',
-  'home.partnerText': 'Jual tiket acara Anda dengan antrean yang adil dan kursi yang tidak terjual dua kali.',
+  'home.partnerText':
+    'Jual tiket acara Anda dengan antrean yang adil dan kursi yang tidak terjual dua kali.',
   'home.getStarted': 'Get Started',
   'home.loadingLists': 'Memuat daftar event',
   'home.listFailed': 'Daftar event belum dapat dimuat.',

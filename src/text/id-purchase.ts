@@ -115,7 +115,8 @@ export const purchase = {
   'form.noForms': 'No Forms Required',
   'form.noFormsText': 'Event ini tidak meminta data peserta. Anda bisa langsung membayar.',
   'form.inactive': 'Forms Currently Unavailable',
-  'form.inactiveText': 'Formulir event ini sedang tidak aktif. Anda tetap bisa melanjutkan ke pembayaran.',
+  'form.inactiveText':
+    'Formulir event ini sedang tidak aktif. Anda tetap bisa melanjutkan ke pembayaran.',
   'form.proceed': 'Proceed to Payment',
   'form.requiredField': 'Please fill in the required field: {label}',
   'form.requiredFieldTicket': 'Please fill in the required field: {label} for Ticket {n}',

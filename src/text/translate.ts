@@ -13,7 +13,10 @@ import { id } from './id.ts';
 export type Locale = 'id' | 'en';
 export type TextKey = keyof typeof id;
 export type Catalogue = Readonly<Record<TextKey, string>>;
-export type Translate = (key: TextKey, params?: Readonly<Record<string, string | number>>) => string;
+export type Translate = (
+  key: TextKey,
+  params?: Readonly<Record<string, string | number>>,
+) => string;
 
 const STORAGE_KEY = 'roetix:v1:locale';
 
@@ -28,7 +31,9 @@ export function translator(catalogue: Catalogue): Translate {
   return (key, params) =>
     params === undefined
       ? catalogue[key]
-      : catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) => String(params[name] ?? whole));
+      : catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) =>
+          String(params[name] ?? whole),
+        );
 }
 
 const indonesian = translator(id);
@@ -62,7 +67,10 @@ async function loadTranslate(locale: Locale): Promise<Translate> {
 /** Holds the language of the page. The first render is always Indonesian, as the server rendered it. */
 export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
   const [wanted, setWanted] = useState<Locale>('id');
-  const [shown, setShown] = useState<{ locale: Locale; t: Translate }>({ locale: 'id', t: indonesian });
+  const [shown, setShown] = useState<{ locale: Locale; t: Translate }>({
+    locale: 'id',
+    t: indonesian,
+  });
 
   useEffect(() => setWanted(storedLocale()), []);
 

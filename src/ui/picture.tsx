@@ -1,0 +1,48 @@
+import { type ComponentPropsWithRef, type ReactNode, useCallback, useState } from 'react';
+
+const PLACEHOLDERS = 6;
+
+/** The same placeholder for the same id, always: looks random, never flickers (ruling 1.2-S). */
+export function placeholderFor(id: string | number): string {
+  let hash = 0;
+  for (const character of String(id)) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) >>> 0;
+  return `/placeholders/${(hash % PLACEHOLDERS) + 1}.svg`;
+}
+
+interface PictureProps
+  extends Omit<ComponentPropsWithRef<'img'>, 'src' | 'alt' | 'id' | 'width' | 'height'> {
+  readonly src: string | null | undefined;
+  readonly alt: string;
+  /** What it is a picture of; picks the placeholder. */
+  readonly id: string | number;
+  readonly width: number;
+  readonly height: number;
+  /** Above the fold: fetched at once and with priority. */
+  readonly eager?: boolean;
+}
+
+/** An image that falls back once, to a placeholder of our own. */
+export function Picture({ src, alt, id, eager = false, ...rest }: PictureProps): ReactNode {
+  const [failed, setFailed] = useState<string | null>(null);
+  const usable = src && src !== failed ? src : null;
+
+  // An image of the server's page may have failed before this code ran, and then there is no error event.
+  const check = useCallback((image: HTMLImageElement | null) => {
+    if (image?.complete && image.naturalWidth === 0 && image.getAttribute('src')) {
+      setFailed(image.getAttribute('src'));
+    }
+  }, []);
+
+  return (
+    <img
+      ref={check}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : 'auto'}
+      decoding="async"
+      {...rest}
+      src={usable ?? placeholderFor(id)}
+      alt={alt}
+      onError={() => setFailed(src ?? null)}
+    />
+  );
+}

@@ -1,0 +1,20 @@
+import { lazy, type ReactNode, Suspense } from 'react';
+import { classNames } from './class-names.ts';
+import styles from './qr-code.module.css';
+import type { QrCodeImageProps } from './qr-code-image.tsx';
+
+const QrCodeImage = lazy(async () => ({
+  default: (await import('./qr-code-image.tsx')).QrCodeImage,
+}));
+
+/** A QR code at level M on white; the drawing code is fetched when the first one is shown. */
+export function QrCode(props: QrCodeImageProps & { readonly className?: string }): ReactNode {
+  const { className, ...image } = props;
+  return (
+    <div className={classNames(styles.frame, className)}>
+      <Suspense fallback={<svg width={image.size} height={image.size} aria-hidden="true" />}>
+        <QrCodeImage {...image} />
+      </Suspense>
+    </div>
+  );
+}

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
 
@@ -40,9 +40,9 @@ export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string
   ];
   const system = COMMAND_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const applications = FIXED_PATHS.filter((path) => !path.endsWith('bin'));
-  return [...new Set([ownChromium(), ...system, ...applications])].filter(
-    (path) => path !== '' && existsSync(path),
-  );
+  const found = [ownChromium(), ...system, ...applications].filter(existsSync);
+  // /bin is often /usr/bin; keep the name first met, since a wrapper may look at it.
+  return [...new Map(found.map((path) => [realpathSync(path), path]).reverse()).values()].reverse();
 }
 
 /** Path of the first Chromium that exists. Throws MissingChromiumError; starts nothing. */

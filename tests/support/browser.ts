@@ -40,9 +40,14 @@ export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string
   ];
   const system = COMMAND_NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const applications = FIXED_PATHS.filter((path) => !path.endsWith('bin'));
-  const found = [ownChromium(), ...system, ...applications].filter(existsSync);
-  // /bin is often /usr/bin; keep the name first met, since a wrapper may look at it.
-  return [...new Map(found.map((path) => [realpathSync(path), path]).reverse()).values()].reverse();
+  const byRealPath = new Map<string, string>();
+  for (const path of [ownChromium(), ...system, ...applications]) {
+    if (!existsSync(path)) continue;
+    // /bin is often /usr/bin; the first name met is kept, since a wrapper may look at its own.
+    const realPath = realpathSync(path);
+    if (!byRealPath.has(realPath)) byRealPath.set(realPath, path);
+  }
+  return [...byRealPath.values()];
 }
 
 /** Path of the first Chromium that exists. Throws MissingChromiumError; starts nothing. */

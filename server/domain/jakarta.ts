@@ -1,0 +1,48 @@
+import { startOfDayWib } from '../seed/schedule.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const wibOffsetMs = 7 * 60 * 60_000;
+
+/** Windows of the search filter `time` (§2). */
+export type TimeWindow = 'today' | 'tomorrow' | 'this-week' | 'this-month' | 'next-month';
+
+/** An instant as it is told in Western Indonesia Time: `2026-03-07T19:30:00+07:00`. */
+export function wibIso(instant: Date): string {
+  return `${new Date(instant.getTime() + wibOffsetMs).toISOString().slice(0, 19)}+07:00`;
+}
+
+function startOfMonthWib(now: Date, monthsAhead: number): Date {
+  const wall = new Date(now.getTime() + wibOffsetMs);
+  return new Date(
+    Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + monthsAhead, 1) - wibOffsetMs,
+  );
+}
+
+/** First instant and first instant after a window, by the calendar of Western Indonesia Time; a week runs from Monday to Sunday (§2). */
+export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date } {
+  const today = startOfDayWib(now).getTime();
+  const days = (from: number, until: number) => ({
+    from: new Date(today + from * dayMs),
+    until: new Date(today + until * dayMs),
+  });
+  switch (name) {
+    case 'today':
+      return days(0, 1);
+    case 'tomorrow':
+      return days(1, 2);
+    case 'this-week': {
+      const sinceMonday = (new Date(today + wibOffsetMs).getUTCDay() + 6) % 7;
+      return days(-sinceMonday, 7 - sinceMonday);
+    }
+    case 'this-month':
+      return { from: startOfMonthWib(now, 0), until: startOfMonthWib(now, 1) };
+    case 'next-month':
+      return { from: startOfMonthWib(now, 1), until: startOfMonthWib(now, 2) };
+  }
+}
+
+/** Date and time as they are printed: `Sabtu, 7 Maret 2026` and `19:30 WIB` (§1). */
+export function printedWib(instant: Date): { date: string; time: string } {
+  const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'full', timeZone: 'Asia/Jakarta' });
+  return { date: date.format(instant), time: `${wibIso(instant).slice(11, 16)} WIB` };
+}

@@ -1,0 +1,229 @@
+import type { Queryable } from '../db/db.ts';
+import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
+import { buildLayout } from './layout.ts';
+import { organizers } from './organizers.ts';
+import { country, provinces } from './provinces.ts';
+import { instantOf } from './schedule.ts';
+import { stableId } from './stable-id.ts';
+import type { SeedEvent, SeedForm } from './types.ts';
+
+/** Seats a statement carries: more gain nothing, and the parameters of fewer cost more round trips. */
+const seatsPerStatement = 10_000;
+
+/** Lays one event with its shows, categories, seats, forms and room. `number` is its place in the seed, from 1; `base` the day its dates count from. */
+export async function insertEvent(
+  tx: Queryable,
+  base: Date,
+  event: SeedEvent,
+  number: number,
+): Promise<void> {
+  const eventId = stableId('event', event.slug);
+  await insertEventRow(tx, base, event, eventId);
+  await insertShows(tx, base, event, eventId);
+  const categoryIds = await insertCategories(tx, event, eventId, number);
+  await insertSeats(tx, event, eventId, categoryIds);
+  for (const [index, form] of event.forms.entries()) {
+    await insertForm(tx, eventId, form, index, `${event.slug}:${index}`);
+  }
+  await tx.query('insert into queue_rooms (event_id, capacity, paused) values ($1, $2, $3)', [
+    eventId,
+    event.room.capacity,
+    event.room.paused,
+  ]);
+}
+
+/** A number for a place name: the seed knows no register of cities. Below 2^31, the same for the same name. */
+function placeId(kind: string, name: string): number {
+  return Number.parseInt(stableId(kind, name).slice(0, 7), 16);
+}
+
+async function insertEventRow(
+  tx: Queryable,
+  base: Date,
+  event: SeedEvent,
+  eventId: string,
+): Promise<void> {
+  const province = provinces.find((candidate) => candidate.code === event.province);
+  const organizer = organizers.find((candidate) => candidate.slug === event.organizer);
+  if (!province || !organizer)
+    throw new Error(`The event ${event.slug} names an unknown place or organiser.`);
+  const grid = buildLayout(event);
+  const searchText = [event.name, event.venue.name, organizer.name, event.city]
+    .join(' ')
+    .toLowerCase();
+  const row = {
+    id: eventId,
+    slug: event.slug,
+    name: event.name,
+    banner: `/media/posters/${event.slug}.svg`,
+    event_type: event.eventType,
+    topic: event.topic,
+    is_online: event.isOnline,
+    starts_at: instantOf(base, event.startsAt),
+    organizer_id: organizer.slug,
+    venue_name: event.venue.name,
+    venue_location: event.isOnline ? event.venue.address : mapAddress(event.venue.mapQuery),
+    province_id: province.id,
+    city: event.city,
+    city_id: placeId('city', `${country.id}:${event.city}`),
+    subdistrict: event.subdistrict,
+    subdistrict_id: placeId('subdistrict', `${event.city}:${event.subdistrict}`),
+    about: sanitizeOrganiserHtml(event.about),
+    facilities: JSON.stringify(event.facilities.map(({ name }) => ({ logo: null, name }))),
+    terms_html: sanitizeOrganiserHtml(event.termsHtml),
+    privacy_html: sanitizeOrganiserHtml(event.privacyHtml),
+    layout_image: `/media/maps/${event.slug}.svg`,
+    total_rows: grid.totalRows,
+    total_cols: grid.totalCols,
+    lowest_price: Math.min(...event.categories.map((category) => category.price)),
+    is_featured: event.isFeatured,
+    is_promo: event.isPromo,
+    status: event.status,
+    search_text: searchText,
+  };
+  const names = Object.keys(row);
+  await tx.query(
+    `insert into events (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')})`,
+    Object.values(row),
+  );
+}
+
+/** A map that a page may embed and that also opens on its own (ruling 1.2-R). */
+function mapAddress(query: string): string {
+  return `https://www.google.com/maps?q=${encodeURIComponent(query)}&output=embed`;
+}
+
+async function insertShows(
+  tx: Queryable,
+  base: Date,
+  event: SeedEvent,
+  eventId: string,
+): Promise<void> {
+  for (const [position, show] of event.shows.entries()) {
+    await tx.query(
+      `insert into shows (id, event_id, position, show_type, starts_at, ends_at, price, availability, seats_left, is_free)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        stableId('show', `${event.slug}:${position}`),
+        eventId,
+        position,
+        show.showType,
+        instantOf(base, { dayOffset: show.dayOffset, time: show.startTime }),
+        instantOf(base, { dayOffset: show.dayOffset, time: show.endTime }),
+        show.price,
+        show.availability,
+        show.seatsLeft,
+        show.isFree,
+      ],
+    );
+  }
+}
+
+async function insertCategories(
+  tx: Queryable,
+  event: SeedEvent,
+  eventId: string,
+  number: number,
+): Promise<ReadonlyMap<string, string>> {
+  const ids = new Map<string, string>();
+  for (const [position, category] of event.categories.entries()) {
+    // Short on purpose: it stands in every one of 50,000 seats of an answer.
+    const id = `c${number}-${position + 1}`;
+    ids.set(category.name, id);
+    await tx.query(
+      'insert into categories (id, event_id, name, color, price, position) values ($1, $2, $3, $4, $5, $6)',
+      [id, eventId, category.name, category.color, category.price, position],
+    );
+  }
+  return ids;
+}
+
+async function insertSeats(
+  tx: Queryable,
+  event: SeedEvent,
+  eventId: string,
+  categoryIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const grid = buildLayout(event);
+  const cells = [
+    ...grid.seats.map((seat) => ({
+      number: seat.seatNumber,
+      row: seat.row,
+      label: seat.rowLabel,
+      column: seat.column,
+      category: categoryIds.get(seat.category) ?? null,
+      status: 'available',
+    })),
+    ...grid.blocks.map((block) => ({
+      number: `${block.kind}-${block.row}-${block.column}`,
+      row: block.row,
+      label: block.kind,
+      column: block.column,
+      category: null,
+      status: 'block',
+    })),
+  ];
+  for (let from = 0; from < cells.length; from += seatsPerStatement) {
+    const batch = cells.slice(from, from + seatsPerStatement);
+    await tx.query(
+      `insert into seats (event_id, seat_number, row_number, row_label, column_number, category_id, status)
+       select $1, s.number, s.row, s.label, s.col, s.category, s.status
+       from unnest($2::text[], $3::int[], $4::text[], $5::int[], $6::text[], $7::text[])
+         as s (number, row, label, col, category, status)`,
+      [
+        eventId,
+        batch.map((cell) => cell.number),
+        batch.map((cell) => cell.row),
+        batch.map((cell) => cell.label),
+        batch.map((cell) => cell.column),
+        batch.map((cell) => cell.category),
+        batch.map((cell) => cell.status),
+      ],
+    );
+  }
+  // The first seat's number tells one laying of a map from the next: readers may keep the map for as long as it stays.
+  await tx.query(
+    'update events set layout_version = (select min(id)::text from seats where event_id = $1) where id = $1',
+    [eventId],
+  );
+}
+
+async function insertForm(
+  tx: Queryable,
+  eventId: string,
+  form: SeedForm,
+  position: number,
+  name: string,
+): Promise<void> {
+  const fields = form.fields.map((field, index) => ({
+    id: stableId('field', `${name}:${index}`),
+    field_key: field.fieldKey,
+    field_type: field.fieldType,
+    label: field.label,
+    placeholder: field.placeholder || null,
+    help_text: field.helpText || null,
+    is_required: field.isRequired,
+    condition_type: 'always',
+    condition_target: null,
+    display_order: index + 1,
+    options: field.options.map((option, place) => ({
+      id: stableId('option', `${name}:${index}:${place}`),
+      label: option.label,
+      value: option.value,
+      display_order: place + 1,
+    })),
+  }));
+  await tx.query(
+    'insert into forms (id, event_id, name, description, ask_all, is_active, position, fields) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)',
+    [
+      stableId('form', name),
+      eventId,
+      form.name,
+      form.description || null,
+      form.askAll,
+      form.isActive,
+      position,
+      JSON.stringify(fields),
+    ],
+  );
+}

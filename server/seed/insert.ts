@@ -1,0 +1,181 @@
+import { hash } from '@node-rs/argon2';
+import type { Clock } from '../clock.ts';
+import type { Db, Queryable } from '../db/db.ts';
+import { accounts } from './accounts.ts';
+import { events } from './events.ts';
+import { insertEvent } from './insert-event.ts';
+import { organizers } from './organizers.ts';
+import { country, provinces } from './provinces.ts';
+import { instantOf, startOfDayWib } from './schedule.ts';
+import { stableId } from './stable-id.ts';
+import { vouchers } from './vouchers.ts';
+
+/** Row of `server_facts` that says when the seed was laid. */
+export const seedStampName = 'seed.stamp';
+/** Row of `server_facts` that keeps how far the development clock was moved. */
+export const clockOffsetName = 'clock.offset';
+
+/** What the seed can be told. */
+export interface SeedOptions {
+  /** Called after each event with how many of all are in, and what the last one was. */
+  readonly onProgress?: (done: number, total: number, label: string) => void;
+  /** Slugs of the events to lay; all when left out. Everything else of the seed is always laid. */
+  readonly only?: readonly string[];
+}
+
+/** Tables emptied by `clearAll`; `server_facts` and the list of migrations are not among them. */
+export const seededTables = [
+  'audit_log',
+  'simulated_charges',
+  'webhook_events',
+  'idempotency_keys',
+  'tickets',
+  'payments',
+  'attendee_answers',
+  'voucher_claims',
+  'seat_claims',
+  'order_seats',
+  'orders',
+  'purchase_sessions',
+  'queue_gone',
+  'queue_rooms',
+  'vouchers',
+  'forms',
+  'seats',
+  'categories',
+  'shows',
+  'events',
+  'organizers',
+  'provinces',
+  'countries',
+  'mails',
+  'login_failures',
+  'otp_codes',
+  'auth_sessions',
+  'accounts',
+] as const;
+
+/** Any number that nothing else locks by: two processes over one database must not both lay the seed. */
+const seedLock = 7_301_992;
+
+/** True once the seed stands in the database. */
+export async function isSeeded(q: Queryable): Promise<boolean> {
+  const rows = await q.query('select 1 from server_facts where name = $1', [seedStampName]);
+  return rows.length > 0;
+}
+
+/**
+ * Lays the seed in one transaction: a process killed in the middle leaves nothing behind. Every date counts from the clock's day in
+ * Western Indonesia Time. Does nothing when the seed stands already. Throws on a slug in `only` that is not seeded.
+ */
+export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Promise<void> {
+  const unknown =
+    options.only?.filter((slug) => !events.some((event) => event.slug === slug)) ?? [];
+  if (unknown.length > 0) throw new Error(`No such seeded event: ${unknown.join(', ')}`);
+  const base = startOfDayWib(clock.now());
+  // Hashed before the transaction opens: nothing but SQL is awaited inside one.
+  const hashes = await passwordHashes();
+  await db.tx(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
+    if (await isSeeded(tx)) return;
+    await insertPlaces(tx);
+    for (const organizer of organizers) {
+      await tx.query('insert into organizers (id, name, logo) values ($1, $2, $3)', [
+        organizer.slug,
+        organizer.name,
+        `/media/logos/${organizer.slug}.svg`,
+      ]);
+    }
+    await insertVouchers(tx, base);
+    await insertAccounts(tx, base, hashes);
+    const chosen = [...events.entries()].filter(
+      ([, event]) => options.only === undefined || options.only.includes(event.slug),
+    );
+    for (const [done, [index, event]] of chosen.entries()) {
+      await insertEvent(tx, base, event, index + 1);
+      options.onProgress?.(done + 1, chosen.length, event.slug);
+    }
+    await tx.query('insert into server_facts (name, value) values ($1, $2)', [
+      seedStampName,
+      base.toISOString(),
+    ]);
+  });
+}
+
+/**
+ * Empties every table for a development reset; signing keys stay, the seed stamp and the moved clock are forgotten. Row numbers are not
+ * restarted, so that nothing made before can be mistaken for something made after.
+ */
+export async function clearAll(db: Db): Promise<void> {
+  await db.tx(async (tx) => {
+    await tx.query(`truncate table ${seededTables.join(', ')}`);
+    await tx.query('delete from server_facts where name = any($1::text[])', [
+      [seedStampName, clockOffsetName],
+    ]);
+  });
+}
+
+async function passwordHashes(): Promise<ReadonlyMap<string, string>> {
+  const passwords = [...new Set(accounts.map((account) => account.password))];
+  const entries = passwords.map(async (password) => {
+    const made = await hash(password, {
+      memoryCost: 19_456,
+      timeCost: 2,
+      parallelism: 1,
+    });
+    return [password, made] as const;
+  });
+  return new Map(await Promise.all(entries));
+}
+
+async function insertPlaces(tx: Queryable): Promise<void> {
+  await tx.query(
+    'insert into countries (id, name, code, phone_code, currency) values ($1, $2, $3, $4, $5)',
+    [country.id, country.name, country.code, country.phone_code, country.currency],
+  );
+  await tx.query(
+    'insert into provinces (id, country_id, name, code) select p.id, $1, p.name, p.code from unnest($2::int[], $3::text[], $4::text[]) as p (id, name, code)',
+    [
+      country.id,
+      provinces.map((province) => province.id),
+      provinces.map((province) => province.name),
+      provinces.map((province) => province.code),
+    ],
+  );
+}
+
+async function insertVouchers(tx: Queryable, base: Date): Promise<void> {
+  for (const voucher of vouchers) {
+    const expiresAt =
+      voucher.expiresDayOffset === null
+        ? null
+        : instantOf(base, { dayOffset: voucher.expiresDayOffset, time: '23:59' });
+    await tx.query(
+      'insert into vouchers (code, kind, value, max_uses, expires_at, description) values ($1, $2, $3, $4, $5, $6)',
+      [voucher.code, voucher.type, voucher.value, voucher.maxUses, expiresAt, voucher.description],
+    );
+  }
+}
+
+async function insertAccounts(
+  tx: Queryable,
+  base: Date,
+  hashes: ReadonlyMap<string, string>,
+): Promise<void> {
+  for (const account of accounts) {
+    await tx.query(
+      `insert into accounts (id, email, password_hash, first_name, last_name, phone_number, role, is_verified, created_at)
+       values ($1, $2, $3, $4, $5, $6, 'user', $7, $8)`,
+      [
+        stableId('account', account.email),
+        account.email,
+        hashes.get(account.password) ?? null,
+        account.firstName,
+        account.lastName,
+        account.phoneNumber,
+        account.isVerified,
+        base,
+      ],
+    );
+  }
+}

@@ -183,6 +183,7 @@ create index purchase_sessions_active on purchase_sessions (event_id)
   where state in ('online', 'payment_selection', 'payment_processing');
 create index purchase_sessions_deadline on purchase_sessions (deadline)
   where state in ('online', 'payment_selection', 'payment_processing');
+create index purchase_sessions_served on purchase_sessions (event_id, online_at) where ticket is not null;
 create index purchase_sessions_account on purchase_sessions (account_id, joined_at desc);
 
 create table orders (
@@ -252,11 +253,18 @@ create table payments (
   status text not null check (status in ('pending', 'completed', 'expired', 'failed', 'refund_due', 'refunded')),
   payment_data jsonb not null,
   expires_at timestamptz,
+  -- Null until the gateway made the charge: the row is then an intent that a repeated call or the reconciler finishes.
+  charged_at timestamptz,
+  -- When the gateway was last asked, so that several processes do not ask twice.
+  checked_at timestamptz,
+  -- True once the gateway itself said that nothing more will come of the charge.
+  gateway_final boolean not null default false,
   created_at timestamptz not null,
   updated_at timestamptz not null
 );
 create unique index payments_one_live on payments (order_id) where status in ('pending', 'completed');
-create index payments_pending on payments (created_at) where status = 'pending';
+create index payments_watched on payments (created_at)
+  where status in ('pending', 'refund_due') or (status in ('expired', 'failed') and not gateway_final);
 create index payments_account on payments (account_id, event_id, created_at desc);
 
 create table webhook_events (

@@ -1,3 +1,8 @@
+import { createPrivateKey } from 'node:crypto';
+import * as z from 'zod/mini';
+import { defaultTaxRate } from '../contract/limits.ts';
+import { StartError } from './start-error.ts';
+
 /** Settings of the server, read once from the environment. */
 export interface Config {
   readonly port: number;
@@ -31,4 +36,178 @@ export interface Config {
   readonly graceSeconds: number;
   readonly taxRate: number;
   readonly logLevel: string;
+  /** Secrets given from outside; null means that the server makes its own and keeps it in the database. */
+  readonly keys: {
+    readonly otp: string | null;
+    readonly webhook: string | null;
+    /** Ed25519 private key, PEM. */
+    readonly ticketPrivate: string | null;
+  };
+}
+
+/** Every wrong variable of the environment, one line each. */
+export class ConfigError extends StartError {
+  override readonly name = 'ConfigError';
+  readonly problems: readonly string[];
+
+  constructor(problems: readonly string[]) {
+    super(problems.join('\n'));
+    this.problems = problems;
+  }
+}
+
+const switchWords: Readonly<Record<string, boolean>> = {
+  '1': true,
+  true: true,
+  on: true,
+  yes: true,
+  '0': false,
+  false: false,
+  off: false,
+  no: false,
+};
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
+const text = z.string();
+const onOff = z.pipe(
+  text.check(z.toLowerCase(), z.refine((word) => word in switchWords, 'must be on or off')),
+  z.transform((word: string) => switchWords[word] ?? false),
+);
+function wholeNumber(from: number, to: number) {
+  const words = `must be a whole number from ${from} to ${to}`;
+  return z.pipe(
+    text.check(z.regex(/^\d{1,9}$/, words)),
+    z.pipe(
+      z.transform((digits: string) => Number(digits)),
+      z.number().check(z.minimum(from, words), z.maximum(to, words)),
+    ),
+  );
+}
+function address(schemes: readonly string[]) {
+  const words = `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
+  return text.check(
+    z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), words),
+  );
+}
+const secret = text.check(
+  z.minLength(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one'),
+);
+const privateKey = z.pipe(
+  // One line of an env file cannot hold the line ends of a PEM.
+  z.pipe(text, z.transform((pem: string) => pem.replaceAll('\\n', '\n'))),
+  text.check(
+    z.refine(isEd25519, 'must be an Ed25519 private key in PEM; `openssl genpkey -algorithm ed25519` makes one'),
+  ),
+);
+
+function isEd25519(pem: string): boolean {
+  try {
+    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
+  } catch {
+    return false;
+  }
+}
+
+/** Each variable with what it must be; an unset or empty one takes its default in `readConfig`. */
+const variables = {
+  PORT: wholeNumber(0, 65_535),
+  HOST: text,
+  DATA_DIR: text,
+  DATABASE_URL: address(['postgres', 'postgresql']),
+  MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss']),
+  MQTT_TOPIC_PREFIX: text.check(
+    z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens or underscores'),
+  ),
+  SMTP_URL: address(['smtp', 'smtps']),
+  MAIL_FROM: text.check(
+    z.regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must hold an e-mail address, like Roetix <tiket@contoh.id>'),
+  ),
+  PRODUCT_NAME: text.check(z.maxLength(60, 'must have at most 60 characters')),
+  DEV_TOOLS: onOff,
+  DEV_VITE: onOff,
+  TRUST_PROXY: onOff,
+  RATE_LIMITS: onOff,
+  PUBLIC_URL: address(['http', 'https']),
+  ORGANIZER_URL: address(['http', 'https']),
+  SESSION_MINUTES: wholeNumber(1, 240),
+  PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
+  PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
+  QUEUE_INACTIVE_MINUTES: wholeNumber(1, 1_440),
+  GRACE_SECONDS: wholeNumber(0, 120),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
+  OTP_KEY: secret,
+  WEBHOOK_KEY: secret,
+  TICKET_PRIVATE_KEY: privateKey,
+} as const;
+/** Their values may hold a password or be one: a message never repeats them. */
+const secretVariables: ReadonlySet<string> = new Set([
+  'DATABASE_URL',
+  'MQTT_URL',
+  'SMTP_URL',
+  'OTP_KEY',
+  'WEBHOOK_KEY',
+  'TICKET_PRIVATE_KEY',
+]);
+
+type Values = { [Name in keyof typeof variables]?: z.infer<(typeof variables)[Name]> };
+
+/**
+ * Reads the settings from an environment. Throws ConfigError with one line for each wrong variable: its name, what is wrong,
+ * and how to mend it.
+ */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const problems: string[] = [];
+  const given: Record<string, unknown> = {};
+  for (const [name, schema] of Object.entries(variables)) {
+    const value = env[name]?.trim();
+    if (value === undefined || value === '') continue;
+    const parsed = schema.safeParse(value);
+    if (parsed.success) given[name] = parsed.data;
+    else problems.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));
+  }
+  const values = given as Values;
+  const production = env['NODE_ENV'] === 'production';
+  if (production && values.DEV_TOOLS === true) {
+    problems.push(
+      'DEV_TOOLS is on while NODE_ENV is production: the development tools read everybody\'s mail and move the clock. Unset DEV_TOOLS, or unset NODE_ENV on a machine of your own.',
+    );
+  }
+  if (problems.length > 0) throw new ConfigError(problems);
+  const devTools = values.DEV_TOOLS ?? !production;
+  const productName = values.PRODUCT_NAME ?? 'Roetix';
+  return {
+    port: values.PORT ?? 3000,
+    host: values.HOST ?? '0.0.0.0',
+    dataDir: values.DATA_DIR ?? '.data',
+    databaseUrl: values.DATABASE_URL ?? null,
+    mqttUrl: values.MQTT_URL ?? null,
+    mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',
+    smtpUrl: values.SMTP_URL ?? null,
+    mailFrom: values.MAIL_FROM ?? `${productName} <no-reply@localhost>`,
+    productName,
+    devTools,
+    production,
+    devVite: values.DEV_VITE ?? false,
+    trustProxy: values.TRUST_PROXY ?? false,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
+    organizerUrl: values.ORGANIZER_URL ?? null,
+    rateLimits: values.RATE_LIMITS ?? !devTools,
+    sessionMinutes: values.SESSION_MINUTES ?? 15,
+    paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
+    paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,
+    waitingInactiveMinutes: values.QUEUE_INACTIVE_MINUTES ?? 5,
+    graceSeconds: values.GRACE_SECONDS ?? 15,
+    taxRate: defaultTaxRate,
+    logLevel: values.LOG_LEVEL ?? 'warn',
+    keys: {
+      otp: values.OTP_KEY ?? null,
+      webhook: values.WEBHOOK_KEY ?? null,
+      ticketPrivate: values.TICKET_PRIVATE_KEY ?? null,
+    },
+  };
+}
+
+function problemOf(name: string, value: string, words: string): string {
+  const shown = secretVariables.has(name) ? '' : ` (it is "${value.slice(0, 80)}")`;
+  return `${name} ${words}${shown}. Correct it, or unset it to take the default.`;
 }

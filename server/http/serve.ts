@@ -27,10 +27,10 @@ export interface CallAnswer<C extends CallShape> {
   readonly status?: number;
   readonly pagination?: Pagination;
   readonly meta?: Record<string, unknown>;
-  /** Further headers of this answer, such as a file's name. */
+  /** Other headers of the answer, as Content-Disposition of a file. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it stands in place of an envelope around `data`: a file, or a whole envelope already written as JSON text. */
-  readonly body?: string | Buffer;
+  /** Sent as it is in place of `data`: the content of a row with `file`, else a whole envelope already written as JSON text. */
+  readonly bytes?: Uint8Array;
   readonly cookies?: readonly { readonly name: string; readonly value: string | null; readonly maxAgeSeconds?: number }[];
 }
 

@@ -1,0 +1,78 @@
+import { mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { StartError } from '../start-error.ts';
+import type { Db, Row } from './db.ts';
+import { lockFolder } from './folder-lock.ts';
+import { refuseInsideTransaction, transactions } from './transaction.ts';
+
+const int8Oid = 20;
+
+/**
+ * The embedded database: PostgreSQL in this process, one connection, writes durable when the call returns.
+ * `dataDir` is a folder, made when missing, or 'memory'. Throws StartError for a folder that cannot be used or is in use.
+ */
+export async function openEmbedded(dataDir: string): Promise<Db> {
+  if (dataDir === 'memory') return embeddedOver(await createPGlite(), () => {});
+  const folder = usableFolder(dataDir);
+  const unlock = lockFolder(folder);
+  try {
+    return embeddedOver(await createPGlite(join(folder, 'database')), unlock);
+  } catch (error) {
+    unlock();
+    throw new StartError(
+      `The database in ${folder} cannot be opened (${reasonOf(error)}). Move the folder away to start with a fresh one, or point DATA_DIR elsewhere.`,
+    );
+  }
+}
+
+function createPGlite(dataDir?: string): Promise<PGlite> {
+  return PGlite.create({
+    ...(dataDir === undefined ? {} : { dataDir }),
+    relaxedDurability: false,
+    parsers: { [int8Oid]: (value: string) => Number(value) },
+  });
+}
+
+/** A Db over an engine that is open already; `onClosed` gives the folder free. */
+export function embeddedOver(engine: PGlite, onClosed: () => void): Db {
+  const clean = (params: readonly unknown[]) => params.map((value) => value ?? null);
+  let closing: Promise<void> | undefined;
+  return {
+    kind: 'embedded',
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+      refuseInsideTransaction();
+      return (await engine.query<R>(sql, clean(params))).rows;
+    },
+    tx: transactions((work) =>
+      engine.transaction((connection) =>
+        work(async (sql, params) => (await connection.query<Row>(sql, clean(params))).rows),
+      ),
+    ),
+    script: async (sql) => {
+      refuseInsideTransaction();
+      await engine.exec(sql);
+    },
+    close: () => {
+      closing ??= engine.close().finally(onClosed);
+      return closing;
+    },
+  };
+}
+
+function usableFolder(dataDir: string): string {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+    readdirSync(dataDir);
+    return dataDir;
+  } catch (error) {
+    throw new StartError(
+      `The data folder ${dataDir} cannot be used (${reasonOf(error)}). Make it a folder this user can write to, or set DATA_DIR to another one.`,
+    );
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
+  return error instanceof Error ? (error.message.split('\n')[0] ?? 'unknown error') : 'unknown error';
+}

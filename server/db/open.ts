@@ -1,0 +1,13 @@
+import type { Config } from '../config.ts';
+import type { Db } from './db.ts';
+import { openEmbedded } from './embedded.ts';
+import { openPostgres } from './postgres.ts';
+
+/** The database the settings name: a PostgreSQL server, else the embedded one. Throws StartError when it cannot be used. */
+export function openDb(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  onLost?: (error: Error) => void,
+): Promise<Db> {
+  if (config.databaseUrl !== null) return openPostgres(config.databaseUrl, onLost);
+  return openEmbedded(config.dataDir);
+}

@@ -1,0 +1,86 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Db, Row, Tx } from './db.ts';
+
+const maxTries = 3;
+const retryBaseMs = 20;
+/** Serialisation failure and deadlock: nothing happened, trying again is safe. */
+const retryCodes = new Set(['40001', '40P01']);
+
+/** One statement on whatever connection the driver holds. */
+export type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
+
+/** What a driver adds: one transaction on one connection, without retries. */
+export type RunTransaction = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
+
+const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
+
+/** Refuses a statement beside an open transaction of the same caller: on one connection it would wait for itself for ever. */
+export function refuseInsideTransaction(): void {
+  if (openTransaction.getStore()?.isOpen) {
+    throw new Error('The database was asked outside of its open transaction: use the tx given to the callback.');
+  }
+}
+
+/** The SQLSTATE of a database error; undefined for anything else. */
+export function sqlState(error: unknown): string | undefined {
+  if (typeof error !== 'object' || error === null || !('code' in error)) return undefined;
+  return typeof error.code === 'string' ? error.code : undefined;
+}
+
+/** True for a row refused by a unique index, of the given name where one is given. */
+export function isUniqueViolation(error: unknown, index?: string): boolean {
+  if (sqlState(error) !== '23505') return false;
+  return index === undefined || (error as { constraint?: unknown }).constraint === index;
+}
+
+/** `Db.tx` over a driver's single transaction: effects after the commit, up to three tries on 40001 and 40P01. */
+export function transactions(runTransaction: RunTransaction): Db['tx'] {
+  return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
+    refuseInsideTransaction();
+    for (let attempt = 1; ; attempt += 1) {
+      const effects: (() => void)[] = [];
+      let result: T;
+      try {
+        result = await runTransaction((run) => inTransaction(run, effects, work));
+      } catch (error) {
+        if (attempt >= maxTries || !retryCodes.has(sqlState(error) ?? '')) throw error;
+        await sleep(retryBaseMs * attempt * (1 + Math.random()));
+        continue;
+      }
+      for (const effect of effects) runEffect(effect);
+      return result;
+    }
+  };
+}
+
+// The commit stands: a failing message must not tell the caller otherwise.
+function runEffect(effect: () => void): void {
+  try {
+    effect();
+  } catch (error) {
+    process.emitWarning(error instanceof Error ? error : String(error));
+  }
+}
+
+async function inTransaction<T>(
+  run: RunStatement,
+  effects: (() => void)[],
+  work: (tx: Tx) => Promise<T>,
+): Promise<T> {
+  const scope = { isOpen: true };
+  const tx: Tx = {
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+      if (!scope.isOpen) throw new Error('A statement came after its transaction had ended.');
+      return (await run(sql, params)) as R[];
+    },
+    afterCommit: (effect) => {
+      effects.push(effect);
+    },
+  };
+  try {
+    return await openTransaction.run(scope, () => work(tx));
+  } finally {
+    scope.isOpen = false;
+  }
+}

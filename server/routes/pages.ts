@@ -1,0 +1,32 @@
+import type { Pagination } from '../../contract/envelope.ts';
+import { apiRoot } from '../../contract/limits.ts';
+
+/**
+ * The page block of a list (§3). Links repeat the query with another page and start at the API root. A page past the end has none after
+ * it, and the last one before it.
+ */
+export function paginationOf(
+  path: string,
+  query: Readonly<Record<string, unknown>>,
+  page: { page: number; perPage: number; count: number; total: number },
+): Pagination {
+  const totalPages = Math.ceil(page.total / page.perPage);
+  const link = (to: number) => `${apiRoot}${path}?${searchOf({ ...query, page: to })}`;
+  const previous = Math.min(page.page - 1, totalPages);
+  return {
+    total: page.total,
+    count: page.count,
+    per_page: page.perPage,
+    current_page: page.page,
+    total_pages: totalPages,
+    links: {
+      next: page.page < totalPages ? link(page.page + 1) : null,
+      previous: previous >= 1 ? link(previous) : null,
+    },
+  };
+}
+
+function searchOf(query: Readonly<Record<string, unknown>>): URLSearchParams {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '');
+  return new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]));
+}

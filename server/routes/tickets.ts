@@ -1,0 +1,90 @@
+import type { FastifyRequest } from 'fastify';
+import { calls } from '../../contract/calls.ts';
+import { addressPrefix, audit } from '../audit.ts';
+import { ticketFileName, ticketHtml } from '../domain/documents.ts';
+import { ticketPdf } from '../domain/documents-pdf.ts';
+import {
+  listEventTickets,
+  listPurchases,
+  listTicketOrders,
+  readTicket,
+} from '../domain/tickets.ts';
+import type { Caller, Routes } from '../http/serve.ts';
+import { paginationOf } from './pages.ts';
+
+/** Rows of a history page when only the page was named (§9). */
+const historyPerPage = 10;
+
+/** Lets the file be shown without letting anything in it run or load (ruling 1.2-AP). */
+const htmlPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
+
+/** Tickets, their documents and the history of the signed-in account (§7). */
+export const routes: Routes = (serve, { db, clock, config }) => {
+  serve(calls.myTickets, async ({ caller }) => ({ data: await listTicketOrders(db, caller.id) }));
+
+  serve(calls.myEventTickets, async ({ caller, params }) => ({
+    data: { data: await listEventTickets(db, caller.id, params.eventId) },
+  }));
+
+  serve(calls.eTicket, async ({ caller, params }) => {
+    const { ticket } = await readTicket(db, caller.id, params.id);
+    return { data: { ticket } };
+  });
+
+  serve(calls.eTicketHtml, async ({ caller, params, request }) => {
+    const document = await readTicket(db, caller.id, params.id);
+    await auditDownload(caller, document.ticket.id, 'html', request);
+    return {
+      data: ticketHtml(document, config.productName),
+      headers: {
+        'content-disposition': attachment(ticketFileName(document.ticket.ticket_code, 'html')),
+        'content-security-policy': htmlPolicy,
+        'x-content-type-options': 'nosniff',
+      },
+    };
+  });
+
+  serve(calls.ticketPdf, async ({ caller, params, request }) => {
+    const document = await readTicket(db, caller.id, params.id);
+    const bytes = await ticketPdf(document, config.productName, clock.now());
+    await auditDownload(caller, document.ticket.id, 'pdf', request);
+    return {
+      data: '',
+      bytes,
+      headers: {
+        'content-disposition': attachment(ticketFileName(document.ticket.ticket_code, 'pdf')),
+        'x-content-type-options': 'nosniff',
+      },
+    };
+  });
+
+  serve(calls.purchaseHistory, async ({ caller, query }) => {
+    const isPaged = query.page !== undefined || query.per_page !== undefined;
+    const page = { page: query.page ?? 1, perPage: query.per_page ?? historyPerPage };
+    const { rows, total } = await listPurchases(db, caller.id, isPaged ? page : null);
+    if (!isPaged) return { data: rows };
+    const place = { ...page, count: rows.length, total };
+    return { data: rows, pagination: paginationOf(calls.purchaseHistory.path, query, place) };
+  });
+
+  function auditDownload(
+    caller: Caller,
+    ticketId: string,
+    format: string,
+    request: FastifyRequest,
+  ): Promise<void> {
+    return audit(db, {
+      at: clock.now(),
+      accountId: caller.id,
+      action: 'ticket.download',
+      object: `ticket:${ticketId}`,
+      requestId: request.id,
+      addressPrefix: addressPrefix(request.ip),
+      detail: { format },
+    });
+  }
+};
+
+function attachment(fileName: string): string {
+  return `attachment; filename="${fileName}"`;
+}

@@ -80,19 +80,19 @@ type ButtonLinkProps = Look & { readonly children: ReactNode; readonly className
 export function ButtonLink(props: ButtonLinkProps): ReactNode {
   const t = useText();
   const { variant, size, block, icon, className, children, ...rest } = props;
-  const content = <Content icon={icon}>{children}</Content>;
   if (rest.href === undefined) {
     return (
       <Link {...rest} className={look(props, className)}>
-        {content}
+        <Content icon={icon}>{children}</Content>
       </Link>
     );
   }
   const { to, ...anchor } = rest;
   return (
     <a {...anchor} target="_blank" rel="noopener noreferrer" className={look(props, className)}>
-      {content}
-      <VisuallyHidden>({t('common.newTab')})</VisuallyHidden>
+      <Content icon={icon}>
+        {children} <VisuallyHidden>({t('common.newTab')})</VisuallyHidden>
+      </Content>
     </a>
   );
 }

@@ -1,0 +1,113 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import {
+  clock,
+  grouped,
+  longDate,
+  maskEmail,
+  parseInstant,
+  rupiah,
+  secondsLeft,
+  wibTime,
+} from '../../../src/text/format.ts';
+
+const codes = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
+
+// 19:30 in Jakarta is 12:30 UTC; the number is written out so that no zone of this machine is involved.
+const SHOW = 1_772_886_600_000;
+
+describe('rupiah', () => {
+  it('writes Rp1.500.000 without any space', () => {
+    expect(rupiah(1_500_000)).toBe('Rp1.500.000');
+    expect(codes(rupiah(1_500_000))).toEqual([82, 112, 49, 46, 53, 48, 48, 46, 48, 48, 48]);
+  });
+
+  it.each([
+    [0, 'Rp0'],
+    [999, 'Rp999'],
+    [1000, 'Rp1.000'],
+    [50_000, 'Rp50.000'],
+    [-25_000, '-Rp25.000'],
+    [1_234_567_890, 'Rp1.234.567.890'],
+  ])('%d is %s', (amount, text) => {
+    expect(rupiah(amount)).toBe(text);
+  });
+});
+
+describe('dates and times', () => {
+  it('writes the long Jakarta date with plain spaces in both languages', () => {
+    expect(longDate(SHOW)).toBe('Sabtu, 7 Maret 2026');
+    expect(longDate(SHOW, 'en')).toBe('Saturday, 7 March 2026');
+    expect(codes(longDate(SHOW)).filter((code) => code > 126)).toEqual([]);
+  });
+
+  it('writes the time with a colon and WIB', () => {
+    expect(wibTime(SHOW)).toBe('19:30 WIB');
+    expect(codes(wibTime(SHOW))).toEqual([49, 57, 58, 51, 48, 32, 87, 73, 66]);
+  });
+
+  it('takes the Jakarta day where UTC still has the day before', () => {
+    const afterMidnight = Date.UTC(2026, 11, 31, 17, 5);
+    expect(longDate(afterMidnight)).toBe('Jumat, 1 Januari 2027');
+    expect(wibTime(afterMidnight)).toBe('00:05 WIB');
+  });
+
+  it.each([
+    ['2026-03-07 19:30:00', SHOW],
+    ['2026-03-07T19:30', SHOW],
+    ['2026-03-07T19:30:00+07:00', SHOW],
+    ['2026-03-07T12:30:00.000Z', SHOW],
+    ['2026-03-07T21:30:00+0900', SHOW],
+    [' 2026-03-07T07:30:00-05:00 ', SHOW],
+    ['2026-03-07', SHOW - 19.5 * 3_600_000],
+    ['2026-03-07T12:30:00.25Z', SHOW + 250],
+  ])('reads %s', (text, instant) => {
+    expect(parseInstant(text)).toBe(instant);
+  });
+
+  it.each([
+    'TBA',
+    '',
+    '2026-02-30',
+    '2026-13-01',
+    '2026-03-07 24:00',
+    '2026-03-07 19:60',
+    '7 Maret 2026',
+    '2026-03-07T19:30+99:00',
+  ])('refuses %j', (text) => {
+    expect(parseInstant(text)).toBeNull();
+  });
+});
+
+describe('clock', () => {
+  it.each([
+    [754_000, 'm:ss', '12:34'],
+    [65_000, 'm:ss', '1:05'],
+    [65_000, 'mm:ss', '01:05'],
+    [3_600_000, 'mm:ss', '60:00'],
+    [3_661_000, 'hh:mm:ss', '01:01:01'],
+    [1, 'm:ss', '0:01'],
+    [0, 'm:ss', '0:00'],
+    [-5000, 'hh:mm:ss', '00:00:00'],
+  ] as const)('%d ms as %s is %s', (ms, format, text) => {
+    expect(clock(ms, format)).toBe(text);
+  });
+
+  it('does not show a second more for the rounding error of a monotonic clock', () => {
+    expect(secondsLeft(60_000.000_000_01)).toBe(60);
+    expect(secondsLeft(60_001)).toBe(61);
+  });
+});
+
+describe('numbers for the eye', () => {
+  it('groups a virtual account by four', () => {
+    expect(grouped('8808123456789012')).toBe('8808 1234 5678 9012');
+    expect(grouped('88081 23456')).toBe('8808 1234 56');
+  });
+
+  it('masks an e-mail address', () => {
+    expect(maskEmail('pembeli@contoh.id')).toBe('pe***@contoh.id');
+    expect(maskEmail('ab@contoh.id')).toBe('a***@contoh.id');
+    expect(maskEmail('tanpa-at')).toBe('***');
+  });
+});

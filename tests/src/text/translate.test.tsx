@@ -1,0 +1,86 @@
+// @vitest-environment jsdom
+import { render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { id } from '../../../src/text/id.ts';
+import { TextProvider, translator, useLocale, useText } from '../../../src/text/translate.ts';
+
+const KEY = 'roetix:v1:locale';
+
+function Probe() {
+  const t = useText();
+  const [locale, setLocale] = useLocale();
+  return (
+    <>
+      <p>{t('queue.position', { position: 13 })}</p>
+      <button type="button" onClick={() => setLocale(locale === 'id' ? 'en' : 'id')}>
+        {locale}
+      </button>
+    </>
+  );
+}
+
+const renderProbe = () =>
+  render(
+    <TextProvider>
+      <Probe />
+    </TextProvider>,
+  );
+
+beforeEach(() => localStorage.clear());
+
+afterEach(() => vi.restoreAllMocks());
+
+describe('translator', () => {
+  it('fills placeholders, zero included, and leaves a missing one visible', () => {
+    const t = translator(id);
+    expect(t('seats.count', { n: 0, max: 5 })).toBe('0 / 5 selected');
+    expect(t('seats.count', { n: 1 })).toBe('1 / {max} selected');
+    expect(t('common.close')).toBe('Tutup');
+  });
+
+  it('does not read a value as a pattern', () => {
+    expect(translator(id)('queue.error', { message: '$& {message}' })).toBe('Error: $& {message}');
+  });
+});
+
+describe('TextProvider', () => {
+  it('is Indonesian without a provider', () => {
+    render(<Probe />);
+    expect(screen.getByText('Posisi 13')).toBeDefined();
+  });
+
+  it('switches to English, keeps html lang in step and remembers it', async () => {
+    renderProbe();
+    expect(document.documentElement.lang).toBe('id');
+    await userEvent.click(screen.getByRole('button', { name: 'id' }));
+    await screen.findByText('Position 13');
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+    expect(localStorage.getItem(KEY)).toBe('en');
+  });
+
+  it('comes back in the remembered language', async () => {
+    localStorage.setItem(KEY, 'en');
+    renderProbe();
+    expect(screen.getByText('Posisi 13')).toBeDefined();
+    await screen.findByText('Position 13');
+  });
+
+  it.each(['fr', '', '{"locale":"en"}'])('reads %j in storage as Indonesian', async (stored) => {
+    localStorage.setItem(KEY, stored);
+    renderProbe();
+    await waitFor(() => expect(document.documentElement.lang).toBe('id'));
+    expect(screen.getByText('Posisi 13')).toBeDefined();
+  });
+
+  it('works when storage throws', async () => {
+    const refuse = () => {
+      throw new DOMException('denied', 'SecurityError');
+    };
+    vi.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
+    vi.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
+    renderProbe();
+    await userEvent.click(screen.getByRole('button', { name: 'id' }));
+    await screen.findByText('Position 13');
+  });
+});

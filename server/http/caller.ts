@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import cookie from '@fastify/cookie';
+import type { Config } from '../config.ts';
+import type { Queryable } from '../db/db.ts';
+import type { Caller } from './serve.ts';
+
+const plainName = 'roetix_session';
+const hostName = `__Host-${plainName}`;
+/** A session nobody used for so long is over. */
+const idleMinutes = 120;
+/** Use is noted at most so often, so that polling does not write a row each time. */
+const touchSeconds = 60;
+
+/**
+ * Name of the session cookie: bound to the host and to TLS on https, plain on loopback, where a Secure cookie would be lost.
+ * `isEncrypted` is what the connection, or a trusted proxy, says.
+ */
+export function sessionCookieName(config: Pick<Config, 'publicUrl'>, isEncrypted: boolean): string {
+  return isHttps(config, isEncrypted) ? hostName : plainName;
+}
+
+/** Whether people reach this server over https. */
+export function isHttps(config: Pick<Config, 'publicUrl'>, isEncrypted: boolean): boolean {
+  return isEncrypted || config.publicUrl?.startsWith('https:') === true;
+}
+
+/** What stands in the database for a session id: 256 random bits need no slow hash. */
+export function sessionHash(id: string): string {
+  return createHash('sha256').update(id).digest('hex');
+}
+
+/** The session id of a Cookie header; null without one. */
+export function sessionIdOf(
+  config: Pick<Config, 'publicUrl'>,
+  headers: Pick<IncomingHttpHeaders, 'cookie'>,
+  isEncrypted: boolean,
+): string | null {
+  if (headers.cookie === undefined) return null;
+  return cookie.parse(headers.cookie)[sessionCookieName(config, isEncrypted)] ?? null;
+}
+
+/**
+ * The account behind a session id at `now`; null for an unknown, idle (2 h) or outlived (12 h) session. An outlived one still
+ * counts while a payment runs, so that nobody is signed out with money on the way (resolutions §3).
+ */
+export async function readCaller(
+  q: Queryable,
+  sessionId: string | null,
+  now: Date,
+): Promise<Caller | null> {
+  if (sessionId === null || sessionId === '') return null;
+  const hash = sessionHash(sessionId);
+  const [row] = await q.query<{ account_id: string; is_verified: boolean; last_seen_at: Date }>(
+    `select s.account_id, a.is_verified, s.last_seen_at
+       from auth_sessions s join accounts a on a.id = s.account_id
+      where s.id_hash = $1 and s.last_seen_at > $2
+        and (s.expires_at > $3 or exists (
+          select 1 from purchase_sessions p where p.account_id = s.account_id and p.state = 'payment_processing'))`,
+    [hash, new Date(now.getTime() - idleMinutes * 60_000), now],
+  );
+  if (row === undefined) return null;
+  if (now.getTime() - row.last_seen_at.getTime() > touchSeconds * 1000) {
+    await q.query('update auth_sessions set last_seen_at = $2 where id_hash = $1', [hash, now]);
+  }
+  return { id: row.account_id, isVerified: row.is_verified, sessionHash: hash };
+}

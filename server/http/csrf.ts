@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { requestedWithHeader, requestedWithValue } from '../../contract/limits.ts';
+import { Refusal } from './refusal.ts';
+
+/**
+ * Refuses what another site's page could have sent (resolutions §3): the header X-Requested-With must be there, which no plain
+ * form can set, and the browser's own word on where the call comes from must be this site. Throws Refusal 403.
+ * A client that is no browser sends neither Sec-Fetch-Site nor Origin and needs the header alone.
+ */
+export function refuseCrossSite(request: FastifyRequest, publicUrl: string | null): void {
+  if (request.headers[requestedWithHeader] === undefined) {
+    throw new Refusal(
+      403,
+      `This call needs the header "X-Requested-With: ${requestedWithValue}", which shows that no other site sent it`,
+    );
+  }
+  refuseForeignBrowser(request, publicUrl);
+}
+
+/** The half that needs no header: refuses a browser that says it acts for another site. Throws Refusal 403. */
+export function refuseForeignBrowser(request: FastifyRequest, publicUrl: string | null): void {
+  const site = request.headers['sec-fetch-site'];
+  if (site === 'same-origin') return;
+  if (site !== undefined) throw new Refusal(403, 'This call was made by another site');
+  const origin = request.headers.origin;
+  if (origin === undefined) return;
+  if (!isOwnOrigin(origin, request.host, publicUrl)) {
+    throw new Refusal(403, 'This call was made by another site');
+  }
+}
+
+/** True where an Origin header names the host that was asked, or the public address. Total: 'null' and rubbish are foreign. */
+export function isOwnOrigin(origin: string, host: string, publicUrl: string | null): boolean {
+  if (!URL.canParse(origin)) return false;
+  const given = new URL(origin);
+  if (publicUrl !== null && given.origin === new URL(publicUrl).origin) return true;
+  return given.host === host;
+}

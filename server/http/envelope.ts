@@ -1,0 +1,33 @@
+import type { FastifyReply } from 'fastify';
+import type { FieldError, Pagination } from '../../contract/envelope.ts';
+import type { Refusal } from './refusal.ts';
+
+/** What may stand beside status, message and data in an envelope (§7). */
+export interface EnvelopeExtras {
+  readonly errors?: readonly FieldError[] | undefined;
+  readonly pagination?: Pagination | undefined;
+  readonly meta?: Record<string, unknown> | undefined;
+}
+
+/** The envelope of §7; `status` equals the HTTP code it is sent with. */
+export function envelope(status: number, message: string, data: unknown, extras: EnvelopeExtras = {}) {
+  return {
+    status,
+    message,
+    data,
+    ...(extras.errors === undefined ? {} : { errors: extras.errors }),
+    ...(extras.pagination === undefined ? {} : { pagination: extras.pagination }),
+    ...(extras.meta === undefined ? {} : { meta: extras.meta }),
+  };
+}
+
+/** Sends a refusal as its envelope, with Retry-After where it names a wait. */
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  if (refusal.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))));
+  }
+  return reply
+    .code(refusal.status)
+    .header('cache-control', 'no-store')
+    .send(envelope(refusal.status, refusal.message, null, { errors: refusal.errors, meta: refusal.meta }));
+}

@@ -1,0 +1,77 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendRefusal } from './envelope.ts';
+import { Refusal } from './refusal.ts';
+
+const jsonOnly = 'Send the body as JSON, with the header "Content-Type: application/json"';
+
+/** Words for what Fastify itself refuses before a handler runs. */
+const fastifyRefusals: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: jsonOnly,
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length its header says',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
+  FST_ERR_BAD_URL: 'The address is not valid',
+};
+
+/** Everything thrown becomes an envelope: a Refusal as it says, Fastify's own refusals with plain words, all else a logged 500. */
+export function setErrorHandler(app: FastifyInstance): void {
+  app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.status >= 500 && refusal !== error) {
+      request.log.error({ err: error, route: request.routeOptions.url ?? null }, 'unexpected error');
+    }
+    return sendRefusal(reply, refusal);
+  });
+}
+
+function refusalOf(error: FastifyError | Refusal): Refusal {
+  if (error instanceof Refusal) return error;
+  const status = error.statusCode ?? 500;
+  if (status >= 500 || status < 400) return new Refusal(500, 'Internal server error');
+  return new Refusal(status, fastifyRefusals[error.code] ?? 'The request could not be read');
+}
+
+/** Refuses an address Fastify cannot even route. */
+export function frameworkRefusal(
+  error: FastifyError,
+  _request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  sendRefusal(reply, refusalOf(error));
+}
+
+/**
+ * JSON is the only body: an empty one is `{}` (ruling 1.7-E), `__proto__` is refused, and text/plain has no parser, because a
+ * cross-site form can send it (resolutions §3). A scope that needs another body registers its own.
+ */
+export function setBodyParsers(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  const parseJson = app.getDefaultJsonParser('error', 'error');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, {});
+    else parseJson(request, body as string, done);
+  });
+}
+
+const personal = [
+  /[^\s"'()<>,;:=]+@[^\s"'()<>,;:=]+/g,
+  /\+?\d[\d\s-]{5,}\d/g,
+  /"[^"\n]{0,200}"/g,
+] as const;
+
+/** A text with e-mail addresses, long numbers and quoted values masked: database errors repeat what people typed. */
+export function maskPersonal(text: string): string {
+  return personal.reduce((masked, pattern) => masked.replace(pattern, '[…]'), text);
+}
+
+/** How an error stands in the log: its kind, code and stack, without the values it may carry. */
+export function loggedError(error: Error & { code?: unknown; constraint?: unknown }) {
+  const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
+  return {
+    type: error.name,
+    message: maskPersonal(error.message),
+    stack: frames.join('\n'),
+    ...(typeof error.code === 'string' ? { code: error.code } : {}),
+    ...(typeof error.constraint === 'string' ? { constraint: error.constraint } : {}),
+  };
+}

@@ -1,0 +1,128 @@
+import { createHash } from 'node:crypto';
+import type { Db } from '../db/db.ts';
+import { Refusal } from './refusal.ts';
+
+const keyMaxLength = 255;
+/** A holder that did not answer for so long died with its process. */
+const holderLifeMs = 60_000;
+const keptHours = 24;
+
+/** An answer as it is kept and given again. */
+export interface StoredAnswer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+/** One call made under an Idempotency-Key. */
+export interface KeyedCall {
+  readonly accountId: string;
+  readonly key: string;
+  readonly route: string;
+  /** Path parameters, query and body, parsed. */
+  readonly parameters: unknown;
+}
+
+/**
+ * Answers a call under its key as Stripe does (resolutions §4): the first answer is kept 24 h and given again; other parameters
+ * under the key are refused (422); while the first is being made, a second is refused (409, wait 1 s). Not kept: 422, 429 and 5xx.
+ * `run` gives the answer or throws; a thrown Refusal is kept by `asAnswer`.
+ */
+export async function answerOnce(
+  db: Db,
+  call: KeyedCall,
+  now: Date,
+  run: () => Promise<StoredAnswer>,
+  asAnswer: (refusal: Refusal) => StoredAnswer,
+): Promise<{ answer: StoredAnswer; isReplay: boolean }> {
+  const requestHash = hashOf(call.parameters);
+  const kept = await claim(db, call, requestHash, now);
+  if (kept !== null) return { answer: kept, isReplay: true };
+  try {
+    const answer = await run();
+    await keep(db, call, answer);
+    return { answer, isReplay: false };
+  } catch (error) {
+    if (error instanceof Refusal && isKept(error.status)) await keep(db, call, asAnswer(error));
+    else await forget(db, call);
+    throw error;
+  }
+}
+
+/** The key of a request's header; null without one. Throws Refusal 422 for one that is empty or too long. */
+export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
+  if (header === undefined) return null;
+  const key = Array.isArray(header) ? header.join() : header;
+  if (key.length === 0 || key.length > keyMaxLength) {
+    throw new Refusal(422, `Idempotency-Key must have 1 to ${keyMaxLength} characters`);
+  }
+  return key;
+}
+
+/** Forgets keys older than 24 h. */
+export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  const before = new Date(now.getTime() - keptHours * 3_600_000);
+  await db.query('delete from idempotency_keys where created_at < $1', [before]);
+}
+
+async function claim(db: Db, call: KeyedCall, requestHash: string, now: Date): Promise<StoredAnswer | null> {
+  const abandoned = new Date(now.getTime() - holderLifeMs);
+  const claimed = await db.query(
+    `insert into idempotency_keys (account_id, key, route, request_hash, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (account_id, key) do update set created_at = excluded.created_at
+      where idempotency_keys.status is null and idempotency_keys.created_at < $6
+        and idempotency_keys.route = excluded.route and idempotency_keys.request_hash = excluded.request_hash
+     returning key`,
+    [call.accountId, call.key, call.route, requestHash, now, abandoned],
+  );
+  if (claimed.length > 0) return null;
+  const [row] = await db.query<{
+    route: string;
+    request_hash: string;
+    status: number | null;
+    body: unknown;
+  }>('select route, request_hash, status, body from idempotency_keys where account_id = $1 and key = $2', [
+    call.accountId,
+    call.key,
+  ]);
+  if (row !== undefined && (row.route !== call.route || row.request_hash !== requestHash)) {
+    throw new Refusal(422, 'This Idempotency-Key was used with other parameters');
+  }
+  // A row that is gone by now belonged to a holder whose answer is not kept.
+  if (row === undefined || row.status === null) {
+    throw new Refusal(409, 'The first request with this Idempotency-Key is still being answered', {
+      retryAfterSeconds: 1,
+    });
+  }
+  return { status: row.status, body: row.body };
+}
+
+async function keep(db: Db, call: KeyedCall, answer: StoredAnswer): Promise<void> {
+  await db.query(
+    'update idempotency_keys set status = $3, body = $4::jsonb where account_id = $1 and key = $2',
+    [call.accountId, call.key, answer.status, JSON.stringify(answer.body)],
+  );
+}
+
+async function forget(db: Db, call: KeyedCall): Promise<void> {
+  await db.query('delete from idempotency_keys where account_id = $1 and key = $2', [
+    call.accountId,
+    call.key,
+  ]);
+}
+
+function isKept(status: number): boolean {
+  return status < 500 && status !== 422 && status !== 429;
+}
+
+function hashOf(parameters: unknown): string {
+  return createHash('sha256').update(JSON.stringify(sorted(parameters))).digest('hex');
+}
+
+/** The same value with the keys of every object in one order. */
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (typeof value !== 'object' || value === null) return value ?? null;
+  return Object.entries(value)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, entry]) => [key, sorted(entry)]);
+}

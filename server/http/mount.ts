@@ -1,0 +1,189 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type * as z from 'zod/mini';
+import type { CallShape } from '../../contract/call.ts';
+import { type CallName, calls } from '../../contract/calls.ts';
+import type { FieldError } from '../../contract/envelope.ts';
+import { apiRoot, idempotencyHeader } from '../../contract/limits.ts';
+import type { Services } from '../services.ts';
+import { isHttps, readCaller, sessionIdOf } from './caller.ts';
+import { refuseCrossSite } from './csrf.ts';
+import { envelope } from './envelope.ts';
+import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
+import { callLimits, createRateCounter, type RateCounter } from './rate-limit.ts';
+import { Refusal } from './refusal.ts';
+import type { Caller, CallAnswer, CallInput, Handler, Serve } from './serve.ts';
+
+const callNames = new Map<CallShape, CallName>(
+  Object.entries(calls).map(([name, call]) => [call, name as CallName]),
+);
+
+/**
+ * Makes the function that mounts rows of the route table (§7). Each row is guarded in one order: other sites, address limit, body
+ * format, account, account limit, parameters, idempotency key; then its handler runs and its answer is wrapped.
+ * Outside production every answer is checked against its row, and one that does not fit is a 500.
+ */
+export function createServe(app: FastifyInstance, services: Services): Serve {
+  const counter = createRateCounter();
+  return (call, handler) => {
+    const mounted = new MountedCall(call, handler as unknown as Handler<CallShape>, services, counter);
+    for (const place of [call, ...(call.aliases ?? [])]) {
+      app.route({
+        method: place.method,
+        url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
+        onRequest: async (request) => mounted.guard(request),
+        handler: (request, reply) => mounted.answer(request, reply),
+      });
+    }
+  };
+}
+
+class MountedCall {
+  readonly #call: CallShape;
+  readonly #handler: Handler<CallShape>;
+  readonly #services: Services;
+  readonly #counter: RateCounter;
+  readonly #name: string;
+
+  constructor(call: CallShape, handler: Handler<CallShape>, services: Services, counter: RateCounter) {
+    this.#call = call;
+    this.#handler = handler;
+    this.#services = services;
+    this.#counter = counter;
+    this.#name = callNames.get(call) ?? `${call.method} ${call.path}`;
+  }
+
+  /** What can be refused before the body is read. */
+  guard(request: FastifyRequest): void {
+    const { config, clock } = this.#services;
+    const isSafe = request.method === 'GET' || request.method === 'HEAD';
+    if (!isSafe || this.#call.guarded === true) refuseCrossSite(request, config.publicUrl);
+    if (!config.rateLimits) return;
+    for (const limit of callLimits[this.#name as CallName]?.perAddress ?? []) {
+      this.#counter.take(`${this.#name} address ${request.ip}`, limit, clock.now());
+    }
+  }
+
+  async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const { config, clock, db } = this.#services;
+    const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
+    const caller = await readCaller(db, sessionId, clock.now());
+    this.#admit(caller);
+    const input = { ...this.#parse(request), caller, request };
+    this.#limitAccount(caller, input.body);
+    reply.header('cache-control', 'no-store');
+
+    const key =
+      this.#call.idempotent === true ? idempotencyKeyOf(request.headers[idempotencyHeader]) : null;
+    if (key === null || caller === null) {
+      const answer = await this.#handler(input as CallInput<CallShape>);
+      return this.#send(request, reply, answer);
+    }
+    const { answer, isReplay } = await answerOnce(
+      db,
+      {
+        accountId: caller.id,
+        key,
+        route: this.#name,
+        parameters: { params: input.params, query: input.query, body: input.body },
+      },
+      clock.now(),
+      async () => {
+        const fresh = await this.#handler(input as CallInput<CallShape>);
+        return { status: fresh.status ?? 200, body: this.#envelopeOf(fresh, request) };
+      },
+      (refusal) => ({
+        status: refusal.status,
+        body: envelope(refusal.status, refusal.message, null, refusal),
+      }),
+    );
+    if (isReplay) reply.header('idempotency-replayed', 'true');
+    return reply.code(answer.status).send(answer.body);
+  }
+
+  #admit(caller: Caller | null): void {
+    if (this.#call.access === 'public') return;
+    if (caller === null) throw new Refusal(401, 'Unauthenticated');
+    if (this.#call.access === 'verified' && !caller.isVerified) {
+      throw new Refusal(403, 'Email not verified');
+    }
+  }
+
+  #limitAccount(caller: Caller | null, body: unknown): void {
+    if (caller === null) return;
+    for (const limit of callLimits[this.#name as CallName]?.perAccount ?? []) {
+      if (limit.counts !== undefined && !limit.counts(body)) continue;
+      this.#counter.take(`${this.#name} account ${caller.id}`, limit, this.#services.clock.now());
+    }
+  }
+
+  #parse(request: FastifyRequest): { params: unknown; query: unknown; body: unknown } {
+    const errors: FieldError[] = [];
+    const read = (schema: z.ZodMiniType | undefined, value: unknown) => {
+      if (schema === undefined) return undefined;
+      const parsed = schema.safeParse(value);
+      if (parsed.success) return parsed.data;
+      errors.push(...parsed.error.issues.flatMap(fieldErrors));
+      return undefined;
+    };
+    const params = read(this.#call.params, request.params);
+    const query = read(this.#call.query, request.query);
+    const body = read(this.#call.body, request.body ?? {});
+    const [first] = errors;
+    if (first !== undefined) throw new Refusal(422, first.message, { errors });
+    return { params, query, body };
+  }
+
+  #send(request: FastifyRequest, reply: FastifyReply, answer: CallAnswer<CallShape>): FastifyReply {
+    this.#setCookies(request, reply, answer);
+    reply.code(answer.status ?? 200);
+    reply.headers({ ...answer.headers });
+    if (this.#call.file !== undefined) {
+      const charset = this.#call.file.startsWith('text/') ? '; charset=utf-8' : '';
+      return reply
+        .type(this.#call.file + charset)
+        .send(answer.bytes === undefined ? answer.data : Buffer.from(answer.bytes));
+    }
+    if (answer.bytes !== undefined) {
+      return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.bytes));
+    }
+    return reply.send(this.#envelopeOf(answer, request));
+  }
+
+  #setCookies(request: FastifyRequest, reply: FastifyReply, answer: CallAnswer<CallShape>): void {
+    const secure = isHttps(this.#services.config, request.protocol === 'https');
+    const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
+    for (const cookie of answer.cookies ?? []) {
+      if (cookie.value === null) reply.clearCookie(cookie.name, attributes);
+      else {
+        const life = cookie.maxAgeSeconds === undefined ? {} : { maxAge: cookie.maxAgeSeconds };
+        reply.setCookie(cookie.name, cookie.value, { ...attributes, ...life });
+      }
+    }
+  }
+
+  #envelopeOf(answer: CallAnswer<CallShape>, request: FastifyRequest) {
+    if (!this.#services.config.production) this.#check(answer, request);
+    return envelope(answer.status ?? 200, answer.message ?? 'OK', answer.data ?? null, answer);
+  }
+
+  /** A server that breaks its own contract should be found on a desk, not by a client. */
+  #check(answer: CallAnswer<CallShape>, request: FastifyRequest): void {
+    const checked = this.#call.answer.safeParse(answer.data);
+    if (!checked.success) {
+      const places = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
+      request.log.error({ call: this.#name, places }, 'answer does not fit the contract');
+      throw new Error(`The answer of ${this.#name} does not fit the contract: ${places.join('; ')}`);
+    }
+    if (this.#call.paginated === true && answer.pagination === undefined) {
+      throw new Error(`The answer of ${this.#name} lacks its page block.`);
+    }
+  }
+}
+
+function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
+  if (issue.code === 'unrecognized_keys') {
+    return issue.keys.map((key) => ({ message: `Unknown field: ${key.slice(0, 60)}`, field: key }));
+  }
+  const field = issue.path.join('.');
+  return [field === '' ? { message: issue.message } : { message: issue.message, field }];
+}

@@ -1,0 +1,76 @@
+import type { CallName } from '../../contract/calls.ts';
+import { Refusal } from './refusal.ts';
+
+/** So many calls in so many seconds. */
+export interface Limit {
+  readonly calls: number;
+  readonly seconds: number;
+  /** Where given, only a body it says true to counts. */
+  readonly counts?: (body: unknown) => boolean;
+}
+
+/** Limits of one call: by network address, and by account. */
+export interface CallLimits {
+  readonly perAddress?: readonly Limit[];
+  readonly perAccount?: readonly Limit[];
+}
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const triesVoucher = (body: unknown) =>
+  typeof body === 'object' && body !== null && 'voucher_code' in body && body.voucher_code !== null;
+
+/** Every limit of the API (resolutions §3). Tries of a code and of a password are counted with their rows, not here. */
+export const callLimits: Partial<Record<CallName, CallLimits>> = {
+  login: { perAddress: [{ calls: 10, seconds: minute }] },
+  register: { perAddress: [{ calls: 5, seconds: hour }] },
+  generateOtp: { perAddress: [{ calls: 20, seconds: day }] },
+  eventSearch: { perAddress: [{ calls: 60, seconds: minute }] },
+  // Pricing follows every tap on the map; only a guess at a voucher is scarce.
+  orderPreview: {
+    perAccount: [
+      { calls: 10, seconds: minute, counts: triesVoucher },
+      { calls: 60, seconds: minute },
+    ],
+  },
+  joinQueue: { perAccount: [{ calls: 6, seconds: minute }] },
+  createDraft: { perAccount: [{ calls: 10, seconds: minute }] },
+  createPayment: { perAccount: [{ calls: 5, seconds: minute }] },
+  paymentStatus: { perAccount: [{ calls: 12, seconds: minute }] },
+};
+
+/** Counts calls in fixed windows, in memory of this process. */
+export interface RateCounter {
+  /** Counts one call under `key`. Throws Refusal 429 with the wait when the window is full. */
+  take(key: string, limit: Limit, now: Date): void;
+}
+
+/** Windows kept before the outlived ones are swept. */
+const sweepAt = 10_000;
+
+export function createRateCounter(): RateCounter {
+  const windows = new Map<string, { endsAt: number; used: number }>();
+  const sweep = (now: number) => {
+    for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key);
+  };
+  return {
+    take(key, limit, now) {
+      const time = now.getTime();
+      const id = `${key} ${limit.calls}/${limit.seconds}`;
+      const open = windows.get(id);
+      if (open === undefined || open.endsAt <= time) {
+        if (windows.size >= sweepAt) sweep(time);
+        windows.set(id, { endsAt: time + limit.seconds * 1000, used: 1 });
+        return;
+      }
+      if (open.used >= limit.calls) {
+        throw new Refusal(429, 'Too many requests. Please wait a moment and try again.', {
+          retryAfterSeconds: (open.endsAt - time) / 1000,
+        });
+      }
+      open.used += 1;
+    },
+  };
+}

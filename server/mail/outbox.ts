@@ -1,0 +1,72 @@
+import type { FastifyBaseLogger } from 'fastify';
+import nodemailer from 'nodemailer';
+import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
+import { sqlState } from '../db/transaction.ts';
+import type { Mail, Mailer } from './mailer.ts';
+
+const smtpTimeoutMs = 20_000;
+
+/** Carries one letter to the outside; rejects when it could not. */
+export type CarryMail = (mail: Mail) => Promise<void>;
+
+/**
+ * The mailer: every letter is a row of the outbox; with SMTP it is also carried out in the background, and the row says when, or
+ * why not. Without SMTP the row is the delivery, which the development tools show.
+ */
+export function createOutbox(
+  db: Db,
+  clock: Clock,
+  log: FastifyBaseLogger,
+  carry: CarryMail | null,
+): Mailer {
+  const deliver = async (id: number, mail: Mail, carrier: CarryMail) => {
+    try {
+      await carrier(mail);
+      await db.query('update mails set sent_at = $2 where id = $1', [id, clock.now()]);
+    } catch (error) {
+      // What the mail server says may repeat the address; its code is enough to mend it.
+      const failure = sqlState(error) ?? 'not accepted';
+      log.error({ mail: id, failure }, 'a letter was not sent');
+      await db.query('update mails set failure = $2 where id = $1', [id, failure]);
+    }
+  };
+  return {
+    async send(mail) {
+      try {
+        const at = clock.now();
+        const [row] = await db.query<{ id: number }>(
+          `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at)
+           values ($1, $2, $3, $4, $5, $6) returning id`,
+          [mail.to, mail.subject, mail.text, mail.html ?? null, at, carry === null ? at : null],
+        );
+        if (carry === null || row === undefined) return;
+        deliver(row.id, mail, carry).catch((error: unknown) =>
+          log.error({ err: error, mail: row.id }, 'the fate of a letter could not be noted'),
+        );
+      } catch (error) {
+        log.error({ err: error }, 'a letter could not be written to the outbox');
+      }
+    },
+  };
+}
+
+/** Carries letters over the SMTP server of the settings; null where there is none. */
+export function smtpCarrier(config: Pick<Config, 'smtpUrl' | 'mailFrom'>): CarryMail | null {
+  if (config.smtpUrl === null) return null;
+  const transport = nodemailer.createTransport({
+    url: config.smtpUrl,
+    connectionTimeout: smtpTimeoutMs,
+    socketTimeout: smtpTimeoutMs,
+  });
+  return async (mail) => {
+    await transport.sendMail({
+      from: config.mailFrom,
+      to: mail.to,
+      subject: mail.subject,
+      text: mail.text,
+      ...(mail.html === undefined ? {} : { html: mail.html }),
+    });
+  };
+}

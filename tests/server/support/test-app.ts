@@ -1,0 +1,184 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import type { InjectOptions } from 'fastify';
+import { type AnswerOf, type CallShape, callPath } from '../../../contract/call.ts';
+import type { FieldError, Pagination } from '../../../contract/envelope.ts';
+import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
+import { type App, createApp } from '../../../server/app.ts';
+import { type Config, readConfig } from '../../../server/config.ts';
+import { sessionHash } from '../../../server/http/caller.ts';
+import type { Services } from '../../../server/services.ts';
+
+const sessionHours = 12;
+
+export interface TestAppOptions {
+  /** Added to DATA_DIR=memory, DEV_TOOLS=1, RATE_LIMITS=off and LOG_LEVEL=silent. */
+  readonly env?: Record<string, string>;
+  readonly overrides?: Partial<Services>;
+  /** Slugs to seed beside the accounts and vouchers; 'none' seeds nothing, 'all' everything. Default: `smallSeed`. */
+  readonly events?: readonly string[] | 'none' | 'all';
+}
+
+/** Events seeded unless a test asks for others: few seats, and every kind of purchase. */
+export const smallSeed = [
+  'konser-senja-jakarta',
+  'pesta-rakyat-bandung',
+  'seminar-gratis-yogya',
+  'teater-tanpa-form-solo',
+] as const;
+
+/** The envelope around `D`; a refusal has null there, whatever the type says. */
+export interface Envelope<D> {
+  readonly status: number;
+  readonly message: string;
+  readonly data: D;
+  readonly errors?: readonly FieldError[];
+  readonly pagination?: Pagination;
+  readonly meta?: Record<string, unknown>;
+}
+
+/** An answer of the API: its code, its parsed JSON (null where it is none) and its headers. */
+export interface Answer<B> {
+  readonly status: number;
+  readonly body: B;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, string | string[] | number | undefined>>;
+  /** Cookies set by the answer, by name; an empty text for one that is cleared. */
+  readonly cookies: Readonly<Record<string, string>>;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'DELETE' | 'HEAD';
+
+export interface CallGiven {
+  readonly params?: Record<string, string>;
+  readonly query?: Record<string, string>;
+  readonly body?: unknown;
+  readonly headers?: Record<string, string>;
+}
+
+/** A browser tab of one person: sends the cookie and the headers the app sends. */
+export interface TestClient {
+  /** Id of the account; empty for an anonymous one. */
+  readonly accountId: string;
+  readonly email: string;
+  /** The Cookie header, for a WebSocket. */
+  readonly cookie: string;
+  /** Makes one call of the route table. */
+  call<C extends CallShape>(call: C, given?: CallGiven): Promise<Answer<Envelope<AnswerOf<C>>>>;
+  /** Asks any address; the path is taken as it is, and the answer to be what the caller says. */
+  ask<B = Envelope<unknown>>(method: Method, path: string, given?: CallGiven): Promise<Answer<B>>;
+}
+
+export interface TestApp extends App {
+  /** A client signed in as a seeded or made account. Throws when there is none. */
+  as(email: string): Promise<TestClient>;
+  /** A client that is not signed in; cookies it is given are kept. */
+  anonymous(): TestClient;
+  /** `count` verified accounts, each with a live authentication session, without hashing a password. */
+  makeBuyers(count: number): Promise<TestClient[]>;
+  /** Moves the server's clock and runs what falls due. */
+  advance(seconds: number): Promise<void>;
+}
+
+/** A whole server on an in-memory database, asked by inject. The caller closes it. */
+export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const app = await createApp(testConfig(options.env), options.overrides, {
+    ticker: false,
+    seed: seedOf(options.events ?? smallSeed),
+  });
+  const { db, clock } = app.services;
+
+  const signIn = async (accountId: string) => {
+    const id = randomBytes(32).toString('base64url');
+    const now = clock.now();
+    await db.query(
+      `insert into auth_sessions (id_hash, account_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)`,
+      [sessionHash(id), accountId, now, new Date(now.getTime() + sessionHours * 3_600_000)],
+    );
+    return `roetix_session=${id}`;
+  };
+  return {
+    ...app,
+    as: async (email) => {
+      const [row] = await db.query<{ id: string }>('select id from accounts where lower(email) = $1', [
+        email.toLowerCase(),
+      ]);
+      if (row === undefined) throw new Error(`No account ${email}`);
+      return client(app, row.id, email, await signIn(row.id));
+    },
+    anonymous: () => client(app, '', '', ''),
+    makeBuyers: async (count) => {
+      const buyers: TestClient[] = [];
+      for (let index = 0; index < count; index += 1) {
+        const id = randomUUID();
+        const email = `pembeli-${id.slice(0, 8)}@uji.contoh.id`;
+        await db.query(
+          `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
+           values ($1, $2, 'Pembeli', 'Uji', '+6281200000000', true, $3)`,
+          [id, email, clock.now()],
+        );
+        buyers.push(client(app, id, email, await signIn(id)));
+      }
+      return buyers;
+    },
+    advance: async (seconds) => {
+      clock.advance(seconds);
+      await app.tick();
+    },
+  };
+}
+
+/** Settings of a test: nothing kept, nothing logged. */
+export function testConfig(env: Record<string, string> = {}): Config {
+  return readConfig({
+    PORT: '0',
+    HOST: '127.0.0.1',
+    DATA_DIR: 'memory',
+    DEV_TOOLS: '1',
+    RATE_LIMITS: 'off',
+    LOG_LEVEL: 'silent',
+    ...env,
+  });
+}
+
+function seedOf(events: NonNullable<TestAppOptions['events']>) {
+  if (events === 'none') return false;
+  return events === 'all' ? {} : { only: events };
+}
+
+function client(app: App, accountId: string, email: string, firstCookie: string): TestClient {
+  let cookie = firstCookie;
+  const ask = async <B>(method: Method, path: string, given: CallGiven = {}): Promise<Answer<B>> => {
+    const request: InjectOptions = {
+      method,
+      url: path,
+      ...(given.query === undefined ? {} : { query: given.query }),
+      ...(given.body === undefined ? {} : { payload: given.body as string | object }),
+      headers: {
+        'sec-fetch-site': 'same-origin',
+        [requestedWithHeader]: requestedWithValue,
+        ...(cookie === '' ? {} : { cookie }),
+        ...given.headers,
+      },
+    };
+    const response = await app.fastify.inject(request);
+    const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
+    for (const [name, value] of Object.entries(cookies)) cookie = value === '' ? '' : `${name}=${value}`;
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return {
+      status: response.statusCode,
+      body: (isJson && response.body !== '' ? JSON.parse(response.body) : null) as B,
+      text: response.body,
+      headers: response.headers,
+      cookies,
+    };
+  };
+  return {
+    accountId,
+    email,
+    get cookie() {
+      return cookie;
+    },
+    ask,
+    call: (call, given = {}) => ask(call.method, apiRoot + callPath(call.path, given.params), given),
+  };
+}

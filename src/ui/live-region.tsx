@@ -27,7 +27,7 @@ export function LiveRegion({
   }, [message, minInterval]);
 
   return (
-    <VisuallyHidden as="div" aria-live={assertive ? 'assertive' : 'polite'} aria-atomic="true">
+    <VisuallyHidden aria-live={assertive ? 'assertive' : 'polite'} aria-atomic="true">
       {spoken}
     </VisuallyHidden>
   );

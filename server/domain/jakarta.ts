@@ -43,6 +43,12 @@ export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date
 
 /** Date and time as they are printed: `Sabtu, 7 Maret 2026` and `19:30 WIB` (§1). */
 export function printedWib(instant: Date): { date: string; time: string } {
-  const date = new Intl.DateTimeFormat('id-ID', { dateStyle: 'full', timeZone: 'Asia/Jakarta' });
+  const date = new Intl.DateTimeFormat('id-ID', {
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'Asia/Jakarta',
+  });
   return { date: date.format(instant), time: `${wibIso(instant).slice(11, 16)} WIB` };
 }

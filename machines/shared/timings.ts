@@ -10,6 +10,8 @@ export const timings = {
   draftPoll: 30_000,
   /** Payment status poll (§4, ruling 1.4-Y). */
   paymentPoll: 15_000,
+  /** Presses of the status button within this time are one (ruling 1.4-Y). */
+  checkMerge: 1_000,
   /** The bubble shows this long after a session is found (§4). */
   bubbleDelay: 1_000,
   /** Pause before a page is left for the step the session is at (§4). */
@@ -18,6 +20,8 @@ export const timings = {
   promotedPause: 500,
   /** A page moves a buyer to the seats at most once in this time (§4). */
   redirectDebounce: 5_000,
+  /** The same notice twice within this time is shown once (ruling 1.4-O). */
+  noticeRepeat: 3_000,
   /** How long 'kicked' is shown (§9). */
   kickedNotice: 3_000,
   /** How long 'expired' is shown in the real-time case (§9). */
@@ -48,6 +52,8 @@ export const timings = {
   deadlineMargin: 10_000,
   /** Countdown is set anew when it is off by more than this (§4). */
   resyncThreshold: 10_000,
+  /** The same redirect twice within this time is a loop (ruling 1.2-A, guard b). */
+  redirectMemory: 10_000,
   /** A completed payment that the server still calls pending after this is shown as pending again (ruling 1.4-X). */
   completionProof: 10_000,
   /** Wait before a signed-out buyer with a voucher is sent to sign in (§5). */

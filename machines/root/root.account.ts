@@ -1,0 +1,86 @@
+import { rootSetup } from './root.setup.ts';
+
+/** Who is there. The session is followed, and real-time runs, only while a verified buyer is (§4, ruling 1.1-A). */
+export const account = rootSetup.createStateConfig({
+  invoke: { src: 'auth', id: 'auth', systemId: 'auth', input: ({ self }) => ({ parent: self }) },
+  initial: 'unknown',
+  on: {
+    'auth.anonymous': { target: '.anonymous', actions: 'noteAnonymous' },
+    'auth.unverified': {
+      target: '.unverified',
+      actions: { type: 'noteUnverified', params: ({ event }) => ({ user: event.user }) },
+    },
+    'auth.verified': {
+      target: '.verified',
+      actions: { type: 'noteVerified', params: ({ event }) => ({ user: event.user }) },
+    },
+  },
+  states: {
+    unknown: {},
+    anonymous: {},
+    unverified: {},
+    verified: {
+      // The session is read and followed, and real-time runs, only while a verified buyer is there (§4, ruling 1.1-A).
+      invoke: [
+        {
+          src: 'session',
+          id: 'session',
+          systemId: 'session',
+          input: ({ self, context }) => ({
+            parent: self,
+            random: context.random,
+            realtime: context.realtime.connected,
+          }),
+        },
+        {
+          src: 'realtime',
+          id: 'realtime',
+          systemId: 'realtime',
+          input: ({ self, context }) => ({
+            parent: self,
+            userId: context.user?.id ?? '',
+            slug: 'slug' in context.screen ? context.screen.slug : null,
+          }),
+        },
+      ],
+      on: {
+        // The same buyer again, after a profile change or a check by another tab: the flows go on.
+        'auth.verified': {
+          actions: { type: 'noteVerified', params: ({ event }) => ({ user: event.user }) },
+        },
+        'session.read': { actions: { type: 'noteReading', params: ({ event }) => event } },
+        'session.exited': { actions: 'noteExit' },
+        'session.exitFailed': {
+          actions: { type: 'noteExitProblem', params: ({ event }) => event },
+        },
+        'session.refreshWanted': { actions: 'askSession' },
+        'realtime.changed': {
+          actions: [
+            { type: 'noteRealtime', params: ({ event }) => event },
+            { type: 'paceSession', params: ({ event }) => event },
+            {
+              type: 'tellQueue',
+              params: ({ event }) => ({
+                event: {
+                  type: 'queue.realtimeChanged',
+                  connected: event.connected,
+                  error: event.error,
+                },
+              }),
+            },
+          ],
+        },
+        'realtime.received': {
+          actions: { type: 'routeMessage', params: ({ event }) => event },
+        },
+        'page.woke': {
+          actions: [
+            'askSession',
+            'rearmRealtime',
+            { type: 'tellPayment', params: { event: { type: 'payment.check' } } },
+          ],
+        },
+      },
+    },
+  },
+});

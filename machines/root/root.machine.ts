@@ -1,0 +1,201 @@
+import { account } from './root.account.ts';
+import { browsing, joining, signingIn, verifying } from './root.public.ts';
+import { choosingSeats, fillingForms, paying, queueing } from './root.purchase.ts';
+import { rootSetup } from './root.setup.ts';
+
+/**
+ * The product on one page (§4). `account` is who is there, `place` is where they are, `bubble` is the reminder of a live session,
+ * `memory` forgets redirects. The address bar follows `place`; a page is entered only through `deciding`.
+ */
+export const rootMachine = rootSetup.createMachine({
+  id: 'root',
+  type: 'parallel',
+  context: ({ input }) => ({
+    random: input.random,
+    auth: 'checking',
+    user: null,
+    screen: input.screen,
+    entry: 'replace',
+    reading: null,
+    readingVisit: -1,
+    visit: 0,
+    draft: 'unknown',
+    refusal: null,
+    wanted: null,
+    problem: null,
+    exitProblem: null,
+    realtime: { connected: false, error: null },
+    trail: [],
+  }),
+  states: {
+    account,
+
+    place: {
+      initial: 'deciding',
+      on: {
+        'route.visited': {
+          guard: { type: 'isAnotherPlace', params: ({ event }) => event },
+          target: '.deciding',
+          actions: { type: 'showVisited', params: ({ event }) => event },
+        },
+        'route.popped': {
+          guard: { type: 'isAnotherPlace', params: ({ event }) => event },
+          target: '.deciding',
+          actions: { type: 'showReplaced', params: ({ event }) => event },
+        },
+        'auth.anonymous': [
+          {
+            guard: { type: 'isLogout', params: ({ event }) => event },
+            target: '.deciding',
+            actions: { type: 'showReplaced', params: { screen: { name: 'home' } } },
+          },
+          { guard: 'isClosedToAnonymous', target: '.deciding', actions: 'noteSignedOut' },
+        ],
+        'auth.codeNeeded': {
+          target: '.deciding',
+          actions: {
+            type: 'showReplaced',
+            params: ({ event }) => ({
+              screen: { name: 'verify-code', email: event.email, returnTo: event.returnTo },
+            }),
+          },
+        },
+      },
+      states: {
+        // The one door: follows redirects to their end, then enters the page (ruling 1.2-A).
+        deciding: {
+          always: [
+            { guard: 'isIdentityAwaited', target: 'awaitingIdentity' },
+            { guard: 'isLooping', target: 'blocked', actions: 'noteLoop' },
+            { guard: 'mustMove', target: 'deciding', reenter: true, actions: 'followRedirect' },
+            { guard: 'isFlowPage', target: 'askingSession' },
+            { guard: 'isSignInPage', target: 'signingIn' },
+            { guard: 'isVerifyPage', target: 'verifying' },
+            { target: 'browsing' },
+          ],
+        },
+        awaitingIdentity: {
+          on: {
+            'auth.anonymous': { target: 'deciding' },
+            'auth.unverified': { target: 'deciding' },
+            'auth.verified': { target: 'deciding' },
+          },
+        },
+        browsing,
+        choosingShow: {
+          on: {
+            'show.close': { target: 'browsing' },
+            'show.confirm': { target: 'joining' },
+          },
+        },
+        joining,
+        // Any other or failed result checks the session and routes the same way, default the queue page (§4).
+        checkingAfterJoin: {
+          entry: ['bumpVisit', 'askSession'],
+          on: {
+            'session.read': {
+              guard: { type: 'isFresh', params: ({ event }) => event },
+              target: 'deciding',
+              actions: { type: 'showStep', params: ({ event }) => event },
+            },
+            'session.readFailed': {
+              guard: { type: 'isFresh', params: ({ event }) => event },
+              target: 'deciding',
+              actions: { type: 'showStep', params: { reading: null } },
+            },
+          },
+        },
+        signingIn,
+        verifying,
+        askingSession: {
+          entry: ['askSession', 'followEvent'],
+          on: {
+            'session.read': {
+              guard: { type: 'isFresh', params: ({ event }) => event },
+              target: 'admitting',
+            },
+            'session.readFailed': [
+              {
+                guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
+                target: 'doubting',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isFreshForbidden', params: ({ event }) => event },
+                target: 'deciding',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isFresh', params: ({ event }) => event },
+                target: 'blocked',
+                actions: 'noteProblem',
+              },
+            ],
+          },
+        },
+        // A call answered 401: the account is asked for before the page is left (ruling 1.2-A, rule 3).
+        doubting: {
+          entry: 'doubtAuth',
+          on: {
+            'auth.anonymous': { target: 'deciding' },
+            'auth.unverified': { target: 'deciding' },
+            'auth.verified': { target: 'blocked', actions: 'noteProblem' },
+          },
+        },
+        admitting: {
+          always: [
+            { guard: 'isLooping', target: 'blocked', actions: 'noteLoop' },
+            { guard: 'hasStepElsewhere', target: 'movingOn' },
+            { guard: 'mustMove', target: 'deciding', actions: 'followRedirect' },
+            { guard: 'isQueuePage', target: 'queueing' },
+            { guard: 'isSeatsPage', target: 'choosingSeats' },
+            { guard: 'isOrderFormPage', target: 'fillingForms' },
+            { guard: 'isMethodPage', target: 'paying.choosingMethod' },
+            { target: 'paying.awaitingPayment' },
+          ],
+        },
+        // The session is at another step: the page says so for half a second, then moves (§4).
+        movingOn: {
+          after: { resumeRedirect: { target: 'deciding', actions: 'followRedirect' } },
+        },
+        queueing,
+        choosingSeats,
+        fillingForms,
+        paying,
+        // The hold on the seats ended while seats were chosen or forms filled: said, then back to the seats (§4).
+        timeUp: {
+          after: { noticeCap: { target: 'deciding', actions: 'showSeats' } },
+          on: { 'notice.dismiss': { target: 'deciding', actions: 'showSeats' } },
+        },
+        blocked: {
+          on: {
+            'page.retry': { target: 'deciding', actions: ['forgetTrail', 'bumpVisit'] },
+            'page.woke': { target: 'deciding', actions: 'bumpVisit' },
+          },
+        },
+      },
+    },
+
+    bubble: {
+      initial: 'hidden',
+      states: {
+        hidden: { always: { guard: 'isBubbleDue', target: 'appearing' } },
+        appearing: {
+          always: { guard: 'isBubbleOver', target: 'hidden' },
+          after: { bubbleDelay: { target: 'shown' } },
+        },
+        shown: { always: { guard: 'isBubbleOver', target: 'hidden' } },
+      },
+    },
+
+    memory: {
+      initial: 'empty',
+      states: {
+        empty: { always: { guard: 'hasTrail', target: 'remembering' } },
+        remembering: {
+          after: { redirectMemory: { target: 'empty', actions: 'forgetTrail' } },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,113 @@
+import { rootSetup } from './root.setup.ts';
+
+/** Every page outside the purchase; they check the session for the bubble (§4). */
+export const browsing = rootSetup.createStateConfig({
+  // Pages outside the purchase check the session for the bubble (§4).
+  entry: ['askSession', 'followEvent'],
+  on: {
+    'purchase.request': [
+      { guard: 'isAnonymous', actions: 'openLoginModal' },
+      {
+        guard: 'isUnverified',
+        target: 'deciding',
+        actions: { type: 'showVisited', params: { screen: { name: 'verify' } } },
+      },
+      { guard: 'isVerified', target: 'choosingShow' },
+    ],
+    'bubble.resume': {
+      target: 'deciding',
+      actions: { type: 'showStep', params: ({ context }) => context },
+    },
+    'bubble.exit': { actions: 'exitSession' },
+    'session.exited': {
+      target: 'deciding',
+      actions: {
+        type: 'showReplaced',
+        params: ({ event, context }) => ({
+          screen: event.slug === null ? context.screen : { name: 'event', slug: event.slug },
+        }),
+      },
+    },
+  },
+});
+
+/** 'Continue' of 'Choose Your Show' joins the queue (§4). */
+export const joining = rootSetup.createStateConfig({
+  invoke: {
+    src: 'joinQueue',
+    id: 'joinQueue',
+    input: ({ context }) => ({ slug: 'slug' in context.screen ? context.screen.slug : '' }),
+    onDone: [
+      {
+        guard: { type: 'isJoined', params: ({ event }) => event },
+        target: 'deciding',
+        actions: {
+          type: 'showStep',
+          params: ({ event }) => ({ reading: event.output.ok ? event.output.value : null }),
+        },
+      },
+      { target: 'checkingAfterJoin' },
+    ],
+    onError: { target: 'checkingAfterJoin' },
+  },
+});
+
+/** The sign-in and registration pages. */
+export const signingIn = rootSetup.createStateConfig({
+  entry: 'openForm',
+  exit: 'closeForm',
+  on: {
+    // Found signed in after all: the guard of the page applies; after a sign-in here the landing rules do (ruling 1.1-D).
+    'auth.verified': {
+      guard: { type: 'isFoundSignedIn', params: ({ event }) => event },
+      target: 'deciding',
+    },
+    'auth.landed': {
+      guard: { type: 'isOnPage', params: ({ event }) => event },
+      target: 'deciding',
+      actions: { type: 'showLanding', params: ({ event }) => event },
+    },
+  },
+});
+
+/** The two pages that ask for the e-mailed code (§2, ruling 1.1-G). */
+export const verifying = rootSetup.createStateConfig({
+  initial: 'asking',
+  states: {
+    asking: {
+      invoke: {
+        src: 'otp',
+        id: 'otp',
+        systemId: 'otp',
+        input: ({ context }) => ({
+          variant: context.screen.name === 'verify' ? 'simple' : 'full',
+          email: context.screen.name === 'verify-code' ? context.screen.email : null,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isCodeVerified', params: ({ event }) => event.output },
+            target: 'proving',
+            actions: 'acceptCode',
+          },
+          {
+            guard: { type: 'isCodeLeft', params: ({ event }) => event.output },
+            target: '#root.place.deciding',
+            actions: {
+              type: 'showVisited',
+              params: { screen: { name: 'login', returnTo: null } },
+            },
+          },
+          { target: 'signedOut' },
+        ],
+        onError: { target: 'signedOut' },
+      },
+    },
+    proving: {
+      on: {
+        'auth.verified': { target: '#root.place.deciding', actions: 'showAfterCode' },
+      },
+    },
+    // Nobody to verify: the page offers the way back to sign-in (ruling 1.1-G).
+    signedOut: {},
+  },
+});

@@ -1,0 +1,182 @@
+import { rootSetup } from './root.setup.ts';
+
+/** The queue page of one event (§2, §4). */
+export const queueing = rootSetup.createStateConfig({
+  initial: 'here',
+  invoke: {
+    src: 'queue',
+    id: 'queue',
+    systemId: 'queue',
+    input: ({ self, context }) => ({
+      parent: self,
+      slug: 'slug' in context.screen ? context.screen.slug : '',
+      reading: context.reading,
+    }),
+    onDone: {
+      target: 'deciding',
+      actions: { type: 'followOutcome', params: ({ event }) => event.output },
+    },
+    onError: { target: 'blocked', actions: 'noteProblem' },
+  },
+  on: {
+    'session.read': [
+      {
+        guard: { type: 'isSteppedAway', params: ({ event }) => event },
+        target: 'movingOn',
+      },
+      {
+        actions: {
+          type: 'tellQueue',
+          params: ({ event }) => ({
+            event: { type: 'queue.reading', reading: event.reading },
+          }),
+        },
+      },
+    ],
+    'session.readFailed': {
+      actions: {
+        type: 'tellQueue',
+        params: { event: { type: 'queue.readFailed', message: 'Failed to check queue session' } },
+      },
+    },
+  },
+  states: {
+    here: {
+      on: {
+        // A place in line is not left by accident; the machine's own moves do not ask (ruling 1.2-H).
+        'route.visited': [
+          {
+            guard: { type: 'isHeldAnotherPlace', params: ({ event }) => event },
+            target: 'askingToLeave',
+            actions: { type: 'keepWanted', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAnotherPlace', params: ({ event }) => event },
+            target: '#root.place.deciding',
+            actions: { type: 'showVisited', params: ({ event }) => event },
+          },
+        ],
+        'route.popped': [
+          {
+            guard: { type: 'isHeldAnotherPlace', params: ({ event }) => event },
+            target: 'askingToLeave',
+            actions: { type: 'keepWanted', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAnotherPlace', params: ({ event }) => event },
+            target: '#root.place.deciding',
+            actions: { type: 'showReplaced', params: ({ event }) => event },
+          },
+        ],
+      },
+    },
+    askingToLeave: {
+      on: {
+        'leave.confirm': { target: '#root.place.deciding', actions: 'showWanted' },
+        'leave.cancel': { target: 'here', actions: 'dropWanted' },
+      },
+    },
+  },
+});
+
+/** The seats page (§2, §4). */
+export const choosingSeats = rootSetup.createStateConfig({
+  invoke: {
+    src: 'seatDraft',
+    id: 'seatDraft',
+    systemId: 'seatDraft',
+    input: ({ context }) => ({
+      slug: 'slug' in context.screen ? context.screen.slug : '',
+      reading: context.reading,
+      hadDraft: context.reading?.hasDraft ?? false,
+    }),
+    onDone: {
+      target: 'deciding',
+      actions: { type: 'followOutcome', params: ({ event }) => event.output },
+    },
+    onError: { target: 'blocked', actions: 'noteProblem' },
+  },
+  on: {
+    'session.read': [
+      {
+        guard: { type: 'isSteppedAway', params: ({ event }) => event },
+        target: 'movingOn',
+      },
+      {
+        actions: {
+          type: 'tellSeats',
+          params: ({ event }) => ({
+            event: { type: 'queue.reading', reading: event.reading },
+          }),
+        },
+      },
+    ],
+    'session.ranOut': { target: 'timeUp' },
+  },
+});
+
+/** The order form (§2, §4). */
+export const fillingForms = rootSetup.createStateConfig({
+  invoke: {
+    src: 'orderForm',
+    id: 'orderForm',
+    systemId: 'orderForm',
+    input: ({ context }) => ({ slug: 'slug' in context.screen ? context.screen.slug : '' }),
+    onDone: {
+      target: 'deciding',
+      actions: { type: 'followOutcome', params: ({ event }) => event.output },
+    },
+    onError: { target: 'blocked', actions: 'noteProblem' },
+  },
+  on: {
+    'session.read': {
+      guard: { type: 'isSteppedAway', params: ({ event }) => event },
+      target: 'movingOn',
+    },
+    'session.ranOut': { target: 'timeUp' },
+  },
+});
+
+/** The payment-method and payment pages, one flow (§2, §4). */
+export const paying = rootSetup.createStateConfig({
+  invoke: {
+    src: 'payment',
+    id: 'payment',
+    systemId: 'payment',
+    input: ({ self, context }) => ({
+      parent: self,
+      slug: 'slug' in context.screen ? context.screen.slug : '',
+      entry: context.screen.name === 'payment-method' ? 'choose' : 'pay',
+    }),
+    onDone: {
+      target: 'deciding',
+      actions: { type: 'followOutcome', params: ({ event }) => event.output },
+    },
+    onError: { target: 'blocked', actions: 'noteProblem' },
+  },
+  on: {
+    // Back is blocked on both pages (§4): the event leads nowhere.
+    'route.popped': {},
+  },
+  states: {
+    choosingMethod: {
+      on: {
+        'payment.begun': { target: 'awaitingPayment', actions: 'showPayment' },
+        'session.read': {
+          guard: { type: 'isSteppedAway', params: ({ event }) => event },
+          target: '#root.place.movingOn',
+        },
+        'session.ranOut': {
+          actions: { type: 'tellPayment', params: { event: { type: 'payment.timeUp' } } },
+        },
+      },
+    },
+    awaitingPayment: {
+      on: {
+        'session.ranOut': {
+          actions: { type: 'tellPayment', params: { event: { type: 'payment.check' } } },
+        },
+      },
+    },
+  },
+});

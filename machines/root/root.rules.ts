@@ -1,0 +1,127 @@
+import type { SessionReading } from '../session/session.types.ts';
+import { isFlowScreen, type Screen } from '../shared/screen.ts';
+import { resolveRedirect, stepScreen } from './redirect.ts';
+import type { RootContext } from './root.types.ts';
+
+/** How a flow of a page can end; each flow's output is a part of these. */
+export type FlowOutcome =
+  | 'seats'
+  | 'elsewhere'
+  | 'kicked'
+  | 'left'
+  | 'drafted'
+  | 'queue'
+  | 'locked'
+  | 'noDraft'
+  | 'completed'
+  | 'timeUp'
+  | 'event'
+  | 'signedOut';
+
+/** Where the page of an event goes when its flow ends (§4); 'signedOut' and 'noDraft' are left to the redirect rules. */
+export function outcomeTarget(
+  outcome: Exclude<FlowOutcome, 'signedOut' | 'noDraft'>,
+  slug: string,
+  reading: SessionReading | null,
+): Screen {
+  switch (outcome) {
+    case 'seats':
+    case 'timeUp':
+      return { name: 'seats', slug };
+    case 'queue':
+      return { name: 'queue', slug };
+    case 'drafted':
+      return { name: 'order-form', slug };
+    case 'locked':
+      return { name: 'payment-method', slug };
+    case 'kicked':
+    case 'event':
+      return { name: 'event', slug };
+    case 'left':
+    case 'completed':
+      return { name: 'home' };
+    case 'elsewhere':
+      return stepScreen(reading) ?? { name: 'event', slug };
+  }
+}
+
+/** True for an outcome that moves forward, so that Back returns to the step before it. */
+export function isForward(outcome: FlowOutcome): boolean {
+  return outcome === 'drafted' || outcome === 'locked';
+}
+
+/** Where a buyer lands after signing in on a page: returnTo, else the payment of an active order, else home (§4, ruling 1.1-E). */
+export function landingScreen(returnTo: Screen | null, reading: SessionReading | null): Screen {
+  if (returnTo !== null) return returnTo;
+  const paying = reading?.state === 'payment_selection' || reading?.state === 'payment_processing';
+  return (paying ? stepScreen(reading) : null) ?? { name: 'home' };
+}
+
+/** The redirect the facts of the root ask for; a reading counts only if this page asked for it. */
+export function redirectOf(context: RootContext, reading?: SessionReading): Screen | null {
+  const fresh = context.readingVisit === context.visit ? context.reading : null;
+  return resolveRedirect({
+    screen: context.screen,
+    auth: context.auth,
+    reading: reading ?? fresh,
+    draft: context.draft,
+    refusal: context.refusal,
+  });
+}
+
+/** Name of a redirect in the trail. */
+export function step(from: Screen, to: Screen): string {
+  return `${from.name}>${to.name}`;
+}
+
+/** True when following this redirect would be the third time in ten seconds (ruling 1.2-A, guard b). */
+export function isLoop(trail: readonly string[], from: Screen, to: Screen): boolean {
+  return trail.filter((entry) => entry === step(from, to)).length >= 2;
+}
+
+/** Event a page of the purchase, or any page of an event, is about. */
+export function slugOf(screen: Screen): string | null {
+  return 'slug' in screen ? screen.slug : null;
+}
+
+/** True while the session is a live one. */
+export function isLive(reading: SessionReading | null): boolean {
+  return stepScreen(reading) !== null;
+}
+
+/** True when the bubble is due: a live session, and a page that is not the purchase itself (§2). */
+export function isBubbleDue(context: RootContext): boolean {
+  return context.auth === 'verified' && isLive(context.reading) && !isFlowScreen(context.screen);
+}
+
+/** True for pages that cannot be drawn before it is known who is there. */
+export function needsIdentity(screen: Screen): boolean {
+  return (
+    isFlowScreen(screen) ||
+    [
+      'login',
+      'register',
+      'verify',
+      'verify-code',
+      'profile',
+      'my-tickets',
+      'transaction-history',
+    ].includes(screen.name)
+  );
+}
+
+/** Words of a page whose session could not be read (§8). */
+export function problemWords(screen: Screen): string {
+  switch (screen.name) {
+    case 'seats':
+      return 'Failed to load seatmap data. Please try again.';
+    case 'order-form':
+      return 'Failed to check order draft';
+    case 'payment-method':
+    case 'payment':
+    case 'payment-generated':
+      return 'Failed to check payment status';
+    default:
+      return 'Failed to check queue session';
+  }
+}

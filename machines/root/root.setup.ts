@@ -1,0 +1,331 @@
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import type { User } from '../../contract/account.ts';
+import type { RealtimeMessage } from '../../contract/realtime.ts';
+import type { authMachine } from '../auth/auth.machine.ts';
+import type { AuthCause } from '../auth/auth.types.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { PaymentEvent } from '../payment/payment.types.ts';
+import type { queueMachine } from '../queue/queue.machine.ts';
+import type { QueueEvent } from '../queue/queue.types.ts';
+import type { realtimeMachine } from '../realtime/realtime.machine.ts';
+import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
+import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
+import type { sessionMachine } from '../session/session.machine.ts';
+import type { SessionReading } from '../session/session.types.ts';
+import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
+import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
+import { timings } from '../shared/timings.ts';
+import { resolveRedirect, stepScreen } from './redirect.ts';
+import { rootPorts } from './root.ports.ts';
+import {
+  type FlowOutcome,
+  isBubbleDue,
+  isForward,
+  isLoop,
+  landingScreen,
+  needsIdentity,
+  outcomeTarget,
+  problemWords,
+  redirectOf,
+  slugOf,
+  step,
+} from './root.rules.ts';
+import type { RootContext, RootEmitted, RootEvent, RootInput } from './root.types.ts';
+
+/** The actors that can be asked for by name; one that is not running is undefined. */
+export interface RootSystem {
+  readonly auth: ActorRefFrom<typeof authMachine>;
+  readonly session: ActorRefFrom<typeof sessionMachine>;
+  readonly realtime: ActorRefFrom<typeof realtimeMachine>;
+  readonly queue: ActorRefFrom<typeof queueMachine>;
+  readonly seatDraft: ActorRefFrom<typeof seatDraftMachine>;
+  readonly payment: ActorRefFrom<typeof paymentMachine>;
+}
+
+/** The running actor of a flow, or undefined: sending to one that is gone would put the root in error. */
+export function runningActor<K extends keyof RootSystem>(
+  system: AnyActorRef['system'],
+  name: K,
+): RootSystem[K] | undefined {
+  return system.get(name) as RootSystem[K] | undefined;
+}
+
+/** A change of page: what was known of the old one is forgotten. */
+function shown(context: RootContext, screen: Screen, entry: 'push' | 'replace' = 'replace') {
+  return {
+    screen,
+    entry,
+    visit: context.visit + 1,
+    draft: 'unknown',
+    refusal: null,
+    wanted: null,
+    problem: null,
+  } as const;
+}
+
+/** Everything the root is made of, by name; `root.machine.ts` puts it in its place. */
+export const rootSetup = setup({
+  types: {
+    context: {} as RootContext,
+    events: {} as RootEvent,
+    input: {} as RootInput,
+    emitted: {} as RootEmitted,
+  },
+  actors: rootPorts,
+  delays: {
+    bubbleDelay: timings.bubbleDelay,
+    resumeRedirect: timings.resumeRedirect,
+    noticeCap: timings.noticeCap,
+    redirectMemory: timings.redirectMemory,
+  },
+  guards: {
+    isAnotherPlace: ({ context }, params: { screen: Screen }) =>
+      !sameScreen(context.screen, params.screen),
+    isHeldAnotherPlace: ({ context }, params: { screen: Screen }) =>
+      !sameScreen(context.screen, params.screen) &&
+      (context.reading?.state === 'queued' || context.reading?.state === 'online'),
+    isFresh: ({ context }, params: { visit: number }) => params.visit === context.visit,
+    isFreshSignedOut: ({ context }, params: { visit: number; failure: Failure }) =>
+      params.visit === context.visit && refusedWith(params.failure) === 401,
+    isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>
+      params.visit === context.visit && refusedWith(params.failure) === 403,
+    isSignedOut: (_, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
+    isJoined: (_, params: { output: Outcome<SessionReading> }) =>
+      params.output.ok && stepScreen(params.output.value) !== null,
+    isSameAccount: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
+    isSteppedAway: ({ context }, params: { reading: SessionReading }) => {
+      const target = redirectOf(context, params.reading);
+      return target !== null && (target.name === 'payment' || target.name === 'payment-method');
+    },
+    hasStepElsewhere: ({ context }) => {
+      const target = redirectOf(context);
+      return target?.name === 'payment' || target?.name === 'payment-method';
+    },
+    mustMove: ({ context }) => redirectOf(context) !== null,
+    isLooping: ({ context }) => {
+      const target = redirectOf(context);
+      return target !== null && isLoop(context.trail, context.screen, target);
+    },
+    isIdentityAwaited: ({ context }) =>
+      context.auth === 'checking' && needsIdentity(context.screen),
+    isFlowPage: ({ context }) => isFlowScreen(context.screen),
+    isSignInPage: ({ context }) =>
+      context.screen.name === 'login' || context.screen.name === 'register',
+    isVerifyPage: ({ context }) =>
+      context.screen.name === 'verify' || context.screen.name === 'verify-code',
+    isQueuePage: ({ context }) => context.screen.name === 'queue',
+    isSeatsPage: ({ context }) => context.screen.name === 'seats',
+    isMethodPage: ({ context }) => context.screen.name === 'payment-method',
+    isOrderFormPage: ({ context }) => context.screen.name === 'order-form',
+    isAnonymous: ({ context }) => context.auth === 'anonymous',
+    isUnverified: ({ context }) => context.auth === 'unverified',
+    isVerified: ({ context }) => context.auth === 'verified',
+    isLogout: (_, params: { because: AuthCause }) => params.because === 'logout',
+    isFoundSignedIn: (_, params: { because: AuthCause }) => params.because === 'check',
+    isClosedToAnonymous: ({ context }) =>
+      resolveRedirect({
+        screen: context.screen,
+        auth: 'anonymous',
+        reading: null,
+        draft: 'unknown',
+        refusal: null,
+      }) !== null,
+    isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
+    isBubbleDue: ({ context }) => isBubbleDue(context),
+    isBubbleOver: ({ context }) => !isBubbleDue(context),
+    isCodeVerified: (_, params: { outcome: string }) => params.outcome === 'verified',
+    isCodeLeft: (_, params: { outcome: string }) => params.outcome === 'left',
+    hasTrail: ({ context }) => context.trail.length > 0,
+  },
+  actions: {
+    showVisited: assign(({ context }, params: { screen: Screen }) =>
+      shown(context, params.screen, 'push'),
+    ),
+    showReplaced: assign(({ context }, params: { screen: Screen }) =>
+      shown(context, params.screen),
+    ),
+    showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
+    showLanding: assign(({ context }, params: { returnTo: Screen | null }) =>
+      shown(context, landingScreen(params.returnTo, context.reading)),
+    ),
+    showAfterCode: assign(({ context }) =>
+      shown(
+        context,
+        landingScreen(
+          context.screen.name === 'verify-code' ? context.screen.returnTo : null,
+          context.reading,
+        ),
+      ),
+    ),
+    showStep: assign(({ context }, params: { reading: SessionReading | null }) => {
+      const slug = slugOf(context.screen);
+      const otherwise: Screen = slug === null ? { name: 'home' } : { name: 'queue', slug };
+      return shown(context, stepScreen(params.reading) ?? otherwise, 'push');
+    }),
+    followRedirect: assign(({ context }) => {
+      const target = redirectOf(context) ?? context.screen;
+      return {
+        ...shown(context, target),
+        trail: [...context.trail, step(context.screen, target)],
+      };
+    }),
+    followOutcome: assign(({ context }, params: { outcome: FlowOutcome }) => {
+      const slug = slugOf(context.screen) ?? '';
+      if (params.outcome === 'signedOut') return { refusal: { status: 401, message: '' } };
+      if (params.outcome === 'noDraft') return shown(context, { name: 'seats', slug });
+      return shown(
+        context,
+        outcomeTarget(params.outcome, slug, context.reading),
+        isForward(params.outcome) ? 'push' : 'replace',
+      );
+    }),
+    showSeats: assign(({ context }) =>
+      shown(context, { name: 'seats', slug: slugOf(context.screen) ?? '' }),
+    ),
+    showPayment: assign(({ context }) => ({
+      ...shown(context, { name: 'payment', slug: slugOf(context.screen) ?? '' }, 'push'),
+    })),
+    bumpVisit: assign(({ context }) => shown(context, context.screen, context.entry)),
+    keepWanted: assign((_, params: { screen: Screen }) => ({ wanted: params.screen })),
+    dropWanted: assign({ wanted: null }),
+    forgetTrail: assign({ trail: [] }),
+    noteRefusal: assign((_, params: { failure: Failure }) => ({
+      refusal:
+        params.failure.kind === 'refused'
+          ? { status: params.failure.status, message: params.failure.message }
+          : null,
+    })),
+    noteSignedOut: assign({ refusal: { status: 401, message: '' } }),
+    noteProblem: assign(({ context }) => ({ problem: problemWords(context.screen) })),
+    noteLoop: assign(({ context }) => ({
+      problem:
+        context.screen.name === 'seats' || context.screen.name === 'queue'
+          ? 'Automatic queue joining failed. Please try manually.'
+          : problemWords(context.screen),
+    })),
+    noteAnonymous: assign({ auth: 'anonymous', user: null, reading: null, exitProblem: null }),
+    noteUnverified: assign((_, params: { user: User }) => ({
+      auth: 'unverified' as const,
+      user: params.user,
+      reading: null,
+    })),
+    noteVerified: assign((_, params: { user: User }) => ({
+      auth: 'verified' as const,
+      user: params.user,
+    })),
+    noteReading: assign((_, params: { reading: SessionReading; visit: number }) => ({
+      reading: params.reading,
+      readingVisit: params.visit,
+    })),
+    noteExit: assign({ reading: null, exitProblem: null }),
+    noteExitProblem: assign((_, params: { message: string }) => ({ exitProblem: params.message })),
+    noteRealtime: assign((_, params: { connected: boolean; error: string | null }) => ({
+      realtime: { connected: params.connected, error: params.error },
+    })),
+    askSession: enqueueActions(({ enqueue, system, context }) => {
+      const session = runningActor(system, 'session');
+      if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
+    }),
+    exitSession: enqueueActions(({ enqueue, system }) => {
+      const session = runningActor(system, 'session');
+      if (session) enqueue.sendTo(session, { type: 'session.exit' });
+    }),
+    paceSession: enqueueActions(({ enqueue, system }, params: { connected: boolean }) => {
+      const session = runningActor(system, 'session');
+      if (session) enqueue.sendTo(session, { type: 'session.pace', realtime: params.connected });
+    }),
+    openForm: enqueueActions(({ enqueue, system, context }) => {
+      const auth = runningActor(system, 'auth');
+      const screen = context.screen;
+      if (auth && (screen.name === 'login' || screen.name === 'register')) {
+        enqueue.sendTo(auth, {
+          type: screen.name === 'login' ? 'login.open' : 'register.open',
+          surface: 'page',
+          returnTo: screen.returnTo,
+        });
+      }
+    }),
+    openLoginModal: enqueueActions(({ enqueue, system }) => {
+      const auth = runningActor(system, 'auth');
+      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo: null });
+    }),
+    closeForm: enqueueActions(({ enqueue, system }) => {
+      const auth = runningActor(system, 'auth');
+      if (auth) enqueue.sendTo(auth, { type: 'auth.close' });
+    }),
+    acceptCode: enqueueActions(({ enqueue, system }) => {
+      const auth = runningActor(system, 'auth');
+      if (auth) enqueue.sendTo(auth, { type: 'code.accepted' });
+    }),
+    doubtAuth: enqueueActions(({ enqueue, system }) => {
+      const auth = runningActor(system, 'auth');
+      if (auth) enqueue.sendTo(auth, { type: 'auth.refused' });
+    }),
+    followEvent: enqueueActions(({ enqueue, system, context }) => {
+      const realtime = runningActor(system, 'realtime');
+      const slug = slugOf(context.screen);
+      if (realtime && slug !== null) {
+        enqueue.sendTo(realtime, { type: 'realtime.connect', slug });
+        enqueue.sendTo(realtime, { type: 'realtime.rearm' });
+      }
+    }),
+    rearmRealtime: enqueueActions(({ enqueue, system }) => {
+      const realtime = runningActor(system, 'realtime');
+      if (realtime) enqueue.sendTo(realtime, { type: 'realtime.rearm' });
+    }),
+    tellQueue: enqueueActions(({ enqueue, system }, params: { event: QueueEvent }) => {
+      const queue = runningActor(system, 'queue');
+      if (queue) enqueue.sendTo(queue, params.event);
+    }),
+    tellQueueRanOut: enqueueActions(({ enqueue, system, context }) => {
+      const queue = runningActor(system, 'queue');
+      if (queue && context.reading !== null) {
+        const reading = { ...context.reading, state: 'expired', deadline: null } as const;
+        enqueue.sendTo(queue, { type: 'queue.reading', reading });
+      }
+    }),
+    tellSeats: enqueueActions(({ enqueue, system }, params: { event: SeatDraftEvent }) => {
+      const seatDraft = runningActor(system, 'seatDraft');
+      if (seatDraft) enqueue.sendTo(seatDraft, params.event);
+    }),
+    tellPayment: enqueueActions(({ enqueue, system }, params: { event: PaymentEvent }) => {
+      const payment = runningActor(system, 'payment');
+      if (payment) enqueue.sendTo(payment, params.event);
+    }),
+    routeMessage: enqueueActions(
+      ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
+        const { message } = params;
+        const session = runningActor(system, 'session');
+        const queue = runningActor(system, 'queue');
+        const payment = runningActor(system, 'payment');
+        const seatDraft = runningActor(system, 'seatDraft');
+        if (message.kind === 'seats') {
+          enqueue.emit({ type: 'seats.changed', message });
+          const taken = message.body.changes
+            .filter((change) => change.status !== 'available')
+            .map((change) => change.seat_number);
+          if (seatDraft) enqueue.sendTo(seatDraft, { type: 'seats.changed', taken });
+        }
+        if (message.kind === 'queue' && message.body.user_id !== undefined) {
+          const reason = message.body.reason ?? null;
+          if (queue && message.body.event === 'user_kicked') {
+            enqueue.sendTo(queue, { type: 'queue.kickHinted', reason });
+          }
+          if (queue && message.body.event === 'user_left') {
+            enqueue.sendTo(queue, { type: 'queue.leaveHinted', reason });
+          }
+          if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
+        }
+        if (message.kind === 'payment') {
+          const { event } = message.body;
+          if (payment && event === 'payment_failed')
+            enqueue.sendTo(payment, { type: 'payment.check' });
+          if (payment && event !== 'payment_failed' && event !== 'unknown') {
+            enqueue.sendTo(payment, { type: 'payment.hinted', event });
+          }
+          if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
+        }
+      },
+    ),
+  },
+});

@@ -1,0 +1,83 @@
+import type { User } from '../../contract/account.ts';
+import type { RealtimeMessage } from '../../contract/realtime.ts';
+import type { AuthParentEvent } from '../auth/auth.types.ts';
+import type { PaymentParentEvent } from '../payment/payment.types.ts';
+import type { QueueParentEvent } from '../queue/queue.types.ts';
+import type { RealtimeParentEvent } from '../realtime/realtime.types.ts';
+import type { SessionParentEvent, SessionReading } from '../session/session.types.ts';
+import type { Screen } from '../shared/screen.ts';
+import type { AuthStatus, PageRefusal } from './redirect.ts';
+
+/** What the root keeps: facts that decide where the buyer is, never a copy of a flow's state. */
+export interface RootContext {
+  readonly random: () => number;
+  readonly auth: AuthStatus;
+  readonly user: User | null;
+  /** The page that is shown; the address bar follows it. */
+  readonly screen: Screen;
+  /** How the address bar gets there: a forward step is a new entry, a redirect replaces the old one. */
+  readonly entry: 'push' | 'replace';
+  /** The newest reading of the session; null before the first, and when signed out. */
+  readonly reading: SessionReading | null;
+  /** Visit whose page asked for that reading. */
+  readonly readingVisit: number;
+  /** Rises with every page of the purchase that is entered; a reading counts for a redirect only if it was asked for since. */
+  readonly visit: number;
+  readonly draft: 'unknown' | 'none' | 'live';
+  readonly refusal: PageRefusal | null;
+  /** A page asked for that waits for a 'yes, leave'. */
+  readonly wanted: Screen | null;
+  /** Words of the error card of a page that cannot be entered. */
+  readonly problem: string | null;
+  /** Words of the bubble's failed exit (§8). */
+  readonly exitProblem: string | null;
+  readonly realtime: { readonly connected: boolean; readonly error: string | null };
+  /** Redirects of the last ten seconds, as 'from>to' (ruling 1.2-A, guard b). */
+  readonly trail: readonly string[];
+}
+
+/** What the root may be told by people and pages. */
+export type RootUserEvent =
+  /** A link was followed or an address was entered. */
+  | { readonly type: 'route.visited'; readonly screen: Screen }
+  /** Back or Forward was pressed. */
+  | { readonly type: 'route.popped'; readonly screen: Screen }
+  /** 'Buy Now' (§2). */
+  | { readonly type: 'purchase.request'; readonly slug: string }
+  /** 'Continue' of 'Choose Your Show'. */
+  | { readonly type: 'show.confirm' }
+  | { readonly type: 'show.close' }
+  /** 'Yes' and 'no' to leaving a place in the queue. */
+  | { readonly type: 'leave.confirm' }
+  | { readonly type: 'leave.cancel' }
+  /** The tab became visible, got focus, came back from the page cache or online again (ruling 1.4-K). */
+  | { readonly type: 'page.woke' }
+  /** 'Try Again' and 'Retry Join Queue'. */
+  | { readonly type: 'page.retry' }
+  | { readonly type: 'notice.dismiss' }
+  /** 'Lanjutkan' and 'Cancel/Exit Session' of the bubble (§2). */
+  | { readonly type: 'bubble.resume' }
+  | { readonly type: 'bubble.exit' };
+
+/** Everything the root may be told. */
+export type RootEvent =
+  | RootUserEvent
+  | AuthParentEvent
+  | SessionParentEvent
+  | RealtimeParentEvent
+  | QueueParentEvent
+  | PaymentParentEvent;
+
+/** What the browser hears from the root without being a state: seats that changed hands. */
+export type RootEmitted = {
+  readonly type: 'seats.changed';
+  readonly message: Extract<RealtimeMessage, { readonly kind: 'seats' }>;
+};
+
+/** What the root starts from. */
+export interface RootInput {
+  /** The page of the address bar. */
+  readonly screen: Screen;
+  /** A number from 0 to 1, for jitter. */
+  readonly random: () => number;
+}

@@ -1,0 +1,49 @@
+/** Tells of a page that woke: visible, focused, online again, or back from the page cache (ruling 1.4-K). Gives the stop. */
+export function watchPage(window: Window, onWake: () => void): () => void {
+  const document = window.document;
+  let last = Number.NEGATIVE_INFINITY;
+  // One wake fires several of these at once.
+  const wake = () => {
+    const now = window.performance.now();
+    if (now - last < 500) return;
+    last = now;
+    onWake();
+  };
+  const whenVisible = () => {
+    if (document.visibilityState === 'visible') wake();
+  };
+  const whenRestored = (event: PageTransitionEvent) => {
+    if (event.persisted) wake();
+  };
+  document.addEventListener('visibilitychange', whenVisible);
+  window.addEventListener('focus', wake);
+  window.addEventListener('online', wake);
+  window.addEventListener('pageshow', whenRestored);
+  return () => {
+    document.removeEventListener('visibilitychange', whenVisible);
+    window.removeEventListener('focus', wake);
+    window.removeEventListener('online', wake);
+    window.removeEventListener('pageshow', whenRestored);
+  };
+}
+
+/** Asks before the tab is closed or reloaded while `held` says so (§4). Gives the stop. */
+export function guardUnload(window: Window, held: () => boolean): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (held()) event.preventDefault();
+  };
+  window.addEventListener('beforeunload', ask);
+  return () => window.removeEventListener('beforeunload', ask);
+}
+
+/** A line to the other tabs of this browser (F12); silent where the browser has none. */
+export function openTabLine(onWord: (word: 'signed-in' | 'signed-out') => void): {
+  say(word: 'signed-in' | 'signed-out'): void;
+} {
+  if (typeof BroadcastChannel === 'undefined') return { say: () => undefined };
+  const channel = new BroadcastChannel('roetix:v1:account');
+  channel.addEventListener('message', (event) => {
+    if (event.data === 'signed-in' || event.data === 'signed-out') onWord(event.data);
+  });
+  return { say: (word) => channel.postMessage(word) };
+}

@@ -1,0 +1,41 @@
+import type { OtpGrant } from '../../contract/account.ts';
+import type { Payment } from '../../contract/payment.ts';
+import type { SessionAnswer } from '../../contract/session.ts';
+import type { OtpGrantReading } from '../../machines/otp/otp.types.ts';
+import type { PaymentReading } from '../../machines/payment/payment.types.ts';
+import type { SessionReading } from '../../machines/session/session.types.ts';
+import { deadlineAfter, type MonotonicClock } from './clock.ts';
+
+/** An answer of the session calls, with its deadline on the device's own clock; made when the reply comes. */
+export function sessionReading(answer: SessionAnswer, now: MonotonicClock): SessionReading {
+  const { session, queue_info: queue, event } = answer;
+  const seconds = session?.remaining_seconds ?? queue?.session_info.remaining_seconds ?? null;
+  return {
+    state: session?.state ?? 'not_in_queue',
+    slug: event?.slug ?? null,
+    eventName: event?.name ?? null,
+    ...deadlineAfter(session?.state === 'queued' ? null : seconds, now),
+    position: queue?.queue_position ?? null,
+    servedPerMinute: queue?.served_per_minute ?? null,
+    paused: queue?.paused ?? false,
+    seq: session?.seq ?? 0,
+    hasDraft: session?.has_draft ?? false,
+    endReason: session?.end_reason ?? null,
+    endNote: session?.end_note ?? null,
+  };
+}
+
+/** A payment with its deadline on the device's own clock. */
+export function paymentReading(payment: Payment, now: MonotonicClock): PaymentReading {
+  return { payment, ...deadlineAfter(payment.remaining_seconds, now) };
+}
+
+/** What is known of the code that was sent. */
+export function otpReading(grant: OtpGrant, now: MonotonicClock): OtpGrantReading {
+  return {
+    ...deadlineAfter(grant.expires_in ?? null, now),
+    cooldownMs: Math.max(0, Math.round(grant.next_request_available_in * 1000)),
+    usedToday: grant.daily_usage.current_count,
+    dailyLimit: grant.daily_usage.daily_limit,
+  };
+}

@@ -1,0 +1,90 @@
+import type { MqttClient } from 'mqtt';
+import { fromCallback } from 'xstate';
+import { parseRealtime, topicsOf } from '../../../contract/realtime.ts';
+import type {
+  ConnectionCommand,
+  ConnectionInput,
+  RealtimeEvent,
+} from '../../../machines/realtime/realtime.types.ts';
+import { timings } from '../../../machines/shared/timings.ts';
+
+/** Where and how to connect. */
+export interface ConnectionSettings {
+  /** Address of the endpoint, ws or wss. */
+  readonly url: string;
+  readonly topicPrefix: string;
+  /** A number from 0 to 1. */
+  readonly random: () => number;
+  /** Resolves when the page has nothing better to do: the client is large and never in the first load. */
+  readonly whenIdle: () => Promise<void>;
+}
+
+/**
+ * The MQTT client as an actor: says `connection.*`, obeys `topics.switch`, ends its client when stopped.
+ * Identity is the session cookie of the upgrade request; the credentials are only a label (ruling 1.7-F).
+ */
+export function createConnection(settings: ConnectionSettings) {
+  return fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
+    let client: MqttClient | null = null;
+    let stopped = false;
+    let slug = input.slug;
+    const tell = (event: RealtimeEvent) => {
+      if (!stopped) sendBack(event);
+    };
+
+    async function connect() {
+      await settings.whenIdle();
+      // Only the default export exists at run time, whatever the types say.
+      const { default: mqtt } = await import('mqtt');
+      if (stopped) return;
+      const opened = mqtt.connect(settings.url, {
+        clientId: `${settings.topicPrefix}-web-${Math.floor(settings.random() * 2 ** 48).toString(36)}`,
+        username: 'web',
+        password: 'web',
+        clean: true,
+        keepalive: 60,
+        reconnectPeriod:
+          timings.reconnectPeriod + Math.round(settings.random() * timings.reconnectJitter),
+        connectTimeout: timings.connectTimeout,
+        resubscribe: false,
+      });
+      client = opened;
+      opened.on('connect', () => {
+        opened.subscribe(topicsOf(settings.topicPrefix, slug), { qos: 0 }, (error) => {
+          if (error) console.warn('A real-time topic was refused.');
+        });
+        tell({ type: 'connection.opened' });
+      });
+      opened.on('close', () => tell({ type: 'connection.lost' }));
+      opened.on('reconnect', () => tell({ type: 'connection.retried' }));
+      opened.on('error', () => console.warn('The real-time connection failed.'));
+      opened.on('message', (topic, payload) => {
+        const read = parseRealtime(settings.topicPrefix, topic, payload.toString(), input.userId);
+        if (read.ok) tell({ type: 'connection.received', message: read.message });
+        else
+          console.warn(
+            `A real-time message was dropped: ${read.dropped.reason}, ${read.dropped.length} characters.`,
+          );
+      });
+    }
+
+    receive((command) => {
+      const before = topicsOf(settings.topicPrefix, slug);
+      slug = command.slug;
+      const after = topicsOf(settings.topicPrefix, slug);
+      if (client?.connected !== true) return;
+      const left = before.filter((topic) => !after.includes(topic));
+      if (left.length > 0) client.unsubscribe(left);
+      const joined = after.filter((topic) => !before.includes(topic));
+      if (joined.length > 0) client.subscribe(joined, { qos: 0 });
+    });
+
+    connect().catch(() =>
+      tell({ type: 'connection.failed', message: 'The real-time client could not be started.' }),
+    );
+    return () => {
+      stopped = true;
+      client?.end(true);
+    };
+  });
+}

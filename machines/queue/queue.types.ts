@@ -21,7 +21,11 @@ export interface QueueContext {
   /** The last three (§9). */
   readonly notices: readonly QueueNotice[];
   readonly noticeCount: number;
+  /** Notices of the last three seconds, which are not said again (ruling 1.4-O). */
+  readonly recent: readonly string[];
+  /** Words of a failed call; while in line they do not stop the waiting. */
   readonly error: string | null;
+  /** Why the place was lost; before that, what a message of the broker gave as the reason. */
   readonly reason: string | null;
 }
 
@@ -45,6 +49,9 @@ export type QueueEvent =
   | { readonly type: 'queue.retry' }
   /** 'Go to Seat Selection'. */
   | { readonly type: 'queue.goToSeats' };
+
+/** What the queue machine tells itself: a notice is old enough to be said again. */
+export type QueueOwnEvent = { readonly type: 'notice.aged'; readonly said: string };
 
 /** What the queue machine tells the root in mid-flight. */
 export type QueueParentEvent = { readonly type: 'session.refreshWanted' };

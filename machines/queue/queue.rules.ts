@@ -1,0 +1,117 @@
+import type { SessionReading } from '../session/session.types.ts';
+import { type Failure, refusedWith, wordsOf } from '../shared/outcome.ts';
+import type { QueueContext, QueueNotice } from './queue.types.ts';
+
+/** Words of a place that ran out, and of a removal without a reason (§8). */
+export const defaultReason = 'Sesi expired';
+/** Reason of a logout, which is not told to whoever logged out (§4). */
+const quietReason = 'manual_logout';
+const shownNotices = 3;
+
+/** Minutes to wait, from a position of 1 and up (§9, ruling 1.2-N). */
+export function estimateMinutes(position: number): number {
+  return Math.max(1, Math.ceil(position / 10));
+}
+
+/** Width of the position bar, 10 to 100 percent (§9). */
+export function barPercent(position: number): number {
+  return Math.max(10, 100 - position);
+}
+
+/** Number at the far end of the position bar (§9). */
+export function upperLabel(position: number): number {
+  return position + 100;
+}
+
+/** What a reading means to the queue page of one event. */
+export type Standing = 'elsewhere' | 'queued' | 'online' | 'out' | 'leftQuietly' | 'left' | 'none';
+
+/**
+ * Reads a session as the queue page of `slug` does. A live session of another event, or one that is paying, is 'elsewhere'; an ended
+ * one of another event is none of our business (rulings 1.2-K, 1.4-A).
+ */
+export function standingOf(
+  reading: SessionReading,
+  slug: string,
+  hintedReason: string | null,
+): Standing {
+  const ours = reading.slug === slug;
+  switch (reading.state) {
+    case 'queued':
+      return ours ? 'queued' : 'elsewhere';
+    case 'online':
+      return ours ? 'online' : 'elsewhere';
+    case 'payment_selection':
+    case 'payment_processing':
+      return 'elsewhere';
+    case 'expired':
+    case 'timeout':
+      return ours ? 'out' : 'none';
+    case 'cancelled':
+    case 'failed':
+      return ours ? endingOf(reading.endReason, hintedReason) : 'none';
+    case 'not_in_queue':
+      // A server that forgets ended sessions may still say why on the wire.
+      return reading.slug === null || ours ? endingOf(reading.endReason, hintedReason) : 'none';
+    default:
+      return 'none';
+  }
+}
+
+function endingOf(endReason: string | null, hintedReason: string | null): Standing {
+  switch (endReason) {
+    case 'kicked':
+    case 'inactive':
+    case 'deadline':
+    case 'closed':
+      return 'out';
+    case 'logout':
+      return 'leftQuietly';
+    case 'left':
+      return hintedReason === quietReason ? 'leftQuietly' : 'left';
+    default:
+      return 'none';
+  }
+}
+
+/** Why the place was lost: the server's note, else the broker's words, else that of §8. A place that ran out has its own. */
+export function lossReason(reading: SessionReading, hintedReason: string | null): string {
+  if (reading.endReason !== 'kicked') return reading.endNote ?? defaultReason;
+  return reading.endNote ?? hintedReason ?? defaultReason;
+}
+
+/** Words of a failed join (§8). */
+export function joinWords(failure: Failure): string {
+  if (refusedWith(failure) === 404) {
+    return 'Event tidak ditemukan. Silakan kembali ke halaman utama.';
+  }
+  return wordsOf(failure, 'Failed to join queue');
+}
+
+/** A notice as text, to tell whether it was said already. */
+export function saidAs(notice: Pick<QueueNotice, 'key' | 'detail'>): string {
+  return `${notice.key} ${notice.detail ?? ''}`;
+}
+
+/** The notices with one more; the last three are kept (§9). One that was said a moment ago is not said again (ruling 1.4-O). */
+export function withNotice(
+  context: QueueContext,
+  notice: Pick<QueueNotice, 'key' | 'detail'>,
+): Pick<QueueContext, 'notices' | 'noticeCount' | 'recent'> {
+  const { notices, noticeCount, recent } = context;
+  const said = saidAs(notice);
+  if (recent.includes(said)) return { notices, noticeCount, recent };
+  return {
+    notices: [...notices, { id: noticeCount, ...notice }].slice(-shownNotices),
+    noticeCount: noticeCount + 1,
+    recent: [...recent, said],
+  };
+}
+
+/** True when the last word about real-time was that it is gone. */
+export function isRealtimeMissed(notices: readonly QueueNotice[]): boolean {
+  const last = notices.findLast(
+    ({ key }) => key === 'queue.notice.realtimeLost' || key === 'queue.notice.realtimeBack',
+  );
+  return last?.key === 'queue.notice.realtimeLost';
+}

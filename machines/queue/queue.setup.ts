@@ -1,0 +1,100 @@
+import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import type { SessionReading } from '../session/session.types.ts';
+import { type Outcome, refusedWith } from '../shared/outcome.ts';
+import { timings } from '../shared/timings.ts';
+import { queuePorts } from './queue.ports.ts';
+import {
+  isRealtimeMissed,
+  joinWords,
+  lossReason,
+  type Standing,
+  standingOf,
+  withNotice,
+} from './queue.rules.ts';
+import type {
+  QueueContext,
+  QueueEvent,
+  QueueInput,
+  QueueNotice,
+  QueueOutput,
+  QueueOwnEvent,
+} from './queue.types.ts';
+
+interface Scope {
+  readonly context: QueueContext;
+}
+
+/** A reading, where the event carries one. */
+export interface Read {
+  readonly reading: SessionReading | null;
+}
+
+const stands =
+  (standing: Standing) =>
+  ({ context }: Scope, { reading }: Read) =>
+    reading !== null && standingOf(reading, context.slug, context.reason) === standing;
+
+/** Names everything the queue machine's chart is drawn with. */
+export const queueSetup = setup({
+  types: {} as {
+    context: QueueContext;
+    events: QueueEvent | QueueOwnEvent;
+    input: QueueInput;
+    output: QueueOutput;
+  },
+  actors: queuePorts,
+  delays: {
+    promotedPause: timings.promotedPause,
+    redirectDebounce: timings.redirectDebounce,
+    kickedNotice: timings.kickedNotice,
+  },
+  guards: {
+    startsElsewhere: ({ context }: Scope) =>
+      context.reading !== null && standingOf(context.reading, context.slug, null) === 'elsewhere',
+    isElsewhere: stands('elsewhere'),
+    isQueued: stands('queued'),
+    isOnline: stands('online'),
+    isOut: stands('out'),
+    hasLeftQuietly: stands('leftQuietly'),
+    hasLeft: stands('left'),
+    isSignedOut: (_: unknown, outcome: Outcome<unknown>) =>
+      !outcome.ok && refusedWith(outcome.failure) === 401,
+    hasFailed: (_: unknown, outcome: Outcome<unknown>) => !outcome.ok,
+    mayMove: (_: unknown, params: { output: boolean }) => params.output,
+    isConnected: (_: unknown, params: { connected: boolean }) => params.connected,
+    isBackAgain: ({ context }: Scope, params: { connected: boolean }) =>
+      params.connected && isRealtimeMissed(context.notices),
+  },
+  actions: {
+    takeReading: assign((_, { reading }: Read) => ({ reading, error: null })),
+    noteLoss: assign(({ context }, { reading }: Read) => ({
+      reason: reading === null ? context.reason : lossReason(reading, context.reason),
+    })),
+    noteHint: assign((_, params: { reason: string | null }) => ({ reason: params.reason })),
+    noteReadFailure: assign((_, params: { message: string }) => ({ error: params.message })),
+    noteJoinFailure: assign((_, outcome: Outcome<unknown>) => ({
+      error: outcome.ok ? null : joinWords(outcome.failure),
+    })),
+    noteJoinBug: assign({ error: 'Failed to join queue' }),
+    noteMoveBug: assign({
+      error: 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
+    }),
+    clearError: assign({ error: null, reason: null }),
+    say: enqueueActions(
+      (
+        { context, enqueue },
+        { key, detail }: { key: QueueNotice['key']; detail: string | null },
+      ) => {
+        const next = withNotice(context, { key, detail });
+        const said = next.recent.at(-1);
+        if (said === undefined || next.noticeCount === context.noticeCount) return;
+        enqueue.assign(next);
+        enqueue.raise({ type: 'notice.aged', said }, { delay: timings.noticeRepeat });
+      },
+    ),
+    ageNotice: assign(({ context }, params: { said: string }) => ({
+      recent: context.recent.filter((said) => said !== params.said),
+    })),
+    askForReading: sendTo(({ context }) => context.parent, { type: 'session.refreshWanted' }),
+  },
+});

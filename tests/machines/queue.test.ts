@@ -1,0 +1,503 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { queueMachine } from '../../machines/queue/queue.machine.ts';
+import type { QueuePortInput } from '../../machines/queue/queue.ports.ts';
+import { barPercent, estimateMinutes, upperLabel } from '../../machines/queue/queue.rules.ts';
+import type { QueueEvent, QueueParentEvent } from '../../machines/queue/queue.types.ts';
+import type { SessionReading } from '../../machines/session/session.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import {
+  fakePort,
+  ok,
+  parentStub,
+  pass,
+  refused,
+  settle,
+  transitionCoverage,
+  unreachable,
+} from '../support/machines.ts';
+import { readingAs } from '../support/readings.ts';
+
+const coverage = transitionCoverage(queueMachine);
+const slug = 'pesta-rakyat-bandung';
+const reading = (over: Partial<SessionReading> = {}) => readingAs({ slug, ...over });
+const queued = reading({ state: 'queued', position: 7 });
+const online = reading({ state: 'online', remainingMs: 900_000 });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(before: SessionReading | null = null) {
+  const joinQueue = fakePort<Outcome<SessionReading>, QueuePortInput>();
+  const claimRedirect = fakePort<boolean, QueuePortInput>();
+  const exitQueue = fakePort<Outcome<null>, QueuePortInput>();
+  const parent = parentStub<QueueParentEvent>();
+  const actor = createActor(
+    queueMachine.provide({
+      actors: {
+        joinQueue: joinQueue.logic,
+        claimRedirect: claimRedirect.logic,
+        exitQueue: exitQueue.logic,
+      },
+    }),
+    { input: { parent: parent.ref, slug, reading: before }, inspect: coverage.inspect },
+  ).start();
+  const state = () => actor.getSnapshot().value;
+  return {
+    actor,
+    joinQueue,
+    claimRedirect,
+    exitQueue,
+    parent,
+    state,
+    context: () => actor.getSnapshot().context,
+    output: () => actor.getSnapshot().output,
+    send: (event: QueueEvent) => actor.send(event),
+    read: (news: SessionReading) => actor.send({ type: 'queue.reading', reading: news }),
+  };
+}
+
+async function openIn(place: 'waiting' | 'promoted' | 'online') {
+  const page = open();
+  await page.joinQueue.answer(ok(place === 'waiting' ? queued : online));
+  if (place === 'online') {
+    await pass(500);
+    await page.claimRedirect.answer(false);
+  }
+  return page;
+}
+
+const nameOf = (value: unknown) =>
+  typeof value === 'string' ? value : Object.keys(value as object).join();
+
+describe('joining', () => {
+  it('takes a place and waits', async () => {
+    const page = open();
+    expect(page.state()).toBe('joining');
+    expect(page.joinQueue.calls).toEqual([{ slug }]);
+    await page.joinQueue.answer(ok(queued));
+    expect(page.state()).toBe('waiting');
+    expect(page.context().reading).toEqual(queued);
+  });
+
+  it.each([queued, online])('only confirms a place that is held: $state', async (held) => {
+    const page = open(held);
+    expect(page.joinQueue.calls).toEqual([{ slug }]);
+  });
+
+  it.each([
+    reading({ state: 'queued', slug: 'konser-lain' }),
+    reading({ state: 'online', slug: 'konser-lain' }),
+    reading({ state: 'payment_selection' }),
+    reading({ state: 'payment_processing' }),
+  ])('goes elsewhere without joining when the session is $state of $slug', (held) => {
+    const page = open(held);
+    expect(page.joinQueue.calls).toEqual([]);
+    expect(page.output()).toEqual({ outcome: 'elsewhere' });
+  });
+
+  it.each([
+    reading({ state: 'expired', endReason: 'deadline' }),
+    reading({ state: 'cancelled', endReason: 'kicked' }),
+    reading({ state: 'completed' }),
+  ])('joins anew after a session that is $state', (ended) => {
+    expect(open(ended).joinQueue.calls).toHaveLength(1);
+  });
+
+  it('is promoted at once when there is room', async () => {
+    const page = open();
+    await page.joinQueue.answer(ok(online));
+    expect(page.state()).toEqual({ promoted: 'pausing' });
+  });
+
+  it('goes elsewhere when the place it gets is paying already', async () => {
+    const page = open();
+    await page.joinQueue.answer(ok(reading({ state: 'payment_selection' })));
+    expect(page.output()).toEqual({ outcome: 'elsewhere' });
+  });
+
+  it('does not know what to make of an answer without a place', async () => {
+    const page = open();
+    await page.joinQueue.answer(ok(reading({ state: 'unknown' })));
+    expect(page.state()).toBe('unknown');
+  });
+
+  it('gives up a signed-out buyer', async () => {
+    const page = open();
+    await page.joinQueue.answer(refused(401, 'Unauthenticated'));
+    expect(page.output()).toEqual({ outcome: 'signedOut' });
+    expect(page.parent.events()).toEqual([]);
+  });
+
+  it.each([
+    [
+      refused(409, 'You already have a session for another event'),
+      'You already have a session for another event',
+    ],
+    [refused(404, 'No such event'), 'Event tidak ditemukan. Silakan kembali ke halaman utama.'],
+    [unreachable(), 'Failed to join queue'],
+  ])('shows why it failed and asks for the session: %o', async (answer, words) => {
+    const page = open();
+    await page.joinQueue.answer(answer);
+    expect(page.state()).toBe('failed');
+    expect(page.context().error).toBe(words);
+    expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = open();
+    await page.joinQueue.crash();
+    expect(page.state()).toBe('failed');
+    expect(page.context().error).toBe('Failed to join queue');
+    expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+  });
+});
+
+describe('failed', () => {
+  async function openFailed() {
+    const page = open();
+    await page.joinQueue.answer(unreachable());
+    page.parent.take();
+    return page;
+  }
+
+  it('tries again', async () => {
+    const page = await openFailed();
+    page.send({ type: 'queue.retry' });
+    expect(page.state()).toBe('joining');
+    expect(page.context().error).toBeNull();
+    await page.joinQueue.answer(ok(queued));
+    expect(page.state()).toBe('waiting');
+  });
+
+  it('reads again', async () => {
+    const page = await openFailed();
+    page.send({ type: 'queue.refresh' });
+    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+  });
+
+  it.each([
+    [queued, 'waiting'],
+    [online, 'promoted'],
+    [reading({ state: 'queued', slug: 'konser-lain' }), 'elsewhere'],
+  ] as const)('is led out by a reading of a place: %o', async (news, state) => {
+    const page = await openFailed();
+    page.read(news);
+    expect(nameOf(page.state())).toBe(state);
+  });
+
+  it.each([
+    reading({ state: 'not_in_queue', slug: null }),
+    reading({ state: 'cancelled', endReason: 'kicked' }),
+  ])('keeps its words when there is no place: $state', async (news) => {
+    const page = await openFailed();
+    page.read(news);
+    expect(page.state()).toBe('failed');
+    expect(page.context().error).toBe('Failed to join queue');
+  });
+});
+
+describe('in line', () => {
+  it('takes over what is read', async () => {
+    const page = await openIn('waiting');
+    page.read({ ...queued, position: 2 });
+    expect(page.state()).toBe('waiting');
+    expect(page.context().reading?.position).toBe(2);
+  });
+
+  it.each(['waiting', 'online'] as const)(
+    'keeps its place when a read fails, and says so: %s',
+    async (place) => {
+      const page = await openIn(place);
+      page.send({ type: 'queue.readFailed', message: 'Failed to check queue session' });
+      expect(nameOf(page.state())).toBe(place);
+      expect(page.context().error).toBe('Failed to check queue session');
+      page.read(place === 'waiting' ? queued : online);
+      expect(page.context().error).toBeNull();
+    },
+  );
+
+  it.each(['waiting', 'online'] as const)('reads again on request: %s', async (place) => {
+    const page = await openIn(place);
+    page.send({ type: 'queue.refresh' });
+    expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+    expect(nameOf(page.state())).toBe(place);
+  });
+
+  it.each(['waiting', 'promoted', 'online'] as const)('leaves from %s', async (place) => {
+    const page = await openIn(place);
+    page.send({ type: 'queue.leave' });
+    expect(page.state()).toBe('leaving');
+    expect(page.exitQueue.calls).toEqual([{ slug }]);
+    expect(page.actor.getSnapshot().can({ type: 'queue.leave' })).toBe(false);
+    await page.exitQueue.answer(ok(null));
+    expect(page.output()).toEqual({ outcome: 'left' });
+  });
+
+  it('has left even when the exit failed', async () => {
+    const refusedExit = await openIn('waiting');
+    refusedExit.send({ type: 'queue.leave' });
+    await refusedExit.exitQueue.answer(refused(409, 'Paid already'));
+    expect(refusedExit.output()).toEqual({ outcome: 'left' });
+    const crashedExit = await openIn('waiting');
+    crashedExit.send({ type: 'queue.leave' });
+    await crashedExit.exitQueue.crash();
+    expect(crashedExit.output()).toEqual({ outcome: 'left' });
+  });
+
+  describe.each(['waiting', 'promoted', 'online'] as const)('%s', (place) => {
+    it('follows the session to another step or event', async () => {
+      const page = await openIn(place);
+      page.read(reading({ state: 'payment_processing' }));
+      expect(page.output()).toEqual({ outcome: 'elsewhere' });
+    });
+
+    it('is queued and online as the reading says', async () => {
+      const page = await openIn(place);
+      page.read(queued);
+      expect(page.state()).toBe('waiting');
+      page.read(online);
+      expect(page.state()).toEqual({ promoted: 'pausing' });
+    });
+
+    it.each([
+      [reading({ state: 'cancelled', endReason: 'kicked', endNote: 'Bot' }), 'Bot'],
+      [reading({ state: 'cancelled', endReason: 'kicked' }), 'Sesi expired'],
+      [reading({ state: 'expired', endReason: 'deadline' }), 'Sesi expired'],
+      [reading({ state: 'timeout', endReason: 'inactive' }), 'Sesi expired'],
+      [reading({ state: 'failed', endReason: 'closed', endNote: 'Event batal' }), 'Event batal'],
+    ])('is put out for three seconds: %o', async (news, reason) => {
+      const page = await openIn(place);
+      page.read(news);
+      expect(page.state()).toBe('kicked');
+      expect(page.context().reason).toBe(reason);
+      expect(page.context().notices.at(-1)).toMatchObject({
+        key: 'queue.notice.kicked',
+        detail: reason,
+      });
+      await pass(2_999);
+      expect(page.state()).toBe('kicked');
+      await pass(1);
+      expect(page.output()).toEqual({ outcome: 'kicked' });
+    });
+
+    it('says that it was left in another tab', async () => {
+      const page = await openIn(place);
+      page.read(reading({ state: 'cancelled', endReason: 'left' }));
+      expect(page.state()).toBe('left');
+      expect(page.context().notices.at(-1)?.key).toBe('queue.notice.left');
+    });
+
+    it.each([
+      [reading({ state: 'cancelled', endReason: 'left' }), 'manual_logout'],
+      [reading({ state: 'cancelled', endReason: 'logout' }), null],
+    ])('says nothing of a logout (F25): %o', async (news, reason) => {
+      const page = await openIn(place);
+      page.send({ type: 'queue.leaveHinted', reason });
+      page.read(news);
+      expect(page.output()).toEqual({ outcome: 'left' });
+      expect(page.context().notices.some(({ key }) => key === 'queue.notice.left')).toBe(false);
+    });
+
+    it.each([
+      reading({ state: 'not_in_queue', slug: null }),
+      reading({ state: 'completed' }),
+      reading({ state: 'expired', slug: 'konser-lain' }),
+      reading({ state: 'cancelled', slug: 'konser-lain', endReason: 'kicked' }),
+      reading({ state: 'not_in_queue', slug: 'konser-lain', endReason: 'kicked' }),
+      reading({ state: 'unknown' }),
+    ])('does not know what to make of $state of $slug', async (news) => {
+      const page = await openIn(place);
+      page.read(news);
+      expect(page.state()).toBe('unknown');
+    });
+  });
+});
+
+describe('promoted', () => {
+  it('moves to the seats after half a second, once', async () => {
+    const page = await openIn('waiting');
+    page.read(online);
+    expect(page.context().notices.at(-1)?.key).toBe('queue.notice.promoted');
+    await pass(300);
+    page.read(online);
+    page.read(online);
+    await pass(199);
+    expect(page.claimRedirect.calls).toEqual([]);
+    await pass(1);
+    expect(page.claimRedirect.calls).toEqual([{ slug }]);
+    await page.claimRedirect.answer(true);
+    expect(page.output()).toEqual({ outcome: 'seats' });
+    expect(page.context().notices).toHaveLength(1);
+  });
+
+  it('goes at once when the button is pressed', async () => {
+    const page = await openIn('promoted');
+    page.send({ type: 'queue.goToSeats' });
+    expect(page.output()).toEqual({ outcome: 'seats' });
+  });
+
+  it('shows the button when the move cannot be claimed', async () => {
+    const page = await openIn('promoted');
+    await pass(500);
+    await page.claimRedirect.crash();
+    expect(page.state()).toEqual({ online: 'shown' });
+    expect(page.context().error).toBe(
+      'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
+    );
+  });
+});
+
+describe('online in a second tab (F10)', () => {
+  it('follows five seconds after the other tab moved', async () => {
+    const page = await openIn('online');
+    expect(page.state()).toEqual({ online: 'shown' });
+    await pass(4_999);
+    expect(page.claimRedirect.calls).toHaveLength(1);
+    await pass(1);
+    expect(page.claimRedirect.calls).toHaveLength(2);
+    await page.claimRedirect.answer(false);
+    expect(page.state()).toEqual({ online: 'shown' });
+    await pass(5_000);
+    await page.claimRedirect.answer(true);
+    expect(page.output()).toEqual({ outcome: 'seats' });
+  });
+
+  it('stays where it is when the claim crashes', async () => {
+    const page = await openIn('online');
+    await pass(5_000);
+    await page.claimRedirect.crash();
+    expect(page.state()).toEqual({ online: 'shown' });
+    expect(page.context().error).toContain('Gagal mengarahkan');
+  });
+
+  it('goes by its button, and keeps still on the same news', async () => {
+    const page = await openIn('online');
+    page.read(online);
+    expect(page.state()).toEqual({ online: 'shown' });
+    page.send({ type: 'queue.goToSeats' });
+    expect(page.output()).toEqual({ outcome: 'seats' });
+  });
+});
+
+describe('unknown', () => {
+  async function openUnknown() {
+    const page = await openIn('waiting');
+    page.read(reading({ state: 'not_in_queue', slug: null }));
+    return page;
+  }
+
+  it.each([
+    [queued, 'waiting'],
+    [online, 'promoted'],
+    [reading({ state: 'payment_selection' }), 'elsewhere'],
+    [reading({ state: 'completed' }), 'unknown'],
+  ] as const)('follows what is read next: %o', async (news, state) => {
+    const page = await openUnknown();
+    page.read(news);
+    expect(nameOf(page.state())).toBe(state);
+  });
+
+  it('reads again, and shows when that fails', async () => {
+    const page = await openUnknown();
+    page.send({ type: 'queue.refresh' });
+    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+    page.send({ type: 'queue.readFailed', message: 'Failed to check queue session' });
+    expect(page.state()).toBe('failed');
+    expect(page.context().error).toBe('Failed to check queue session');
+  });
+
+  it('joins again on request', async () => {
+    const page = await openUnknown();
+    page.send({ type: 'queue.retry' });
+    expect(page.state()).toBe('joining');
+  });
+});
+
+describe('left in another tab', () => {
+  async function openLeft() {
+    const page = await openIn('waiting');
+    page.read(reading({ state: 'cancelled', endReason: 'left' }));
+    return page;
+  }
+
+  it('may come back', async () => {
+    const page = await openLeft();
+    page.send({ type: 'queue.retry' });
+    expect(page.joinQueue.calls).toHaveLength(2);
+  });
+
+  it('may go', async () => {
+    const page = await openLeft();
+    page.send({ type: 'queue.leave' });
+    expect(page.output()).toEqual({ outcome: 'left' });
+    expect(page.exitQueue.calls).toEqual([]);
+  });
+});
+
+describe('hints of the broker', () => {
+  it('change nothing but the words of what is read (F23)', async () => {
+    const page = await openIn('waiting');
+    page.send({ type: 'queue.kickHinted', reason: 'Terlalu banyak perangkat' });
+    expect(page.state()).toBe('waiting');
+    page.read(queued);
+    expect(page.state()).toBe('waiting');
+    page.read(reading({ state: 'cancelled', endReason: 'kicked' }));
+    expect(page.context().reason).toBe('Terlalu banyak perangkat');
+    page.send({ type: 'queue.leaveHinted', reason: 'left' });
+    await settle();
+    expect(page.state()).toBe('kicked');
+  });
+});
+
+describe('notices', () => {
+  const lost = { type: 'queue.realtimeChanged', connected: false, error: 'Broker' } as const;
+  const back = { type: 'queue.realtimeChanged', connected: true, error: null } as const;
+
+  it('tell of the broker coming and going, not of its first coming', async () => {
+    const page = await openIn('waiting');
+    page.send(back);
+    expect(page.context().notices).toEqual([]);
+    page.send(lost);
+    page.send(back);
+    expect(page.context().notices).toEqual([
+      { id: 0, key: 'queue.notice.realtimeLost', detail: 'Broker' },
+      { id: 1, key: 'queue.notice.realtimeBack', detail: null },
+    ]);
+  });
+
+  it('say the same once in three seconds', async () => {
+    const page = await openIn('waiting');
+    page.send(lost);
+    await pass(2_999);
+    page.send(lost);
+    expect(page.context().notices).toHaveLength(1);
+    await pass(1);
+    page.send(lost);
+    expect(page.context().notices).toHaveLength(2);
+  });
+
+  it('are three at most, the newest', async () => {
+    const page = await openIn('waiting');
+    for (const error of ['a', 'b', 'c', 'd']) {
+      page.send({ type: 'queue.realtimeChanged', connected: false, error });
+    }
+    expect(page.context().notices.map(({ detail }) => detail)).toEqual(['b', 'c', 'd']);
+  });
+});
+
+describe('the numbers of the page', () => {
+  it('are those of §9', () => {
+    expect([1, 10, 11, 13, 95].map(estimateMinutes)).toEqual([1, 1, 2, 2, 10]);
+    expect([1, 13, 90, 95, 4_000].map(barPercent)).toEqual([99, 87, 10, 10, 10]);
+    expect(upperLabel(13)).toBe(113);
+  });
+});
+
+it('has fired every transition it declares', () => {
+  expect(coverage.unfired()).toEqual([]);
+});

@@ -1,0 +1,20 @@
+import type { SessionReading } from '../../machines/session/session.types.ts';
+
+/** An answer of GET /session with whatever the test needs of it. */
+export function readingAs(over: Partial<SessionReading>): SessionReading {
+  return {
+    state: 'not_in_queue',
+    slug: null,
+    eventName: null,
+    deadline: null,
+    remainingMs: null,
+    position: null,
+    servedPerMinute: null,
+    paused: false,
+    seq: 1,
+    hasDraft: false,
+    endReason: null,
+    endNote: null,
+    ...over,
+  };
+}

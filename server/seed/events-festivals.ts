@@ -156,7 +156,7 @@ export const festivalEvents: readonly SeedEvent[] = [
       'Bajamba Penutup',
       'Sarapan Penutup',
     ],
-    poster: { scene: 'bunting', palette: 'rempah' },
+    poster: { scene: 'feast', palette: 'rempah' },
   }),
   planEvent({
     slug: 'pesta-layar-bira',
@@ -231,7 +231,7 @@ export const festivalEvents: readonly SeedEvent[] = [
       'Tari Purnama',
       'Gladi Purnama',
     ],
-    poster: { scene: 'batik', palette: 'tenun' },
+    poster: { scene: 'weave', palette: 'tenun' },
   }),
   planEvent({
     slug: 'gema-teluk-jayapura',
@@ -306,6 +306,6 @@ export const festivalEvents: readonly SeedEvent[] = [
       'Final',
       'Laga Bintang',
     ],
-    poster: { scene: 'court', palette: 'mahakam' },
+    poster: { scene: 'basket', palette: 'mahakam' },
   }),
 ];

@@ -196,7 +196,7 @@ export const musicEvents: readonly SeedEvent[] = [
       'Senja Penutup',
       'Siang Penutup',
     ],
-    poster: { scene: 'phinisi', palette: 'sungai' },
+    poster: { scene: 'river', palette: 'sungai' },
   }),
   planEvent({
     slug: 'ambon-bernyanyi-bersama',
@@ -234,7 +234,7 @@ export const musicEvents: readonly SeedEvent[] = [
       'Malam Raya',
       'Latihan Raya',
     ],
-    poster: { scene: 'stage', palette: 'cengkih' },
+    poster: { scene: 'ribbons', palette: 'cengkih' },
   }),
   planEvent({
     slug: 'petang-di-tepi-sawah',
@@ -310,6 +310,6 @@ export const musicEvents: readonly SeedEvent[] = [
       'Malam Bersama',
       'Sore Terakhir',
     ],
-    poster: { scene: 'sunset', palette: 'danau' },
+    poster: { scene: 'lake', palette: 'danau' },
   }),
 ];

@@ -21,14 +21,14 @@ export const stageEvents: readonly SeedEvent[] = [
     city: 'Bantul',
     subdistrict: 'Kasihan',
     about: [
-      'Wayang kulit semalam suntuk, dipadatkan menjadi tiga jam tanpa kehilangan satu pun adegan perang. Penonton bebas memilih: menghadap layar untuk melihat bayangan, atau duduk di belakang dalang untuk melihat tangan yang bekerja.',
+      'Wayang kulit semalam suntuk, dipadatkan menjadi tiga jam tanpa kehilangan satu pun adegan perang. Penonton bebas memilih: menghadap layar untuk melihat bayangan, atau duduk di belakang dalang untuk melihat tangan yang bekerja. Baris A, C, E, dan G menghadap bayangan; baris B, D, F, dan H berada di sisi dalang.',
       'Sebelum pertunjukan, pengunjung boleh mencoba menatah kulit dan memainkan tokoh punakawan. Anak-anak mendapat lembar cerita bergambar sehingga dapat mengikuti jalannya lakon.',
     ],
     facilities: ['Angkringan', 'Lokakarya tatah', 'Lembar cerita anak', 'Parkir luas'],
     isPromo: true,
     categories: [
-      { name: 'Sisi Dalang', color: '#a61e4d', price: 125_000, rows: straight(14, 4) },
-      { name: 'Sisi Bayangan', color: '#5f3dc4', price: 90_000, rows: straight(14, 4) },
+      { name: 'Lesehan Depan', color: '#a61e4d', price: 125_000, rows: straight(14, 4) },
+      { name: 'Kursi Belakang', color: '#5f3dc4', price: 90_000, rows: straight(14, 4) },
     ],
     layout: { kind: 'arena', stage: 'KELIR', courtRows: 3 },
     forms: holderForms,
@@ -41,7 +41,7 @@ export const stageEvents: readonly SeedEvent[] = [
       'Lakon Pamungkas',
       'Petang Pamungkas',
     ],
-    poster: { scene: 'curtain', palette: 'blencong' },
+    poster: { scene: 'wayang', palette: 'blencong' },
   }),
   planEvent({
     slug: 'komedi-tunggal-ketawa-dulu',
@@ -192,7 +192,7 @@ export const stageEvents: readonly SeedEvent[] = [
       'Kunjungan Kebun',
       'Kebun Pagi',
     ],
-    poster: { scene: 'terrace', palette: 'panen' },
+    poster: { scene: 'furrows', palette: 'panen' },
   }),
   planEvent({
     slug: 'lari-tepi-musi-10k',
@@ -267,7 +267,7 @@ export const stageEvents: readonly SeedEvent[] = [
       'Final',
       'Perebutan Perunggu',
     ],
-    poster: { scene: 'court', palette: 'serambi' },
+    poster: { scene: 'shuttle', palette: 'serambi' },
   }),
   planEvent({
     slug: 'lari-lintas-bukit-flores',
@@ -307,6 +307,6 @@ export const stageEvents: readonly SeedEvent[] = [
       'Lari Anak',
       'Jalan Keluarga',
     ],
-    poster: { scene: 'mountain', palette: 'savana' },
+    poster: { scene: 'trail', palette: 'savana' },
   }),
 ];

@@ -10,7 +10,7 @@ import type {
 const stageRows = 2;
 
 /** 'A' to 'Z', then 'AA': the label of a row counted from 0. */
-export function rowLetter(index: number): string {
+function rowLetter(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
   return index < 26 ? letter : `${rowLetter(Math.floor(index / 26) - 1)}${letter}`;
 }
@@ -40,10 +40,13 @@ function labelRows(categories: readonly SeedCategory[]): LabelledRow[] {
     .map((row, index) => ({ ...row, label: rowLetter(index) }));
 }
 
-/** Columns of the aisles: after how many columns of the widest row each stands. */
-function aislesAfter(widest: number, banks: number): number[] {
+/** Columns of the aisles: after how many columns of the widest row each stands. Three banks leave every row a side bank. */
+function aislesAfter(rows: readonly LabelledRow[], banks: number): number[] {
+  const widths = rows.map((row) => row.width);
+  const widest = Math.max(...widths);
   if (banks === 3) {
-    const side = Math.round(widest * 0.28);
+    const narrowest = Math.min(...widths);
+    const side = Math.floor((widest - narrowest) / 2) + Math.round(narrowest * 0.28);
     return [side, widest - side];
   }
   return Array.from({ length: banks - 1 }, (_, index) =>
@@ -96,7 +99,7 @@ function buildRows(
   const widest = Math.max(...rows.map((row) => row.width));
   // A catwalk is one aisle in the middle, two cells wide.
   const middle = Math.floor(widest / 2);
-  const aisles = layout.kind === 'runway' ? [middle, middle] : aislesAfter(widest, layout.banks);
+  const aisles = layout.kind === 'runway' ? [middle, middle] : aislesAfter(rows, layout.banks);
   const totalCols = widest + aisles.length;
   const out = { seats: [] as SeedSeat[], blocks: [] as SeedBlock[] };
   const side = Math.floor(totalCols * 0.25);
@@ -120,7 +123,7 @@ function buildArena(
 ): SeatGrid {
   const rows = labelRows(categories);
   const widest = Math.max(...rows.map((row) => row.width));
-  const aisles = aislesAfter(widest, 3);
+  const aisles = aislesAfter(rows, 3);
   const totalCols = widest + aisles.length;
   const northRows = Math.ceil(rows.length / 2);
   const courtTop = northRows + 2;

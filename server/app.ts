@@ -1,25 +1,60 @@
+import { randomUUID } from 'node:crypto';
+import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
-import Fastify, { type FastifyInstance } from 'fastify';
-import { constants } from 'node:zlib';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { sqlState } from './db/transaction.ts';
+import { mountDevTools } from './dev/mount.ts';
+import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
 import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
+import type { Routes } from './http/serve.ts';
 import { loadKeys } from './keys.ts';
 import { logOptions } from './log.ts';
 import { createOutbox, smtpCarrier } from './mail/outbox.ts';
+import { routes as mediaRoutes } from './media.ts';
+import { routes as openApiRoutes } from './openapi-routes.ts';
+import { createBroker } from './realtime/create-broker.ts';
+import { routes as accountRoutes } from './routes/account.ts';
+import { routes as catalogueRoutes } from './routes/catalogue.ts';
+import { routes as formRoutes } from './routes/forms.ts';
+import { routes as orderRoutes } from './routes/order.ts';
+import { routes as paymentRoutes } from './routes/payment.ts';
+import { routes as seatmapRoutes } from './routes/seatmap.ts';
+import { routes as sessionRoutes } from './routes/session.ts';
+import { routes as ticketRoutes } from './routes/tickets.ts';
+import { routes as webhookRoutes } from './routes/webhook.ts';
 import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
 import type { Services } from './services.ts';
+import { StartError } from './start-error.ts';
+import { mountStatic } from './static.ts';
+import { startSweeping } from './sweep.ts';
+import { startTicker } from './ticker.ts';
 
 const bodyLimitBytes = 256 * 1024;
 /** Seat maps are compressed per request: a middle quality costs a tenth of the best one. */
 const brotliQuality = 4;
 const compressFromBytes = 1024;
+
+const routeFiles: readonly Routes[] = [
+  accountRoutes,
+  catalogueRoutes,
+  seatmapRoutes,
+  formRoutes,
+  sessionRoutes,
+  orderRoutes,
+  paymentRoutes,
+  ticketRoutes,
+  webhookRoutes,
+  openApiRoutes,
+  mediaRoutes,
+];
 
 /** The server, ready to listen or to be asked by inject. */
 export interface App {
@@ -37,6 +72,8 @@ export interface AppOptions {
   readonly ticker?: boolean;
   /** What to seed an empty database with; false seeds nothing. */
   readonly seed?: SeedOptions | false;
+  /** Folder of the built app; the one of the build when left out. */
+  readonly clientFolder?: string;
 }
 
 /** Builds the server from its settings; `overrides` replace services made here. Throws StartError when the database cannot be used. */
@@ -47,7 +84,8 @@ export async function createApp(
 ): Promise<App> {
   const fastify = Fastify({
     logger: logOptions(config.logLevel),
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
     frameworkErrors: frameworkRefusal,
@@ -56,7 +94,8 @@ export async function createApp(
   });
   const log = fastify.log;
   const db =
-    overrides.db ?? (await openDb(config, (error) => log.error({ err: error }, 'database connection lost')));
+    overrides.db ??
+    (await openDb(config, (error) => log.error({ err: error }, 'database connection lost')));
   try {
     await migrate(db);
     const clock = overrides.clock ?? createClock(await clockOffset(db, config));
@@ -70,9 +109,10 @@ export async function createApp(
 
 async function clockOffset(db: Db, config: Config): Promise<number> {
   if (!config.devTools) return 0;
-  const [row] = await db.query<{ value: string }>('select value from server_facts where name = $1', [
-    clockOffsetName,
-  ]);
+  const [row] = await db.query<{ value: string }>(
+    'select value from server_facts where name = $1',
+    [clockOffsetName],
+  );
   return Number(row?.value ?? 0);
 }
 
@@ -95,34 +135,69 @@ async function assemble(
   setErrorHandler(fastify);
   const keys = overrides.keys ?? (await loadKeys(db, config.keys));
   const mailer = overrides.mailer ?? createOutbox(db, clock, log, smtpCarrier(config));
-  const parts = await import('./parts-pending.ts');
-  const broker = overrides.broker ?? (await parts.pendingBroker());
-  const gateway = overrides.gateway ?? (await parts.pendingGateway());
+  const broker =
+    overrides.broker ?? (await createBroker({ config, db, clock, log, server: fastify.server }));
+  const gateway = overrides.gateway ?? createSimulatedGateway({ db, clock, keys, log });
   const services: Services = { config, db, clock, keys, broker, gateway, mailer, log };
-  const ticker = await parts.pendingTicker(services);
+  const ticker = startTicker(services, { auto: options.ticker !== false });
+  const sweeping = startSweeping(services);
   const serve = createServe(fastify, services);
-  for (const routes of await parts.pendingRoutes()) routes(serve, services, fastify);
+  for (const mount of routeFiles) mount(serve, services, fastify);
   mountHealth(fastify, services);
+  if (config.devTools) {
+    const reseed = async () => {
+      if (options.seed !== false) await laySeed(db, clock, options.seed);
+    };
+    await mountDevTools(fastify, services, { tick: () => ticker.tick(), reseed });
+  }
+  await mountStatic(fastify, config, options.clientFolder);
 
   let closing: Promise<void> | undefined;
   const shutDown = async () => {
+    sweeping.stop();
     await ticker.stop();
-    await fastify.close();
     await broker.close();
+    await fastify.close();
     await db.close();
   };
   return {
     fastify,
     services,
     tick: () => ticker.tick(),
-    listen: async () => {
-      await fastify.listen({ port: config.port, host: config.host });
-      const address = fastify.server.address();
-      return typeof address === 'object' && address !== null ? address.port : config.port;
-    },
+    listen: () => listen(fastify, config),
     close: () => {
       closing ??= shutDown();
       return closing;
     },
   };
+}
+
+async function listen(fastify: FastifyInstance, config: Config): Promise<number> {
+  try {
+    await fastify.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  const address = fastify.server.address();
+  return typeof address === 'object' && address !== null ? address.port : config.port;
+}
+
+function listenError(error: unknown, { port, host }: Config): unknown {
+  switch (sqlState(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start.`,
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(
+        `HOST ${host} is no address of this machine. Use 0.0.0.0 or 127.0.0.1.`,
+      );
+    default:
+      return error;
+  }
 }

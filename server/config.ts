@@ -70,7 +70,10 @@ const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 const text = z.string();
 const onOff = z.pipe(
-  text.check(z.toLowerCase(), z.refine((word) => word in switchWords, 'must be on or off')),
+  text.check(
+    z.toLowerCase(),
+    z.refine((word) => word in switchWords, 'must be on or off'),
+  ),
   z.transform((word: string) => switchWords[word] ?? false),
 );
 function wholeNumber(from: number, to: number) {
@@ -86,7 +89,10 @@ function wholeNumber(from: number, to: number) {
 function address(schemes: readonly string[]) {
   const words = `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return text.check(
-    z.refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), words),
+    z.refine(
+      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
+      words,
+    ),
   );
 }
 const secret = text.check(
@@ -94,9 +100,15 @@ const secret = text.check(
 );
 const privateKey = z.pipe(
   // One line of an env file cannot hold the line ends of a PEM.
-  z.pipe(text, z.transform((pem: string) => pem.replaceAll('\\n', '\n'))),
+  z.pipe(
+    text,
+    z.transform((pem: string) => pem.replaceAll('\\n', '\n')),
+  ),
   text.check(
-    z.refine(isEd25519, 'must be an Ed25519 private key in PEM; `openssl genpkey -algorithm ed25519` makes one'),
+    z.refine(
+      isEd25519,
+      'must be an Ed25519 private key in PEM; `openssl genpkey -algorithm ed25519` makes one',
+    ),
   ),
 );
 
@@ -120,7 +132,10 @@ const variables = {
   ),
   SMTP_URL: address(['smtp', 'smtps']),
   MAIL_FROM: text.check(
-    z.regex(/^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/, 'must hold an e-mail address, like Roetix <tiket@contoh.id>'),
+    z.regex(
+      /^[^\r\n]*[^\s@<]+@[^\s@>]+>?$/,
+      'must hold an e-mail address, like Roetix <tiket@contoh.id>',
+    ),
   ),
   PRODUCT_NAME: text.check(z.maxLength(60, 'must have at most 60 characters')),
   DEV_TOOLS: onOff,
@@ -166,10 +181,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     else problems.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));
   }
   const values = given as Values;
-  const production = env['NODE_ENV'] === 'production';
+  const production = env.NODE_ENV === 'production';
   if (production && values.DEV_TOOLS === true) {
     problems.push(
-      'DEV_TOOLS is on while NODE_ENV is production: the development tools read everybody\'s mail and move the clock. Unset DEV_TOOLS, or unset NODE_ENV on a machine of your own.',
+      "DEV_TOOLS is on while NODE_ENV is production: the development tools read everybody's mail and move the clock. Unset DEV_TOOLS, or unset NODE_ENV on a machine of your own.",
     );
   }
   if (problems.length > 0) throw new ConfigError(problems);

@@ -28,7 +28,8 @@ export async function loadKeys(db: Db, given: Config['keys']): Promise<Keys> {
 }
 
 async function keptFact(db: Db, name: string, make: () => string): Promise<string> {
-  const read = () => db.query<{ value: string }>('select value from server_facts where name = $1', [name]);
+  const read = () =>
+    db.query<{ value: string }>('select value from server_facts where name = $1', [name]);
   const [kept] = await read();
   if (kept !== undefined) return kept.value;
   await db.query('insert into server_facts (name, value) values ($1, $2) on conflict do nothing', [
@@ -45,5 +46,7 @@ function randomSecret(): string {
 }
 
 function newTicketKey(): string {
-  return generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
 }

@@ -2,7 +2,9 @@ import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { loggedError } from './http/errors.ts';
 
 /** Options of the logger: JSON lines on stdout, errors without the values people typed, requests without address and query. */
-export function logOptions(level: string): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
+export function logOptions(
+  level: string,
+): Exclude<FastifyServerOptions['logger'], boolean | undefined> {
   return {
     level,
     serializers: {

@@ -74,5 +74,7 @@ function usableFolder(dataDir: string): string {
 
 function reasonOf(error: unknown): string {
   if (typeof error === 'object' && error !== null && 'code' in error) return String(error.code);
-  return error instanceof Error ? (error.message.split('\n')[0] ?? 'unknown error') : 'unknown error';
+  return error instanceof Error
+    ? (error.message.split('\n')[0] ?? 'unknown error')
+    : 'unknown error';
 }

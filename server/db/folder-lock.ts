@@ -27,7 +27,8 @@ export function lockFolder(folder: string): () => void {
 function takeOver(folder: string, path: string): void {
   const takeover = join(folder, takeoverName);
   const left = statSync(takeover, { throwIfNoEntry: false });
-  if (left !== undefined && Date.now() - left.mtimeMs > takeoverLifeMs) rmSync(takeover, { force: true });
+  if (left !== undefined && Date.now() - left.mtimeMs > takeoverLifeMs)
+    rmSync(takeover, { force: true });
   // One process at a time may judge and replace a lock, or two would each throw the other's away.
   if (!tryCreate(takeover)) throw inUse(folder, undefined);
   try {

@@ -16,7 +16,10 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A database over a PostgreSQL server. Throws StartError when it does not answer; `onLost` hears of idle connections that broke. */
-export async function openPostgres(url: string, onLost: (error: Error) => void = () => {}): Promise<Db> {
+export async function openPostgres(
+  url: string,
+  onLost: (error: Error) => void = () => {},
+): Promise<Db> {
   const pool = new pg.Pool({
     connectionString: url,
     max: poolSize,
@@ -59,7 +62,9 @@ async function inBlock<T>(
 ): Promise<T> {
   await client.query('begin');
   try {
-    const result = await work(async (sql, params) => (await client.query<Row>(sql, [...params])).rows);
+    const result = await work(
+      async (sql, params) => (await client.query<Row>(sql, [...params])).rows,
+    );
     await client.query('commit');
     return result;
   } catch (error) {

@@ -18,7 +18,9 @@ const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 /** Refuses a statement beside an open transaction of the same caller: on one connection it would wait for itself for ever. */
 export function refuseInsideTransaction(): void {
   if (openTransaction.getStore()?.isOpen) {
-    throw new Error('The database was asked outside of its open transaction: use the tx given to the callback.');
+    throw new Error(
+      'The database was asked outside of its open transaction: use the tx given to the callback.',
+    );
   }
 }
 

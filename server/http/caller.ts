@@ -40,6 +40,25 @@ export function sessionIdOf(
   return cookie.parse(headers.cookie)[sessionCookieName(config, isEncrypted)] ?? null;
 }
 
+/** What keeps a session alive: $2 is the idle limit, $3 the present. */
+const livesSql = `s.last_seen_at > $2
+  and (s.expires_at > $3 or exists (
+    select 1 from purchase_sessions p where p.account_id = s.account_id and p.state = 'payment_processing'))`;
+
+/** Those of the session hashes that still belong to a verified account; asking does not count as use. */
+export async function livingSessions(
+  q: Queryable,
+  hashes: readonly string[],
+  now: Date,
+): Promise<ReadonlySet<string>> {
+  const rows = await q.query<{ id_hash: string }>(
+    `select s.id_hash from auth_sessions s join accounts a on a.id = s.account_id
+      where s.id_hash = any($1::text[]) and a.is_verified and ${livesSql}`,
+    [hashes, new Date(now.getTime() - idleMinutes * 60_000), now],
+  );
+  return new Set(rows.map((row) => row.id_hash));
+}
+
 /**
  * The account behind a session id at `now`; null for an unknown, idle (2 h) or outlived (12 h) session. An outlived one still
  * counts while a payment runs, so that nobody is signed out with money on the way (resolutions §3).
@@ -54,9 +73,7 @@ export async function readCaller(
   const [row] = await q.query<{ account_id: string; is_verified: boolean; last_seen_at: Date }>(
     `select s.account_id, a.is_verified, s.last_seen_at
        from auth_sessions s join accounts a on a.id = s.account_id
-      where s.id_hash = $1 and s.last_seen_at > $2
-        and (s.expires_at > $3 or exists (
-          select 1 from purchase_sessions p where p.account_id = s.account_id and p.state = 'payment_processing'))`,
+      where s.id_hash = $1 and ${livesSql}`,
     [hash, new Date(now.getTime() - idleMinutes * 60_000), now],
   );
   if (row === undefined) return null;

@@ -10,7 +10,12 @@ export interface EnvelopeExtras {
 }
 
 /** The envelope of §7; `status` equals the HTTP code it is sent with. */
-export function envelope(status: number, message: string, data: unknown, extras: EnvelopeExtras = {}) {
+export function envelope(
+  status: number,
+  message: string,
+  data: unknown,
+  extras: EnvelopeExtras = {},
+) {
   return {
     status,
     message,
@@ -29,5 +34,10 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
-    .send(envelope(refusal.status, refusal.message, null, { errors: refusal.errors, meta: refusal.meta }));
+    .send(
+      envelope(refusal.status, refusal.message, null, {
+        errors: refusal.errors,
+        meta: refusal.meta,
+      }),
+    );
 }

@@ -18,7 +18,10 @@ export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = refusalOf(error);
     if (refusal.status >= 500 && refusal !== error) {
-      request.log.error({ err: error, route: request.routeOptions.url ?? null }, 'unexpected error');
+      request.log.error(
+        { err: error, route: request.routeOptions.url ?? null },
+        'unexpected error',
+      );
     }
     return sendRefusal(reply, refusal);
   });

@@ -64,7 +64,12 @@ export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
   await db.query('delete from idempotency_keys where created_at < $1', [before]);
 }
 
-async function claim(db: Db, call: KeyedCall, requestHash: string, now: Date): Promise<StoredAnswer | null> {
+async function claim(
+  db: Db,
+  call: KeyedCall,
+  requestHash: string,
+  now: Date,
+): Promise<StoredAnswer | null> {
   const abandoned = new Date(now.getTime() - holderLifeMs);
   const claimed = await db.query(
     `insert into idempotency_keys (account_id, key, route, request_hash, created_at) values ($1, $2, $3, $4, $5)
@@ -80,10 +85,10 @@ async function claim(db: Db, call: KeyedCall, requestHash: string, now: Date): P
     request_hash: string;
     status: number | null;
     body: unknown;
-  }>('select route, request_hash, status, body from idempotency_keys where account_id = $1 and key = $2', [
-    call.accountId,
-    call.key,
-  ]);
+  }>(
+    'select route, request_hash, status, body from idempotency_keys where account_id = $1 and key = $2',
+    [call.accountId, call.key],
+  );
   if (row !== undefined && (row.route !== call.route || row.request_hash !== requestHash)) {
     throw new Refusal(422, 'This Idempotency-Key was used with other parameters');
   }
@@ -115,7 +120,9 @@ function isKept(status: number): boolean {
 }
 
 function hashOf(parameters: unknown): string {
-  return createHash('sha256').update(JSON.stringify(sorted(parameters))).digest('hex');
+  return createHash('sha256')
+    .update(JSON.stringify(sorted(parameters)))
+    .digest('hex');
 }
 
 /** The same value with the keys of every object in one order. */

@@ -11,7 +11,7 @@ import { envelope } from './envelope.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
 import { callLimits, createRateCounter, type RateCounter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
-import type { Caller, CallAnswer, CallInput, Handler, Serve } from './serve.ts';
+import type { CallAnswer, Caller, CallInput, Handler, Serve } from './serve.ts';
 
 const callNames = new Map<CallShape, CallName>(
   Object.entries(calls).map(([name, call]) => [call, name as CallName]),
@@ -25,7 +25,12 @@ const callNames = new Map<CallShape, CallName>(
 export function createServe(app: FastifyInstance, services: Services): Serve {
   const counter = createRateCounter();
   return (call, handler) => {
-    const mounted = new MountedCall(call, handler as unknown as Handler<CallShape>, services, counter);
+    const mounted = new MountedCall(
+      call,
+      handler as unknown as Handler<CallShape>,
+      services,
+      counter,
+    );
     for (const place of [call, ...(call.aliases ?? [])]) {
       app.route({
         method: place.method,
@@ -44,7 +49,12 @@ class MountedCall {
   readonly #counter: RateCounter;
   readonly #name: string;
 
-  constructor(call: CallShape, handler: Handler<CallShape>, services: Services, counter: RateCounter) {
+  constructor(
+    call: CallShape,
+    handler: Handler<CallShape>,
+    services: Services,
+    counter: RateCounter,
+  ) {
     this.#call = call;
     this.#handler = handler;
     this.#services = services;
@@ -172,7 +182,9 @@ class MountedCall {
     if (!checked.success) {
       const places = checked.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.code}`);
       request.log.error({ call: this.#name, places }, 'answer does not fit the contract');
-      throw new Error(`The answer of ${this.#name} does not fit the contract: ${places.join('; ')}`);
+      throw new Error(
+        `The answer of ${this.#name} does not fit the contract: ${places.join('; ')}`,
+      );
     }
     if (this.#call.paginated === true && answer.pagination === undefined) {
       throw new Error(`The answer of ${this.#name} lacks its page block.`);

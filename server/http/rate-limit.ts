@@ -60,7 +60,8 @@ export function createRateCounter(): RateCounter {
       const time = now.getTime();
       const id = `${key} ${limit.calls}/${limit.seconds}`;
       const open = windows.get(id);
-      if (open === undefined || open.endsAt <= time) {
+      // A window that begins later than now was opened before the development clock was set back.
+      if (open === undefined || open.endsAt <= time || open.endsAt - limit.seconds * 1000 > time) {
         if (windows.size >= sweepAt) sweep(time);
         windows.set(id, { endsAt: time + limit.seconds * 1000, used: 1 });
         return;

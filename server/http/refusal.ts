@@ -10,7 +10,11 @@ export class Refusal extends Error {
   constructor(
     status: number,
     message: string,
-    extra: { errors?: FieldError[]; meta?: Record<string, unknown>; retryAfterSeconds?: number } = {},
+    extra: {
+      errors?: FieldError[];
+      meta?: Record<string, unknown>;
+      retryAfterSeconds?: number;
+    } = {},
   ) {
     super(message);
     this.name = 'Refusal';

@@ -31,7 +31,11 @@ export interface CallAnswer<C extends CallShape> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is in place of `data`: the content of a row with `file`, else a whole envelope already written as JSON text. */
   readonly bytes?: Uint8Array;
-  readonly cookies?: readonly { readonly name: string; readonly value: string | null; readonly maxAgeSeconds?: number }[];
+  readonly cookies?: readonly {
+    readonly name: string;
+    readonly value: string | null;
+    readonly maxAgeSeconds?: number;
+  }[];
 }
 
 /** Answers one row of the route table. */

@@ -1,3 +1,5 @@
+import type { Tx } from '../db/db.ts';
+
 /** A letter to one person. */
 export interface Mail {
   readonly to: string;
@@ -10,4 +12,6 @@ export interface Mail {
 export interface Mailer {
   /** Hands the letter over; never throws, a failure stands in the outbox row. */
   send(mail: Mail): Promise<void>;
+  /** Writes the letter in a running transaction and carries it after the commit: it exists exactly when the change it tells of does. */
+  enqueue(tx: Tx, mail: Mail): Promise<void>;
 }

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import nodemailer from 'nodemailer';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Queryable } from '../db/db.ts';
 import { sqlState } from '../db/transaction.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
@@ -32,22 +32,32 @@ export function createOutbox(
       await db.query('update mails set failure = $2 where id = $1', [id, failure]);
     }
   };
+  const write = async (q: Queryable, mail: Mail) => {
+    const at = clock.now();
+    const [row] = await q.query<{ id: number }>(
+      `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at)
+       values ($1, $2, $3, $4, $5, $6) returning id`,
+      [mail.to, mail.subject, mail.text, mail.html ?? null, at, carry === null ? at : null],
+    );
+    return row?.id ?? null;
+  };
+  const carryOut = (id: number | null, mail: Mail) => {
+    if (carry === null || id === null) return;
+    deliver(id, mail, carry).catch((error: unknown) =>
+      log.error({ err: error, mail: id }, 'the fate of a letter could not be noted'),
+    );
+  };
   return {
     async send(mail) {
       try {
-        const at = clock.now();
-        const [row] = await db.query<{ id: number }>(
-          `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at)
-           values ($1, $2, $3, $4, $5, $6) returning id`,
-          [mail.to, mail.subject, mail.text, mail.html ?? null, at, carry === null ? at : null],
-        );
-        if (carry === null || row === undefined) return;
-        deliver(row.id, mail, carry).catch((error: unknown) =>
-          log.error({ err: error, mail: row.id }, 'the fate of a letter could not be noted'),
-        );
+        carryOut(await write(db, mail), mail);
       } catch (error) {
         log.error({ err: error }, 'a letter could not be written to the outbox');
       }
+    },
+    async enqueue(tx, mail) {
+      const id = await write(tx, mail);
+      tx.afterCommit(() => carryOut(id, mail));
     },
   };
 }

@@ -99,9 +99,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   return {
     ...app,
     as: async (email) => {
-      const [row] = await db.query<{ id: string }>('select id from accounts where lower(email) = $1', [
-        email.toLowerCase(),
-      ]);
+      const [row] = await db.query<{ id: string }>(
+        'select id from accounts where lower(email) = $1',
+        [email.toLowerCase()],
+      );
       if (row === undefined) throw new Error(`No account ${email}`);
       return client(app, row.id, email, await signIn(row.id));
     },
@@ -147,7 +148,11 @@ function seedOf(events: NonNullable<TestAppOptions['events']>) {
 
 function client(app: App, accountId: string, email: string, firstCookie: string): TestClient {
   let cookie = firstCookie;
-  const ask = async <B>(method: Method, path: string, given: CallGiven = {}): Promise<Answer<B>> => {
+  const ask = async <B>(
+    method: Method,
+    path: string,
+    given: CallGiven = {},
+  ): Promise<Answer<B>> => {
     const request: InjectOptions = {
       method,
       url: path,
@@ -162,7 +167,8 @@ function client(app: App, accountId: string, email: string, firstCookie: string)
     };
     const response = await app.fastify.inject(request);
     const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
-    for (const [name, value] of Object.entries(cookies)) cookie = value === '' ? '' : `${name}=${value}`;
+    for (const [name, value] of Object.entries(cookies))
+      cookie = value === '' ? '' : `${name}=${value}`;
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     return {
       status: response.statusCode,
@@ -179,6 +185,7 @@ function client(app: App, accountId: string, email: string, firstCookie: string)
       return cookie;
     },
     ask,
-    call: (call, given = {}) => ask(call.method, apiRoot + callPath(call.path, given.params), given),
+    call: (call, given = {}) =>
+      ask(call.method, apiRoot + callPath(call.path, given.params), given),
   };
 }

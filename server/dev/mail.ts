@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { escapeHtml } from '../domain/documents.ts';
+import type { Services } from '../services.ts';
+import { devPage, devPagePolicy, prefersHtml } from './page.ts';
+
+const shownAtMost = 200;
+const querySchema = z.object({ to: z.optional(z.string().check(z.trim())) });
+
+interface ShownMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly sent_at: string;
+}
+
+/** GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (design §4). */
+export function mountMailTool(app: FastifyInstance, services: Services): void {
+  app.get('/dev/mail', async (request, reply) => {
+    const query = querySchema.safeParse(request.query);
+    const to = query.success ? query.data.to : undefined;
+    const mails = await readMails(services, to === '' ? undefined : to);
+    if (!prefersHtml(request.headers.accept)) return reply.send(mails);
+    return reply
+      .header('content-security-policy', devPagePolicy)
+      .type('text/html; charset=utf-8')
+      .send(mailPage(mails, to));
+  });
+}
+
+async function readMails({ db }: Services, to: string | undefined): Promise<ShownMail[]> {
+  const rows = await db.query<{
+    recipient: string;
+    subject: string;
+    body_text: string;
+    created_at: Date;
+  }>(
+    `select recipient, subject, body_text, created_at from mails
+      where $1::text is null or lower(recipient) = lower($1) order by id desc limit $2`,
+    [to ?? null, shownAtMost],
+  );
+  return rows.map((row) => ({
+    to: row.recipient,
+    subject: row.subject,
+    text: row.body_text,
+    sent_at: row.created_at.toISOString(),
+  }));
+}
+
+function mailPage(mails: readonly ShownMail[], to: string | undefined): string {
+  const whose = to === undefined || to === '' ? 'everybody' : to;
+  const letters = mails.map(
+    (mail) => `<article>
+<strong>${escapeHtml(mail.subject)}</strong>
+<div class="quiet">to <a href="/dev/mail?to=${encodeURIComponent(mail.to)}">${escapeHtml(mail.to)}</a>, ${escapeHtml(mail.sent_at)}</div>
+<pre>${escapeHtml(mail.text)}</pre>
+</article>`,
+  );
+  const list = letters.length === 0 ? '<p class="quiet">No letter yet.</p>' : letters.join('\n');
+  return devPage(`Mail to ${whose}`, `<p><a href="/dev">All tools</a></p>\n${list}`);
+}

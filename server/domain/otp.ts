@@ -1,0 +1,178 @@
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import type { OtpGrant } from '../../contract/account.ts';
+import {
+  otpAttempts,
+  otpCooldownSeconds,
+  otpDailyLimit,
+  otpLength,
+  otpLifeMinutes,
+} from '../../contract/limits.ts';
+import { audit } from '../audit.ts';
+import type { Db, Queryable, Row } from '../db/db.ts';
+import type { Origin } from '../http/origin.ts';
+import { Refusal } from '../http/refusal.ts';
+import { type OpenedSession, openSession } from './accounts.ts';
+
+const daySeconds = 24 * 3_600;
+const wrongWords = 'Invalid OTP. Please try again.';
+const expiredWords = 'OTP has expired. Please request a new code.';
+
+interface CodeRow extends Row {
+  readonly id: number;
+  readonly code_hmac: string;
+  readonly created_at: Date;
+  readonly expires_at: Date;
+  readonly attempts: number;
+}
+
+/** A code just made, to be mailed, with what the account is told about it. */
+export interface IssuedCode {
+  readonly code: string;
+  readonly email: string;
+  readonly firstName: string;
+  readonly grant: OtpGrant;
+}
+
+/**
+ * Makes a new code of six digits and kills the one before it (§3, ruling 1.4-H). Throws Refusal 429 with the wait, and the same
+ * data in `meta`, within 60 s of the last one and after 10 in 24 h.
+ */
+export async function issueCode(
+  db: Db,
+  key: string,
+  accountId: string,
+  now: Date,
+  origin: Origin,
+): Promise<IssuedCode> {
+  return db.tx(async (tx) => {
+    const account = await lockAccount(tx, accountId);
+    const wait = (await readGrant(tx, accountId, now)).next_request_available_in;
+    if (wait > 0) {
+      const words =
+        wait > otpCooldownSeconds
+          ? 'Daily limit of verification codes reached. Please try again later.'
+          : `Please wait ${wait} seconds before requesting another code.`;
+      const meta = await readGrant(tx, accountId, now);
+      throw new Refusal(429, words, { retryAfterSeconds: wait, meta });
+    }
+    const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0');
+    await tx.query('update otp_codes set dead = true where account_id = $1 and not dead', [
+      accountId,
+    ]);
+    await tx.query(
+      'insert into otp_codes (account_id, code_hmac, created_at, expires_at) values ($1, $2, $3, $4)',
+      [accountId, hmacOf(key, accountId, now, code), now, after(now, otpLifeMinutes * 60)],
+    );
+    await audit(tx, {
+      at: now,
+      accountId,
+      action: 'otp.issue',
+      object: `account:${accountId}`,
+      ...origin,
+    });
+    return {
+      code,
+      email: account.email,
+      firstName: account.first_name,
+      grant: await readGrant(tx, accountId, now),
+    };
+  });
+}
+
+/** When the next code may be asked for, how many were asked for in 24 h, and how long the running one lives. */
+export async function readGrant(q: Queryable, accountId: string, now: Date): Promise<OtpGrant> {
+  const rows = await q.query<{ created_at: Date; expires_at: Date; dead: boolean }>(
+    'select created_at, expires_at, dead from otp_codes where account_id = $1 and created_at > $2 order by id desc',
+    [accountId, after(now, -daySeconds)],
+  );
+  const [newest] = rows;
+  const oldestOfLimit = rows[otpDailyLimit - 1];
+  const free = [
+    ...(newest === undefined ? [] : [after(newest.created_at, otpCooldownSeconds)]),
+    ...(oldestOfLimit === undefined ? [] : [after(oldestOfLimit.created_at, daySeconds)]),
+  ].filter((at) => at > now);
+  const freeAt = free.length === 0 ? null : new Date(Math.max(...free.map(Number)));
+  const isAlive = newest !== undefined && !newest.dead && newest.expires_at > now;
+  return {
+    next_request_available_in: freeAt === null ? 0 : secondsUntil(freeAt, now),
+    next_request_available_at: freeAt === null ? null : freeAt.toISOString(),
+    daily_usage: { current_count: rows.length, daily_limit: otpDailyLimit },
+    ...(isAlive
+      ? {
+          expires_in: secondsUntil(newest.expires_at, now),
+          expires_at: newest.expires_at.toISOString(),
+        }
+      : {}),
+  };
+}
+
+/**
+ * Proves the e-mail address with a code: each may be tried five times, and used once. The account becomes verified, its sessions
+ * end and a new one opens. Throws Refusal 422 for a wrong code, 410 for one that expired, was used, was replaced or was tried out.
+ */
+export async function proveCode(
+  db: Db,
+  key: string,
+  accountId: string,
+  given: string,
+  now: Date,
+  origin: Origin,
+): Promise<OpenedSession> {
+  // A counted try must stay counted, so a wrong code ends this transaction well and is refused after it.
+  const proof = await db.tx(async (tx) => {
+    await lockAccount(tx, accountId);
+    const [row] = await tx.query<CodeRow>(
+      `select id, code_hmac, created_at, expires_at, attempts from otp_codes
+        where account_id = $1 and not dead for update`,
+      [accountId],
+    );
+    if (row === undefined || row.expires_at <= now) return expiredWords;
+    const expected = Buffer.from(row.code_hmac);
+    const actual = Buffer.from(hmacOf(key, accountId, row.created_at, given));
+    const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
+    const attempts = row.attempts + 1;
+    await tx.query('update otp_codes set attempts = $2, dead = $3 where id = $1', [
+      row.id,
+      attempts,
+      isRight || attempts >= otpAttempts,
+    ]);
+    const action = isRight ? 'otp.prove' : 'otp.wrong';
+    await audit(tx, { at: now, accountId, action, object: `account:${accountId}`, ...origin });
+    if (!isRight) return wrongWords;
+    await tx.query('update accounts set is_verified = true where id = $1', [accountId]);
+    await tx.query('delete from auth_sessions where account_id = $1', [accountId]);
+    return openSession(tx, accountId, true, now);
+  });
+  if (proof === wrongWords)
+    throw new Refusal(422, wrongWords, { errors: [{ message: wrongWords, field: 'otp' }] });
+  if (proof === expiredWords) throw new Refusal(410, expiredWords);
+  if (typeof proof === 'string') throw new Error(`Unknown outcome of a code: ${proof}`);
+  return proof;
+}
+
+async function lockAccount(
+  q: Queryable,
+  accountId: string,
+): Promise<{ email: string; first_name: string }> {
+  const [row] = await q.query<{ email: string; first_name: string }>(
+    'select email, first_name from accounts where id = $1 for update',
+    [accountId],
+  );
+  if (row === undefined) throw new Refusal(401, 'Unauthenticated');
+  return row;
+}
+
+/** Bound to the account and to the moment, so that a code fits one row only. */
+function hmacOf(key: string, accountId: string, createdAt: Date, code: string): string {
+  return createHmac('sha256', key)
+    .update(`${accountId}.${createdAt.getTime()}.${code}`)
+    .digest('hex');
+}
+
+function after(at: Date, seconds: number): Date {
+  return new Date(at.getTime() + seconds * 1000);
+}
+
+function secondsUntil(at: Date, now: Date): number {
+  return Math.ceil((at.getTime() - now.getTime()) / 1000);
+}

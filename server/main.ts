@@ -1,0 +1,78 @@
+import { createApp } from './app.ts';
+import { type Config, readConfig } from './config.ts';
+import { accounts } from './seed/accounts.ts';
+import { StartError } from './start-error.ts';
+
+const stopWithinMs = 10_000;
+
+try {
+  await main();
+} catch (error) {
+  if (error instanceof StartError) console.error(error.message);
+  else console.error('The server could not start:', error);
+  process.exit(1);
+}
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const progress = seedProgress();
+  const app = await createApp(config, {}, { seed: { onProgress: progress } });
+  let isStopping = false;
+  const stop = () => {
+    if (isStopping) return;
+    isStopping = true;
+    // A connection that never ends must not keep the process: what is committed is safe.
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    app.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error('The server did not stop cleanly:', error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on('SIGTERM', stop);
+  process.on('SIGINT', stop);
+  let port: number;
+  try {
+    port = await app.listen();
+  } catch (error) {
+    await app.close();
+    throw error;
+  }
+  if (!isStopping) console.log(welcome(config, port));
+}
+
+/** Says on the terminal how far the seed is: one line that grows, or first and last line where the output is a file. */
+function seedProgress(): (done: number, total: number) => void {
+  return (done, total) => {
+    const line = `Filling the database with sample events: ${done} of ${total}`;
+    if (process.stdout.isTTY) process.stdout.write(`\r${line}${done === total ? '\n' : ''}`);
+    else if (done === 1 || done === total) console.log(line);
+  };
+}
+
+function welcome(config: Config, port: number): string {
+  const isEverywhere = config.host === '0.0.0.0' || config.host === '::';
+  const address = config.publicUrl ?? `http://${isEverywhere ? 'localhost' : config.host}:${port}`;
+  const lines = [`${config.productName} is ready: ${address}`, `  Data      ${dataPlace(config)}`];
+  if (!config.devTools) return lines.join('\n');
+  const emails = (isVerified: boolean) =>
+    accounts.filter((account) => account.isVerified === isVerified).map((account) => account.email);
+  const passwords = [...new Set(accounts.map((account) => account.password))];
+  return [
+    ...lines,
+    `  Accounts  ${emails(true).join(', ')}; not verified: ${emails(false).join(', ')}; password ${passwords.join(', ')}`,
+    config.smtpUrl === null
+      ? `  Mail      goes nowhere, read it at ${address}/dev/mail`
+      : `  Mail      goes out over SMTP, and stands at ${address}/dev/mail`,
+    `  Payments  simulated, play the bank at ${address}/dev/gateway/{payment_id}`,
+    `  Tools     ${address}/dev (never on in production)`,
+  ].join('\n');
+}
+
+function dataPlace(config: Config): string {
+  if (config.databaseUrl !== null) return 'the PostgreSQL server of DATABASE_URL';
+  if (config.dataDir === 'memory') return 'in memory only, gone when the server stops';
+  return `${config.dataDir} (embedded PostgreSQL)`;
+}

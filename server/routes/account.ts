@@ -1,0 +1,98 @@
+import type { FastifyRequest } from 'fastify';
+import { calls } from '../../contract/calls.ts';
+import {
+  closeSession,
+  type OpenedSession,
+  readAccount,
+  registerAccount,
+  sessionLifeSeconds,
+  updateAccount,
+} from '../domain/accounts.ts';
+import { login } from '../domain/accounts-login.ts';
+import { issueCode, proveCode, readGrant } from '../domain/otp.ts';
+import { createPasswordHasher } from '../domain/passwords.ts';
+import { sessionCookieName } from '../http/caller.ts';
+import { originOf } from '../http/origin.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Routes } from '../http/serve.ts';
+import { otpMail } from '../mail/otp-mail.ts';
+
+const noGoogle =
+  'Google sign-in is not configured on this server. Please sign in with e-mail and password.';
+
+/** Accounts, sign-in, one-time codes and the profile (§7). */
+export const routes: Routes = (serve, services) => {
+  const { broker, clock, config, db, keys, mailer } = services;
+  const hasher = createPasswordHasher();
+
+  const sessionCookie = (request: FastifyRequest, value: string | null) => ({
+    name: sessionCookieName(config, request.protocol === 'https'),
+    value,
+    ...(value === null ? {} : { maxAgeSeconds: sessionLifeSeconds }),
+  });
+  const signedIn = (request: FastifyRequest, session: OpenedSession) => ({
+    data: { isVerified: session.isVerified },
+    cookies: [sessionCookie(request, session.id)],
+  });
+
+  serve(calls.login, async ({ body, caller, request }) => {
+    const session = await login(db, hasher, body, clock.now(), originOf(request));
+    // The session this browser had before is not left behind as a second key.
+    if (caller !== null) {
+      await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
+      broker.dropSession(caller.sessionHash);
+    }
+    return { message: 'Login successful', ...signedIn(request, session) };
+  });
+
+  serve(calls.register, async ({ body, request }) => {
+    const session = await registerAccount(db, hasher, body, clock.now(), originOf(request));
+    return { message: 'Registration successful', ...signedIn(request, session) };
+  });
+
+  serve(calls.me, async ({ caller }) => ({ data: await readAccount(db, caller.id) }));
+
+  serve(calls.logout, async ({ caller, request }) => {
+    if (caller !== null) {
+      await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
+      broker.dropSession(caller.sessionHash);
+    }
+    return { message: 'Signed out', data: null, cookies: [sessionCookie(request, null)] };
+  });
+
+  serve(calls.generateOtp, async ({ caller, request }) => {
+    const issued = await issueCode(db, keys.otp, caller.id, clock.now(), originOf(request));
+    await mailer.send(otpMail(config.productName, issued));
+    return { message: 'OTP sent to your email', data: issued.grant };
+  });
+
+  serve(calls.otpStatus, async ({ caller }) => ({
+    data: await readGrant(db, caller.id, clock.now()),
+  }));
+
+  serve(calls.validateOtp, async ({ body, caller, request }) => {
+    const session = await proveCode(
+      db,
+      keys.otp,
+      caller.id,
+      body.otp,
+      clock.now(),
+      originOf(request),
+    );
+    broker.dropSession(caller.sessionHash);
+    return { message: 'Email verified', ...signedIn(request, session) };
+  });
+
+  serve(calls.updateProfile, async ({ body, caller, request }) => ({
+    message: 'Profile updated successfully!',
+    data: await updateAccount(db, caller.id, body, clock.now(), originOf(request)),
+  }));
+
+  serve(calls.googleUrl, async () => {
+    throw new Refusal(501, noGoogle);
+  });
+
+  serve(calls.googleCompleteProfile, async () => {
+    throw new Refusal(501, noGoogle);
+  });
+};

@@ -1,0 +1,45 @@
+/** What a page of the app may load, run and talk to (resolutions §3). */
+export interface PolicyFacts {
+  /** Host and port the page was asked from. */
+  readonly host: string;
+  readonly isHttps: boolean;
+  /** Vite's dev server injects inline scripts and styles. */
+  readonly devVite: boolean;
+}
+
+/**
+ * The Content-Security-Policy of the app's pages. Trusted types are left out: MQTT.js starts its timer from a Blob address without
+ * a policy, and would lose it in background tabs.
+ */
+export function contentSecurityPolicy({ host, isHttps, devVite }: PolicyFacts): string {
+  // Not every browser counts the socket of the same host as 'self'. A host that is not one is left out.
+  const socket = /^[\w.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : '';
+  const inline = devVite ? " 'unsafe-inline'" : '';
+  return [
+    "default-src 'none'",
+    `script-src 'self'${inline}`,
+    `style-src 'self'${inline}`,
+    "img-src 'self' data: blob: https:",
+    "font-src 'self'",
+    `connect-src 'self'${socket}`,
+    "worker-src 'self' blob:",
+    'frame-src https://www.google.com https://maps.google.com',
+    "manifest-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "object-src 'none'",
+  ].join('; ');
+}
+
+/** Headers of every answer, whatever it is. */
+export function securityHeaders(isHttps: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'same-origin',
+    'permissions-policy':
+      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)',
+    'cross-origin-opener-policy': 'same-origin',
+    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}

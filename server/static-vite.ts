@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const projectRoot = fileURLToPath(new URL('..', import.meta.url));
+
+/** Vite inside this server. */
+export interface ViteHandle {
+  /** Answers one request: a module, else the page of the app where `wantsPage`, else 404. */
+  answer(request: IncomingMessage, response: ServerResponse, wantsPage: boolean): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Opens Vite as middleware, with hot reload over the server's own port; `policyOf` gives the page's policy for a host. */
+export async function openVite(
+  server: Server,
+  policyOf: (host: string) => string,
+): Promise<ViteHandle> {
+  // Loaded only here: a production install need not have it in memory.
+  const { createServer } = await import('vite');
+  const vite = await createServer({
+    root: projectRoot,
+    appType: 'custom',
+    server: { middlewareMode: true, hmr: { server } },
+  });
+  const sendPage = async (request: IncomingMessage, response: ServerResponse) => {
+    const template = await readFile(join(projectRoot, 'index.html'), 'utf8');
+    const page = await vite.transformIndexHtml(request.url ?? '/', template);
+    response.writeHead(200, {
+      'content-type': 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+      'content-security-policy': policyOf(request.headers.host ?? ''),
+    });
+    response.end(page);
+  };
+  return {
+    answer: (request, response, wantsPage) =>
+      new Promise((resolve, reject) => {
+        response.once('close', resolve);
+        vite.middlewares(request, response, (error?: unknown) => {
+          if (error !== undefined && error !== null) {
+            response.writeHead(500).end();
+            reject(error instanceof Error ? error : new Error('Vite failed'));
+          } else if (wantsPage) {
+            sendPage(request, response).catch(reject);
+          } else {
+            response.writeHead(404).end();
+          }
+        });
+      }),
+    close: () => vite.close(),
+  };
+}

@@ -1,0 +1,26 @@
+import { sweepIdempotencyKeys } from './http/idempotency.ts';
+import type { Services } from './services.ts';
+
+const everyMs = 10 * 60_000;
+const day = 24 * 3_600_000;
+
+/** Forgets what nothing asks for any more: ended authentication sessions, old codes, failures and idempotency keys. */
+export async function sweepOnce({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  const yesterday = new Date(now.getTime() - day);
+  await sweepIdempotencyKeys(db, now);
+  await db.query('delete from login_failures where at < $1', [yesterday]);
+  await db.query('delete from otp_codes where created_at < $1', [yesterday]);
+  await db.query('delete from auth_sessions where expires_at < $1', [yesterday]);
+}
+
+/** Sweeps every ten minutes until stopped; a failure is logged and tried again. */
+export function startSweeping(services: Services): { stop(): void } {
+  const timer = setInterval(() => {
+    sweepOnce(services).catch((error: unknown) =>
+      services.log.error({ err: error }, 'the sweep of old rows failed'),
+    );
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

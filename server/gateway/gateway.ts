@@ -48,5 +48,9 @@ export interface PaymentGateway {
   void(paymentId: string): Promise<boolean>;
   refund(paymentId: string, amount: number): Promise<void>;
   /** Checks signature and age of a notification; null when it must not be trusted. */
-  readNotice(rawBody: string, headers: Readonly<Record<string, string | undefined>>, now: Date): GatewayNotice | null;
+  readNotice(
+    rawBody: string,
+    headers: Readonly<Record<string, string | undefined>>,
+    now: Date,
+  ): GatewayNotice | null;
 }

@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import * as z from 'zod/mini';
+import { envelope } from '../http/envelope.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+
+const bodySchema = z.strictObject({ up: z.boolean() });
+
+/** POST /dev/broker with {"up": false} drops every real-time connection and refuses new ones until {"up": true}. Throws 422 for another body. */
+export function mountBrokerTool(app: FastifyInstance, services: Services): void {
+  app.post('/dev/broker', async (request, reply) => {
+    const body = bodySchema.safeParse(request.body);
+    if (!body.success) throw new Refusal(422, 'Send {"up": true} or {"up": false}');
+    services.broker.setUp(body.data.up);
+    return reply.send(envelope(200, 'OK', { up: services.broker.up }));
+  });
+}

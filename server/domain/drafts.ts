@@ -1,0 +1,281 @@
+import { randomUUID } from 'node:crypto';
+import { draftExistsMessage, paymentLiveMessage } from '../../contract/limits.ts';
+import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
+import { audit } from '../audit.ts';
+import type { Tx } from '../db/db.ts';
+import { isUniqueViolation } from '../db/transaction.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import { randomCode } from './drafts-codes.ts';
+import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
+import { previewItems, priceOrder } from './pricing.ts';
+import { claimSeats, publishSeats, readPricedSeats, releaseSeats, seatsTaken } from './seats.ts';
+import {
+  type Actor,
+  findEvent,
+  isHonoured,
+  lockLiveSession,
+  minutesAfter,
+  type SessionRow,
+} from './session-rows.ts';
+import { claimVoucher, freeVoucher, judgeVoucher } from './vouchers.ts';
+
+const orderCodeLength = 6;
+/** Words of the 403 that sends a buyer back to the queue. */
+export const notOnlineMessage = 'Your session for this event is not online. Please join the queue.';
+/** Words of the 404 of a draft that is not there. */
+export const noDraftMessage = 'No active order draft';
+
+/** What a client asks for: seat numbers and a voucher code, or none. */
+export interface OrderRequest {
+  readonly seats: readonly string[];
+  readonly voucher_code: string | null;
+}
+
+/** Prices seats and a voucher without holding anything (§7 order-preview). Throws 404 for an unknown event, 409 for an unknown seat. */
+export async function previewOrder(
+  services: Services,
+  slug: string,
+  request: OrderRequest,
+): Promise<OrderPreview> {
+  const now = services.clock.now();
+  const event = await findEvent(services.db, slug);
+  if (event === null) throw new Refusal(404, 'Event not found');
+  const seats = await readPricedSeats(services.db, event.id, request.seats);
+  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  const voucher =
+    request.voucher_code === null || request.voucher_code === ''
+      ? null
+      : await judgeVoucher(services.db, {
+          code: request.voucher_code,
+          subtotal,
+          orderId: null,
+          now,
+        });
+  return {
+    items: previewItems(seats),
+    pricing_details: priceOrder(subtotal, voucher?.discount_amount ?? 0, services.config.taxRate),
+    voucher_info: voucher,
+  };
+}
+
+/**
+ * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
+ * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for seats that are gone or while a
+ * payment runs, 422 for a voucher that does not hold; nothing has changed then.
+ */
+export async function createDraft(
+  services: Services,
+  actor: Actor,
+  slug: string,
+  request: OrderRequest,
+): Promise<DraftAnswer> {
+  const now = services.clock.now();
+  const voucherCode = request.voucher_code === '' ? null : request.voucher_code;
+  try {
+    return await services.db.tx(async (tx) => {
+      const session = await requireSession(tx, services, actor, slug, now);
+      const order = await lockOrder(tx, session.id);
+      const held = order === null ? [] : await orderSeats(tx, order.id);
+      const wanted = new Set(request.seats);
+      const sameSeats =
+        held.length === wanted.size && held.every((seat) => wanted.has(seat.seat_number));
+      if (order !== null && sameSeats && order.voucher_code === voucherCode) {
+        return draftAnswer(tx, order, now);
+      }
+      if (session.state !== 'online') throw new Refusal(409, draftExistsMessage);
+      const current = order ?? (await insertOrder(tx, actor, session, now));
+      if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
+      const priced = await reprice(tx, services, current, voucherCode, now);
+      await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);
+      await audit(tx, {
+        at: now,
+        accountId: actor.accountId,
+        action: order === null ? 'order.draft' : 'order.swap',
+        object: `order:${current.id}`,
+        before: order === null ? null : 'draft',
+        after: 'draft',
+        requestId: actor.requestId,
+        addressPrefix: actor.addressPrefix,
+        detail: { seats: request.seats.length },
+      });
+      return draftAnswer(tx, priced, now);
+    });
+  } catch (error) {
+    // The key of seat_claims held where the lock did not: for the buyer it is the same loss.
+    if (isUniqueViolation(error, 'seat_claims_pkey')) throw seatsTaken(request.seats);
+    throw error;
+  }
+}
+
+/** The session the draft may stand in, locked. */
+async function requireSession(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  slug: string,
+  now: Date,
+): Promise<SessionRow> {
+  const session = await lockLiveSession(tx, actor.accountId);
+  if (session === null || session.slug !== slug || session.state === 'queued') {
+    throw new Refusal(403, notOnlineMessage);
+  }
+  if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
+  if (
+    !isHonoured(session, now, services.config.graceSeconds) ||
+    session.event_status !== 'active'
+  ) {
+    throw new Refusal(403, notOnlineMessage);
+  }
+  return session;
+}
+
+async function insertOrder(
+  tx: Tx,
+  actor: Actor,
+  session: SessionRow,
+  now: Date,
+): Promise<OrderRow> {
+  const id = randomUUID();
+  for (;;) {
+    const code = `RTX-${randomCode(orderCodeLength)}`;
+    const inserted = await tx.query(
+      `insert into orders (id, order_code, account_id, event_id, session_id, status, subtotal, discount,
+         tax, total, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, 'draft', 0, 0, 0, 0, $6, $6)
+       on conflict (order_code) do nothing returning id`,
+      [id, code, actor.accountId, session.event_id, session.id, now],
+    );
+    if (inserted.length === 0) continue;
+    const order = await lockOrder(tx, session.id);
+    if (order === null) throw new Error('A draft vanished in the transaction that made it.');
+    return order;
+  }
+}
+
+async function swapSeats(
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  session: SessionRow,
+  seatNumbers: readonly string[],
+  now: Date,
+): Promise<void> {
+  const held = await orderSeats(tx, order.id);
+  const wanted = new Set(seatNumbers);
+  const given = held.filter((seat) => !wanted.has(seat.seat_number)).map((seat) => seat.seat_id);
+  const kept = new Set(held.map((seat) => seat.seat_number));
+  const added = await claimSeats(tx, {
+    eventId: session.event_id,
+    orderId: order.id,
+    seatNumbers: seatNumbers.filter((number) => !kept.has(number)),
+    now,
+  });
+  const freed = given.length === 0 ? [] : await releaseSeats(tx, order.id, given);
+  await tx.query('delete from order_seats where order_id = $1 and seat_id = any($2::bigint[])', [
+    order.id,
+    given,
+  ]);
+  await tx.query(
+    `insert into order_seats (order_id, seat_id, ticket_id, price)
+     select $1, * from unnest($2::bigint[], $3::uuid[], $4::bigint[])`,
+    [
+      order.id,
+      added.map((seat) => seat.id),
+      added.map(() => randomUUID()),
+      added.map((seat) => seat.price),
+    ],
+  );
+  const taken = added.map((seat) => seat.seat_number);
+  tx.afterCommit(() => {
+    publishSeats(services.broker, session.slug, freed, 'available');
+    publishSeats(services.broker, session.slug, taken, 'in_transaction');
+  });
+}
+
+async function reprice(
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  voucherCode: string | null,
+  now: Date,
+): Promise<OrderRow> {
+  const seats = await orderSeats(tx, order.id);
+  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  if (voucherCode !== order.voucher_code) await freeVoucher(tx, order.id);
+  const discount =
+    voucherCode === null
+      ? 0
+      : await claimVoucher(tx, { code: voucherCode, subtotal, orderId: order.id, now });
+  const price = priceOrder(subtotal, discount, services.config.taxRate);
+  await tx.query(
+    `update orders set subtotal = $2, discount = $3, tax = $4, total = $5, voucher_code = $6, updated_at = $7
+     where id = $1`,
+    [
+      order.id,
+      price.original_price,
+      price.discount,
+      price.tax,
+      price.final_price,
+      voucherCode,
+      now,
+    ],
+  );
+  return {
+    ...order,
+    subtotal: price.original_price,
+    discount: price.discount,
+    tax: price.tax,
+    total: price.final_price,
+    voucher_code: voucherCode,
+  };
+}
+
+/** The live draft of an account for an event (§7). Throws 404 when there is none. */
+export async function readDraft(
+  services: Services,
+  accountId: string,
+  slug: string,
+): Promise<DraftAnswer> {
+  const order = await findOrder(services.db, accountId, slug);
+  if (order === null) throw new Refusal(404, noDraftMessage);
+  return draftAnswer(services.db, order, services.clock.now());
+}
+
+/**
+ * Gives the held seats and the voucher back; the session is online again with the deadline it had as such (design §3). Throws 404
+ * without a draft, 409 while a payment runs (ruling 1.4-R).
+ */
+export async function cancelDraft(services: Services, actor: Actor, slug: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.tx(async (tx) => {
+    const session = await lockLiveSession(tx, actor.accountId);
+    if (session === null || session.slug !== slug) throw new Refusal(404, noDraftMessage);
+    if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
+    const order = await lockOrder(tx, session.id);
+    if (order === null) throw new Refusal(404, noDraftMessage);
+    await tx.query(`update orders set status = 'cancelled', updated_at = $2 where id = $1`, [
+      order.id,
+      now,
+    ]);
+    const freed = await releaseSeats(tx, order.id);
+    await freeVoucher(tx, order.id);
+    const deadline = minutesAfter(session.online_at ?? now, services.config.sessionMinutes);
+    await tx.query(
+      `update purchase_sessions set state = 'online', deadline = $2, seq = seq + 1 where id = $1`,
+      [session.id, deadline],
+    );
+    await audit(tx, {
+      at: now,
+      accountId: actor.accountId,
+      action: 'order.cancel',
+      object: `order:${order.id}`,
+      before: order.status,
+      after: 'cancelled',
+      requestId: actor.requestId,
+      addressPrefix: actor.addressPrefix,
+      detail: { seats: freed.length },
+    });
+    tx.afterCommit(() => publishSeats(services.broker, slug, freed, 'available'));
+  });
+}

@@ -1,0 +1,186 @@
+import { audit } from '../audit.ts';
+import type { Tx } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import { activeStatesSql, minutesAfter } from './session-rows.ts';
+
+/** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
+const promotionBatch = 100;
+
+/** The room of an event, its row locked: whoever holds it decides alone who comes in. */
+export type Room = {
+  event_id: string;
+  slug: string;
+  status: string;
+  capacity: number | null;
+  paused: boolean;
+  next_ticket: number;
+  serving: number;
+};
+
+/** Locks the room of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
+export async function lockRoom(tx: Tx, eventId: string, skipLocked = false): Promise<Room | null> {
+  const rows = await tx.query<Room>(
+    `select r.event_id, e.slug, e.status, r.capacity, r.paused, r.next_ticket, r.serving
+     from queue_rooms r join events e on e.id = r.event_id
+     where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
+    [eventId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Places free in a locked room; null when the room has no end. Never negative. */
+export async function freePlaces(tx: Tx, room: Room): Promise<number | null> {
+  if (room.capacity === null) return null;
+  const [row] = await tx.query<{ taken: number }>(
+    `select count(*) as taken from purchase_sessions
+     where event_id = $1 and state in (${activeStatesSql})`,
+    [room.event_id],
+  );
+  return Math.max(0, room.capacity - Number(row?.taken ?? 0));
+}
+
+/** How a promotion may differ from the rule of the room. */
+export interface PromotionOptions {
+  /** Lets this many in whatever the capacity or a pause says: an operator's word. */
+  readonly force?: number;
+  /** Gives way when another process promotes this event right now. */
+  readonly skipLocked?: boolean;
+}
+
+/**
+ * Lets waiting buyers in, first come first served, while there is room (§4); answers how many. One process at a time does this
+ * per event: the locked room row decides. A paused room or a closed event lets nobody in.
+ */
+export async function promote(
+  services: Services,
+  eventId: string,
+  options: PromotionOptions = {},
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const left = options.force === undefined ? promotionBatch : options.force - total;
+    const limit = Math.min(promotionBatch, left);
+    const count = limit <= 0 ? 0 : await promoteBatch(services, eventId, limit, options);
+    total += count;
+    if (count === 0 || count < limit) return total;
+  }
+}
+
+async function promoteBatch(
+  services: Services,
+  eventId: string,
+  limit: number,
+  options: PromotionOptions,
+): Promise<number> {
+  const now = services.clock.now();
+  return services.db.tx(async (tx) => {
+    const room = await lockRoom(tx, eventId, options.skipLocked);
+    if (room === null || room.status !== 'active') return 0;
+    const forced = options.force !== undefined;
+    if (room.paused && !forced) return 0;
+    const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);
+    const places = Math.min(limit, free);
+    if (places === 0) return 0;
+    const next = await tx.query<{ id: string; account_id: string; ticket: number; seq: number }>(
+      `select id, account_id, ticket, seq from purchase_sessions
+       where event_id = $1 and state = 'queued' order by ticket limit $2 for update`,
+      [eventId, places],
+    );
+    if (next.length === 0) return 0;
+    await letIn(tx, services, room, next, now);
+    return next.length;
+  });
+}
+
+async function letIn(
+  tx: Tx,
+  services: Services,
+  room: Room,
+  next: readonly { id: string; account_id: string; ticket: number; seq: number }[],
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update purchase_sessions set state = 'online', online_at = $2, deadline = $3,
+       last_contact_at = $2, seq = seq + 1 where id = any($1::uuid[])`,
+    [next.map((row) => row.id), now, minutesAfter(now, services.config.sessionMinutes)],
+  );
+  const serving = Math.max(room.serving, ...next.map((row) => Number(row.ticket)));
+  await tx.query('update queue_rooms set serving = $2 where event_id = $1', [
+    room.event_id,
+    serving,
+  ]);
+  await tx.query('delete from queue_gone where event_id = $1 and ticket <= $2', [
+    room.event_id,
+    serving,
+  ]);
+  for (const row of next) {
+    await audit(tx, {
+      at: now,
+      accountId: row.account_id,
+      action: 'session.promote',
+      object: `session:${row.id}`,
+      before: 'queued',
+      after: 'online',
+    });
+  }
+  tx.afterCommit(() => {
+    for (const row of next) {
+      services.broker.publish('queue', room.slug, {
+        user_id: row.account_id,
+        event: 'user_promoted',
+        seq: Number(row.seq) + 1,
+      });
+    }
+    services.broker.publish('queue', room.slug, { event: 'queue_advanced' });
+  });
+}
+
+/** Fills every room where somebody waits: what a lost promotion (a crash between two commits) is made good by. */
+export async function promoteAll(services: Services): Promise<void> {
+  const rooms = await services.db.query<{ event_id: string }>(
+    `select r.event_id from queue_rooms r where not r.paused and exists (
+       select 1 from purchase_sessions s where s.event_id = r.event_id and s.state = 'queued')`,
+  );
+  for (const room of rooms) await promote(services, room.event_id, { skipLocked: true });
+}
+
+/** Sets capacity (null: no end) and pause of a room; what is left out stays. Throws 404 for an unknown event. */
+export async function steerRoom(
+  services: Services,
+  slug: string,
+  change: { capacity?: number | null; paused?: boolean },
+): Promise<Room> {
+  const now = services.clock.now();
+  return services.db.tx(async (tx) => {
+    const [event] = await tx.query<{ id: string }>('select id from events where slug = $1', [slug]);
+    if (event === undefined) throw new Refusal(404, 'Event not found');
+    await ensureRoom(tx, event.id);
+    const room = await lockRoom(tx, event.id);
+    if (room === null) throw new Refusal(404, 'Event not found');
+    const capacity = change.capacity === undefined ? room.capacity : change.capacity;
+    const paused = change.paused ?? room.paused;
+    if (capacity === room.capacity && paused === room.paused) return room;
+    await tx.query('update queue_rooms set capacity = $2, paused = $3 where event_id = $1', [
+      event.id,
+      capacity,
+      paused,
+    ]);
+    await audit(tx, {
+      at: now,
+      accountId: null,
+      action: 'queue.steer',
+      object: `event:${event.id}`,
+      detail: { capacity, paused },
+    });
+    tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
+    return { ...room, capacity, paused };
+  });
+}
+
+/** Makes the room of an event that has none yet: no end, not paused. */
+export async function ensureRoom(tx: Tx, eventId: string): Promise<void> {
+  await tx.query('insert into queue_rooms (event_id) values ($1) on conflict do nothing', [
+    eventId,
+  ]);
+}

@@ -1,0 +1,72 @@
+import type { GatewayMethod } from './gateway.ts';
+
+/** Most that one QRIS payment may carry, whole rupiah (ruling 1.2-AF). */
+const qrisMaximum = 10_000_000;
+const walletMaximum = 20_000_000;
+const transferMaximum = 500_000_000;
+const walletFeeRate = 0.015;
+const transferFee = 4_000;
+
+// Merchants may not charge their buyers for QRIS, so it costs nothing here.
+const qris: GatewayMethod = {
+  code: 'qris',
+  name: 'QRIS',
+  groupName: 'QRIS',
+  iconUrl: null,
+  isRecommended: true,
+  feeDescription: 'Gratis',
+  fee: () => 0,
+  minAmount: 1_000,
+  maxAmount: qrisMaximum,
+};
+
+const wallets = [
+  ['dana', 'DANA'],
+  ['gopay', 'GoPay'],
+  ['ovo', 'OVO'],
+  ['linkaja', 'LinkAja'],
+  ['shopeepay', 'ShopeePay'],
+] as const;
+
+/** Banks with the code that stands in their account numbers. */
+export const banks = [
+  ['bca', 'BCA', '014'],
+  ['bni', 'BNI', '009'],
+  ['bri', 'BRI', '002'],
+  ['mandiri', 'Mandiri', '008'],
+  ['cimb', 'CIMB Niaga', '022'],
+  ['permata', 'Permata', '013'],
+  ['bjb', 'BJB', '110'],
+  ['bsi', 'BSI', '451'],
+] as const;
+
+/** Every way to pay that the simulated gateway plays (§9). */
+export const simulatedMethods: readonly GatewayMethod[] = [
+  qris,
+  ...wallets.map(
+    ([code, name]): GatewayMethod => ({
+      code,
+      name,
+      groupName: 'E-Wallet',
+      iconUrl: null,
+      isRecommended: false,
+      feeDescription: '1,5%',
+      fee: (total) => Math.round(total * walletFeeRate),
+      minAmount: 1_000,
+      maxAmount: walletMaximum,
+    }),
+  ),
+  ...banks.map(
+    ([code, name]): GatewayMethod => ({
+      code,
+      name: `${name} Virtual Account`,
+      groupName: 'Virtual Account',
+      iconUrl: null,
+      isRecommended: false,
+      feeDescription: 'Rp4.000',
+      fee: () => transferFee,
+      minAmount: 10_000,
+      maxAmount: transferMaximum,
+    }),
+  ),
+];

@@ -1,0 +1,30 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+/** Header with the second a notification was signed at, counted from 1970. */
+export const timestampHeader = 'x-roetix-timestamp';
+/** Header with the HMAC of a notification, lower-case hex. */
+export const signatureHeader = 'x-roetix-signature';
+/** How far the signing second may lie from ours, either way (resolutions §3). */
+const toleranceSeconds = 300;
+
+/** HMAC-SHA-256 over `timestamp.rawBody`, lower-case hex. */
+export function signNotice(key: string, timestamp: string, rawBody: string): string {
+  return createHmac('sha256', key).update(`${timestamp}.${rawBody}`).digest('hex');
+}
+
+/** True when the notification was signed with our key within 300 s of `now`; compared in constant time. */
+export function isNoticeSigned(
+  key: string,
+  rawBody: string,
+  headers: Readonly<Record<string, string | undefined>>,
+  now: Date,
+): boolean {
+  const timestamp = headers[timestampHeader];
+  const signature = headers[signatureHeader];
+  if (timestamp === undefined || signature === undefined) return false;
+  if (!/^\d{1,12}$/.test(timestamp) || !/^[0-9a-f]{64}$/.test(signature)) return false;
+  const age = Math.abs(now.getTime() / 1000 - Number(timestamp));
+  const expected = Buffer.from(signNotice(key, timestamp, rawBody), 'hex');
+  const matches = timingSafeEqual(expected, Buffer.from(signature, 'hex'));
+  return matches && age <= toleranceSeconds;
+}

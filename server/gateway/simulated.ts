@@ -1,0 +1,194 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as z from 'zod/mini';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import type { GatewayNotice, GatewayStatus, PaymentGateway } from './gateway.ts';
+import { simulatedMethods } from './methods.ts';
+import {
+  isNoticeSigned,
+  signatureHeader,
+  signNotice,
+  timestampHeader,
+} from './notice-signature.ts';
+import { simulatedPaymentData } from './payment-data.ts';
+
+/** What the payer's side can be told to do. */
+export type SimulatedOutcome = 'settlement' | 'expire' | 'deny';
+
+/** A charge as the development page shows it. */
+export type SimulatedChargeRow = {
+  payment_id: string;
+  order_code: string;
+  amount: number;
+  method_code: string;
+  status: GatewayStatus;
+  expires_at: Date;
+};
+
+/** Brings a notification to the app's own handler; answers the HTTP status. */
+export type DeliverNotice = (body: string, headers: Record<string, string>) => Promise<number>;
+
+/** The gateway that plays itself: charges are rows, notifications take the signed way through our own HTTP. */
+export interface SimulatedGateway extends PaymentGateway {
+  /** Says where notifications go; until then they are lost, as a broken line would lose them. */
+  deliverThrough(deliver: DeliverNotice): void;
+  /**
+   * Plays the payer: marks the charge and delivers the notification, retrying what fails. The same outcome again only delivers
+   * again. Throws 404 for an unknown charge, 409 when it ended otherwise; a charge that ran out can still be settled, as money
+   * sent in the last second is.
+   */
+  settle(paymentId: string, outcome: SimulatedOutcome): Promise<SimulatedChargeRow>;
+  find(paymentId: string): Promise<SimulatedChargeRow | null>;
+  pending(): Promise<SimulatedChargeRow[]>;
+}
+
+const columns = 'payment_id, order_code, amount, method_code, status, expires_at';
+const retryDelaysMs = [100, 500, 2000];
+const pendingShown = 100;
+
+const noticeSchema = z.object({
+  event_id: z.string().check(z.minLength(1), z.maxLength(200)),
+  payment_id: z.uuid(),
+  order_code: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  status: z.enum(['pending', 'settlement', 'expire', 'deny', 'cancel', 'refund']),
+});
+
+/** Makes the simulated gateway over the server's own database and clock. */
+export function createSimulatedGateway(
+  services: Pick<Services, 'db' | 'clock' | 'keys' | 'log'>,
+): SimulatedGateway {
+  const { db, clock, keys, log } = services;
+  let deliver: DeliverNotice | null = null;
+
+  const find = async (paymentId: string): Promise<SimulatedChargeRow | null> => {
+    await db.query(
+      `update simulated_charges set status = 'expire'
+       where payment_id = $1 and status = 'pending' and expires_at <= $2`,
+      [paymentId, clock.now()],
+    );
+    const rows = await db.query<SimulatedChargeRow>(
+      `select ${columns} from simulated_charges where payment_id = $1`,
+      [paymentId],
+    );
+    return rows[0] ?? null;
+  };
+
+  const mark = async (paymentId: string, to: GatewayStatus, from: readonly GatewayStatus[]) => {
+    await find(paymentId);
+    const rows = await db.query<SimulatedChargeRow>(
+      `update simulated_charges set status = $2 where payment_id = $1 and status = any($3::text[])
+       returning ${columns}`,
+      [paymentId, to, from],
+    );
+    return rows[0] ?? null;
+  };
+
+  const notify = async (charge: SimulatedChargeRow) => {
+    const body = JSON.stringify({
+      event_id: `sim-${charge.payment_id}-${charge.status}`,
+      payment_id: charge.payment_id,
+      order_code: charge.order_code,
+      amount: charge.amount,
+      currency: 'IDR',
+      status: charge.status,
+    });
+    for (const delay of [0, ...retryDelaysMs]) {
+      if (deliver === null) return;
+      if (delay > 0) await sleep(delay);
+      const timestamp = String(Math.floor(clock.now().getTime() / 1000));
+      const status = await deliver(body, {
+        'content-type': 'application/json',
+        [timestampHeader]: timestamp,
+        [signatureHeader]: signNotice(keys.webhook, timestamp, body),
+      }).catch(() => 0);
+      if (status >= 200 && status < 300) return;
+      log.warn({ payment: charge.payment_id, status }, 'a gateway notification was not accepted');
+    }
+  };
+
+  return {
+    name: 'simulated',
+    methods: simulatedMethods,
+    find,
+    deliverThrough(way) {
+      deliver = way;
+    },
+    pending: () =>
+      db.query<SimulatedChargeRow>(
+        `select ${columns} from simulated_charges where status = 'pending' and expires_at > $1
+         order by created_at desc limit ${pendingShown}`,
+        [clock.now()],
+      ),
+    async settle(paymentId, outcome) {
+      const marked =
+        (await mark(
+          paymentId,
+          outcome,
+          outcome === 'settlement' ? ['pending', 'expire'] : ['pending'],
+        )) ?? (await find(paymentId));
+      if (marked === null) throw new Refusal(404, 'No such payment at the simulated gateway');
+      if (marked.status !== outcome) {
+        throw new Refusal(409, `This charge has ended already: ${marked.status}`);
+      }
+      await notify(marked);
+      return marked;
+    },
+    async charge(request) {
+      const data = simulatedPaymentData(request);
+      await db.query(
+        `insert into simulated_charges (id, payment_id, order_code, amount, method_code, status, expires_at, created_at)
+         values ($1, $2, $3, $4, $5, 'pending', $6, $7) on conflict (payment_id) do nothing`,
+        [
+          randomUUID(),
+          request.paymentId,
+          request.orderCode,
+          request.amount,
+          request.methodCode,
+          request.expiresAt,
+          clock.now(),
+        ],
+      );
+      return data;
+    },
+    async status(paymentId) {
+      return (await find(paymentId))?.status ?? 'cancel';
+    },
+    async void(paymentId) {
+      const marked = await mark(paymentId, 'cancel', ['pending', 'cancel']);
+      return marked !== null || (await find(paymentId)) === null;
+    },
+    async refund(paymentId) {
+      const marked = await mark(paymentId, 'refund', ['settlement', 'refund']);
+      if (marked === null) throw new Error('The simulated gateway has nothing to refund.');
+    },
+    readNotice(rawBody, headers, now): GatewayNotice | null {
+      if (!isNoticeSigned(keys.webhook, rawBody, headers, now)) return null;
+      const notice = noticeSchema.safeParse(parseJson(rawBody));
+      if (!notice.success) return null;
+      return {
+        eventId: notice.data.event_id,
+        paymentId: notice.data.payment_id,
+        orderCode: notice.data.order_code,
+        amount: notice.data.amount,
+        currency: notice.data.currency,
+        status: notice.data.status,
+      };
+    },
+  };
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** True for the gateway of this file, which can be told what the payer does. */
+export function isSimulated(gateway: PaymentGateway): gateway is SimulatedGateway {
+  return gateway.name === 'simulated' && 'settle' in gateway;
+}

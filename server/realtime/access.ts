@@ -1,0 +1,47 @@
+import type { IncomingMessage } from 'node:http';
+import { realtimePath } from '../../contract/limits.ts';
+import type { Config } from '../config.ts';
+import type { Queryable } from '../db/db.ts';
+import { readCaller, sessionIdOf } from '../http/caller.ts';
+import { isOwnOrigin } from '../http/csrf.ts';
+import type { Caller } from '../http/serve.ts';
+
+/** Who may open a real-time connection: an account, or the HTTP status of the refusal. */
+export type Admission = { readonly caller: Caller } | { readonly refused: 401 | 403 };
+
+/** True for an upgrade meant for the broker; others belong to somebody else on the same server. */
+export function isRealtimeUpgrade(request: IncomingMessage): boolean {
+  return new URL(request.url ?? '/', 'http://localhost').pathname === realtimePath;
+}
+
+/**
+ * Judges a WebSocket handshake (resolutions §3): the session cookie of a verified account, sent from our own pages. Browsers always
+ * send Origin; without one it is no browser, unless Sec-Fetch-Site says otherwise.
+ */
+export async function admit(
+  request: IncomingMessage,
+  config: Pick<Config, 'publicUrl' | 'trustProxy'>,
+  q: Queryable,
+  now: Date,
+): Promise<Admission> {
+  const { origin, host = '' } = request.headers;
+  const site = request.headers['sec-fetch-site'];
+  const foreign =
+    origin === undefined
+      ? site !== undefined && site !== 'same-origin'
+      : !isOwnOrigin(origin, forwardedHost(request, config) ?? host, config.publicUrl);
+  if (foreign) return { refused: 403 };
+  const encrypted =
+    'encrypted' in request.socket ||
+    (config.trustProxy && request.headers['x-forwarded-proto'] === 'https');
+  const caller = await readCaller(q, sessionIdOf(config, request.headers, encrypted), now);
+  return caller?.isVerified ? { caller } : { refused: 401 };
+}
+
+function forwardedHost(
+  request: IncomingMessage,
+  config: Pick<Config, 'trustProxy'>,
+): string | undefined {
+  const forwarded = request.headers['x-forwarded-host'];
+  return config.trustProxy && typeof forwarded === 'string' ? forwarded : undefined;
+}

@@ -1,0 +1,41 @@
+import { calls } from '../../contract/calls.ts';
+import { cancelDraft, createDraft, previewOrder, readDraft } from '../domain/drafts.ts';
+import { submitForms } from '../domain/drafts-forms.ts';
+import { originOf } from '../http/origin.ts';
+import type { Routes } from '../http/serve.ts';
+
+/** Prices, drafts and attendee answers (§7). */
+export const routes: Routes = (serve, services) => {
+  serve(calls.orderPreview, async ({ params, body }) => ({
+    data: { preview: await previewOrder(services, params.slug, body) },
+  }));
+
+  serve(calls.createDraft, async ({ caller, params, body, request }) => ({
+    message: 'Seats held',
+    data: await createDraft(
+      services,
+      { accountId: caller.id, ...originOf(request) },
+      params.slug,
+      body,
+    ),
+  }));
+
+  serve(calls.readDraft, async ({ caller, params }) => ({
+    data: await readDraft(services, caller.id, params.slug),
+  }));
+
+  serve(calls.cancelDraft, async ({ caller, params, request }) => {
+    await cancelDraft(services, { accountId: caller.id, ...originOf(request) }, params.slug);
+    return { message: 'Draft cancelled', data: null };
+  });
+
+  serve(calls.submitForms, async ({ caller, params, body, request }) => ({
+    message: 'Attendee details accepted',
+    data: await submitForms(
+      services,
+      { accountId: caller.id, ...originOf(request) },
+      params.slug,
+      body.form_submissions,
+    ),
+  }));
+};

@@ -14,18 +14,18 @@ export interface Registration {
   readonly password: string;
 }
 
-/** What the auth machine keeps. A password is held only while its call runs. */
+/** What the auth machine keeps. A password is never in it: it goes from its event into its call. */
 export interface AuthContext {
   readonly parent: ParentRef<AuthParentEvent>;
   readonly user: User | null;
   readonly surface: Surface;
   readonly returnTo: Screen | null;
-  readonly credentials: { readonly email: string; readonly password: string } | null;
-  readonly registration: Registration | null;
-  /** Address a code was sent to. */
-  readonly email: string | null;
+  /** The account that is signing in, until the server shows it: no id, not verified (§4). */
+  readonly pending: User | null;
   readonly error: string | null;
-  /** Failed tries of the running check. */
+  /** Why the account is read. */
+  readonly cause: AuthCause;
+  /** Failed tries of the running read. */
   readonly tries: number;
 }
 
@@ -47,14 +47,26 @@ export type AuthEvent =
   | { readonly type: 'auth.recheck' }
   | { readonly type: 'auth.signOut' };
 
+/** What the reader of the account and the account tell one another. */
+export type AuthInnerEvent =
+  /** What a running read will answer is older than what comes next. */
+  | { readonly type: 'read.drop' }
+  /** Signed in and verified, or signed in only. */
+  | { readonly type: 'user.confirmed' | 'user.unproven'; readonly user: User }
+  | { readonly type: 'user.gone' }
+  /** No answer to build on, after all tries. */
+  | { readonly type: 'user.unsure' };
+
 /** Why the account changed. */
 export type AuthCause = 'check' | 'login' | 'registration' | 'code' | 'logout' | 'refused';
 
-/** What the auth machine tells the root. */
+/** What the auth machine tells the root. Every read ends with one of the first three, also when nothing changed. */
 export type AuthParentEvent =
   | { readonly type: 'auth.anonymous'; readonly because: AuthCause }
   | { readonly type: 'auth.unverified'; readonly user: User; readonly because: AuthCause }
   | { readonly type: 'auth.verified'; readonly user: User; readonly because: AuthCause }
+  /** Signing out has begun: the page stops its timers and prompts (the queue-exit of §4). */
+  | { readonly type: 'auth.leaving' }
   /** The success message was shown long enough: the three landing rules apply now (ruling 1.1-E). */
   | { readonly type: 'auth.landed'; readonly surface: Surface; readonly returnTo: Screen | null }
   /** The code page is next (§4). */

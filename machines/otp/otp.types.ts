@@ -9,16 +9,17 @@ export interface OtpGrantReading {
   readonly dailyLimit: number;
 }
 
-/** What the otp machine keeps. The code itself is held only while its call runs. */
+/** What the otp machine keeps. The code itself is never in it: it goes from its event into its call. */
 export interface OtpContext {
   readonly variant: 'full' | 'simple';
   /** Address the code went to; null when only the server knows (ruling 1.1-G). */
   readonly email: string | null;
-  readonly code: string | null;
   readonly grant: OtpGrantReading | null;
   readonly error: string | null;
   /** Rises when the boxes have to be emptied. */
   readonly clearings: number;
+  /** How it ended; null while it runs. */
+  readonly outcome: OtpOutput['outcome'] | null;
 }
 
 /** What the otp machine may be told. */
@@ -28,6 +29,18 @@ export type OtpEvent =
   | { readonly type: 'otp.resend' }
   /** 'Back to Login'. */
   | { readonly type: 'otp.leave' };
+
+/** What the regions of the otp machine tell one another. */
+export type OtpInnerEvent =
+  /** The server said when codes may be asked for; nothing was sent. */
+  | { readonly type: 'grant.read' }
+  | { readonly type: 'code.wanted' }
+  | { readonly type: 'code.sent' }
+  | { readonly type: 'code.ranOut' }
+  /** The server killed the code before its time. */
+  | { readonly type: 'code.died' }
+  | { readonly type: 'account.gone' }
+  | { readonly type: 'entry.closed' };
 
 /** What the otp machine starts from. */
 export interface OtpInput {

@@ -15,16 +15,18 @@ export interface RealtimeContext {
 export type RealtimeEvent =
   /** Connects, or only switches the event when connected (§4). */
   | { readonly type: 'realtime.connect'; readonly slug: string | null }
+  /** Ends the client until 'realtime.connect' (§4: logout). */
+  | { readonly type: 'realtime.disconnect' }
   /** A wake, 'online', a flow page, 'Refresh Antrean': a client that gave up tries again (ruling 1.4-AA). */
   | { readonly type: 'realtime.rearm' }
-  // Facts of the connection port.
+  // Facts of the connection port. It retries on its own, and reports each try that follows a loss or a failed first one.
   | { readonly type: 'connection.opened' }
   | { readonly type: 'connection.lost' }
   | { readonly type: 'connection.retried' }
   | { readonly type: 'connection.failed'; readonly message: string }
   | { readonly type: 'connection.received'; readonly message: RealtimeMessage };
 
-/** What the connection port may be told. */
+/** What the connection port may be told, open or not: the newest event is the one to subscribe to. */
 export type ConnectionCommand = { readonly type: 'topics.switch'; readonly slug: string | null };
 
 /** What the connection port starts from. It ends its client when it is stopped. */

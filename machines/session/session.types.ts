@@ -4,6 +4,8 @@ import type { ParentRef } from '../shared/parent.ts';
 
 /** One answer of GET /session, with its deadline on the monotonic clock of the device: reply time + remaining_seconds (ruling 1.4-K). */
 export interface SessionReading {
+  /** Which session this is about; null where there is none. `seq` counts within one session only. */
+  readonly id: string | null;
   /** State on the server; 'not_in_queue' where there is none. */
   readonly state: SessionState;
   readonly slug: string | null;
@@ -34,6 +36,14 @@ export interface SessionContext {
   readonly realtime: boolean;
 }
 
+/** What the regions of the session machine tell one another. */
+export type SessionInnerEvent =
+  /** A reading was taken over: steps and clock follow it. */
+  | { readonly type: 'reading.taken' }
+  /** What a running read will answer is older than what is known. */
+  | { readonly type: 'reading.outdated' }
+  | { readonly type: 'deadline.reached' };
+
 /** What the session machine may be told. */
 export type SessionEvent =
   /** Read now; a read that runs is dropped, so that the answer is younger than the wish. */
@@ -47,7 +57,7 @@ export type SessionEvent =
 export type SessionParentEvent =
   | { readonly type: 'session.read'; readonly reading: SessionReading; readonly visit: number }
   | { readonly type: 'session.readFailed'; readonly failure: Failure; readonly visit: number }
-  /** The deadline passed and the server did not say otherwise (ruling 1.4-K). */
+  /** The deadline passed and the server did not say otherwise (ruling 1.4-K). A reading that says so follows. */
   | { readonly type: 'session.ranOut'; readonly slug: string }
   | { readonly type: 'session.exited'; readonly slug: string | null }
   /** `message` is one of the two of §8 (ruling 1.4-M). */
@@ -59,4 +69,6 @@ export interface SessionInput {
   /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
   readonly realtime: boolean;
+  /** Visit the first read is for; 0 unless given. */
+  readonly visit?: number;
 }

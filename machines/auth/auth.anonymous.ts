@@ -1,0 +1,192 @@
+import { answerOf } from '../shared/answer.ts';
+import { authSetup, causeOf, credentialsOf, registrationOf } from './auth.setup.ts';
+
+const landed = {
+  target: '#auth.account.verified.landing',
+  actions: [
+    { type: 'keepAnswered', params: answerOf },
+    { type: 'tellVerified', params: { because: 'login' } },
+  ],
+} as const;
+
+const stillNobody = { actions: { type: 'tellAnonymous', params: causeOf } } as const;
+
+/** Nobody is signed in (§4): at rest, in the sign-in form or in the registration form, on a page or in a modal alike. */
+export const anonymous = authSetup.createStateConfig({
+  initial: 'idle',
+  on: {
+    'login.open': {
+      guard: 'isResting',
+      target: '.login',
+      actions: { type: 'noteOpening', params: ({ event }) => event },
+    },
+    'register.open': {
+      guard: 'isResting',
+      target: '.register',
+      actions: { type: 'noteOpening', params: ({ event }) => event },
+    },
+    // Another tab signed in, or the code of a page opened cold was accepted.
+    'user.confirmed': {
+      target: '#auth.account.verified.settled',
+      actions: [
+        'forgetForm',
+        { type: 'keepUser', params: ({ event }) => event },
+        { type: 'tellVerified', params: causeOf },
+      ],
+    },
+    'user.unproven': stillNobody,
+    'user.gone': stillNobody,
+    'user.unsure': stillNobody,
+  },
+  states: {
+    idle: {},
+
+    login: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'login.edit': { actions: 'clearError' },
+            'login.submit': {
+              target: 'submitting',
+              actions: ['dropRead', { type: 'noteLogin', params: ({ event }) => event }],
+            },
+            'auth.close': { target: '#auth.account.anonymous.idle', actions: 'forgetForm' },
+          },
+        },
+        submitting: {
+          invoke: {
+            src: 'login',
+            id: 'login',
+            input: credentialsOf,
+            onDone: [
+              { guard: { type: 'isVerifiedLogin', params: answerOf }, target: 'settling' },
+              { guard: { type: 'isOk', params: answerOf }, target: 'requestingCode' },
+              { target: 'editing', actions: { type: 'complainLogin', params: answerOf } },
+            ],
+            onError: { target: 'editing', actions: 'complainNetwork' },
+          },
+          // The answer is dropped, but the cookie may be set by now: the account is read.
+          on: {
+            'auth.close': {
+              target: '#auth.account.anonymous.idle',
+              actions: ['forgetForm', 'readAgain'],
+            },
+          },
+        },
+        // The session cookie is given a second to arrive, and one more if it did not (§4, ruling 1.4-F).
+        settling: { after: { cookieWait: { target: 'fetchingUser' } } },
+        fetchingUser: {
+          invoke: {
+            src: 'fetchUser',
+            id: 'fetchUser',
+            onDone: [
+              { guard: { type: 'isVerifiedUser', params: answerOf }, ...landed },
+              {
+                guard: { type: 'isUnverifiedUser', params: answerOf },
+                target: 'requestingCode',
+                actions: { type: 'notePending', params: answerOf },
+              },
+              { target: 'waitingAgain' },
+            ],
+            onError: { target: 'waitingAgain' },
+          },
+        },
+        waitingAgain: { after: { cookieWait: { target: 'fetchingUserAgain' } } },
+        fetchingUserAgain: {
+          invoke: {
+            src: 'fetchUser',
+            id: 'fetchUserAgain',
+            onDone: [
+              { guard: { type: 'isVerifiedUser', params: answerOf }, ...landed },
+              {
+                guard: { type: 'isUnverifiedUser', params: answerOf },
+                target: 'requestingCode',
+                actions: { type: 'notePending', params: answerOf },
+              },
+              { target: 'editing', actions: 'complainUnconfirmed' },
+            ],
+            onError: { target: 'editing', actions: 'complainUnconfirmed' },
+          },
+        },
+        requestingCode: {
+          invoke: {
+            src: 'requestCode',
+            id: 'requestCode',
+            onDone: [
+              {
+                guard: { type: 'isOk', params: answerOf },
+                target: '#auth.account.unverified.codeSent',
+                actions: ['keepPending', { type: 'tellUnverified', params: { because: 'login' } }],
+              },
+              // One was sent a moment ago; it is in the mailbox.
+              {
+                guard: { type: 'isCodeUnderway', params: answerOf },
+                target: '#auth.account.unverified.codeSent',
+                actions: ['keepPending', { type: 'tellUnverified', params: { because: 'login' } }],
+              },
+              { target: 'editing', actions: 'complainCode' },
+            ],
+            onError: { target: 'editing', actions: 'complainCode' },
+          },
+        },
+      },
+    },
+
+    register: {
+      initial: 'editing',
+      states: {
+        editing: {
+          on: {
+            'register.edit': { actions: 'clearError' },
+            'register.submit': {
+              target: 'submitting',
+              actions: ['dropRead', { type: 'noteRegistration', params: ({ event }) => event }],
+            },
+            'auth.close': { target: '#auth.account.anonymous.idle', actions: 'forgetForm' },
+          },
+        },
+        submitting: {
+          invoke: {
+            src: 'register',
+            id: 'register',
+            input: registrationOf,
+            onDone: [
+              { guard: { type: 'isOk', params: answerOf }, target: 'fetchingUser' },
+              { target: 'editing', actions: { type: 'complainRegistration', params: answerOf } },
+            ],
+            onError: { target: 'editing', actions: 'complainRegistrationCrash' },
+          },
+          on: {
+            'auth.close': {
+              target: '#auth.account.anonymous.idle',
+              actions: ['forgetForm', 'readAgain'],
+            },
+          },
+        },
+        // What was typed stands for the account where it cannot be read (§4).
+        fetchingUser: {
+          invoke: {
+            src: 'fetchUser',
+            id: 'fetchUser',
+            onDone: {
+              target: '#auth.account.unverified.registered',
+              actions: [
+                { type: 'keepAnswered', params: answerOf },
+                'keepPending',
+                { type: 'tellUnverified', params: { because: 'registration' } },
+              ],
+            },
+            onError: {
+              target: '#auth.account.unverified.registered',
+              actions: [
+                'keepPending',
+                { type: 'tellUnverified', params: { because: 'registration' } },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+});

@@ -1,0 +1,31 @@
+import { fromPromise } from 'xstate';
+import type { User } from '../../contract/account.ts';
+import type { OtpGrantReading } from '../otp/otp.types.ts';
+import { notProvided } from '../shared/not-provided.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { Registration } from './auth.types.ts';
+
+/** The effects of the auth machine. */
+export const authPorts = {
+  /** GET /auth/me; 401 when nobody is signed in. */
+  fetchUser: fromPromise<Outcome<User>>(notProvided('auth.fetchUser')),
+  /** POST /auth/login; sets the session cookie. */
+  login: fromPromise<
+    Outcome<{ readonly isVerified: boolean }>,
+    { readonly email: string; readonly password: string }
+  >(notProvided('auth.login')),
+  /** POST /auth/register; sets the session cookie of an account that is not verified yet. */
+  register: fromPromise<Outcome<{ readonly isVerified: boolean }>, Registration>(
+    notProvided('auth.register'),
+  ),
+  /** GET /auth/generate-otp: sends a code to the account just signed in. */
+  requestCode: fromPromise<Outcome<OtpGrantReading>>(notProvided('auth.requestCode')),
+  /** DELETE /session, on the way out. */
+  exitSession: fromPromise<Outcome<unknown>>(notProvided('auth.exitSession')),
+  /** POST /auth/logout. */
+  logout: fromPromise<Outcome<unknown>>(notProvided('auth.logout')),
+  /** Forgets everything this browser keeps about the account, and tells other tabs (rulings 1.3-A, 1.4-J). */
+  clearLocal: fromPromise<void>(notProvided('auth.clearLocal')),
+  /** Loads the home page anew. */
+  reloadHome: fromPromise<void>(notProvided('auth.reloadHome')),
+};

@@ -1,0 +1,66 @@
+import type { User } from '../../contract/account.ts';
+import { grantOfRefusal, isSpent } from '../otp/otp.rules.ts';
+import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
+import { timings } from '../shared/timings.ts';
+import type { AuthInnerEvent, Registration } from './auth.types.ts';
+
+/** The words of sign-in and registration (§8). */
+export const authWords = {
+  login: 'Login failed. Please check your credentials.',
+  network: 'Network error. Please try again.',
+  code: 'Failed to send verification code. Please try again.',
+  unconfirmed:
+    'Login succeeded but session verification failed. Please refresh the page and try again.',
+  registration: 'Registration failed. Please try again.',
+} as const;
+
+/** True when the server knows nobody behind the cookie, or refuses them (ruling 1.4-E). */
+export function isNobody(failure: Failure): boolean {
+  const status = refusedWith(failure);
+  return status === 401 || status === 403;
+}
+
+/** True while a read that brought no answer may be tried once more. */
+export function isWorthRetry(failure: Failure, tries: number): boolean {
+  return !isNobody(failure) && tries < timings.authRetry.length;
+}
+
+/** What a read says about the account (§4, ruling 1.4-E). */
+export function newsOf(answer: Outcome<User>): AuthInnerEvent {
+  if (answer.ok) {
+    const type = answer.value.isVerified ? 'user.confirmed' : 'user.unproven';
+    return { type, user: answer.value };
+  }
+  return { type: isNobody(answer.failure) ? 'user.gone' : 'user.unsure' };
+}
+
+/** Milliseconds before the next try, `tries` having failed. */
+export function retryDelay(tries: number): number {
+  return timings.authRetry[tries - 1] ?? timings.authRetry[0];
+}
+
+/** True when a refused code means that one was sent a moment ago, not that today's are used up. */
+export function isCodeUnderway(failure: Failure): boolean {
+  const grant = grantOfRefusal(failure, null);
+  return grant !== null && !isSpent(grant);
+}
+
+/** Words of a refused or lost sign-in: the server's own where it has some (§8). */
+export function loginWords(failure: Failure): string {
+  if (failure.kind !== 'refused') return authWords.network;
+  return failure.message || authWords.login;
+}
+
+/** Words of a refused or lost registration: the server's own where it has some (§8). */
+export function registrationWords(failure: Failure): string {
+  if (failure.kind === 'unreachable') return authWords.network;
+  return (failure.kind === 'refused' && failure.message) || authWords.registration;
+}
+
+/** Stands for an account until it can be read (§4): no id, not verified, no password. */
+export function placeholderUser(of: Partial<Omit<Registration, 'password'>>): User {
+  const { firstName = '', lastName = '', email = '', phoneNumber = '' } = of;
+  const name = `${firstName} ${lastName}`.trim();
+  const unproven = { id: '', role: 'user', isVerified: false, created_at: '' };
+  return { ...unproven, name, firstName, lastName, email, phoneNumber };
+}

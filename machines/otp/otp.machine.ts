@@ -1,0 +1,194 @@
+import { answerOf } from '../shared/answer.ts';
+import { codeOf, otpSetup } from './otp.setup.ts';
+
+/** 'Back to Login': open to everyone whose code is not accepted yet. */
+const leaving = {
+  'otp.leave': {
+    target: 'ended',
+    actions: { type: 'noteOutcome', params: { outcome: 'left' } },
+  },
+} as const;
+
+/** The server knows no account to prove. */
+const signedOut = {
+  target: 'ended',
+  actions: { type: 'noteOutcome', params: { outcome: 'signedOut' } },
+} as const;
+
+/**
+ * Proof of an e-mail address (§4, §5). `entry` is the six boxes, `clock` the life of the code, `resend` what may be asked for. The
+ * server holds all three (ruling 1.4-H): they are read on the way in, so a refresh loses nothing (F08), and a code is sent at once
+ * when none lives and one may be had. The code goes from its event into its call.
+ */
+export const otpMachine = otpSetup.createMachine({
+  id: 'otp',
+  type: 'parallel',
+  context: ({ input }) => ({
+    variant: input.variant,
+    email: input.email,
+    grant: null,
+    error: null,
+    clearings: 0,
+    outcome: null,
+  }),
+  output: ({ context }) => ({ outcome: context.outcome ?? 'left' }),
+  states: {
+    entry: {
+      initial: 'checkingStatus',
+      states: {
+        checkingStatus: {
+          invoke: {
+            src: 'readStatus',
+            id: 'readStatus',
+            onDone: [
+              { guard: { type: 'isSignedOut', params: answerOf }, ...signedOut },
+              {
+                guard: { type: 'isAliveThere', params: answerOf },
+                target: 'entering',
+                actions: [{ type: 'noteGrant', params: answerOf }, 'raiseRead'],
+              },
+              {
+                guard: { type: 'isSendableThere', params: answerOf },
+                target: 'entering',
+                actions: [{ type: 'noteGrant', params: answerOf }, 'raiseWanted'],
+              },
+              {
+                guard: { type: 'isOk', params: answerOf },
+                target: 'expired',
+                actions: [{ type: 'noteGrant', params: answerOf }, 'raiseRead'],
+              },
+              // Nothing is known, which is no reason to refuse a code that may be in the mailbox.
+              { target: 'entering', actions: 'raiseRead' },
+            ],
+            onError: { target: 'entering', actions: 'raiseRead' },
+          },
+          on: leaving,
+        },
+
+        entering: {
+          on: {
+            'otp.edit': { actions: 'clearError' },
+            'otp.submit': [
+              {
+                guard: { type: 'hasSixDigits', params: ({ event }) => event },
+                target: 'submitting',
+                actions: 'clearError',
+              },
+              { actions: 'complainIncomplete' },
+            ],
+            'code.ranOut': { target: 'expired' },
+            'account.gone': signedOut,
+            ...leaving,
+          },
+        },
+
+        submitting: {
+          invoke: {
+            src: 'validateCode',
+            id: 'validateCode',
+            input: codeOf,
+            onDone: [
+              { guard: { type: 'isOk', params: answerOf }, target: 'verified' },
+              { guard: { type: 'isSignedOut', params: answerOf }, ...signedOut },
+              {
+                guard: { type: 'isDead', params: answerOf },
+                target: 'expired',
+                actions: 'raiseDied',
+              },
+              // The clock ended while the server was deciding: its answer went first.
+              { guard: 'hasRunOut', target: 'expired' },
+              { target: 'entering', actions: { type: 'complain', params: answerOf } },
+            ],
+            onError: { target: 'entering', actions: 'complainUnproven' },
+          },
+          on: { 'account.gone': signedOut, ...leaving },
+        },
+
+        // The page says that it worked: 1.5 s, or 2 s on the simple page (§4).
+        verified: {
+          entry: ['clearError', 'raiseClosed'],
+          after: {
+            successNotice: {
+              target: 'ended',
+              actions: { type: 'noteOutcome', params: { outcome: 'verified' } },
+            },
+          },
+        },
+
+        expired: {
+          entry: 'complainExpired',
+          on: { 'code.sent': { target: 'entering' }, 'account.gone': signedOut, ...leaving },
+        },
+
+        ended: { type: 'final', entry: 'raiseClosed' },
+      },
+    },
+
+    clock: {
+      initial: 'stopped',
+      on: {
+        'code.sent': { target: '.running' },
+        'code.died': { target: '.stopped', actions: 'forgetCode' },
+        'entry.closed': { target: '.closed' },
+      },
+      states: {
+        stopped: { on: { 'grant.read': { guard: 'isAlive', target: 'running' } } },
+        running: {
+          after: { codeLife: { target: 'ranOut', actions: ['forgetCode', 'raiseRanOut'] } },
+        },
+        ranOut: {},
+        closed: { type: 'final' },
+      },
+    },
+
+    resend: {
+      initial: 'unknown',
+      on: { 'entry.closed': { target: '.closed' } },
+      states: {
+        // Until the status is read.
+        unknown: {
+          on: {
+            'grant.read': { target: 'deciding' },
+            'code.wanted': { target: 'sending' },
+          },
+        },
+        deciding: {
+          always: [
+            { guard: 'isSpent', target: 'dailyLimitReached' },
+            { guard: 'isCoolingDown', target: 'coolingDown' },
+            { target: 'ready' },
+          ],
+        },
+        ready: { on: { 'otp.resend': { guard: 'isNotSubmitting', target: 'sending' } } },
+        coolingDown: { after: { cooldown: { target: 'ready' } } },
+        sending: {
+          invoke: {
+            src: 'sendCode',
+            id: 'sendCode',
+            onDone: [
+              {
+                guard: { type: 'isOk', params: answerOf },
+                target: 'deciding',
+                actions: [{ type: 'noteGrant', params: answerOf }, 'clearBoxes', 'raiseSent'],
+              },
+              {
+                guard: { type: 'isSignedOut', params: answerOf },
+                target: 'unknown',
+                actions: 'raiseGone',
+              },
+              {
+                guard: { type: 'isTooSoon', params: answerOf },
+                target: 'deciding',
+                actions: { type: 'noteRefusedGrant', params: answerOf },
+              },
+              { target: 'ready', actions: 'complainResend' },
+            ],
+            onError: { target: 'ready', actions: 'complainResend' },
+          },
+        },
+        dailyLimitReached: {},
+        closed: { type: 'final' },
+      },
+    },
+  },
+});

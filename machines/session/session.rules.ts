@@ -1,0 +1,81 @@
+import type { Failure } from '../shared/outcome.ts';
+import { timings } from '../shared/timings.ts';
+import type { SessionReading } from './session.types.ts';
+
+/** Steps a session can be at for its buyer (§4); 'unknown' is none of them, it stands before the first reading. */
+export type SessionStep =
+  | 'notInQueue'
+  | 'queued'
+  | 'online'
+  | 'paymentSelection'
+  | 'paymentProcessing'
+  | 'completed'
+  | 'expired';
+
+/**
+ * The step a server state means (§4). Of the ended states, those the buyer did not choose (`expired`, `timeout`, `failed`) are
+ * 'expired'; `cancelled`, and a state this build does not know, are no session at all.
+ */
+export function stepOf(reading: SessionReading): SessionStep {
+  switch (reading.state) {
+    case 'queued':
+    case 'online':
+    case 'completed':
+      return reading.state;
+    case 'payment_selection':
+      return 'paymentSelection';
+    case 'payment_processing':
+      return 'paymentProcessing';
+    case 'expired':
+    case 'timeout':
+    case 'failed':
+      return 'expired';
+    default:
+      return 'notInQueue';
+  }
+}
+
+/** True while the session is in line or buying: it is polled (§4). */
+export function isLive(reading: SessionReading | null): boolean {
+  return reading !== null && !['notInQueue', 'completed', 'expired'].includes(stepOf(reading));
+}
+
+/** True while a deadline runs; waiting has none (ruling 1.4-B). */
+export function hasDeadline(reading: SessionReading | null): reading is SessionReading {
+  return isLive(reading) && reading?.remainingMs !== null;
+}
+
+/** True for an answer that is older than what is known of the same session (F24, ruling 1.4-O). */
+export function isStale(known: SessionReading | null, answer: SessionReading): boolean {
+  return known !== null && known.id !== null && known.id === answer.id && answer.seq < known.seq;
+}
+
+/** True when an answer says that the time ran out on a session that had some (ruling 1.4-K). */
+export function isRunOut(known: SessionReading | null, answer: SessionReading): boolean {
+  return hasDeadline(known) && stepOf(answer) === 'expired' && answer.id === known.id;
+}
+
+/** The reading of a session whose deadline passed with no word that it goes on (ruling 1.4-K). */
+export function overruled(reading: SessionReading): SessionReading {
+  return { ...reading, state: 'expired', deadline: null, remainingMs: null };
+}
+
+/** True when the buyer may go on past zero: still live, and more than the margin left (ruling 1.4-K). Paid counts as going on. */
+export function isGoingOn(answer: SessionReading): boolean {
+  if (stepOf(answer) === 'completed') return true;
+  if (!isLive(answer)) return false;
+  return answer.remainingMs === null || answer.remainingMs > timings.deadlineMargin;
+}
+
+/** Milliseconds to the next poll (§4; ± 20 % while it makes up for the broker, ruling 1.2-L). `random` is from 0 to 1. */
+export function pollDelay(realtime: boolean, random: number): number {
+  if (realtime) return timings.sessionPoll;
+  return timings.sessionPollOffline * (1 + timings.pollJitter * (2 * random - 1));
+}
+
+/** Stands for a read that crashed. */
+export const crashed: Failure = {
+  kind: 'broken',
+  status: 0,
+  message: 'Failed to check queue session',
+};

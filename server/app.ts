@@ -88,6 +88,8 @@ export async function createApp(
     genReqId: () => randomUUID(),
     trustProxy: config.trustProxy,
     bodyLimit: bodyLimitBytes,
+    // The longest name the contract lets stand in an address, percent-encoded; the default of 100 would answer 414 to a long slug.
+    routerOptions: { maxParamLength: 360 },
     frameworkErrors: frameworkRefusal,
     // Open streams and keep-alive connections must not hold up a restart.
     forceCloseConnections: true,

@@ -30,6 +30,7 @@ export const account = rootSetup.createStateConfig({
             parent: self,
             random: context.random,
             realtime: context.realtime.connected,
+            visit: context.visit,
           }),
         },
         {

@@ -51,6 +51,8 @@ export const rootMachine = rootSetup.createMachine({
           },
           { guard: 'isClosedToAnonymous', target: '.deciding', actions: 'noteSignedOut' },
         ],
+        // Signing out has begun: the flow of the page stops, nothing is asked (§4).
+        'auth.leaving': { target: '.signingOut' },
         'auth.codeNeeded': {
           target: '.deciding',
           actions: {
@@ -81,6 +83,7 @@ export const rootMachine = rootSetup.createMachine({
             'auth.verified': { target: 'deciding' },
           },
         },
+        signingOut: {},
         browsing,
         choosingShow: {
           on: {

@@ -26,3 +26,8 @@ export function refusedWith(failure: Failure): number | null {
 export function wordsOf(failure: Failure, otherwise: string): string {
   return failure.kind === 'refused' ? failure.message : otherwise;
 }
+
+/** Brings the value of a good outcome into another shape; a failure passes as it is. */
+export function mapOutcome<A, B>(outcome: Outcome<A>, shape: (value: A) => B): Outcome<B> {
+  return outcome.ok ? { ok: true, value: shape(outcome.value) } : outcome;
+}

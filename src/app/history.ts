@@ -33,6 +33,8 @@ export interface GuardedHistory {
   back(): void;
   setGate(gate: Gate): void;
   subscribe(listener: () => void): () => void;
+  /** Lets go of the window. */
+  close(): void;
 }
 
 /** Wraps the history of a window. */
@@ -59,7 +61,7 @@ export function createGuardedHistory(window: Window): GuardedHistory {
     for (const listener of listeners) listener();
   };
 
-  window.addEventListener('popstate', () => {
+  const whenPopped = () => {
     if (undoing) {
       undoing = false;
       return;
@@ -75,7 +77,8 @@ export function createGuardedHistory(window: Window): GuardedHistory {
       undoing = true;
       window.history.go(-moved);
     }
-  });
+  };
+  window.addEventListener('popstate', whenPopped);
 
   return {
     get place() {
@@ -98,5 +101,6 @@ export function createGuardedHistory(window: Window): GuardedHistory {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    close: () => window.removeEventListener('popstate', whenPopped),
   };
 }

@@ -11,6 +11,7 @@ export function sessionReading(answer: SessionAnswer, now: MonotonicClock): Sess
   const { session, queue_info: queue, event } = answer;
   const seconds = session?.remaining_seconds ?? queue?.session_info.remaining_seconds ?? null;
   return {
+    id: session?.id ?? null,
     state: session?.state ?? 'not_in_queue',
     slug: event?.slug ?? null,
     eventName: event?.name ?? null,

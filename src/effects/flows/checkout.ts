@@ -1,0 +1,79 @@
+import { fromPromise } from 'xstate';
+import { eventForms } from '../../../contract/forms.ts';
+import { readDraft, submitForms } from '../../../contract/order.ts';
+import { createPayment, paymentMethods, paymentStatus } from '../../../contract/payment.ts';
+import { orderFormKey, orderLockedKey } from '../../../contract/storage.ts';
+import type { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
+import type { paymentPorts } from '../../../machines/payment/payment.ports.ts';
+import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import type { EffectParts } from '../parts.ts';
+import { paymentReading } from '../readings.ts';
+
+/** The order form against the contract. */
+export function orderFormEffects({ api, store, keys }: EffectParts) {
+  return {
+    loadOrder: fromPromise(async ({ input, signal }) => {
+      const params = { slug: input.slug };
+      const [draft, forms] = await Promise.all([
+        api.call(readDraft, { params, signal }),
+        api.call(eventForms, { params, signal }),
+      ]);
+      if (!draft.ok) return draft;
+      return mapOutcome(forms, (list) => ({ draft: draft.value, forms: list }));
+    }),
+    readDraft: fromPromise(({ input, signal }) =>
+      api.call(readDraft, { params: { slug: input.slug }, signal }),
+    ),
+    submitForms: fromPromise(async ({ input, signal }) => {
+      const body = { form_submissions: input.submissions };
+      const answer = await api.call(submitForms, {
+        params: { slug: input.slug },
+        body,
+        signal,
+        idempotencyKey: keys.keyFor(input.slug, 'submitForms', body),
+      });
+      if (answer.ok || answer.failure.kind === 'refused') keys.settle(input.slug, 'submitForms');
+      return answer;
+    }),
+    rememberLock: fromPromise(async ({ input }) => {
+      store.write(orderLockedKey, true, input.slug);
+      store.remove(orderFormKey, input.slug);
+    }),
+  } satisfies Partial<typeof orderFormPorts>;
+}
+
+/** Choosing a method and paying against the contract. */
+export function paymentEffects({ api, now, store, keys }: EffectParts) {
+  return {
+    loadMethods: fromPromise(async ({ input, signal }) => {
+      const params = { slug: input.slug };
+      const [methods, draft] = await Promise.all([
+        api.call(paymentMethods, { params, signal }),
+        api.call(readDraft, { params, signal }),
+      ]);
+      if (!methods.ok) return methods;
+      return mapOutcome(draft, (order) => ({
+        methods: methods.value.payment_methods.available_methods,
+        draft: order,
+      }));
+    }),
+    createPayment: fromPromise(async ({ input, signal }) => {
+      const body = { payment_method_code: input.methodCode };
+      const answer = await api.call(createPayment, {
+        params: { slug: input.slug },
+        body,
+        signal,
+        idempotencyKey: keys.keyFor(input.slug, 'createPayment', body),
+      });
+      if (answer.ok || answer.failure.kind === 'refused') keys.settle(input.slug, 'createPayment');
+      return mapOutcome(answer, ({ payment }) => paymentReading(payment, now));
+    }),
+    readStatus: fromPromise(async ({ input, signal }) =>
+      mapOutcome(
+        await api.call(paymentStatus, { params: { slug: input.slug }, signal }),
+        ({ payment }) => paymentReading(payment, now),
+      ),
+    ),
+    clearEvent: fromPromise(async ({ input }) => store.clearEvent(input.slug)),
+  } satisfies Partial<typeof paymentPorts>;
+}

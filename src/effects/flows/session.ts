@@ -1,0 +1,50 @@
+import { fromPromise } from 'xstate';
+import { exitSession, joinQueue, session } from '../../../contract/session.ts';
+import { lastRedirectKey } from '../../../contract/storage.ts';
+import type { queuePorts } from '../../../machines/queue/queue.ports.ts';
+import type { sessionPorts } from '../../../machines/session/session.ports.ts';
+import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import { timings } from '../../../machines/shared/timings.ts';
+import type { EffectParts } from '../parts.ts';
+import { sessionReading } from '../readings.ts';
+
+/** Joining the queue of an event; from its page and from 'Choose Your Show'. */
+export function joinQueueEffect({ api, now }: EffectParts) {
+  return fromPromise(
+    async ({ input, signal }: { input: { readonly slug: string }; signal: AbortSignal }) =>
+      mapOutcome(await api.call(joinQueue, { params: { slug: input.slug }, signal }), (answer) =>
+        sessionReading(answer, now),
+      ),
+  );
+}
+
+/** The purchase session against the contract. */
+export function sessionEffects({ api, now }: EffectParts) {
+  return {
+    readSession: fromPromise(async ({ signal }) =>
+      mapOutcome(await api.call(session, { signal }), (answer) => sessionReading(answer, now)),
+    ),
+    exitSession: fromPromise(async ({ signal }) =>
+      mapOutcome(await api.call(exitSession, { signal }), (answer) => sessionReading(answer, now)),
+    ),
+  } satisfies Partial<typeof sessionPorts>;
+}
+
+/** The queue page against the contract; the move to the seats is claimed in a store that tabs share (ruling 1.4-N). */
+export function queueEffects(parts: EffectParts) {
+  const { api, store, wallNow } = parts;
+  return {
+    joinQueue: joinQueueEffect(parts),
+    claimRedirect: fromPromise(async ({ input }: { input: { readonly slug: string } }) => {
+      const at = wallNow();
+      const last = store.read(lastRedirectKey, input.slug);
+      const age = last === null ? Number.POSITIVE_INFINITY : at - last;
+      if (age >= 0 && age < timings.redirectDebounce) return false;
+      store.write(lastRedirectKey, at, input.slug);
+      return true;
+    }),
+    exitQueue: fromPromise(async ({ signal }) =>
+      mapOutcome(await api.call(exitSession, { signal }), () => null),
+    ),
+  } satisfies Partial<typeof queuePorts>;
+}

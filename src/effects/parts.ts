@@ -1,0 +1,21 @@
+import type { Screen } from '../../machines/shared/screen.ts';
+import type { MonotonicClock } from './clock.ts';
+import type { Api } from './http/api.ts';
+import type { SeatmapStore } from './seatmap-store.ts';
+import type { IdempotencyKeys } from './storage/idempotency.ts';
+import type { BrowserStore } from './storage/storage.ts';
+
+/** What the flows' effects are made of. */
+export interface EffectParts {
+  readonly api: Api;
+  readonly now: MonotonicClock;
+  /** Wall-clock milliseconds, for marks that two tabs share. */
+  readonly wallNow: () => number;
+  readonly store: BrowserStore;
+  readonly keys: IdempotencyKeys;
+  readonly seatmaps: SeatmapStore;
+  /** Tells the other tabs of this browser. */
+  readonly sayToTabs: (word: 'signed-in' | 'signed-out') => void;
+  /** Loads a page of ours anew. */
+  readonly reload: (screen: Screen) => void;
+}

@@ -1,0 +1,101 @@
+import './ui/tokens.css';
+import './ui/base.css';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { apiRoot, realtimePath } from '../contract/limits.ts';
+import { runningActor } from '../machines/root/root.setup.ts';
+import { App } from './app/app.tsx';
+import { createGuardedHistory } from './app/history.ts';
+import { parsePlace, pathOf } from './app/paths.ts';
+import { isSignedOutError } from './app/queries.ts';
+import { syncRoutes } from './app/route-sync.ts';
+import { wireRoot } from './app/wire.ts';
+import { createApi } from './effects/http/api.ts';
+import { guardUnload, openTabLine, watchPage } from './effects/page.ts';
+import { createSeatmapStore } from './effects/seatmap-store.ts';
+import { createIdempotencyKeys } from './effects/storage/idempotency.ts';
+import { createBrowserStore } from './effects/storage/storage.ts';
+
+const { location } = window;
+const api = createApi({ root: new URL(apiRoot, location.origin).href });
+const history = createGuardedHistory(window);
+const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
+const seatmaps = createSeatmapStore(api);
+const tabs = openTabLine(() => {
+  runningActor(root.system, 'auth')?.send({ type: 'auth.recheck' });
+});
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    if ('requestIdleCallback' in window)
+      window.requestIdleCallback(() => resolve(), { timeout: 2000 });
+    else setTimeout(resolve, 200);
+  });
+}
+
+const wired = wireRoot(
+  {
+    api,
+    now: () => performance.now(),
+    wallNow: () => Date.now(),
+    store,
+    keys: createIdempotencyKeys(store, () => crypto.randomUUID()),
+    seatmaps,
+    sayToTabs: tabs.say,
+    reload: (screen) => location.assign(pathOf(screen)),
+  },
+  {
+    url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${realtimePath}`,
+    topicPrefix: 'roetix',
+    random: Math.random,
+    whenIdle,
+  },
+);
+const root = createActor(wired, {
+  input: {
+    screen: parsePlace(history.place.path, history.place.state, location.origin),
+    random: Math.random,
+  },
+});
+
+const queries = new QueryClient({
+  queryCache: new QueryCache({
+    onError: (error) => {
+      if (isSignedOutError(error))
+        runningActor(root.system, 'auth')?.send({ type: 'auth.refused' });
+    },
+  }),
+});
+
+// What was read for one account is never shown to another (F13).
+let shownTo = root.getSnapshot().context.user?.id ?? null;
+root.subscribe(({ context }) => {
+  const user = context.user?.id ?? null;
+  if (user === shownTo) return;
+  shownTo = user;
+  queries.clear();
+  if (context.auth === 'verified') tabs.say('signed-in');
+});
+root.on('seats.changed', ({ message }) => seatmaps.patch(message.slug, message.body.changes));
+root.start();
+syncRoutes(root, history, location.origin);
+watchPage(window, () => root.send({ type: 'page.woke' }));
+guardUnload(window, () => {
+  const snapshot = root.getSnapshot();
+  const state = snapshot.context.reading?.state;
+  return snapshot.matches({ place: 'queueing' }) && (state === 'queued' || state === 'online');
+});
+
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root.');
+createRoot(container).render(
+  <App
+    root={root}
+    api={api}
+    queries={queries}
+    store={store}
+    seatmaps={seatmaps}
+    history={history}
+  />,
+);

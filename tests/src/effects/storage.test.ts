@@ -1,0 +1,98 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import {
+  idempotencyKey,
+  lastRedirectKey,
+  localeKey,
+  orderFormKey,
+  selectedSeatsKey,
+} from '../../../contract/storage.ts';
+import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
+import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
+
+let user: string | null = 'u-1';
+const store = createBrowserStore(window, () => user);
+
+beforeEach(() => {
+  user = 'u-1';
+  localStorage.clear();
+  sessionStorage.clear();
+});
+
+describe('the browser store', () => {
+  it('keeps hints under the user and the event, and answers in the area of the key', () => {
+    store.write(selectedSeatsKey, ['A-1'], 'konser');
+    store.write(
+      orderFormKey,
+      { dynamicFields: {}, ticketHolderForms: [], additionalBuyers: [] },
+      'konser',
+    );
+    expect(localStorage.getItem('roetix:v1:u-1:konser:seats')).toBe('["A-1"]');
+    expect(localStorage.getItem('roetix:v1:u-1:konser:orderForm')).toBeNull();
+    expect(sessionStorage.getItem('roetix:v1:u-1:konser:orderForm')).not.toBeNull();
+    expect(store.read(selectedSeatsKey, 'konser')).toEqual(['A-1']);
+    expect(store.read(selectedSeatsKey, 'other')).toBeNull();
+  });
+
+  it("never shows one user another's hints (F13)", () => {
+    store.write(selectedSeatsKey, ['A-1'], 'konser');
+    user = 'u-2';
+    expect(store.read(selectedSeatsKey, 'konser')).toBeNull();
+    user = null;
+    expect(store.read(selectedSeatsKey, 'konser')).toBeNull();
+  });
+
+  it.each(['{', '"text"', '[1]', 'null'])('drops a corrupt value: %s', (text) => {
+    localStorage.setItem('roetix:v1:u-1:konser:seats', text);
+    expect(store.read(selectedSeatsKey, 'konser')).toBeNull();
+    expect(localStorage.getItem('roetix:v1:u-1:konser:seats')).toBeNull();
+  });
+
+  it('forgets an event alone, and every user at a sign-out, never the device', () => {
+    store.write(localeKey, 'en');
+    store.write(selectedSeatsKey, ['A-1'], 'konser');
+    store.write(lastRedirectKey, 5, 'pesta');
+    store.clearEvent('konser');
+    expect(store.read(selectedSeatsKey, 'konser')).toBeNull();
+    expect(store.read(lastRedirectKey, 'pesta')).toBe(5);
+    store.clearUsers();
+    expect(store.read(lastRedirectKey, 'pesta')).toBeNull();
+    expect(store.read(localeKey)).toBe('en');
+  });
+
+  it('works without storage (F58)', () => {
+    const blocked = createBrowserStore(
+      {
+        get localStorage(): Storage {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+        get sessionStorage(): Storage {
+          throw new DOMException('blocked', 'SecurityError');
+        },
+      } as unknown as Window,
+      () => 'u-1',
+    );
+    blocked.write(selectedSeatsKey, ['A-1'], 'konser');
+    expect(blocked.read(selectedSeatsKey, 'konser')).toBeNull();
+    blocked.clearUsers();
+  });
+});
+
+describe('idempotency keys', () => {
+  let made = 0;
+  const keys = createIdempotencyKeys(store, () => `key-${++made}`);
+
+  it('repeat for the same request, also after a refresh, and change with it (F05, F28)', () => {
+    const first = keys.keyFor('konser', 'createPayment', { method: 'qris' });
+    const refreshed = createIdempotencyKeys(store, () => 'fresh');
+    expect(refreshed.keyFor('konser', 'createPayment', { method: 'qris' })).toBe(first);
+    expect(keys.keyFor('konser', 'createPayment', { method: 'gopay' })).not.toBe(first);
+  });
+
+  it('are new once the answer is known', () => {
+    const first = keys.keyFor('konser', 'createDraft', { seats: ['A-1'] });
+    keys.settle('konser', 'createDraft');
+    expect(keys.keyFor('konser', 'createDraft', { seats: ['A-1'] })).not.toBe(first);
+    expect(sessionStorage.getItem('roetix:v1:u-1:konser:idempotency')).not.toBeNull();
+    expect(idempotencyKey.area).toBe('session');
+  });
+});

@@ -2,11 +2,18 @@ import { answerOf } from '../shared/answer.ts';
 import { authSetup, causeOf, credentialsOf, registrationOf } from './auth.setup.ts';
 
 const landed = {
+  guard: { type: 'isVerifiedUser', params: answerOf },
   target: '#auth.account.verified.landing',
   actions: [
     { type: 'keepAnswered', params: answerOf },
     { type: 'tellVerified', params: { because: 'login' } },
   ],
+} as const;
+
+const unproven = {
+  guard: { type: 'isUnverifiedUser', params: answerOf },
+  target: 'requestingCode',
+  actions: { type: 'notePending', params: answerOf },
 } as const;
 
 const stillNobody = { actions: { type: 'tellAnonymous', params: causeOf } } as const;
@@ -80,15 +87,7 @@ export const anonymous = authSetup.createStateConfig({
           invoke: {
             src: 'fetchUser',
             id: 'fetchUser',
-            onDone: [
-              { guard: { type: 'isVerifiedUser', params: answerOf }, ...landed },
-              {
-                guard: { type: 'isUnverifiedUser', params: answerOf },
-                target: 'requestingCode',
-                actions: { type: 'notePending', params: answerOf },
-              },
-              { target: 'waitingAgain' },
-            ],
+            onDone: [landed, unproven, { target: 'waitingAgain' }],
             onError: { target: 'waitingAgain' },
           },
         },
@@ -97,15 +96,7 @@ export const anonymous = authSetup.createStateConfig({
           invoke: {
             src: 'fetchUser',
             id: 'fetchUserAgain',
-            onDone: [
-              { guard: { type: 'isVerifiedUser', params: answerOf }, ...landed },
-              {
-                guard: { type: 'isUnverifiedUser', params: answerOf },
-                target: 'requestingCode',
-                actions: { type: 'notePending', params: answerOf },
-              },
-              { target: 'editing', actions: 'complainUnconfirmed' },
-            ],
+            onDone: [landed, unproven, { target: 'editing', actions: 'complainUnconfirmed' }],
             onError: { target: 'editing', actions: 'complainUnconfirmed' },
           },
         },

@@ -1,0 +1,403 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { SessionParentEvent, SessionReading } from '../../machines/session/session.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import {
+  broken,
+  fakePort,
+  ok,
+  parentStub,
+  pass,
+  refused,
+  transitionCoverage,
+  unreachable,
+} from '../support/machines.ts';
+
+const coverage = transitionCoverage(sessionMachine);
+type Answer = Outcome<SessionReading>;
+
+function reading(over: Partial<SessionReading> = {}): SessionReading {
+  return {
+    id: 's1',
+    state: 'online',
+    slug: 'konser',
+    eventName: 'Konser Senja',
+    deadline: 900_000,
+    remainingMs: 900_000,
+    position: null,
+    servedPerMinute: null,
+    paused: false,
+    seq: 1,
+    hasDraft: false,
+    endReason: null,
+    endNote: null,
+    ...over,
+  };
+}
+const none = reading({ id: null, state: 'not_in_queue', slug: null, remainingMs: null });
+const expired = reading({ state: 'expired', deadline: null, remainingMs: null, seq: 9 });
+
+function start({ realtime = true, random = 0.5, visit = 3 } = {}) {
+  const parent = parentStub<SessionParentEvent>();
+  const read = fakePort<Answer, unknown>();
+  const exit = fakePort<Answer, unknown>();
+  const machine = sessionMachine.provide({
+    actors: { readSession: read.logic, exitSession: exit.logic },
+  });
+  const actor = createActor(machine, {
+    input: { parent: parent.ref, random: () => random, realtime, visit },
+    inspect: coverage.inspect,
+  }).start();
+  return { actor, parent, read, exit, state: () => actor.getSnapshot() };
+}
+
+async function startedWith(first: SessionReading, options = {}) {
+  const flow = start(options);
+  await flow.read.answer(ok(first));
+  flow.parent.take();
+  return flow;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('steps', () => {
+  it('reads at once, for the visit it was started with', async () => {
+    const { read, parent, state } = start();
+    expect(state().value).toMatchObject({ step: 'unknown', reader: 'reading' });
+    await read.answer(ok(reading()));
+    expect(state().value).toEqual({
+      step: 'online',
+      clock: 'running',
+      reader: 'idle',
+      exit: 'idle',
+    });
+    expect(parent.events()).toEqual([{ type: 'session.read', reading: reading(), visit: 3 }]);
+  });
+
+  it.each([
+    ['queued', 'queued'],
+    ['online', 'online'],
+    ['payment_selection', 'paymentSelection'],
+    ['payment_processing', 'paymentProcessing'],
+    ['completed', 'completed'],
+    ['expired', 'expired'],
+    ['timeout', 'expired'],
+    ['failed', 'expired'],
+    ['cancelled', 'notInQueue'],
+    ['not_in_queue', 'notInQueue'],
+    ['unknown', 'notInQueue'],
+  ] as const)('takes %s for %s', async (serverState, step) => {
+    const { state } = await startedWith(reading({ state: serverState }));
+    expect(state().value).toMatchObject({ step });
+  });
+
+  it.each(['completed', 'expired', 'not_in_queue'] as const)(
+    'keeps no clock and polls no more once %s',
+    async (serverState) => {
+      const { state, read } = await startedWith(reading({ state: serverState }));
+      expect(state().value).toMatchObject({ clock: 'stopped' });
+      await pass(1_000_000);
+      expect(read.calls).toHaveLength(1);
+    },
+  );
+
+  it('waits without a clock', async () => {
+    const { state } = await startedWith(
+      reading({ state: 'queued', deadline: null, remainingMs: null, position: 4 }),
+    );
+    expect(state().value).toMatchObject({ step: 'queued', clock: 'stopped' });
+  });
+});
+
+describe('reading', () => {
+  it.each([
+    { realtime: true, random: 0.5, every: 30_000 },
+    { realtime: false, random: 0.5, every: 10_000 },
+    { realtime: false, random: 0, every: 8_000 },
+    { realtime: false, random: 1, every: 12_000 },
+  ])('polls every $every ms (real-time $realtime, random $random)', async (given) => {
+    const { read } = await startedWith(reading(), given);
+    await pass(given.every - 1);
+    expect(read.calls).toHaveLength(1);
+    await pass(2);
+    expect(read.calls).toHaveLength(2);
+    await read.answer(broken());
+    await pass(given.every - 2);
+    expect(read.calls).toHaveLength(2);
+    await pass(3);
+    expect(read.calls).toHaveLength(3);
+  });
+
+  it('speeds up when real-time goes, reads at once when it comes back', async () => {
+    const { actor, read, state } = await startedWith(reading());
+    actor.send({ type: 'session.pace', realtime: true });
+    expect(state().value).toMatchObject({ reader: 'idle' });
+    await pass(5_000);
+    actor.send({ type: 'session.pace', realtime: false });
+    await pass(9_999);
+    expect(read.calls).toHaveLength(1);
+    await pass(2);
+    expect(read.calls).toHaveLength(2);
+    await read.answer(ok(reading()));
+    actor.send({ type: 'session.pace', realtime: true });
+    expect(read.calls).toHaveLength(3);
+    expect(state().context.realtime).toBe(true);
+  });
+
+  it('takes a change of pace while it reads', async () => {
+    const { actor, read, state } = start();
+    actor.send({ type: 'session.pace', realtime: false });
+    expect(state().context.realtime).toBe(false);
+    expect(read.calls).toHaveLength(1);
+    actor.send({ type: 'session.pace', realtime: true });
+    expect(read.calls).toHaveLength(2);
+    expect(read.aborted(0)).toBe(true);
+  });
+
+  it('answers a visit with a read that began after it; the older read never arrives (F24)', async () => {
+    const { actor, read, parent } = start();
+    actor.send({ type: 'session.refresh', visit: 4 });
+    expect(read.calls).toHaveLength(2);
+    expect(read.aborted(0)).toBe(true);
+    await read.answer(ok(reading({ state: 'online', seq: 2 })), 1);
+    await read.answer(ok(reading({ state: 'queued', seq: 1 })), 0);
+    expect(parent.events()).toEqual([
+      { type: 'session.read', reading: reading({ seq: 2 }), visit: 4 },
+    ]);
+  });
+
+  it('keeps the newest visit for a refresh that names none', async () => {
+    const { actor, read, parent } = await startedWith(reading());
+    actor.send({ type: 'session.refresh', visit: 7 });
+    actor.send({ type: 'session.refresh' });
+    await read.answer(ok(reading()));
+    expect(parent.take()).toMatchObject([{ type: 'session.read', visit: 7 }]);
+  });
+
+  it('ignores a lower seq of the same session, and tells the visit what is known', async () => {
+    const { actor, read, parent, state } = await startedWith(reading({ seq: 5 }));
+    actor.send({ type: 'session.refresh', visit: 8 });
+    await read.answer(ok(reading({ state: 'queued', seq: 4 })));
+    expect(state().value).toMatchObject({ step: 'online' });
+    expect(parent.take()).toEqual([
+      { type: 'session.read', reading: reading({ seq: 5 }), visit: 8 },
+    ]);
+  });
+
+  it('takes a low seq of another session', async () => {
+    const { actor, read, state } = await startedWith(reading({ seq: 5 }));
+    actor.send({ type: 'session.refresh' });
+    await read.answer(ok(reading({ id: 's2', state: 'queued', remainingMs: null, seq: 1 })));
+    expect(state().value).toMatchObject({ step: 'queued', clock: 'stopped' });
+  });
+
+  it('sends failures up and keeps what is known', async () => {
+    const { actor, read, parent, state } = await startedWith(reading());
+    actor.send({ type: 'session.refresh', visit: 9 });
+    await read.answer(refused(403, 'Forbidden'));
+    expect(parent.take()).toEqual([
+      {
+        type: 'session.readFailed',
+        failure: { kind: 'refused', status: 403, message: 'Forbidden' },
+        visit: 9,
+      },
+    ]);
+    expect(state().value).toMatchObject({ step: 'online', clock: 'running' });
+    actor.send({ type: 'session.refresh', visit: 10 });
+    await read.crash();
+    expect(parent.take()).toMatchObject([
+      { type: 'session.readFailed', failure: { kind: 'broken' }, visit: 10 },
+    ]);
+    expect(state().context.reading).toEqual(reading());
+  });
+});
+
+describe('the deadline', () => {
+  const near = reading({ remainingMs: 20_000, deadline: 20_000 });
+
+  async function atZero(first = near) {
+    const flow = await startedWith(first);
+    await pass((first.remainingMs ?? 0) + 1);
+    expect(flow.state().value).toMatchObject({ reader: 'checkingDeadline', clock: 'reached' });
+    flow.parent.take();
+    return flow;
+  }
+
+  it('is asked about at zero, not before', async () => {
+    const { read } = await startedWith(near);
+    await pass(19_999);
+    expect(read.calls).toHaveLength(1);
+    await pass(2);
+    expect(read.calls).toHaveLength(2);
+  });
+
+  it('is set anew by every reading', async () => {
+    const { actor, read } = await startedWith(near);
+    await pass(15_000);
+    actor.send({ type: 'session.refresh' });
+    await read.answer(ok(reading({ remainingMs: 25_000 })));
+    await pass(24_999);
+    expect(read.calls).toHaveLength(2);
+    await pass(2);
+    expect(read.calls).toHaveLength(3);
+  });
+
+  it('goes on when more than ten seconds are left', async () => {
+    const { read, parent, state } = await atZero();
+    await read.answer(ok(reading({ remainingMs: 10_001 })));
+    expect(state().value).toMatchObject({ step: 'online', clock: 'running', reader: 'idle' });
+    expect(parent.take()).toMatchObject([{ type: 'session.read' }]);
+  });
+
+  it('goes on when the buyer has paid: money beats the clock', async () => {
+    const { read, parent, state } = await atZero(
+      reading({ state: 'payment_processing', remainingMs: 20_000 }),
+    );
+    await read.answer(ok(reading({ state: 'completed', remainingMs: null, seq: 4 })));
+    expect(state().value).toMatchObject({ step: 'completed', clock: 'stopped' });
+    expect(parent.take()).toMatchObject([
+      { type: 'session.read', reading: { state: 'completed' } },
+    ]);
+  });
+
+  const overruled = { ...near, state: 'expired', deadline: null, remainingMs: null };
+  const gone = [
+    { type: 'session.ranOut', slug: 'konser' },
+    { type: 'session.read', reading: overruled, visit: 3 },
+  ];
+
+  it('is over with ten seconds left', async () => {
+    const { read, parent, state } = await atZero();
+    await read.answer(ok(reading({ remainingMs: 10_000 })));
+    expect(state().value).toMatchObject({ step: 'expired', clock: 'stopped', reader: 'idle' });
+    expect(parent.take()).toEqual(gone);
+    await pass(100_000);
+    expect(read.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ['refused', refused(401, 'Unauthorized')],
+    ['broken', broken()],
+    ['unreachable', unreachable()],
+  ])('is over when the read is %s', async (_name, answer) => {
+    const { read, parent, state } = await atZero();
+    await read.answer(answer);
+    expect(state().value).toMatchObject({ step: 'expired' });
+    expect(parent.take()).toEqual(gone);
+  });
+
+  it('is over when the read crashes', async () => {
+    const { read, parent } = await atZero();
+    await read.crash();
+    expect(parent.take()).toEqual(gone);
+  });
+
+  it('is over when the read takes more than two seconds', async () => {
+    const { read, parent, state } = await startedWith(near);
+    await pass(20_000);
+    parent.take();
+    await pass(1_999);
+    expect(state().value).toMatchObject({ reader: 'checkingDeadline' });
+    await pass(2);
+    expect(parent.take()).toEqual(gone);
+    expect(read.aborted(1)).toBe(true);
+  });
+
+  it('is over when the server says so, and its words are told', async () => {
+    const { read, parent } = await atZero();
+    await read.answer(ok(expired));
+    expect(parent.take()).toEqual([
+      { type: 'session.ranOut', slug: 'konser' },
+      { type: 'session.read', reading: expired, visit: 3 },
+    ]);
+  });
+
+  it('is over when an ordinary read comes first and says so', async () => {
+    const { actor, read, parent, state } = await startedWith(near);
+    actor.send({ type: 'session.refresh' });
+    await read.answer(ok(expired));
+    expect(parent.take()).toMatchObject([{ type: 'session.ranOut' }, { type: 'session.read' }]);
+    expect(state().value).toMatchObject({ step: 'expired', clock: 'stopped' });
+  });
+
+  it('cuts a running read short', async () => {
+    const { actor, read, state } = await startedWith(near);
+    await pass(19_990);
+    actor.send({ type: 'session.refresh', visit: 5 });
+    await pass(20);
+    expect(state().value).toMatchObject({ reader: 'checkingDeadline' });
+    expect(read.aborted(1)).toBe(true);
+    expect(read.calls).toHaveLength(3);
+  });
+
+  it('answers a page that is entered meanwhile', async () => {
+    const { actor, read, parent } = await atZero();
+    actor.send({ type: 'session.refresh', visit: 6 });
+    expect(read.calls).toHaveLength(3);
+    await read.answer(ok(reading({ remainingMs: 60_000 })));
+    expect(parent.take()).toMatchObject([{ type: 'session.read', visit: 6 }]);
+  });
+});
+
+describe('giving up', () => {
+  it('tells the parent, takes the reading over, and runs once', async () => {
+    const { actor, exit, parent, state } = await startedWith(reading());
+    actor.send({ type: 'session.exit' });
+    actor.send({ type: 'session.exit' });
+    expect(exit.calls).toHaveLength(1);
+    expect(state().value).toMatchObject({ exit: 'exiting' });
+    await exit.answer(ok(none));
+    expect(parent.take()).toEqual([{ type: 'session.exited', slug: 'konser' }]);
+    expect(state().value).toMatchObject({ step: 'notInQueue', clock: 'stopped', exit: 'idle' });
+  });
+
+  it('drops a read that began before it', async () => {
+    const { actor, read, exit, state } = await startedWith(reading());
+    actor.send({ type: 'session.refresh' });
+    actor.send({ type: 'session.exit' });
+    await exit.answer(ok(none));
+    expect(read.aborted(1)).toBe(true);
+    await read.answer(ok(reading()), 1);
+    expect(state().value).toMatchObject({ step: 'notInQueue', reader: 'reading' });
+  });
+
+  it('makes the question at zero pointless', async () => {
+    const { actor, exit, state } = await startedWith(reading({ remainingMs: 1_000 }));
+    actor.send({ type: 'session.exit' });
+    await pass(1_001);
+    expect(state().value).toMatchObject({ reader: 'checkingDeadline' });
+    await exit.answer(ok(none));
+    expect(state().value).toMatchObject({ reader: 'reading', step: 'notInQueue' });
+  });
+
+  it.each([
+    ['refused', refused(409, 'Conflict'), 'Failed to exit session. Please try again.'],
+    ['broken', broken(), 'Failed to exit session. Please try again.'],
+    ['unreachable', unreachable(), 'Error exiting session. Please try again.'],
+  ])('says what the spec says when %s', async (_name, answer, message) => {
+    const { actor, exit, parent, state } = await startedWith(reading());
+    actor.send({ type: 'session.exit' });
+    await exit.answer(answer);
+    expect(parent.take()).toEqual([{ type: 'session.exitFailed', message }]);
+    expect(state().value).toMatchObject({ step: 'online', exit: 'idle' });
+  });
+
+  it('says what the spec says when the call crashes', async () => {
+    const { actor, exit, parent } = await startedWith(reading());
+    actor.send({ type: 'session.exit' });
+    await exit.crash();
+    expect(parent.take()).toEqual([
+      { type: 'session.exitFailed', message: 'Error exiting session. Please try again.' },
+    ]);
+  });
+});
+
+it('fires every declared transition', () => {
+  expect(coverage.unfired()).toEqual([]);
+});

@@ -38,7 +38,8 @@ describe('the check itself lets pass', () => {
     ['server/a.ts', "import { x } from 'node:fs';\nimport f from 'fastify';\nexport { x, f };"],
     ['server/a.ts', 'export const load = (path: string) => import(path);'],
     ['machines/a.ts', "export const words = \"import x from 'react'\"; // import 'react'"],
-    ['machines/a.ts', lines(250)],
+    ['machines/a.machine.ts', lines(250)],
+    ['machines/a.ts', lines(350)],
     ['src/a.css', lines(350)],
     ['server/index.ts', 'export const a = 1;'],
     [
@@ -79,7 +80,8 @@ describe('the check itself refuses', () => {
     ['src/utils/money.ts', 'export const a = 1;', "'utils' says nothing"],
     ['server/common.ts', 'export const a = 1;', "'common.ts' says nothing"],
     ['machines/queue/helpers.test.ts', 'export const a = 1;', "'helpers.test.ts' says nothing"],
-    ['machines/a.ts', lines(251), 'has 251 lines; 250 at most'],
+    ['machines/a.machine.ts', lines(251), 'has 251 lines; 250 at most'],
+    ['machines/a.ts', lines(351), 'has 351 lines; 350 at most'],
     ['src/a.tsx', lines(351), 'has 351 lines; 350 at most'],
     ['src/a.css', lines(351), 'has 351 lines; 350 at most'],
   ])('%s (%#)', (path, text, message) => {

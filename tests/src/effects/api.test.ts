@@ -1,0 +1,105 @@
+import { describe, expect, it, vi } from 'vitest';
+import { login, me } from '../../../contract/account.ts';
+import { eventList } from '../../../contract/catalogue.ts';
+import { createPayment } from '../../../contract/payment.ts';
+import { session } from '../../../contract/session.ts';
+import { createApi } from '../../../src/effects/http/api.ts';
+
+type Reply = { status: number; body?: unknown; headers?: Record<string, string> } | Error;
+
+function server(...replies: Reply[]) {
+  const seen: Request[] = [];
+  const answer = vi.fn(async (input: RequestInfo | URL, init?: RequestInit) => {
+    seen.push(new Request(input, init));
+    const reply = replies[Math.min(seen.length, replies.length) - 1];
+    if (reply === undefined || reply instanceof Error) throw reply ?? new Error('no reply');
+    const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? null);
+    return new Response(text, { status: reply.status, headers: reply.headers ?? {} });
+  });
+  return { api: createApi({ root: 'http://localhost/api', fetch: answer }), seen };
+}
+
+const envelope = (data: unknown, status = 200) => ({ status, body: { status, message: 'OK', data } });
+const nobody = { event: null, session: null, queue_info: null };
+
+describe('a call of the contract', () => {
+  it('is addressed, marked and parsed by its row', async () => {
+    const { api, seen } = server(envelope({ isVerified: true }));
+    const answer = await api.call(login, { body: { email: 'a@b.id', password: 'x' } });
+    expect(answer).toEqual({ ok: true, value: { isVerified: true } });
+    expect(seen[0]?.method).toBe('POST');
+    expect(seen[0]?.url).toBe('http://localhost/api/auth/login');
+    expect(seen[0]?.headers.get('x-requested-with')).toBe('roetix');
+    expect(await seen[0]?.json()).toEqual({ email: 'a@b.id', password: 'x' });
+  });
+
+  it('without a body says nothing of a content type (ruling 1.7-E)', async () => {
+    const { api, seen } = server(envelope(nobody));
+    await api.call(session, {});
+    expect(seen[0]?.headers.has('content-type')).toBe(false);
+  });
+
+  it('gives the page block of a list', async () => {
+    const pagination = {
+      total: 9,
+      count: 3,
+      per_page: 3,
+      current_page: 2,
+      total_pages: 3,
+      links: { next: null, previous: null },
+    };
+    const { api, seen } = server({ status: 200, body: { status: 200, message: '', data: [], pagination } });
+    const answer = await api.page(eventList, { query: { page: 2, per_page: 3 } });
+    expect(answer).toEqual({ ok: true, value: { items: [], pagination } });
+    expect(new URL(seen[0]?.url ?? '').search).toBe('?page=2&per_page=3');
+  });
+
+  it('is refused in the words of the server: the first of errors, else message (§7)', async () => {
+    const { api } = server({
+      status: 422,
+      body: { status: 422, message: 'no', data: null, errors: [{ message: 'E-mail is required' }], meta: { a: 1 } },
+    });
+    expect(await api.call(login, { body: { email: 'a@b.id', password: 'x' } })).toEqual({
+      ok: false,
+      failure: { kind: 'refused', status: 422, message: 'E-mail is required', meta: { a: 1 } },
+    });
+  });
+
+  it.each([
+    ['not JSON', 'oops'],
+    ['no object', 7],
+    ['another shape', { status: 200, message: '', data: { isVerified: 'yes' } }],
+  ])('with an answer of %s is a failure, never a guess', async (_, body) => {
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { api } = server({ status: 200, body });
+    const answer = await api.call(login, { body: { email: 'a@b.id', password: 'x' } });
+    expect(answer.ok).toBe(false);
+    expect(JSON.stringify(warn.mock.calls)).not.toContain('yes');
+    warn.mockRestore();
+  });
+
+  it('reads again after 503, and a 4xx once (ruling 1.7-B)', async () => {
+    const again = server({ status: 503, headers: { 'retry-after': '0' } }, envelope(nobody));
+    expect((await again.api.call(session, {})).ok).toBe(true);
+    expect(again.seen).toHaveLength(2);
+    const refused = server({ status: 401, body: { status: 401, message: 'no', data: null } });
+    expect((await refused.api.call(me, {})).ok).toBe(false);
+    expect(refused.seen).toHaveLength(1);
+  });
+
+  it('never posts twice by itself (ruling 1.7-B)', async () => {
+    const body = { payment_method_code: 'qris' };
+    const params = { slug: 'konser' };
+    const broken = server({ status: 503 }, envelope(null));
+    const answer = await broken.api.call(createPayment, { params, body, idempotencyKey: 'k-1' });
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'broken', status: 503 } });
+    expect(broken.seen).toHaveLength(1);
+    expect(broken.seen[0]?.headers.get('idempotency-key')).toBe('k-1');
+    const cut = server(new TypeError('network'));
+    expect(await cut.api.call(createPayment, { params, body })).toMatchObject({
+      ok: false,
+      failure: { kind: 'unreachable' },
+    });
+    expect(cut.seen).toHaveLength(1);
+  });
+});

@@ -1,5 +1,6 @@
 import type { OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
+import type { Outcome } from '../shared/outcome.ts';
 
 /** A seat as the map offers it to be toggled. */
 export interface SeatChoice {
@@ -27,15 +28,18 @@ export interface SeatDraftContext {
   readonly eventStatus: string;
   /** In the order they were chosen; at most 5. */
   readonly seats: readonly SeatChoice[];
+  /** The code that is applied, or that is being checked; upper-cased. */
   readonly voucherCode: string | null;
+  /** What the server said of that code; null while it is checked. */
   readonly voucher: VoucherInfo | null;
   readonly voucherError: string | null;
+  /** The server's price of exactly these seats; null while it is asked for, and when it could not be had. */
   readonly preview: OrderPreview | null;
   /** Seats that went to somebody else, to be named. */
   readonly lostSeats: readonly string[];
   readonly error: string | null;
-  /** True once creation was tried again after a conflict (§4: once). */
-  readonly retried: boolean;
+  /** True until the draft of an earlier visit is given back. */
+  readonly hadDraft: boolean;
 }
 
 /** What the seat-draft machine may be told. */
@@ -51,6 +55,15 @@ export type SeatDraftEvent =
   /** 'Retry' after a refusal or a map that failed to load. */
   | { readonly type: 'seats.retry' }
   | { readonly type: 'queue.reading'; readonly reading: SessionReading };
+
+/** What the seat-draft machine tells itself, from one region to the other. */
+export type SeatDraftOwnEvent =
+  /** The choice is another one: it is kept and priced. */
+  | { readonly type: 'choice.changed' }
+  /** Only the voucher is another one: the choice is priced. */
+  | { readonly type: 'voucher.changed' }
+  /** The answer to the newest question for a price. */
+  | { readonly type: 'price.answered'; readonly outcome: Outcome<OrderPreview> };
 
 /** What the seat-draft machine starts from. */
 export interface SeatDraftInput {

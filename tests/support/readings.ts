@@ -3,6 +3,7 @@ import type { SessionReading } from '../../machines/session/session.types.ts';
 /** An answer of GET /session with whatever the test needs of it. */
 export function readingAs(over: Partial<SessionReading>): SessionReading {
   return {
+    id: null,
     state: 'not_in_queue',
     slug: null,
     eventName: null,

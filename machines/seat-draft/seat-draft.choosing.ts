@@ -1,0 +1,201 @@
+import type { Outcome } from '../shared/outcome.ts';
+import { seatDraftSetup } from './seat-draft.setup.ts';
+
+/** A bug in the port stands for an answer that never came. */
+const noAnswer = (): Outcome<never> => ({
+  ok: false,
+  failure: { kind: 'unreachable', message: '' },
+});
+
+/** Keeps the choice for a refresh; nobody waits for it. */
+const selection = seatDraftSetup.createStateConfig({
+  initial: 'saving',
+  on: { 'choice.changed': { target: '.saving' } },
+  states: {
+    saving: {
+      invoke: {
+        src: 'saveSelection',
+        id: 'saveSelection',
+        input: ({ context }) => ({
+          slug: context.slug,
+          seats: context.seats.map(({ seatNumber }) => seatNumber),
+        }),
+        onDone: { target: 'kept' },
+        onError: { target: 'kept' },
+      },
+    },
+    kept: {},
+  },
+});
+
+/** The one asker of prices, so that the newest answer is about the newest choice and code; older answers are dropped. */
+const pricing = seatDraftSetup.createStateConfig({
+  initial: 'resuming',
+  on: {
+    'choice.changed': { target: '.resuming' },
+    'voucher.changed': [{ guard: 'hasNoSeats', target: '.blank' }, { target: '.asking' }],
+  },
+  states: {
+    resuming: {
+      always: [
+        { guard: 'hasNoSeats', target: 'blank' },
+        { guard: 'hasPrice', target: 'priced' },
+        { target: 'asking' },
+      ],
+    },
+    blank: {},
+    asking: {
+      invoke: {
+        src: 'previewOrder',
+        id: 'previewOrder',
+        input: ({ context }) => ({
+          slug: context.slug,
+          seats: context.seats.map(({ seatNumber }) => seatNumber),
+          voucherCode: context.voucherCode,
+        }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: 'priced',
+            actions: [
+              { type: 'takePrice', params: ({ event }) => event.output },
+              { type: 'announcePrice', params: ({ event }) => event.output },
+            ],
+          },
+          {
+            guard: 'isVoucherChecked',
+            target: 'unpriced',
+            actions: { type: 'announcePrice', params: ({ event }) => event.output },
+          },
+          {
+            target: 'unpriced',
+            actions: [
+              { type: 'notePriceFailure', params: ({ event }) => event.output },
+              { type: 'announcePrice', params: ({ event }) => event.output },
+            ],
+          },
+        ],
+        onError: {
+          target: 'unpriced',
+          actions: ['dropPrice', { type: 'announcePrice', params: noAnswer }],
+        },
+      },
+    },
+    priced: {},
+    // The view adds the prices of the seats up itself.
+    unpriced: {},
+  },
+});
+
+/** The voucher beside the choice (§5). Its words come with the price that was asked for with its code. */
+const voucher = seatDraftSetup.createStateConfig({
+  initial: 'resuming',
+  on: {
+    'voucher.apply': [
+      { guard: { type: 'isCodeBlank', params: ({ event }) => event } },
+      { guard: 'hasNoSeats', target: '.rejected', actions: 'noteSeatsFirst' },
+      {
+        target: '.checking',
+        actions: [{ type: 'askVoucher', params: ({ event }) => event }, 'announceVoucher'],
+      },
+    ],
+    'price.answered': [
+      {
+        guard: { type: 'losesVoucher', params: ({ event }) => event },
+        target: '.rejected',
+        actions: { type: 'rejectVoucher', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'holdsVoucher', params: ({ event }) => event },
+        actions: { type: 'takeVoucher', params: ({ event }) => event },
+      },
+    ],
+  },
+  states: {
+    resuming: {
+      always: [
+        { guard: 'hasVoucher', target: 'applied' },
+        { guard: 'hasVoucherError', target: 'rejected' },
+        { target: 'idle' },
+      ],
+    },
+    idle: {},
+    checking: {
+      on: {
+        'voucher.apply': {},
+        'choice.changed': { guard: 'hasNoSeats', target: 'rejected', actions: 'noteSeatsFirst' },
+        'price.answered': [
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.outcome },
+            target: 'ended',
+            actions: 'noteSessionEnded',
+          },
+          {
+            guard: { type: 'isVoucherValid', params: ({ event }) => event },
+            target: 'releasing',
+            actions: { type: 'takeVoucher', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.outcome },
+            target: 'releasing',
+            actions: { type: 'rejectVoucher', params: ({ event }) => event },
+          },
+          // No price came with the failure: it is asked for again, without the code.
+          {
+            target: 'releasing',
+            actions: [{ type: 'rejectVoucher', params: ({ event }) => event }, 'announceVoucher'],
+          },
+        ],
+      },
+    },
+    // The button stays busy a moment longer, so that it does not flicker (§9).
+    releasing: {
+      on: { 'voucher.apply': {} },
+      after: { voucherRelease: { target: 'resuming' } },
+    },
+    applied: {
+      on: {
+        'voucher.remove': { target: 'idle', actions: ['dropVoucher', 'announceVoucher'] },
+      },
+    },
+    rejected: {
+      on: { 'voucher.remove': { target: 'idle', actions: 'clearVoucherError' } },
+    },
+    ended: {
+      on: { 'voucher.apply': {} },
+      after: { voucherLogin: { target: '#seatDraft.signedOut' } },
+    },
+  },
+});
+
+/** Seats are toggled here; what follows from a new choice happens in the regions, through 'choice.changed'. */
+export const choosing = seatDraftSetup.createStateConfig({
+  type: 'parallel',
+  on: {
+    'seat.toggle': [
+      {
+        guard: { type: 'isChosen', params: ({ event }) => event },
+        actions: [{ type: 'dropSeat', params: ({ event }) => event }, 'announceChoice'],
+      },
+      {
+        guard: { type: 'canChoose', params: ({ event }) => event },
+        actions: [{ type: 'addSeat', params: ({ event }) => event }, 'announceChoice'],
+      },
+    ],
+    'seats.clear': { guard: 'hasSeats', actions: ['clearSeats', 'announceChoice'] },
+    'seats.changed': {
+      guard: { type: 'losesSeats', params: ({ event }) => event },
+      actions: [{ type: 'loseSeats', params: ({ event }) => event }, 'announceChoice'],
+    },
+    'price.answered': {
+      guard: { type: 'isSignedOut', params: ({ event }) => event.outcome },
+      target: '#seatDraft.signedOut',
+    },
+    'draft.request': {
+      guard: 'canRequest',
+      target: '#seatDraft.creatingDraft',
+      actions: 'clearError',
+    },
+  },
+  states: { selection, pricing, voucher },
+});

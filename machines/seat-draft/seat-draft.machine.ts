@@ -1,0 +1,226 @@
+import { choosing } from './seat-draft.choosing.ts';
+import { acceptedCode, numbersOf } from './seat-draft.rules.ts';
+import { seatDraftSetup } from './seat-draft.setup.ts';
+import type { SeatDraftContext, SeatDraftOutput } from './seat-draft.types.ts';
+
+const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
+  slug: context.slug,
+  seats: numbersOf(context.seats),
+  voucherCode: acceptedCode(context),
+});
+
+/**
+ * From an open door to a held draft (§4, seat page access). The session decides who may choose; the server decides who gets a seat. A
+ * draft of an earlier visit is given back first, so that seats can be chosen anew.
+ */
+export const seatDraftMachine = seatDraftSetup.createMachine({
+  id: 'seatDraft',
+  context: ({ input }) => ({
+    slug: input.slug,
+    reading: input.reading,
+    eventStatus: '',
+    seats: [],
+    voucherCode: null,
+    voucher: null,
+    voucherError: null,
+    preview: null,
+    lostSeats: [],
+    error: null,
+    hadDraft: input.hadDraft || input.reading?.hasDraft === true,
+  }),
+  initial: 'checkingAccess',
+  output: ({ event }) => event.output as SeatDraftOutput,
+  on: {
+    'queue.reading': [
+      {
+        guard: { type: 'belongsElsewhere', params: ({ event }) => event },
+        target: '.elsewhere',
+      },
+      { guard: { type: 'belongsInQueue', params: ({ event }) => event }, target: '.queue' },
+      { actions: { type: 'takeReading', params: ({ event }) => event } },
+    ],
+  },
+  states: {
+    checkingAccess: {
+      initial: 'deciding',
+      states: {
+        deciding: {
+          always: [
+            {
+              guard: { type: 'belongsElsewhere', params: ({ context }) => context },
+              target: '#seatDraft.elsewhere',
+            },
+            {
+              guard: { type: 'belongsInQueue', params: ({ context }) => context },
+              target: '#seatDraft.queue',
+            },
+            { guard: 'hadDraft', target: 'reclaiming' },
+            { target: '#seatDraft.loadingSeatmap' },
+          ],
+        },
+        // Only while online: a draft that is being paid for belongs to another tab (ruling 1.4-R).
+        reclaiming: {
+          invoke: {
+            src: 'cancelDraft',
+            id: 'cancelDraft',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: [
+              {
+                guard: { type: 'isOk', params: ({ event }) => event.output },
+                target: '#seatDraft.loadingSeatmap',
+                actions: 'noteDraftGone',
+              },
+              {
+                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+                target: '#seatDraft.signedOut',
+              },
+              {
+                guard: { type: 'isPaymentLive', params: ({ event }) => event.output },
+                target: '#seatDraft.elsewhere',
+              },
+              {
+                guard: { type: 'isDraftNone', params: ({ event }) => event.output },
+                target: 'clearing',
+                actions: 'noteDraftGone',
+              },
+              { target: '#seatDraft.refused', actions: 'noteCancelFailure' },
+            ],
+            onError: { target: '#seatDraft.refused', actions: 'noteCancelFailure' },
+          },
+        },
+        clearing: {
+          invoke: {
+            src: 'clearStale',
+            id: 'clearStale',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: { target: '#seatDraft.loadingSeatmap' },
+            onError: { target: '#seatDraft.loadingSeatmap' },
+          },
+        },
+      },
+    },
+
+    // After a conflict the fresh map tells which of the chosen seats are lost (ruling 1.4-Q).
+    loadingSeatmap: {
+      invoke: {
+        src: 'loadSeatmap',
+        id: 'loadSeatmap',
+        input: ({ context }) => ({ slug: context.slug, chosen: numbersOf(context.seats) }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: { type: 'takeMap', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: 'signedOut',
+          },
+          { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'queue' },
+          {
+            target: 'refused',
+            actions: { type: 'noteMapFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'refused', actions: 'noteMapBug' },
+      },
+    },
+
+    choosing,
+
+    creatingDraft: {
+      invoke: {
+        src: 'createDraft',
+        id: 'createDraft',
+        input: orderOf,
+        onDone: [
+          { guard: { type: 'isOk', params: ({ event }) => event.output }, target: 'drafted' },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: 'signedOut',
+          },
+          {
+            guard: { type: 'isDraftThere', params: ({ event }) => event.output },
+            target: 'drafted',
+          },
+          { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'queue' },
+          {
+            guard: { type: 'areSeatsTaken', params: ({ event }) => event.output },
+            target: 'releasingThenRetrying',
+          },
+          {
+            target: 'choosing',
+            actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'choosing', actions: 'noteDraftBug' },
+      },
+    },
+
+    // §4: an existing draft is cancelled and creation retried once.
+    releasingThenRetrying: {
+      initial: 'releasing',
+      states: {
+        releasing: {
+          invoke: {
+            src: 'cancelDraft',
+            id: 'cancelDraft',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: [
+              {
+                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+                target: '#seatDraft.signedOut',
+              },
+              {
+                guard: { type: 'isPaymentLive', params: ({ event }) => event.output },
+                target: '#seatDraft.elsewhere',
+              },
+              { target: 'retrying' },
+            ],
+            onError: { target: 'retrying' },
+          },
+        },
+        retrying: {
+          invoke: {
+            src: 'createDraft',
+            id: 'createDraft',
+            input: orderOf,
+            onDone: [
+              {
+                guard: { type: 'isOk', params: ({ event }) => event.output },
+                target: '#seatDraft.drafted',
+              },
+              {
+                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+                target: '#seatDraft.signedOut',
+              },
+              {
+                guard: { type: 'isDraftThere', params: ({ event }) => event.output },
+                target: '#seatDraft.drafted',
+              },
+              {
+                guard: { type: 'isForbidden', params: ({ event }) => event.output },
+                target: '#seatDraft.queue',
+              },
+              {
+                target: '#seatDraft.loadingSeatmap',
+                actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
+              },
+            ],
+            onError: { target: '#seatDraft.loadingSeatmap', actions: 'noteDraftBug' },
+          },
+        },
+      },
+    },
+
+    // 'Queue Access Issue' and its retry.
+    refused: {
+      on: { 'seats.retry': { target: 'checkingAccess', actions: 'clearError' } },
+    },
+
+    drafted: { type: 'final', output: { outcome: 'drafted' } },
+    queue: { type: 'final', output: { outcome: 'queue' } },
+    elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
+    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
+  },
+});

@@ -1,0 +1,45 @@
+import { fromPromise } from 'xstate';
+import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
+import { notProvided } from '../shared/not-provided.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { SeatmapFacts } from './seat-draft.types.ts';
+
+/** The event whose seats they are. */
+export interface SeatsPortInput {
+  readonly slug: string;
+}
+
+/** What is asked of the map: `chosen` by number is checked against it; when empty, the saved choice is restored (F02). */
+export interface LoadSeatmapInput extends SeatsPortInput {
+  readonly chosen: readonly string[];
+}
+
+/** A choice by seat number, in the order it was made. */
+export interface SaveSelectionInput extends SeatsPortInput {
+  readonly seats: readonly string[];
+}
+
+/** A choice that is priced or held. */
+export interface OrderInput extends SaveSelectionInput {
+  readonly voucherCode: string | null;
+}
+
+/** What the seat-draft machine needs from outside. */
+export const seatDraftPorts = {
+  /** GET …/seatmap-categories. A map that cannot be read fails with one of the two seatmap sentences of §8. */
+  loadSeatmap: fromPromise<Outcome<SeatmapFacts>, LoadSeatmapInput>(
+    notProvided('seatDraft.loadSeatmap'),
+  ),
+  /** Keeps the choice for a refresh. */
+  saveSelection: fromPromise<void, SaveSelectionInput>(notProvided('seatDraft.saveSelection')),
+  /** Forgets everything kept for the event: choice, draft, form answers and lock (§4). */
+  clearStale: fromPromise<void, SeatsPortInput>(notProvided('seatDraft.clearStale')),
+  /** POST …/order-preview; holds nothing. */
+  previewOrder: fromPromise<Outcome<OrderPreview>, OrderInput>(
+    notProvided('seatDraft.previewOrder'),
+  ),
+  /** POST …/order-draft; remembers that a draft was made. */
+  createDraft: fromPromise<Outcome<DraftAnswer>, OrderInput>(notProvided('seatDraft.createDraft')),
+  /** DELETE …/order-draft; forgets the draft, its form answers and its lock, and keeps the choice (§4). */
+  cancelDraft: fromPromise<Outcome<null>, SeatsPortInput>(notProvided('seatDraft.cancelDraft')),
+};

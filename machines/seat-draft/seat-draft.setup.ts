@@ -1,0 +1,188 @@
+import { assign, raise, setup } from 'xstate';
+import type { OrderPreview } from '../../contract/order.ts';
+import type { SessionReading } from '../session/session.types.ts';
+import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
+import { timings } from '../shared/timings.ts';
+import { seatDraftPorts } from './seat-draft.ports.ts';
+import {
+  accessOf,
+  areSeatsTaken,
+  canChoose,
+  draftWords,
+  isChosen,
+  isDraftThere,
+  lostAmong,
+  numbersOf,
+  seatmapWords,
+  validVoucher,
+  voucherCodeOf,
+  voucherWords,
+} from './seat-draft.rules.ts';
+import type {
+  SeatChoice,
+  SeatDraftContext,
+  SeatDraftEvent,
+  SeatDraftInput,
+  SeatDraftOutput,
+  SeatDraftOwnEvent,
+  SeatmapFacts,
+} from './seat-draft.types.ts';
+
+interface Scope {
+  readonly context: SeatDraftContext;
+}
+interface Read {
+  readonly reading: SessionReading | null;
+}
+interface Toggle {
+  readonly seat: SeatChoice;
+}
+interface Taken {
+  readonly taken: readonly string[];
+}
+interface Code {
+  readonly code: string;
+}
+interface Priced {
+  readonly outcome: Outcome<OrderPreview>;
+}
+
+/** What no longer holds once the choice is another one. */
+const fresh = { preview: null, lostSeats: [], error: null };
+
+const isRefused =
+  (...statuses: number[]) =>
+  (_: unknown, outcome: Outcome<unknown>) =>
+    !outcome.ok && statuses.includes(refusedWith(outcome.failure) ?? 0);
+const isFailure =
+  (test: (failure: Failure) => boolean) => (_: unknown, outcome: Outcome<unknown>) =>
+    !outcome.ok && test(outcome.failure);
+
+/** Names everything the seat-draft machine's chart is drawn with. */
+export const seatDraftSetup = setup({
+  types: {} as {
+    context: SeatDraftContext;
+    events: SeatDraftEvent | SeatDraftOwnEvent;
+    input: SeatDraftInput;
+    output: SeatDraftOutput;
+  },
+  actors: seatDraftPorts,
+  delays: { voucherRelease: timings.voucherRelease, voucherLogin: timings.voucherLogin },
+  guards: {
+    belongsElsewhere: ({ context }: Scope, { reading }: Read) =>
+      accessOf(reading, context.slug) === 'elsewhere',
+    belongsInQueue: ({ context }: Scope, { reading }: Read) =>
+      accessOf(reading, context.slug) === 'queue',
+    hadDraft: ({ context }: Scope) => context.hadDraft,
+
+    isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
+    isSignedOut: isRefused(401),
+    isForbidden: isRefused(403),
+    isPaymentLive: isRefused(409),
+    isDraftNone: isRefused(403, 404),
+    isDraftThere: isFailure(isDraftThere),
+    areSeatsTaken: isFailure(areSeatsTaken),
+
+    isChosen: ({ context }: Scope, { seat }: Toggle) => isChosen(context.seats, seat),
+    canChoose: ({ context }: Scope, { seat }: Toggle) => canChoose(context, seat),
+    losesSeats: ({ context }: Scope, { taken }: Taken) =>
+      lostAmong(context.seats, taken).length > 0,
+    hasSeats: ({ context }: Scope) => context.seats.length > 0,
+    hasNoSeats: ({ context }: Scope) => context.seats.length === 0,
+    hasPrice: ({ context }: Scope) => context.preview !== null,
+    // A code that is being checked may still change the price.
+    canRequest: ({ context }: Scope) =>
+      context.seats.length > 0 && (context.voucherCode === null || context.voucher !== null),
+
+    isCodeBlank: (_: unknown, { code }: Code) => voucherCodeOf(code) === '',
+    isVoucherChecked: ({ context }: Scope) =>
+      context.voucherCode !== null && context.voucher === null,
+    isVoucherValid: (_: unknown, { outcome }: Priced) => validVoucher(outcome) !== null,
+    hasVoucher: ({ context }: Scope) => context.voucher !== null,
+    hasVoucherError: ({ context }: Scope) => context.voucherError !== null,
+    holdsVoucher: ({ context }: Scope, { outcome }: Priced) =>
+      context.voucher !== null && validVoucher(outcome) !== null,
+    losesVoucher: ({ context }: Scope, { outcome }: Priced) =>
+      context.voucher !== null && outcome.ok && validVoucher(outcome) === null,
+  },
+  actions: {
+    takeReading: assign((_, { reading }: Read) => ({ reading })),
+    noteDraftGone: assign({ hadDraft: false }),
+    noteCancelFailure: assign({ error: 'Failed to cancel order draft' }),
+
+    takeMap: assign(({ context }, outcome: Outcome<SeatmapFacts>) => {
+      if (!outcome.ok) return {};
+      const { eventStatus, restored } = outcome.value;
+      const kept = numbersOf(restored);
+      return {
+        eventStatus,
+        seats: restored,
+        preview: null,
+        lostSeats: numbersOf(context.seats).filter((number) => !kept.includes(number)),
+      };
+    }),
+    noteMapFailure: assign((_, outcome: Outcome<unknown>) => ({
+      error: outcome.ok ? null : seatmapWords(outcome.failure),
+    })),
+    noteMapBug: assign({ error: 'Failed to load seatmap data. Please try again.' }),
+
+    addSeat: assign(({ context }, { seat }: Toggle) => ({
+      seats: [...context.seats, seat],
+      ...fresh,
+    })),
+    dropSeat: assign(({ context }, { seat }: Toggle) => ({
+      seats: context.seats.filter(({ seatNumber }) => seatNumber !== seat.seatNumber),
+      ...fresh,
+    })),
+    clearSeats: assign({ seats: [], ...fresh }),
+    loseSeats: assign(({ context }, { taken }: Taken) => ({
+      seats: context.seats.filter(({ seatNumber }) => !taken.includes(seatNumber)),
+      ...fresh,
+      lostSeats: lostAmong(context.seats, taken),
+    })),
+    announceChoice: raise({ type: 'choice.changed' }),
+
+    takePrice: assign((_, outcome: Outcome<OrderPreview>) => ({
+      preview: outcome.ok ? outcome.value : null,
+    })),
+    dropPrice: assign({ preview: null }),
+    notePriceFailure: assign((_, outcome: Outcome<unknown>) => ({
+      preview: null,
+      error: outcome.ok ? null : wordsOf(outcome.failure, 'Failed to preview order'),
+    })),
+    announcePrice: raise((_, outcome: Outcome<OrderPreview>) => ({
+      type: 'price.answered',
+      outcome,
+    })),
+
+    askVoucher: assign((_, { code }: Code) => ({
+      voucherCode: voucherCodeOf(code),
+      voucher: null,
+      voucherError: null,
+    })),
+    takeVoucher: assign((_, { outcome }: Priced) => ({ voucher: validVoucher(outcome) })),
+    rejectVoucher: assign((_, { outcome }: Priced) => ({
+      voucherCode: null,
+      voucher: null,
+      voucherError: voucherWords(outcome),
+    })),
+    noteSeatsFirst: assign({
+      voucherCode: null,
+      voucher: null,
+      voucherError: 'Please select seats before applying a voucher',
+    }),
+    noteSessionEnded: assign({
+      voucherCode: null,
+      voucherError: 'Sesi Anda telah berakhir. Silakan login kembali.',
+    }),
+    dropVoucher: assign({ voucherCode: null, voucher: null, voucherError: null, preview: null }),
+    clearVoucherError: assign({ voucherError: null }),
+    announceVoucher: raise({ type: 'voucher.changed' }),
+
+    noteDraftFailure: assign((_, outcome: Outcome<unknown>) => ({
+      error: outcome.ok ? null : draftWords(outcome.failure),
+    })),
+    noteDraftBug: assign({ error: 'Failed to create order draft' }),
+    clearError: assign({ error: null, lostSeats: [] }),
+  },
+});

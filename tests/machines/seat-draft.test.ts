@@ -1,0 +1,648 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
+import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
+import type {
+  LoadSeatmapInput,
+  OrderInput,
+  SaveSelectionInput,
+  SeatsPortInput,
+} from '../../machines/seat-draft/seat-draft.ports.ts';
+import type {
+  SeatChoice,
+  SeatDraftEvent,
+  SeatDraftInput,
+  SeatmapFacts,
+} from '../../machines/seat-draft/seat-draft.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import {
+  broken,
+  fakePort,
+  ok,
+  pass,
+  refused,
+  settle,
+  transitionCoverage,
+  unreachable,
+} from '../support/machines.ts';
+import { draftAs, previewAs, voucherAs } from '../support/orders.ts';
+import { readingAs } from '../support/readings.ts';
+
+const coverage = transitionCoverage(seatDraftMachine);
+const slug = 'konser-senja-jakarta';
+const online = readingAs({ slug, state: 'online' });
+const seat = (seatNumber: string, status = 'available'): SeatChoice => ({
+  seatNumber,
+  row: 'A',
+  column: Number(seatNumber.slice(1)),
+  status,
+  categoryId: '1',
+  categoryName: 'VIP',
+  price: 750_000,
+});
+const map = (...restored: SeatChoice[]) => ok<SeatmapFacts>({ eventStatus: 'active', restored });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(over: Partial<SeatDraftInput> = {}) {
+  const ports = {
+    loadSeatmap: fakePort<Outcome<SeatmapFacts>, LoadSeatmapInput>(),
+    saveSelection: fakePort<void, SaveSelectionInput>(),
+    clearStale: fakePort<void, SeatsPortInput>(),
+    previewOrder: fakePort<Outcome<OrderPreview>, OrderInput>(),
+    createDraft: fakePort<Outcome<DraftAnswer>, OrderInput>(),
+    cancelDraft: fakePort<Outcome<null>, SeatsPortInput>(),
+  };
+  const actor = createActor(
+    seatDraftMachine.provide({
+      actors: {
+        loadSeatmap: ports.loadSeatmap.logic,
+        saveSelection: ports.saveSelection.logic,
+        clearStale: ports.clearStale.logic,
+        previewOrder: ports.previewOrder.logic,
+        createDraft: ports.createDraft.logic,
+        cancelDraft: ports.cancelDraft.logic,
+      },
+    }),
+    { input: { slug, reading: online, hadDraft: false, ...over }, inspect: coverage.inspect },
+  ).start();
+  return {
+    actor,
+    ...ports,
+    at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+      actor.getSnapshot().matches(state),
+    can: (event: SeatDraftEvent) => actor.getSnapshot().can(event),
+    context: () => actor.getSnapshot().context,
+    output: () => actor.getSnapshot().output,
+    send: (event: SeatDraftEvent) => actor.send(event),
+    toggle: (...seats: SeatChoice[]) => {
+      for (const each of seats) actor.send({ type: 'seat.toggle', seat: each });
+    },
+    chosen: () => actor.getSnapshot().context.seats.map(({ seatNumber }) => seatNumber),
+  };
+}
+
+async function openChoosing(...restored: SeatChoice[]) {
+  const page = open();
+  await page.loadSeatmap.answer(map(...restored));
+  return page;
+}
+
+async function openPriced(...seats: SeatChoice[]) {
+  const page = await openChoosing(...seats);
+  await page.previewOrder.answer(ok(previewAs(null)));
+  return page;
+}
+
+async function openApplied() {
+  const page = await openPriced(seat('A1'));
+  page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+  await page.previewOrder.answer(ok(previewAs(voucherAs('HEMAT10'))));
+  await pass(150);
+  return page;
+}
+
+async function openCreating() {
+  const page = await openPriced(seat('A1'), seat('A2'));
+  page.send({ type: 'draft.request' });
+  return page;
+}
+
+describe('access', () => {
+  it('loads the map for a buyer who is online', () => {
+    const page = open();
+    expect(page.at('loadingSeatmap')).toBe(true);
+    expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: [] }]);
+    expect(page.cancelDraft.calls).toEqual([]);
+  });
+
+  it.each([
+    [null, 'queue'],
+    [readingAs({ state: 'not_in_queue' }), 'queue'],
+    [readingAs({ slug, state: 'queued' }), 'queue'],
+    [readingAs({ slug, state: 'expired' }), 'queue'],
+    [readingAs({ slug, state: 'payment_selection' }), 'elsewhere'],
+    [readingAs({ slug, state: 'payment_processing' }), 'elsewhere'],
+    [readingAs({ slug: 'konser-lain', state: 'online' }), 'elsewhere'],
+    [readingAs({ slug: 'konser-lain', state: 'queued' }), 'elsewhere'],
+  ] as const)('sends everybody else on: %o', (reading, outcome) => {
+    const page = open({ reading, hadDraft: true });
+    expect(page.output()).toEqual({ outcome });
+    expect(page.cancelDraft.calls).toEqual([]);
+  });
+
+  it.each([{ hadDraft: true }, { reading: readingAs({ slug, state: 'online', hasDraft: true }) }])(
+    'gives a former draft back first: %o',
+    async (input) => {
+      const page = open(input);
+      expect(page.cancelDraft.calls).toEqual([{ slug }]);
+      expect(page.loadSeatmap.calls).toEqual([]);
+      await page.cancelDraft.answer(ok(null));
+      expect(page.at('loadingSeatmap')).toBe(true);
+      expect(page.clearStale.calls).toEqual([]);
+    },
+  );
+
+  it.each([403, 404])('clears what is stale when there was no draft: %i', async (status) => {
+    const page = open({ hadDraft: true });
+    await page.cancelDraft.answer(refused(status, 'No draft'));
+    expect(page.clearStale.calls).toEqual([{ slug }]);
+    await page.clearStale.answer();
+    expect(page.at('loadingSeatmap')).toBe(true);
+  });
+
+  it('goes on when clearing fails', async () => {
+    const page = open({ hadDraft: true });
+    await page.cancelDraft.answer(refused(404, 'No draft'));
+    await page.clearStale.crash();
+    expect(page.at('loadingSeatmap')).toBe(true);
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(409, 'active payment session'), 'elsewhere'],
+  ] as const)('leaves when the draft is not ours to give back: %o', async (answer, outcome) => {
+    const page = open({ hadDraft: true });
+    await page.cancelDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('is refused when the draft cannot be given back, and tries that again', async () => {
+    const page = open({ hadDraft: true });
+    await page.cancelDraft.answer(unreachable());
+    expect(page.at('refused')).toBe(true);
+    expect(page.context().error).toBe('Failed to cancel order draft');
+    page.send({ type: 'seats.retry' });
+    expect(page.cancelDraft.calls).toHaveLength(2);
+    expect(page.context().error).toBeNull();
+    await page.cancelDraft.crash();
+    expect(page.context().error).toBe('Failed to cancel order draft');
+  });
+
+  it('does not give the draft back twice', async () => {
+    const page = open({ hadDraft: true });
+    await page.cancelDraft.answer(ok(null));
+    await page.loadSeatmap.answer(broken());
+    page.send({ type: 'seats.retry' });
+    expect(page.cancelDraft.calls).toHaveLength(1);
+    expect(page.at('loadingSeatmap')).toBe(true);
+  });
+
+  it('follows the session while choosing', async () => {
+    const stays = await openChoosing();
+    const later = { ...online, remainingMs: 5_000 };
+    stays.send({ type: 'queue.reading', reading: later });
+    expect(stays.context().reading).toEqual(later);
+    expect(stays.at('choosing')).toBe(true);
+    stays.send({ type: 'queue.reading', reading: readingAs({ slug, state: 'expired' }) });
+    expect(stays.output()).toEqual({ outcome: 'queue' });
+    const moves = await openChoosing();
+    moves.send({ type: 'queue.reading', reading: readingAs({ slug, state: 'payment_selection' }) });
+    expect(moves.output()).toEqual({ outcome: 'elsewhere' });
+  });
+});
+
+describe('the map', () => {
+  it('brings the kept choice back, prices it and keeps it', async () => {
+    const page = await openChoosing(seat('A1'), seat('A2'));
+    expect(page.chosen()).toEqual(['A1', 'A2']);
+    expect(page.context().lostSeats).toEqual([]);
+    expect(page.previewOrder.calls).toEqual([{ slug, seats: ['A1', 'A2'], voucherCode: null }]);
+    expect(page.saveSelection.calls).toEqual([{ slug, seats: ['A1', 'A2'] }]);
+  });
+
+  it.each([
+    [broken(), 'Failed to load seatmap data. Please try again.'],
+    [refused(404, 'Not found'), 'Failed to load seatmap data. Please try again.'],
+    [
+      {
+        ok: false,
+        failure: {
+          kind: 'broken',
+          status: 200,
+          message: 'Seatmap configuration is missing or invalid.',
+        },
+      } as const,
+      'Seatmap configuration is missing or invalid.',
+    ],
+  ])('says why it did not load: %o', async (answer, words) => {
+    const page = open();
+    await page.loadSeatmap.answer(answer);
+    expect(page.at('refused')).toBe(true);
+    expect(page.context().error).toBe(words);
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(403, 'Not online'), 'queue'],
+  ] as const)('is not for everybody: %o', async (answer, outcome) => {
+    const page = open();
+    await page.loadSeatmap.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = open();
+    await page.loadSeatmap.crash();
+    expect(page.context().error).toBe('Failed to load seatmap data. Please try again.');
+  });
+});
+
+describe('choosing seats', () => {
+  it('adds and drops, keeps each choice and prices the newest', async () => {
+    const page = await openChoosing();
+    expect(page.at({ choosing: { pricing: 'blank', voucher: 'idle' } })).toBe(true);
+    await page.saveSelection.answer();
+    expect(page.at({ choosing: { selection: 'kept' } })).toBe(true);
+    page.toggle(seat('A1'), seat('A2'));
+    expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A1', 'A2'] });
+    expect(page.previewOrder.calls).toHaveLength(2);
+    expect(page.previewOrder.aborted(0)).toBe(true);
+    await page.previewOrder.answer(ok(previewAs(null, 111)), 0);
+    expect(page.context().preview).toBeNull();
+    await page.previewOrder.answer(ok(previewAs(null, 222)));
+    expect(page.context().preview?.pricing_details.final_price).toBe(222);
+    expect(page.at({ choosing: { pricing: 'priced' } })).toBe(true);
+    page.toggle(seat('A1'));
+    expect(page.chosen()).toEqual(['A2']);
+    expect(page.context().preview).toBeNull();
+  });
+
+  it('never minds a choice that could not be kept (F58)', async () => {
+    const page = await openChoosing();
+    await page.saveSelection.crash();
+    expect(page.at({ choosing: { selection: 'kept' } })).toBe(true);
+  });
+
+  it('takes five at most, and still lets one go', async () => {
+    const page = await openChoosing();
+    page.toggle(...['A1', 'A2', 'A3', 'A4', 'A5', 'A6'].map((number) => seat(number)));
+    expect(page.chosen()).toEqual(['A1', 'A2', 'A3', 'A4', 'A5']);
+    expect(page.can({ type: 'seat.toggle', seat: seat('A6') })).toBe(false);
+    expect(page.can({ type: 'seat.toggle', seat: seat('A5', 'sold') })).toBe(true);
+    page.toggle(seat('A5', 'sold'));
+    expect(page.chosen()).toHaveLength(4);
+  });
+
+  it.each(['booked', 'sold', 'in_transaction', 'reserved', 'hampir_habis', 'block', 'neu'])(
+    'does not take a seat that is %s',
+    async (status) => {
+      const page = await openChoosing();
+      page.toggle(seat('A1', status));
+      expect(page.chosen()).toEqual([]);
+    },
+  );
+
+  it('takes nothing while the event is not active', async () => {
+    const page = open();
+    await page.loadSeatmap.answer(ok({ eventStatus: 'cancelled', restored: [] }));
+    page.toggle(seat('A1'));
+    expect(page.chosen()).toEqual([]);
+  });
+
+  it('takes an event without a status for active', async () => {
+    const page = open();
+    await page.loadSeatmap.answer(ok({ eventStatus: '', restored: [] }));
+    page.toggle(seat('A1'));
+    expect(page.chosen()).toEqual(['A1']);
+  });
+
+  it('lets all go', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'seats.clear' });
+    expect(page.chosen()).toEqual([]);
+    expect(page.at({ choosing: { pricing: 'blank' } })).toBe(true);
+    expect(page.can({ type: 'seats.clear' })).toBe(false);
+    expect(page.can({ type: 'draft.request' })).toBe(false);
+  });
+
+  it('drops and names seats that went to somebody else', async () => {
+    const page = await openPriced(seat('A1'), seat('A2'));
+    page.send({ type: 'seats.changed', taken: ['B9'] });
+    expect(page.context().preview).not.toBeNull();
+    page.send({ type: 'seats.changed', taken: ['A1', 'B9'] });
+    expect(page.chosen()).toEqual(['A2']);
+    expect(page.context().lostSeats).toEqual(['A1']);
+    expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A2']);
+    page.toggle(seat('A3'));
+    expect(page.context().lostSeats).toEqual([]);
+  });
+});
+
+describe('the price', () => {
+  it('may be missing: the words say so, and nothing stops', async () => {
+    const page = await openChoosing(seat('A1'));
+    await page.previewOrder.answer(unreachable());
+    expect(page.at({ choosing: { pricing: 'unpriced' } })).toBe(true);
+    expect(page.context().error).toBe('Failed to preview order');
+    expect(page.can({ type: 'draft.request' })).toBe(true);
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = await openChoosing(seat('A1'));
+    await page.previewOrder.crash();
+    expect(page.at({ choosing: { pricing: 'unpriced' } })).toBe(true);
+  });
+
+  it('is not given to a signed-out buyer', async () => {
+    const page = await openChoosing(seat('A1'));
+    await page.previewOrder.answer(refused(401, 'No'));
+    expect(page.output()).toEqual({ outcome: 'signedOut' });
+  });
+});
+
+describe('the voucher', () => {
+  it('is upper-cased, checked, and applied 150 ms after the answer', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: ' hemat10 ' });
+    expect(page.at({ choosing: { voucher: 'checking' } })).toBe(true);
+    expect(page.can({ type: 'voucher.apply', code: 'X' })).toBe(false);
+    expect(page.can({ type: 'draft.request' })).toBe(false);
+    page.send({ type: 'voucher.apply', code: 'X' });
+    expect(page.previewOrder.calls.at(-1)).toEqual({
+      slug,
+      seats: ['A1'],
+      voucherCode: 'HEMAT10',
+    });
+    const valid = voucherAs('HEMAT10');
+    await page.previewOrder.answer(ok(previewAs(valid, 900)));
+    expect(page.context()).toMatchObject({ voucher: valid, voucherCode: 'HEMAT10' });
+    expect(page.context().preview?.pricing_details.final_price).toBe(900);
+    await pass(149);
+    expect(page.at({ choosing: { voucher: 'releasing' } })).toBe(true);
+    page.send({ type: 'voucher.apply', code: 'X' });
+    expect(page.at({ choosing: { voucher: 'releasing' } })).toBe(true);
+    await pass(1);
+    expect(page.at({ choosing: { voucher: 'applied' } })).toBe(true);
+  });
+
+  it.each([
+    [
+      ok(previewAs({ ...voucherAs('LAMA'), is_valid: false, message: 'Voucher habis' })),
+      'Voucher habis',
+    ],
+    [
+      ok(previewAs({ ...voucherAs('LAMA'), is_valid: false, message: '' })),
+      'Kode voucher tidak valid atau sudah kedaluwarsa',
+    ],
+    [ok(previewAs(null)), 'Kode voucher tidak valid atau sudah kedaluwarsa'],
+    [refused(422, 'Kode terlalu panjang'), 'Kode terlalu panjang'],
+    [refused(422, ''), 'Kode voucher tidak valid atau sudah kedaluwarsa'],
+    [broken(), 'Terjadi kesalahan saat memvalidasi voucher'],
+    [unreachable(), 'Terjadi kesalahan saat memproses voucher'],
+  ])('is rejected with its words: %o', async (answer, words) => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: 'LAMA' });
+    await page.previewOrder.answer(answer);
+    expect(page.context()).toMatchObject({ voucher: null, voucherCode: null, voucherError: words });
+    await pass(150);
+    expect(page.at({ choosing: { voucher: 'rejected' } })).toBe(true);
+    expect(page.context().error).toBeNull();
+    page.send({ type: 'voucher.remove' });
+    expect(page.context().voucherError).toBeNull();
+    expect(page.at({ choosing: { voucher: 'idle' } })).toBe(true);
+  });
+
+  it('asks for the plain price when its own question failed', async () => {
+    const page = await openApplied();
+    page.send({ type: 'voucher.apply', code: 'LAIN' });
+    await page.previewOrder.answer(unreachable());
+    expect(page.previewOrder.calls.at(-1)).toEqual({ slug, seats: ['A1'], voucherCode: null });
+    await page.previewOrder.answer(ok(previewAs(null, 1_000)));
+    expect(page.context().preview?.pricing_details.final_price).toBe(1_000);
+  });
+
+  it('needs seats first', async () => {
+    const page = await openChoosing();
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    expect(page.context().voucherError).toBe('Please select seats before applying a voucher');
+    expect(page.at({ choosing: { voucher: 'rejected' } })).toBe(true);
+    expect(page.previewOrder.calls).toEqual([]);
+  });
+
+  it('needs seats until its answer comes', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    page.toggle(seat('A1'));
+    expect(page.at({ choosing: { voucher: 'rejected', pricing: 'blank' } })).toBe(true);
+    expect(page.context().voucherError).toBe('Please select seats before applying a voucher');
+  });
+
+  it('needs a code', async () => {
+    const page = await openPriced(seat('A1'));
+    expect(page.can({ type: 'voucher.apply', code: '  ' })).toBe(false);
+    page.send({ type: 'voucher.apply', code: '  ' });
+    expect(page.at({ choosing: { voucher: 'idle' } })).toBe(true);
+  });
+
+  it('is checked against the seats as they are when it is answered', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    page.toggle(seat('A2'));
+    expect(page.at({ choosing: { voucher: 'checking' } })).toBe(true);
+    expect(page.previewOrder.calls.at(-1)).toEqual({
+      slug,
+      seats: ['A1', 'A2'],
+      voucherCode: 'HEMAT10',
+    });
+  });
+
+  it('follows the seats: a new discount, or none any more', async () => {
+    const page = await openApplied();
+    page.toggle(seat('A2'));
+    const more = { ...voucherAs('HEMAT10'), discount_amount: 150_000 };
+    await page.previewOrder.answer(ok(previewAs(more)));
+    expect(page.context().voucher?.discount_amount).toBe(150_000);
+    page.toggle(seat('A3'));
+    await page.previewOrder.answer(
+      ok(previewAs({ ...more, is_valid: false, message: 'Maksimal dua kursi' })),
+    );
+    expect(page.at({ choosing: { voucher: 'rejected' } })).toBe(true);
+    expect(page.context()).toMatchObject({
+      voucher: null,
+      voucherCode: null,
+      voucherError: 'Maksimal dua kursi',
+    });
+  });
+
+  it('is removed together with its price', async () => {
+    const page = await openApplied();
+    page.send({ type: 'voucher.remove' });
+    expect(page.context()).toMatchObject({ voucher: null, voucherCode: null, preview: null });
+    expect(page.previewOrder.calls.at(-1)?.voucherCode).toBeNull();
+  });
+
+  it('is removed without a question when no seat is chosen', async () => {
+    const page = await openApplied();
+    page.send({ type: 'seats.clear' });
+    const asked = page.previewOrder.calls.length;
+    page.send({ type: 'voucher.remove' });
+    expect(page.previewOrder.calls).toHaveLength(asked);
+    expect(page.at({ choosing: { pricing: 'blank', voucher: 'idle' } })).toBe(true);
+  });
+
+  it('sends a signed-out buyer to sign in after two seconds', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    await page.previewOrder.answer(refused(401, 'No'));
+    expect(page.context().voucherError).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    await pass(1_999);
+    expect(page.at({ choosing: { voucher: 'ended' } })).toBe(true);
+    await pass(1);
+    expect(page.output()).toEqual({ outcome: 'signedOut' });
+  });
+});
+
+describe('creating the draft', () => {
+  it('holds the seats with the accepted voucher', async () => {
+    const page = await openApplied();
+    page.send({ type: 'draft.request' });
+    expect(page.createDraft.calls).toEqual([{ slug, seats: ['A1'], voucherCode: 'HEMAT10' }]);
+    await page.createDraft.answer(ok(draftAs()));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+  });
+
+  it.each([
+    [refused(409, 'Draft already exists'), 'drafted'],
+    [refused(409, 'There is an active payment session'), 'drafted'],
+    [refused(401, 'No'), 'signedOut'],
+    [refused(403, 'Not online'), 'queue'],
+  ] as const)('ends by the refusal: %o', async (answer, outcome) => {
+    const page = await openCreating();
+    await page.createDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it.each([
+    [refused(422, 'Select up to 5 seats'), 'Select up to 5 seats'],
+    [refused(429, ''), 'Failed to create order draft'],
+    [broken(), 'Failed to create order draft'],
+    [unreachable(), 'Failed to create order draft'],
+  ])('goes back to the seats with the words: %o', async (answer, words) => {
+    const page = await openCreating();
+    await page.createDraft.answer(answer);
+    expect(page.at({ choosing: { pricing: 'priced' } })).toBe(true);
+    expect(page.context().error).toBe(words);
+    expect(page.chosen()).toEqual(['A1', 'A2']);
+    page.send({ type: 'draft.request' });
+    expect(page.context().error).toBeNull();
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = await openCreating();
+    await page.createDraft.crash();
+    expect(page.at('choosing')).toBe(true);
+    expect(page.context().error).toBe('Failed to create order draft');
+  });
+
+  it('keeps an applied and a rejected voucher through a failure', async () => {
+    const applied = await openApplied();
+    applied.send({ type: 'draft.request' });
+    await applied.createDraft.answer(broken());
+    expect(applied.at({ choosing: { voucher: 'applied' } })).toBe(true);
+    const rejected = await openPriced(seat('A1'));
+    rejected.send({ type: 'voucher.apply', code: 'LAMA' });
+    await rejected.previewOrder.answer(ok(previewAs(null)));
+    rejected.send({ type: 'draft.request' });
+    expect(rejected.createDraft.calls.at(-1)?.voucherCode).toBeNull();
+    await rejected.createDraft.answer(broken());
+    expect(rejected.at({ choosing: { voucher: 'rejected' } })).toBe(true);
+  });
+});
+
+describe('a conflict', () => {
+  const taken = refused(409, 'Seats not available or already taken');
+
+  async function openRetrying() {
+    const page = await openCreating();
+    await page.createDraft.answer(taken);
+    await page.cancelDraft.answer(ok(null));
+    return page;
+  }
+
+  it.each([taken, refused(404, 'No such seat')])(
+    'gives the old draft back and tries once more: %o',
+    async (answer) => {
+      const page = await openCreating();
+      await page.createDraft.answer(answer);
+      expect(page.at({ releasingThenRetrying: 'releasing' })).toBe(true);
+      expect(page.cancelDraft.calls).toEqual([{ slug }]);
+      expect(page.createDraft.calls).toHaveLength(1);
+      await page.cancelDraft.answer(ok(null));
+      expect(page.createDraft.calls).toHaveLength(2);
+      expect(page.createDraft.calls[1]).toEqual(page.createDraft.calls[0]);
+      await page.createDraft.answer(ok(draftAs()));
+      expect(page.output()).toEqual({ outcome: 'drafted' });
+    },
+  );
+
+  it.each([refused(404, 'No draft'), unreachable()])(
+    'tries again even when there was nothing to give back: %o',
+    async (answer) => {
+      const page = await openCreating();
+      await page.createDraft.answer(taken);
+      await page.cancelDraft.answer(answer);
+      expect(page.createDraft.calls).toHaveLength(2);
+    },
+  );
+
+  it('tries again after a bug in giving back', async () => {
+    const page = await openCreating();
+    await page.createDraft.answer(taken);
+    await page.cancelDraft.crash();
+    expect(page.createDraft.calls).toHaveLength(2);
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(409, 'active payment session'), 'elsewhere'],
+  ] as const)('stops when giving back is refused: %o', async (answer, outcome) => {
+    const page = await openCreating();
+    await page.createDraft.answer(taken);
+    await page.cancelDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(403, 'Not online'), 'queue'],
+    [refused(409, 'Draft already exists'), 'drafted'],
+  ] as const)('ends by the second refusal: %o', async (answer, outcome) => {
+    const page = await openRetrying();
+    await page.createDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('that stays: loads the map anew, drops and names the lost seat, in the server’s words', async () => {
+    const page = await openRetrying();
+    await page.createDraft.answer(taken);
+    expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'] });
+    await page.loadSeatmap.answer(map(seat('A2')));
+    expect(page.chosen()).toEqual(['A2']);
+    expect(page.context()).toMatchObject({
+      lostSeats: ['A1'],
+      error: 'Seats not available or already taken',
+    });
+    expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A2'] });
+    expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A2']);
+    await settle();
+    expect(page.createDraft.calls).toHaveLength(2);
+  });
+
+  it('loads the map anew after a bug as well', async () => {
+    const page = await openRetrying();
+    await page.createDraft.crash();
+    expect(page.at('loadingSeatmap')).toBe(true);
+    expect(page.context().error).toBe('Failed to create order draft');
+  });
+});
+
+it('has fired every transition it declares', () => {
+  expect(coverage.unfired()).toEqual([]);
+});

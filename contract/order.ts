@@ -4,6 +4,7 @@ import { eventParams } from './catalogue.ts';
 import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
 import { maxSeatsPerOrder } from './limits.ts';
+import { isLoose, looseNumber, looseText } from './loose.ts';
 
 /** Seats by number: 1 to 5, no seat twice (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(
@@ -65,10 +66,6 @@ export const previewSchema = z.object({
 });
 /** An order priced but not held. */
 export type OrderPreview = z.infer<typeof previewSchema>;
-
-type Loose = Record<string, unknown>;
-const isLoose = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Reads `voucher` where a server names it so, and fills in what older answers leave out (§3). */
 export function normalisePreview(data: unknown): unknown {
@@ -141,19 +138,18 @@ function normaliseDraftItem(item: unknown): unknown {
   const seats = Array.isArray(item.seats) ? item.seats : [item];
   return {
     ...item,
-    category_id:
-      item.category_id === undefined || item.category_id === null ? null : String(item.category_id),
+    category_id: looseText(item.category_id),
     category_name: item.category_name ?? item.category ?? '',
-    price_per_item: Number(item.price_per_item ?? item.price ?? 0),
-    quantity: Number(item.quantity ?? seats.length),
+    price_per_item: looseNumber(item.price_per_item ?? item.price ?? 0),
+    quantity: looseNumber(item.quantity ?? seats.length),
     seats: seats.map((seat: unknown) =>
       isLoose(seat)
         ? {
             ...seat,
-            ticket_id: String(seat.ticket_id ?? seat.id ?? ''),
-            seat_number: String(seat.seat_number ?? seat.seatNumber ?? seat.number ?? ''),
+            ticket_id: looseText(seat.ticket_id ?? seat.id) ?? '',
+            seat_number: looseText(seat.seat_number ?? seat.seatNumber ?? seat.number) ?? '',
             row: seat.row ?? '',
-            column: Number(seat.column ?? 0),
+            column: looseNumber(seat.column ?? 0),
           }
         : seat,
     ),
@@ -166,7 +162,7 @@ export function normaliseDraft(data: unknown): unknown {
   const order = data.order;
   const orderData = data.order_data;
   const items = Array.isArray(orderData.items) ? orderData.items : [];
-  const total = Number(order.total_price ?? 0);
+  const total = looseNumber(order.total_price ?? 0);
   return {
     order: {
       voucher_code: null,
@@ -175,7 +171,7 @@ export function normaliseDraft(data: unknown): unknown {
       remaining_seconds: null,
       expires_at: null,
       ...order,
-      id: String(order.id ?? ''),
+      id: looseText(order.id) ?? '',
       total_price: total,
     },
     order_data: {

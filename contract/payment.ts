@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
 import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { isLoose, looseNumber, looseText } from './loose.ts';
 
 /** One way to pay (§3). */
 export const paymentMethodSchema = z.object({
@@ -68,21 +69,18 @@ export const paymentSchema = z.object({
 /** A payment as its buyer sees it (§3). */
 export type Payment = z.infer<typeof paymentSchema>;
 
-type Loose = Record<string, unknown>;
-const isLoose = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
 const textOrNull = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
 
 function normaliseInstructions(value: unknown): { title: string; steps: string[] }[] {
   const list = Array.isArray(value) ? value : isLoose(value) ? [value] : [];
   return list.filter(isLoose).map((entry) => ({
-    title: String(entry.title ?? ''),
+    title: looseText(entry.title) ?? '',
     steps: (Array.isArray(entry.steps)
       ? entry.steps
       : Array.isArray(entry.list)
         ? entry.list
         : []
-    ).map(String),
+    ).map((step: unknown) => looseText(step) ?? ''),
   }));
 }
 
@@ -95,7 +93,7 @@ export function normalisePayment(data: unknown): unknown {
   const account = given.virtual_account;
   return {
     payment: {
-      payment_method_name: String(payment.payment_method ?? ''),
+      payment_method_name: looseText(payment.payment_method) ?? '',
       service_fee: 0,
       gateway: '',
       expires_at: null,
@@ -104,8 +102,8 @@ export function normalisePayment(data: unknown): unknown {
       order_code: '',
       ticket_ids: [],
       ...payment,
-      id: String(payment.id ?? ''),
-      amount: Number(payment.amount ?? 0),
+      id: looseText(payment.id) ?? '',
+      amount: looseNumber(payment.amount ?? 0),
       payment_data: {
         qr_code_url: textOrNull(given.qr_code_url) ?? textOrNull(gateway.qr_url),
         qr_string: textOrNull(given.qr_string) ?? textOrNull(gateway.qr_string),

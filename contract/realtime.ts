@@ -99,6 +99,17 @@ const bodySchemas = {
   status: statusMessageSchema,
 } as const;
 
+/** Bytes of a text in UTF-8; this room has no TextEncoder. A text too long by its characters alone is not counted through. */
+function utf8Length(text: string): number {
+  if (text.length > maxRealtimeBytes) return text.length;
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x1_0000 ? 3 : 4;
+  }
+  return bytes;
+}
+
 /** Why a message was dropped; safe to log, it holds no payload (ruling 1.8-B). */
 export interface DroppedMessage {
   readonly reason: 'topic' | 'oversize' | 'json' | 'shape' | 'foreign';
@@ -119,7 +130,7 @@ export function parseRealtime(
     ({ ok: false, dropped: { reason, length: payload.length } }) as const;
   const place = parseTopic(prefix, topic);
   if (place === null) return drop('topic');
-  if (payload.length > maxRealtimeBytes) return drop('oversize');
+  if (utf8Length(payload) > maxRealtimeBytes) return drop('oversize');
   let json: unknown;
   try {
     json = JSON.parse(payload);

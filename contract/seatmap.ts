@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
 import { openEnum, rupiahSchema } from './fields.ts';
+import { isLoose, looseNumber, looseText } from './loose.ts';
 
 /** Seat states of §3; only 'available' can be chosen (ruling 1.2-X). */
 export const seatStatuses = [
@@ -75,23 +76,17 @@ export const seatmapSchema = z.object({
 /** The map of an event (§3). */
 export type Seatmap = z.infer<typeof seatmapSchema>;
 
-type Loose = Record<string, unknown>;
-const isLoose = (value: unknown): value is Loose =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const textOrNull = (value: unknown) =>
-  value === undefined || value === null ? null : String(value);
-
 function normaliseSeat(value: unknown): unknown {
   if (!isLoose(value)) return value;
   const status = value.status;
   return {
     ...value,
-    id: textOrNull(value.id) ?? textOrNull(value.seat_id),
-    seat_number: textOrNull(value.seat_number ?? value.seatNumber),
-    column: Number(value.column),
-    price: Number(value.price ?? 0),
-    ticket_type: textOrNull(value.ticket_type),
-    category: textOrNull(value.category ?? value.category_id),
+    id: looseText(value.id) ?? looseText(value.seat_id),
+    seat_number: looseText(value.seat_number ?? value.seatNumber),
+    column: looseNumber(value.column),
+    price: looseNumber(value.price ?? 0),
+    ticket_type: looseText(value.ticket_type),
+    category: looseText(value.category ?? value.category_id),
     status:
       value.type === 'block' ? 'block' : status === 'almost_sold_out' ? 'hampir_habis' : status,
   };
@@ -108,16 +103,16 @@ export function normaliseSeatmap(data: unknown): unknown {
   const categories = data.categories;
   return {
     ...data,
-    event_status: textOrNull(data.event_status) ?? 'active',
+    event_status: looseText(data.event_status) ?? 'active',
     categories: Array.isArray(categories)
       ? categories.map((category: unknown) =>
           isLoose(category)
             ? {
                 ...category,
-                id: textOrNull(category.id),
-                price: Number(category.price),
-                max_capacity: Number(category.max_capacity ?? 0),
-                sold_tickets_count: Number(category.sold_tickets_count ?? 0),
+                id: looseText(category.id),
+                price: looseNumber(category.price),
+                max_capacity: looseNumber(category.max_capacity ?? 0),
+                sold_tickets_count: looseNumber(category.sold_tickets_count ?? 0),
                 available_seats: category.available_seats ?? null,
               }
             : category,
@@ -125,8 +120,8 @@ export function normaliseSeatmap(data: unknown): unknown {
       : categories,
     seatLayout: {
       ...layout,
-      totalRows: Number(layout.totalRows),
-      totalCols: Number(layout.totalCols ?? layout.totalColumns),
+      totalRows: looseNumber(layout.totalRows),
+      totalCols: looseNumber(layout.totalCols ?? layout.totalColumns),
       items: Array.isArray(items) ? items.map(normaliseSeat) : items,
     },
   };

@@ -1,0 +1,174 @@
+import { expect } from 'vitest';
+import { calls } from '../../../contract/calls.ts';
+import type { EventForm, FormAnswer, FormField, FormSubmissions } from '../../../contract/forms.ts';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import type { Payment } from '../../../contract/payment.ts';
+import type { Db } from '../../../server/db/db.ts';
+import { brokenInvariants } from '../../../server/domain/invariants.ts';
+import type { TestApp, TestClient } from './test-app.ts';
+
+/** A concert with forms of every field type and room for all. */
+export const concert = 'konser-senja-jakarta';
+/** Room for two at a time. */
+export const party = 'pesta-rakyat-bandung';
+/** Price 0, no forms. */
+export const seminar = 'seminar-gratis-yogya';
+/** Priced, its forms all inactive. */
+export const theatre = 'teater-tanpa-form-solo';
+
+/** Numbers of seats that nobody holds, cheapest category last. */
+export async function freeSeats(app: TestApp, slug: string, count: number): Promise<string[]> {
+  const rows = await app.services.db.query<{ seat_number: string }>(
+    `select t.seat_number from seats t join events e on e.id = t.event_id
+     where e.slug = $1 and t.status = 'available' order by t.id limit $2`,
+    [slug, count],
+  );
+  expect(rows).toHaveLength(count);
+  return rows.map((row) => row.seat_number);
+}
+
+/** Joins and says what became of it. */
+export async function join(client: TestClient, slug: string) {
+  const answer = await client.call(calls.joinQueue, { params: { slug } });
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+/** Asks for seats; the answer may be a refusal. */
+export function askDraft(
+  client: TestClient,
+  slug: string,
+  seats: readonly string[],
+  voucher: string | null = null,
+) {
+  return client.call(calls.createDraft, {
+    params: { slug },
+    body: { seats, voucher_code: voucher },
+  });
+}
+
+/** Joins and holds the first free seats. */
+export async function holdSeats(
+  app: TestApp,
+  client: TestClient,
+  slug: string,
+  count = 2,
+  voucher: string | null = null,
+): Promise<DraftAnswer> {
+  await join(client, slug);
+  const answer = await askDraft(client, slug, await freeSeats(app, slug, count), voucher);
+  expect(answer.body.message).toBe('Seats held');
+  return answer.body.data;
+}
+
+/** A good answer to a field. */
+function goodAnswer(field: FormField, ticket: number): FormAnswer {
+  switch (field.field_type) {
+    case 'email':
+      return `tamu${ticket}@contoh.id`;
+    case 'phone':
+      return '+6281234567890';
+    case 'date':
+      return '1995-04-21';
+    case 'select':
+    case 'radio':
+      return field.options[0]!.value;
+    case 'checkbox':
+      return field.options.length === 0 ? 'ya' : [field.options[0]!.value];
+    default:
+      return `Tamu ${ticket}`;
+  }
+}
+
+/** Good answers to every active form of the event, for the tickets of a draft. */
+export async function goodSubmissions(
+  client: TestClient,
+  slug: string,
+  draft: DraftAnswer,
+): Promise<FormSubmissions> {
+  const forms = await client.call(calls.eventForms, { params: { slug } });
+  expect(forms.status).toBe(200);
+  const tickets = draft.order_data.items.flatMap((item) =>
+    item.seats.map((seat) => seat.ticket_id),
+  );
+  const fill = (form: EventForm, ticket: number) =>
+    Object.fromEntries(form.fields.map((field) => [field.field_key, goodAnswer(field, ticket)]));
+  return Object.fromEntries(
+    forms.body.data
+      .filter((form) => form.is_active)
+      .map((form) => [
+        form.id,
+        form.ask_all
+          ? tickets.map((id, index) => ({ ticket_id: id, form_data: fill(form, index + 1) }))
+          : [{ ticket_id: null, form_data: fill(form, 0) }],
+      ]),
+  );
+}
+
+/** Sends answers; the answer may be a refusal. */
+export function askSubmit(client: TestClient, slug: string, submissions: FormSubmissions) {
+  return client.call(calls.submitForms, {
+    params: { slug },
+    body: { form_submissions: submissions },
+  });
+}
+
+/** Holds seats and fills the forms: the buyer stands before the payment methods. */
+export async function lockDraft(
+  app: TestApp,
+  client: TestClient,
+  slug: string,
+  count = 2,
+  voucher: string | null = null,
+): Promise<DraftAnswer> {
+  const draft = await holdSeats(app, client, slug, count, voucher);
+  const answer = await askSubmit(client, slug, await goodSubmissions(client, slug, draft));
+  expect(answer.body.message).toBe('Attendee details accepted');
+  return answer.body.data;
+}
+
+/** Asks for a payment; the answer may be a refusal. */
+export function askPayment(client: TestClient, slug: string, method = 'qris') {
+  return client.call(calls.createPayment, {
+    params: { slug },
+    body: { payment_method_code: method },
+  });
+}
+
+/** Goes through everything up to a running payment. */
+export async function beginPayment(
+  app: TestApp,
+  client: TestClient,
+  slug: string,
+  count = 2,
+  voucher: string | null = null,
+): Promise<Payment> {
+  await lockDraft(app, client, slug, count, voucher);
+  const answer = await askPayment(client, slug);
+  expect(answer.status).toBe(200);
+  return answer.body.data.payment;
+}
+
+/** The payment as its buyer sees it now. */
+export async function paymentOf(client: TestClient, slug: string): Promise<Payment> {
+  const answer = await client.call(calls.paymentStatus, { params: { slug } });
+  expect(answer.status).toBe(200);
+  return answer.body.data.payment;
+}
+
+/** The session of a buyer as told by the server. */
+export async function sessionOf(client: TestClient) {
+  const answer = await client.call(calls.session);
+  expect(answer.status).toBe(200);
+  return answer.body.data;
+}
+
+/** Lets the simulated payer act through the development page. */
+export function payerDoes(app: TestApp, paymentId: string, outcome: string) {
+  return app.anonymous().ask('POST', `/dev/gateway/${paymentId}`, { body: { outcome } });
+}
+
+/** Fails with every truth the database breaks. */
+export async function expectSound(db: Db, options: { operator?: boolean } = {}): Promise<void> {
+  expect(await brokenInvariants(db, options)).toEqual([]);
+}

@@ -1,63 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
-import { sessionMachine } from '../../machines/session/session.machine.ts';
-import type { SessionParentEvent, SessionReading } from '../../machines/session/session.types.ts';
-import type { Outcome } from '../../machines/shared/outcome.ts';
-import {
-  broken,
-  fakePort,
-  ok,
-  parentStub,
-  pass,
-  refused,
-  transitionCoverage,
-  unreachable,
-} from '../support/machines.ts';
+import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
+import { reading, sessionCoverage, startedWith, startSession } from '../support/session-flow.ts';
 
-const coverage = transitionCoverage(sessionMachine);
-type Answer = Outcome<SessionReading>;
-
-function reading(over: Partial<SessionReading> = {}): SessionReading {
-  return {
-    id: 's1',
-    state: 'online',
-    slug: 'konser',
-    eventName: 'Konser Senja',
-    deadline: 900_000,
-    remainingMs: 900_000,
-    position: null,
-    servedPerMinute: null,
-    paused: false,
-    seq: 1,
-    hasDraft: false,
-    endReason: null,
-    endNote: null,
-    ...over,
-  };
-}
 const none = reading({ id: null, state: 'not_in_queue', slug: null, remainingMs: null });
 const expired = reading({ state: 'expired', deadline: null, remainingMs: null, seq: 9 });
-
-function start({ realtime = true, random = 0.5, visit = 3 } = {}) {
-  const parent = parentStub<SessionParentEvent>();
-  const read = fakePort<Answer, unknown>();
-  const exit = fakePort<Answer, unknown>();
-  const machine = sessionMachine.provide({
-    actors: { readSession: read.logic, exitSession: exit.logic },
-  });
-  const actor = createActor(machine, {
-    input: { parent: parent.ref, random: () => random, realtime, visit },
-    inspect: coverage.inspect,
-  }).start();
-  return { actor, parent, read, exit, state: () => actor.getSnapshot() };
-}
-
-async function startedWith(first: SessionReading, options = {}) {
-  const flow = start(options);
-  await flow.read.answer(ok(first));
-  flow.parent.take();
-  return flow;
-}
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -68,7 +14,7 @@ afterEach(() => {
 
 describe('steps', () => {
   it('reads at once, for the visit it was started with', async () => {
-    const { read, parent, state } = start();
+    const { read, parent, state } = startSession();
     expect(state().value).toMatchObject({ step: 'unknown', reader: 'reading' });
     await read.answer(ok(reading()));
     expect(state().value).toEqual({
@@ -151,7 +97,7 @@ describe('reading', () => {
   });
 
   it('takes a change of pace while it reads', async () => {
-    const { actor, read, state } = start();
+    const { actor, read, state } = startSession();
     actor.send({ type: 'session.pace', realtime: false });
     expect(state().context.realtime).toBe(false);
     expect(read.calls).toHaveLength(1);
@@ -161,7 +107,7 @@ describe('reading', () => {
   });
 
   it('answers a visit with a read that began after it; the older read never arrives (F24)', async () => {
-    const { actor, read, parent } = start();
+    const { actor, read, parent } = startSession();
     actor.send({ type: 'session.refresh', visit: 4 });
     expect(read.calls).toHaveLength(2);
     expect(read.aborted(0)).toBe(true);
@@ -399,5 +345,5 @@ describe('giving up', () => {
 });
 
 it('fires every declared transition', () => {
-  expect(coverage.unfired()).toEqual([]);
+  expect(sessionCoverage.unfired()).toEqual([]);
 });

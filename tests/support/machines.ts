@@ -142,8 +142,8 @@ export function unreachable(): Outcome<never> {
 export interface TransitionCoverage {
   /** Goes into `createActor(machine, { inspect })` of every test. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Declared and not fired: source, event, place in its list, guard and targets of each. */
-  readonly unfired: () => readonly string[];
+  /** Declared and not fired: source, event, place in its list, guard and targets of each; of those whose source matches, if given. */
+  readonly unfired: (source?: RegExp) => readonly string[];
 }
 
 /**
@@ -159,7 +159,10 @@ export function transitionCoverage(machine: AnyStateMachine): TransitionCoverage
         if (transition.source.machine.id === machine.id) fired.add(keyOf(transition));
       }
     },
-    unfired: () => declaredTransitions(machine).filter((key) => !fired.has(key)),
+    unfired: (source = /^/) =>
+      declaredTransitions(machine).filter(
+        (key) => source.test(key.split(' | ', 1)[0] ?? '') && !fired.has(key),
+      ),
   };
 }
 

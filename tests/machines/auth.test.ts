@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import {
+  authCoverage,
+  buyer,
+  formSources,
+  newcomer,
+  startAnonymous,
+  startAuth,
+  startUnverified,
+  startVerified,
+} from '../support/auth-flow.ts';
+import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const idle = { anonymous: 'idle' };
+const loginEditing = { anonymous: { login: 'editing' } };
+const registerEditing = { anonymous: { register: 'editing' } };
+
+describe('a cold start', () => {
+  it('finds a verified buyer', async () => {
+    const { account, fetchUser, parent, state } = startAuth();
+    expect(account()).toBe('checking');
+    await fetchUser.answer(ok(buyer));
+    expect(account()).toEqual({ verified: 'settled' });
+    expect(state().context.user).toEqual(buyer);
+    expect(parent.events()).toEqual([{ type: 'auth.verified', user: buyer, because: 'check' }]);
+  });
+
+  it.each([
+    ['nobody', refused(401, 'Unauthorized')],
+    ['somebody who is refused', refused(403, 'Forbidden')],
+    ['an unverified account', ok(newcomer)],
+  ])('takes %s for a visitor', async (_name, answer) => {
+    const { account, fetchUser, parent, state } = startAuth();
+    await fetchUser.answer(answer);
+    expect(account()).toEqual(idle);
+    expect(state().context.user).toBeNull();
+    expect(parent.events()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
+  });
+
+  it('tries again after 1, 2 and 4 seconds, then takes the silence for a visitor', async () => {
+    const { account, fetchUser, parent } = startAuth();
+    await fetchUser.answer(unreachable());
+    for (const [tries, wait] of [1_000, 2_000, 4_000].entries()) {
+      await pass(wait - 1);
+      expect(fetchUser.calls).toHaveLength(tries + 1);
+      await pass(2);
+      expect(fetchUser.calls).toHaveLength(tries + 2);
+      expect(account()).toBe('checking');
+      await fetchUser.answer(broken());
+    }
+    expect(account()).toEqual(idle);
+    expect(parent.events()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
+  });
+
+  it('takes a crash for a visitor', async () => {
+    const { account, fetchUser } = startAuth();
+    await fetchUser.crash();
+    expect(account()).toEqual(idle);
+  });
+});
+
+describe('an account to be proven', () => {
+  it.each(['unverified', 'anonymous'])('is verified by its code (%s)', async (before) => {
+    const flow = before === 'unverified' ? await startUnverified() : await startAnonymous();
+    flow.actor.send({ type: 'code.accepted' });
+    await flow.fetchUser.answer(ok(buyer));
+    expect(flow.account()).toEqual({ verified: 'settled' });
+    expect(flow.parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'code' }]);
+  });
+
+  it('is verified by its code though the read got lost', async () => {
+    const { account, actor, fetchUser, parent } = await startUnverified();
+    actor.send({ type: 'code.accepted' });
+    await fetchUser.crash();
+    expect(account()).toEqual({ verified: 'settled' });
+    const user = { ...newcomer, isVerified: true };
+    expect(parent.take()).toEqual([{ type: 'auth.verified', user, because: 'code' }]);
+  });
+
+  it('stays what it is by a mere check, and is cleared by a 401', async () => {
+    const { account, actor, fetchUser, parent } = await startUnverified();
+    actor.send({ type: 'auth.recheck' });
+    await fetchUser.answer(ok(newcomer));
+    actor.send({ type: 'auth.recheck' });
+    await fetchUser.crash();
+    const told = { type: 'auth.unverified', user: newcomer, because: 'check' };
+    expect(parent.take()).toEqual([told, told]);
+    actor.send({ type: 'auth.refused' });
+    await fetchUser.answer(refused(401, 'Unauthorized'));
+    expect(account()).toEqual(idle);
+    expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'refused' }]);
+  });
+
+  it.each(['login', 'register'] as const)('gives way to a %s', async (form) => {
+    const { account, actor, parent, state } = await startUnverified();
+    actor.send({ type: `${form}.open`, surface: 'page', returnTo: null });
+    expect(account()).toEqual(form === 'login' ? loginEditing : registerEditing);
+    expect(state().context.user).toBeNull();
+    expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
+  });
+});
+
+describe('a buyer who is signed in', () => {
+  it('is doubted once by a storm of 401s, and kept when the account is there', async () => {
+    const { account, actor, fetchUser, parent } = await startVerified();
+    for (let call = 0; call < 5; call += 1) actor.send({ type: 'auth.refused' });
+    expect(fetchUser.calls).toHaveLength(2);
+    expect(account()).toEqual({ verified: 'settled' });
+    await fetchUser.answer(ok(buyer));
+    expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
+  });
+
+  it.each([refused(401, 'Unauthorized'), refused(403, 'Forbidden'), ok(newcomer)])(
+    'is cleared when the server says so (%#)',
+    async (answer) => {
+      const { account, actor, fetchUser, parent, state } = await startVerified();
+      actor.send({ type: 'auth.refused' });
+      await fetchUser.answer(answer);
+      expect(account()).toEqual(idle);
+      expect(state().context.user).toBeNull();
+      expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'refused' }]);
+    },
+  );
+
+  it('is kept through 5xx and silence, after 1, 2 and 4 seconds of trying', async () => {
+    const { account, actor, fetchUser, parent } = await startVerified();
+    actor.send({ type: 'auth.refused' });
+    await fetchUser.answer(broken());
+    for (const wait of [1_001, 2_001, 4_001]) {
+      await pass(wait);
+      await fetchUser.answer(broken());
+    }
+    expect(fetchUser.calls).toHaveLength(5);
+    expect(account()).toEqual({ verified: 'settled' });
+    expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
+  });
+
+  it('is replaced by whoever signed in in another tab (F13), by the younger read', async () => {
+    const { actor, fetchUser, parent, state } = await startVerified();
+    const other = { ...buyer, id: 'u9' };
+    actor.send({ type: 'auth.recheck' });
+    actor.send({ type: 'auth.recheck' });
+    expect(fetchUser.aborted(1)).toBe(true);
+    await fetchUser.answer(ok(other));
+    expect(state().context.user).toEqual(other);
+    expect(parent.take()).toEqual([{ type: 'auth.verified', user: other, because: 'check' }]);
+  });
+});
+
+describe('sign-out', () => {
+  it('leaves the queue, the session and the account in this order, then loads home anew', async () => {
+    const flow = await startVerified();
+    const { account, actor, exitSession, logout, clearLocal, reloadHome, parent } = flow;
+    actor.send({ type: 'auth.recheck' });
+    actor.send({ type: 'auth.signOut' });
+    expect(flow.fetchUser.aborted(1)).toBe(true);
+    expect(parent.take()).toEqual([{ type: 'auth.leaving' }]);
+    await pass(99);
+    expect(exitSession.calls).toHaveLength(0);
+    await pass(2);
+    expect(exitSession.calls).toHaveLength(1);
+    expect(logout.calls).toHaveLength(0);
+    await exitSession.answer(refused(409, 'Conflict'));
+    expect(logout.calls).toHaveLength(1);
+    await logout.answer(ok(null));
+    expect(clearLocal.calls).toHaveLength(1);
+    expect(parent.take()).toEqual([]);
+    await clearLocal.answer();
+    expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'logout' }]);
+    expect(flow.state().context.user).toBeNull();
+    await pass(499);
+    expect(reloadHome.calls).toHaveLength(0);
+    await pass(2);
+    expect(reloadHome.calls).toHaveLength(1);
+    await reloadHome.answer();
+    expect(account()).toEqual(idle);
+  });
+
+  it('hangs on no step for more than two seconds', async () => {
+    const { actor, clearLocal, exitSession, logout } = await startVerified();
+    actor.send({ type: 'auth.signOut' });
+    await pass(101);
+    await pass(1_998);
+    expect(logout.calls).toHaveLength(0);
+    await pass(3);
+    expect(exitSession.aborted(0)).toBe(true);
+    expect(logout.calls).toHaveLength(1);
+    await pass(1_997);
+    expect(clearLocal.calls).toHaveLength(0);
+    await pass(4);
+    expect(clearLocal.calls).toHaveLength(1);
+  });
+
+  it('gets through crashes, for an unverified account too', async () => {
+    const flow = await startUnverified();
+    flow.actor.send({ type: 'auth.signOut' });
+    await pass(101);
+    await flow.exitSession.crash();
+    await flow.logout.crash();
+    await flow.clearLocal.crash();
+    await pass(501);
+    await flow.reloadHome.crash();
+    expect(flow.account()).toEqual(idle);
+  });
+
+  it('is not undone by a read', async () => {
+    const { account, actor, fetchUser } = await startVerified();
+    actor.send({ type: 'auth.signOut' });
+    actor.send({ type: 'auth.recheck' });
+    actor.send({ type: 'auth.refused' });
+    expect(fetchUser.calls).toHaveLength(1);
+    expect(account()).toEqual({ signingOut: 'leavingQueue' });
+  });
+});
+
+it('fires every declared transition that is not a form', () => {
+  const others = new RegExp(`^(?!.*(${formSources.source}))`);
+  expect(authCoverage.unfired(others)).toEqual([]);
+});

@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { otpMachine } from '../../machines/otp/otp.machine.ts';
+import type { OtpGrantReading } from '../../machines/otp/otp.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import {
+  broken,
+  fakePort,
+  ok,
+  pass,
+  refused,
+  transitionCoverage,
+  unreachable,
+} from '../support/machines.ts';
+
+const coverage = transitionCoverage(otpMachine);
+
+function grant(over: Partial<OtpGrantReading> = {}): OtpGrantReading {
+  return {
+    deadline: 900_000,
+    remainingMs: 900_000,
+    cooldownMs: 0,
+    usedToday: 1,
+    dailyLimit: 10,
+    ...over,
+  };
+}
+const noCode = { deadline: null, remainingMs: null };
+const tooSoon = (seconds: number, used: number) =>
+  refused(429, 'Too many requests', {
+    next_request_available_in: seconds,
+    next_request_available_at: null,
+    daily_usage: { current_count: used, daily_limit: 10 },
+  });
+
+function start(variant: 'full' | 'simple' = 'full') {
+  const status = fakePort<Outcome<OtpGrantReading>, unknown>();
+  const send = fakePort<Outcome<OtpGrantReading>, unknown>();
+  const validate = fakePort<Outcome<{ readonly isVerified: boolean }>, { readonly code: string }>();
+  const machine = otpMachine.provide({
+    actors: { readStatus: status.logic, sendCode: send.logic, validateCode: validate.logic },
+  });
+  const actor = createActor(machine, {
+    input: { variant, email: 'baru@contoh.id' },
+    inspect: coverage.inspect,
+  }).start();
+  return { actor, status, send, validate, state: () => actor.getSnapshot() };
+}
+
+async function entering(first = grant(), variant: 'full' | 'simple' = 'full') {
+  const flow = start(variant);
+  await flow.status.answer(ok(first));
+  expect(flow.state().value).toMatchObject({ entry: 'entering', clock: 'running' });
+  return flow;
+}
+
+async function submitting(first = grant(), variant: 'full' | 'simple' = 'full') {
+  const flow = await entering(first, variant);
+  flow.actor.send({ type: 'otp.submit', code: '012345' });
+  expect(flow.state().value).toMatchObject({ entry: 'submitting' });
+  return flow;
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('on the way in', () => {
+  it('keeps a code that lives, with what is left of it and of the cooldown (F08)', async () => {
+    const { state, status, send } = start();
+    expect(state().value).toEqual({
+      entry: 'checkingStatus',
+      clock: 'stopped',
+      resend: 'unknown',
+    });
+    await status.answer(ok(grant({ remainingMs: 300_000, cooldownMs: 20_000 })));
+    expect(state().value).toEqual({
+      entry: 'entering',
+      clock: 'running',
+      resend: 'coolingDown',
+    });
+    expect(send.calls).toHaveLength(0);
+    await pass(19_999);
+    expect(state().value).toMatchObject({ resend: 'coolingDown' });
+    await pass(2);
+    expect(state().value).toMatchObject({ resend: 'ready' });
+    await pass(279_998);
+    expect(state().value).toMatchObject({ entry: 'entering' });
+    await pass(2);
+    expect(state().value).toMatchObject({ entry: 'expired', clock: 'ranOut' });
+  });
+
+  it('sends a code at once when none lives and one may be had', async () => {
+    const { state, status, send } = start();
+    await status.answer(ok(grant({ ...noCode, usedToday: 0 })));
+    expect(state().value).toMatchObject({ entry: 'entering', clock: 'stopped', resend: 'sending' });
+    await send.answer(ok(grant({ cooldownMs: 60_000 })));
+    expect(state().value).toMatchObject({ clock: 'running', resend: 'coolingDown' });
+  });
+
+  it.each([
+    ['the cooldown runs', { cooldownMs: 30_000 }, 'coolingDown'],
+    ['today is used up', { usedToday: 10 }, 'dailyLimitReached'],
+  ])('is expired when none lives and %s', async (_name, over, resend) => {
+    const { state, status, send } = start();
+    await status.answer(ok(grant({ ...noCode, ...over })));
+    expect(state().value).toEqual({ entry: 'expired', clock: 'stopped', resend });
+    expect(state().context.error).toBe('OTP has expired. Please request a new code.');
+    expect(send.calls).toHaveLength(0);
+  });
+
+  it('goes back to sign-in when there is nobody to prove', async () => {
+    const { state, status } = start();
+    await status.answer(refused(401, 'Unauthorized'));
+    expect(state().status).toBe('done');
+    expect(state().output).toEqual({ outcome: 'signedOut' });
+  });
+
+  it.each(['broken', 'crashed'])('lets a code be entered when the status is %s', async (how) => {
+    const { state, status } = start();
+    await (how === 'broken' ? status.answer(broken()) : status.crash());
+    expect(state().value).toEqual({ entry: 'entering', clock: 'stopped', resend: 'ready' });
+    expect(state().context.error).toBeNull();
+  });
+});
+
+describe('the boxes', () => {
+  it.each([
+    ['full', 'Please enter all 6 digits'],
+    ['simple', 'Please enter complete verification code'],
+  ] as const)('refuse less than six digits on the %s page', async (variant, words) => {
+    const { actor, state, validate } = await entering(grant(), variant);
+    for (const code of ['', '12345', '1234567', '12345a', '١٢٣٤٥٦']) {
+      actor.send({ type: 'otp.edit' });
+      expect(state().context.error).toBeNull();
+      actor.send({ type: 'otp.submit', code });
+      expect(state().context.error).toBe(words);
+    }
+    expect(validate.calls).toHaveLength(0);
+    expect(state().value).toMatchObject({ entry: 'entering' });
+  });
+
+  it.each([
+    ['full', 1_500],
+    ['simple', 2_000],
+  ] as const)('say on the %s page that it worked for %i ms', async (variant, notice) => {
+    const { actor, state, validate } = await submitting(grant(), variant);
+    expect(validate.calls).toEqual([{ code: '012345' }]);
+    await validate.answer(ok({ isVerified: true }));
+    expect(state().value).toEqual({ entry: 'verified', clock: 'closed', resend: 'closed' });
+    actor.send({ type: 'otp.leave' });
+    actor.send({ type: 'otp.resend' });
+    await pass(notice - 1);
+    expect(state().status).toBe('active');
+    await pass(2);
+    expect(state().output).toEqual({ outcome: 'verified' });
+  });
+
+  it('never keep the code', async () => {
+    const { state, validate } = await submitting();
+    expect(JSON.stringify(state().context)).not.toContain('012345');
+    await validate.answer(refused(422, 'Wrong code'));
+    expect(JSON.stringify(state())).not.toContain('012345');
+  });
+
+  it.each([
+    ['full', refused(422, 'Kode salah'), 'Kode salah'],
+    ['full', refused(422, ''), 'Invalid verification code. Please try again.'],
+    ['simple', refused(422, ''), 'Invalid OTP. Please try again.'],
+    ['full', unreachable(), 'Verification failed. Please try again.'],
+    ['full', broken(), 'Verification failed. Please try again.'],
+  ] as const)('say what was wrong (%s, %#)', async (variant, answer, words) => {
+    const { state, validate } = await submitting(grant(), variant);
+    await validate.answer(answer);
+    expect(state().value).toMatchObject({ entry: 'entering', clock: 'running' });
+    expect(state().context.error).toBe(words);
+    expect(state().context.clearings).toBe(0);
+  });
+
+  it('say that it failed when the call crashes', async () => {
+    const { state, validate } = await submitting();
+    await validate.crash();
+    expect(state().context.error).toBe('Verification failed. Please try again.');
+  });
+
+  it('take a 410 for the end of the code', async () => {
+    const { state, validate } = await submitting();
+    await validate.answer(refused(410, 'Gone'));
+    expect(state().value).toMatchObject({ entry: 'expired', clock: 'stopped' });
+    expect(state().context).toMatchObject({
+      error: 'OTP has expired. Please request a new code.',
+      grant: { deadline: null, remainingMs: null },
+    });
+  });
+
+  it('go back to sign-in on a 401', async () => {
+    const { state, validate } = await submitting();
+    await validate.answer(refused(401, 'Unauthorized'));
+    expect(state().output).toEqual({ outcome: 'signedOut' });
+  });
+});
+
+describe('the life of a code', () => {
+  it('is fifteen minutes when the server does not say', async () => {
+    const { state, status, send } = start();
+    await status.answer(ok(grant({ ...noCode })));
+    await send.answer(ok(grant({ ...noCode })));
+    await pass(899_999);
+    expect(state().value).toMatchObject({ entry: 'entering' });
+    await pass(2);
+    expect(state().value).toMatchObject({ entry: 'expired' });
+    expect(state().context.error).toBe('OTP has expired. Please request a new code.');
+  });
+
+  it('lets the server have the last word on a code that was sent in time', async () => {
+    const { state, validate } = await submitting(grant({ remainingMs: 5_000 }));
+    await pass(5_001);
+    expect(state().value).toMatchObject({ entry: 'submitting', clock: 'ranOut' });
+    await validate.answer(ok({ isVerified: true }));
+    expect(state().value).toMatchObject({ entry: 'verified' });
+  });
+
+  it('is over when a wrong code comes back after it', async () => {
+    const { state, validate } = await submitting(grant({ remainingMs: 5_000 }));
+    await pass(5_001);
+    await validate.answer(refused(422, 'Wrong code'));
+    expect(state().value).toMatchObject({ entry: 'expired' });
+  });
+
+  it('begins anew with a fresh code', async () => {
+    const { actor, state, send } = await entering(grant({ remainingMs: 1_000 }));
+    await pass(1_001);
+    expect(state().value).toMatchObject({ entry: 'expired', resend: 'ready' });
+    actor.send({ type: 'otp.resend' });
+    await send.answer(ok(grant({ remainingMs: 600_000, cooldownMs: 60_000 })));
+    expect(state().value).toEqual({
+      entry: 'entering',
+      clock: 'running',
+      resend: 'coolingDown',
+    });
+    expect(state().context).toMatchObject({ error: null, clearings: 1 });
+    await pass(599_999);
+    expect(state().value).toMatchObject({ entry: 'entering' });
+    await pass(2);
+    expect(state().value).toMatchObject({ entry: 'expired' });
+  });
+});
+
+describe('another code', () => {
+  it.each([
+    ['full', 'Failed to resend code. Please try again.'],
+    ['simple', 'Failed to resend OTP. Please try again.'],
+  ] as const)('that cannot be had leaves the old one alone (%s)', async (variant, words) => {
+    const { actor, state, send } = await entering(grant({ remainingMs: 10_000 }), variant);
+    for (const answer of [unreachable(), refused(429, 'Too many requests', { other: 1 })]) {
+      actor.send({ type: 'otp.edit' });
+      actor.send({ type: 'otp.resend' });
+      await send.answer(answer);
+      expect(state().context).toMatchObject({ error: words, clearings: 0 });
+    }
+    actor.send({ type: 'otp.resend' });
+    await send.crash();
+    expect(state().value).toEqual({ entry: 'entering', clock: 'running', resend: 'ready' });
+    await pass(10_001);
+    expect(state().value).toMatchObject({ entry: 'expired' });
+  });
+
+  it('that is asked for too soon waits as long as the server says', async () => {
+    const { actor, state, send } = await entering();
+    actor.send({ type: 'otp.resend' });
+    await send.answer(tooSoon(45, 3));
+    expect(state().value).toMatchObject({ resend: 'coolingDown', clock: 'running' });
+    expect(state().context.grant).toEqual(grant({ cooldownMs: 45_000, usedToday: 3 }));
+    await pass(44_999);
+    actor.send({ type: 'otp.resend' });
+    expect(send.calls).toHaveLength(1);
+    await pass(2);
+    actor.send({ type: 'otp.resend' });
+    expect(send.calls).toHaveLength(2);
+  });
+
+  it('is not to be had any more today after the last', async () => {
+    const { actor, state, send } = await entering();
+    actor.send({ type: 'otp.resend' });
+    await send.answer(tooSoon(60, 10));
+    expect(state().value).toMatchObject({ resend: 'dailyLimitReached' });
+    await pass(60_001);
+    actor.send({ type: 'otp.resend' });
+    expect(send.calls).toHaveLength(1);
+  });
+
+  it('is not sent while one is being proven', async () => {
+    const { actor, state, send } = await submitting();
+    expect(state().can({ type: 'otp.resend' })).toBe(false);
+    actor.send({ type: 'otp.resend' });
+    expect(send.calls).toHaveLength(0);
+  });
+
+  it.each(['entering', 'submitting', 'expired'])(
+    'that the server has no account for ends in sign-in (%s)',
+    async (where) => {
+      const { actor, state, send } = await entering(grant({ remainingMs: 10_000 }));
+      actor.send({ type: 'otp.resend' });
+      if (where === 'submitting') actor.send({ type: 'otp.submit', code: '012345' });
+      if (where === 'expired') await pass(10_001);
+      expect(state().value).toMatchObject({ entry: where });
+      await send.answer(refused(401, 'Unauthorized'));
+      expect(state().output).toEqual({ outcome: 'signedOut' });
+    },
+  );
+});
+
+it.each(['checkingStatus', 'entering', 'submitting', 'expired'])(
+  'can be left for sign-in (%s)',
+  async (where) => {
+    const { actor, state, status } = start();
+    if (where !== 'checkingStatus') await status.answer(ok(grant({ remainingMs: 10_000 })));
+    if (where === 'submitting') actor.send({ type: 'otp.submit', code: '012345' });
+    if (where === 'expired') await pass(10_001);
+    expect(state().value).toMatchObject({ entry: where });
+    actor.send({ type: 'otp.leave' });
+    expect(state().output).toEqual({ outcome: 'left' });
+  },
+);
+
+it('fires every declared transition', () => {
+  expect(coverage.unfired()).toEqual([]);
+});

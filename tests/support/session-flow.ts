@@ -1,0 +1,56 @@
+import { createActor } from 'xstate';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import type { SessionParentEvent, SessionReading } from '../../machines/session/session.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import { fakePort, ok, parentStub, transitionCoverage } from './machines.ts';
+
+type Answer = Outcome<SessionReading>;
+
+/** A reading of a buyer who has just got in, with fifteen minutes. */
+export function reading(over: Partial<SessionReading> = {}): SessionReading {
+  return {
+    id: 's1',
+    state: 'online',
+    slug: 'konser',
+    eventName: 'Konser Senja',
+    deadline: 900_000,
+    remainingMs: 900_000,
+    position: null,
+    servedPerMinute: null,
+    paused: false,
+    seq: 1,
+    hasDraft: false,
+    endReason: null,
+    endNote: null,
+    ...over,
+  };
+}
+
+/** Transitions fired by every session machine that `startSession` starts. */
+export const sessionCoverage = transitionCoverage(sessionMachine);
+
+/** A session machine with its ports in the hands of the test. */
+export function startSession({ realtime = true, random = 0.5, visit = 3 } = {}) {
+  const parent = parentStub<SessionParentEvent>();
+  const read = fakePort<Answer, unknown>();
+  const exit = fakePort<Answer, unknown>();
+  const machine = sessionMachine.provide({
+    actors: { readSession: read.logic, exitSession: exit.logic },
+  });
+  const actor = createActor(machine, {
+    input: { parent: parent.ref, random: () => random, realtime, visit },
+    inspect: sessionCoverage.inspect,
+  }).start();
+  return { actor, parent, read, exit, state: () => actor.getSnapshot() };
+}
+
+/** The same after its first reading. */
+export async function startedWith(
+  first: SessionReading,
+  options: Parameters<typeof startSession>[0] = {},
+) {
+  const flow = startSession(options);
+  await flow.read.answer(ok(first));
+  flow.parent.take();
+  return flow;
+}

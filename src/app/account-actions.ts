@@ -1,0 +1,38 @@
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../machines/root/root.machine.ts';
+import { useFlow, useRootSelector } from './actor-context.tsx';
+import type { HeaderAccount } from './site-header.tsx';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const statuses = {
+  checking: 'checking',
+  anonymous: 'signedOut',
+  // Only a proven address counts as signed in (§5).
+  unverified: 'signedOut',
+  verified: 'signedIn',
+} as const;
+
+const selectStatus = ({ context }: RootSnapshot) => statuses[context.auth];
+const selectUser = ({ context }: RootSnapshot) => context.user;
+
+/** Who is there, and what the menus may do about it. */
+export function useAccount(): {
+  readonly account: HeaderAccount;
+  readonly signOut: () => void;
+  readonly openLogin: () => boolean;
+} {
+  const auth = useFlow('auth');
+  const status = useRootSelector(selectStatus);
+  const user = useRootSelector(selectUser);
+  return {
+    account: { status, user },
+    signOut: () => auth?.send({ type: 'auth.signOut' }),
+    openLogin: () => {
+      const open = { type: 'login.open', surface: 'modal', returnTo: null } as const;
+      if (auth?.getSnapshot().can(open) !== true) return false;
+      auth.send(open);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,181 @@
+import { keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import type { SnapshotFrom } from 'xstate';
+import type { QueryGiven } from '../../contract/call.ts';
+import { calls } from '../../contract/calls.ts';
+import { pageSizes } from '../../contract/limits.ts';
+import type { rootMachine } from '../../machines/root/root.machine.ts';
+import type { Failure, Outcome } from '../../machines/shared/outcome.ts';
+import { useRootSelector } from './actor-context.tsx';
+import { useApi } from './api-context.ts';
+
+/** Indonesia, the only country the product sells in. */
+const countryId = '1';
+const minute = 60_000;
+
+/** A read that did not give what was asked for. */
+export class CallError extends Error {
+  readonly failure: Failure;
+
+  constructor(failure: Failure) {
+    super(failure.message);
+    this.name = 'CallError';
+    this.failure = failure;
+  }
+}
+
+/** Status of a refusal behind an error of a query; null for any other error. */
+export function refusedStatus(error: unknown): number | null {
+  return error instanceof CallError && error.failure.kind === 'refused'
+    ? error.failure.status
+    : null;
+}
+
+async function answered<T>(outcome: Promise<Outcome<T>>): Promise<T> {
+  const answer = await outcome;
+  if (!answer.ok) throw new CallError(answer.failure);
+  return answer.value;
+}
+
+/** True when a read failed because nobody is signed in any more. */
+export function isSignedOutError(error: unknown): boolean {
+  return refusedStatus(error) === 401;
+}
+
+/** The cache of read-only data. Nothing is tried again here: the calls themselves retry what is worth it. */
+export function createQueryClient(onError: (error: unknown) => void = () => {}): QueryClient {
+  return new QueryClient({
+    queryCache: new QueryCache({ onError }),
+    defaultOptions: { queries: { retry: false, staleTime: minute } },
+  });
+}
+
+/** The three lists of the home page. */
+export type HomeList = 'featured' | 'promo' | 'upcoming';
+
+/** What the search page asks for. */
+export type SearchQuery = QueryGiven<typeof calls.eventSearch>;
+
+/** Names of everything in the cache. What belongs to an account carries its id, so that nobody is shown the data of another (F13). */
+export const queryKeys = {
+  list: (list: HomeList, page: number) => ['list', list, page] as const,
+  search: (query: SearchQuery) => ['search', query] as const,
+  event: (slug: string) => ['event', slug] as const,
+  provinces: ['provinces'] as const,
+  /** Everything of any account; dropped when the account changes. */
+  mine: ['mine'] as const,
+  tickets: (user: string) => ['mine', user, 'tickets'] as const,
+  eventTickets: (user: string, slug: string) => ['mine', user, 'tickets', slug] as const,
+  eTicket: (user: string, id: string) => ['mine', user, 'e-ticket', id] as const,
+  history: (user: string) => ['mine', user, 'history'] as const,
+};
+
+const homeCalls = {
+  featured: { call: calls.featuredEvents, size: pageSizes.featured },
+  promo: { call: calls.promoEvents, size: pageSizes.promo },
+  upcoming: { call: calls.eventList, size: pageSizes.upcoming },
+} as const;
+
+/** One page of a list of the home page; the page before stays on screen while the next one loads. */
+export function useHomeList(list: HomeList, page: number) {
+  const api = useApi();
+  return useQuery({
+    queryKey: queryKeys.list(list, page),
+    queryFn: ({ signal }) => {
+      const { call, size } = homeCalls[list];
+      return answered(api.page(call, { query: { page, per_page: size }, signal }));
+    },
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One page of search results. */
+export function useSearchResults(query: SearchQuery) {
+  const api = useApi();
+  return useQuery({
+    queryKey: queryKeys.search(query),
+    queryFn: ({ signal }) => answered(api.page(calls.eventSearch, { query, signal })),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Provinces, for the location filter. */
+export function useProvinces() {
+  const api = useApi();
+  return useQuery({
+    queryKey: queryKeys.provinces,
+    queryFn: ({ signal }) =>
+      answered(
+        api.call(calls.provinces, {
+          params: { countryId },
+          query: { per_page: pageSizes.provinces },
+          signal,
+        }),
+      ),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** One event in full. */
+export function useEvent(slug: string) {
+  const api = useApi();
+  return useQuery({
+    queryKey: queryKeys.event(slug),
+    queryFn: ({ signal }) => answered(api.call(calls.eventDetail, { params: { slug }, signal })),
+  });
+}
+
+/** Id of the verified account, or null; reads of an account wait for it. */
+export function useAccountId(): string | null {
+  return useRootSelector(selectAccountId);
+}
+
+function selectAccountId({ context }: SnapshotFrom<typeof rootMachine>): string | null {
+  return context.auth === 'verified' ? (context.user?.id ?? null) : null;
+}
+
+/** Events the buyer holds tickets for; read anew on every visit, a purchase may just have ended. */
+export function useMyTickets() {
+  const api = useApi();
+  const user = useAccountId();
+  return useQuery({
+    queryKey: queryKeys.tickets(user ?? ''),
+    queryFn: ({ signal }) => answered(api.call(calls.myTickets, { signal })),
+    staleTime: 0,
+    enabled: user !== null,
+  });
+}
+
+/** Tickets of one event; null asks for nothing. */
+export function useEventTickets(slug: string | null) {
+  const api = useApi();
+  const user = useAccountId();
+  return useQuery({
+    queryKey: queryKeys.eventTickets(user ?? '', slug ?? ''),
+    queryFn: ({ signal }) =>
+      answered(api.call(calls.myEventTickets, { params: { eventId: slug ?? '' }, signal })),
+    enabled: user !== null && slug !== null,
+  });
+}
+
+/** One e-ticket in full. The server answers whoever asks, so it is asked even when nobody is signed in (ruling 1.2-AN). */
+export function useETicket(id: string, enabled: boolean) {
+  const api = useApi();
+  const user = useAccountId();
+  return useQuery({
+    queryKey: queryKeys.eTicket(user ?? '', id),
+    queryFn: ({ signal }) => answered(api.call(calls.eTicket, { params: { id }, signal })),
+    enabled,
+  });
+}
+
+/** Orders of the buyer, newest first; read anew on every visit. */
+export function usePurchaseHistory() {
+  const api = useApi();
+  const user = useAccountId();
+  return useQuery({
+    queryKey: queryKeys.history(user ?? ''),
+    queryFn: ({ signal }) => answered(api.call(calls.purchaseHistory, { signal })),
+    staleTime: 0,
+    enabled: user !== null,
+  });
+}

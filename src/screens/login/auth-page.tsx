@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { productName } from '../../app/product.ts';
+import { useText } from '../../text/translate.ts';
+import { Card } from '../../ui/card.tsx';
+import styles from './auth.module.css';
+
+interface AuthPageProps {
+  readonly title: string;
+  readonly intro: string;
+  readonly children: ReactNode;
+}
+
+/** The page round a sign-in, registration or code form. */
+export function AuthPage({ title, intro, children }: AuthPageProps) {
+  const t = useText();
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.frame}>
+        <div className={styles.aside} aria-hidden="true">
+          <p className={styles.asideTitle}>{t('home.headline', { product: productName })}</p>
+          <p>{t('home.heroNote')}</p>
+        </div>
+        <Card padding="l" className={styles.card ?? ''}>
+          <div className={styles.heading}>
+            <h1>{title}</h1>
+            <p>{intro}</p>
+          </div>
+          {children}
+        </Card>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,16 @@
+import { useText } from '../../text/translate.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import styles from './auth.module.css';
+
+/** A form while it is not known who is there. */
+export function AuthSkeleton() {
+  const t = useText();
+  return (
+    <Loading text={t('page.loading')} hideText className={styles.form ?? ''}>
+      <Skeleton shape="block" />
+      <Skeleton shape="block" />
+      <Skeleton shape="title" />
+      <Skeleton shape="title" />
+    </Loading>
+  );
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { emailSchema } from '../../../contract/fields.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { PasswordField } from '../../ui/password-field.tsx';
+import styles from './auth.module.css';
+import { GoogleButton, type GoogleSignIn } from './google-button.tsx';
+
+interface LoginFields {
+  readonly email: string;
+  readonly password: string;
+}
+
+interface LoginViewProps {
+  readonly phase: 'editing' | 'busy' | 'done';
+  readonly success: string | null;
+  readonly error: string | null;
+  readonly google: GoogleSignIn;
+  /** The way to registration. */
+  readonly switcher: ReactNode;
+  readonly onEdit: () => void;
+  readonly onSubmit: (fields: LoginFields) => void;
+}
+
+/** E-mail and password, on a page or in a modal (§2). */
+export function LoginView(props: LoginViewProps) {
+  const { phase, success, error, google, switcher, onEdit, onSubmit } = props;
+  const t = useText();
+  const { register, handleSubmit, formState } = useForm<LoginFields>({
+    defaultValues: { email: '', password: '' },
+  });
+  const { errors } = formState;
+  const locked = phase !== 'editing';
+
+  return (
+    <div className={styles.form}>
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit((fields) => locked || onSubmit(fields))(event)}
+        onInput={onEdit}
+      >
+        {error !== null && <Alert tone="danger">{error}</Alert>}
+        {success !== null && <Alert tone="success">{success}</Alert>}
+        <TextField
+          label={t('login.email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          readOnly={locked}
+          data-autofocus=""
+          error={errors.email?.message}
+          {...register('email', {
+            validate: (value) => {
+              if (value.trim() === '') return t('login.emailRequired');
+              return emailSchema.safeParse(value).success || t('login.emailInvalid');
+            },
+          })}
+        />
+        <PasswordField
+          label={t('login.password')}
+          autoComplete="current-password"
+          required
+          readOnly={locked}
+          error={errors.password?.message}
+          {...register('password', { required: t('login.passwordRequired') })}
+        />
+        <Button type="submit" size="l" block busy={locked}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      <GoogleButton {...google} />
+      <p className={styles.switcher}>
+        {t('login.noAccount')} {switcher}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
+import { useAuthForm } from '../../app/auth-form.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { pathOf } from '../../app/paths.ts';
+import { useText } from '../../text/translate.ts';
+import styles from '../login/auth.module.css';
+import { AuthPage } from '../login/auth-page.tsx';
+import { AuthSkeleton } from '../login/auth-skeleton.tsx';
+import { ConnectedRegister } from '../login/connected-forms.tsx';
+
+const selectLoginPath = ({ context }: SnapshotFrom<typeof rootMachine>) =>
+  pathOf({
+    name: 'login',
+    returnTo: context.screen.name === 'register' ? context.screen.returnTo : null,
+  });
+
+/** /register (§2). */
+export default function RegisterScreen() {
+  const t = useText();
+  const auth = useFlow('auth');
+  const form = useAuthForm();
+  const loginPath = useRootSelector(selectLoginPath);
+  usePageTitle(t('title.register'));
+  return (
+    <AuthPage title={t('register.title')} intro={t('register.intro')}>
+      {auth === null || form?.kind !== 'register' ? (
+        <AuthSkeleton />
+      ) : (
+        <ConnectedRegister
+          auth={auth}
+          form={form}
+          switcher={
+            <Link to={loginPath} className={styles.switch}>
+              {t('login.submit')}
+            </Link>
+          }
+        />
+      )}
+    </AuthPage>
+  );
+}

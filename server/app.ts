@@ -8,7 +8,6 @@ import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
-import { sqlState } from './db/transaction.ts';
 import { mountDevTools } from './dev/mount.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
@@ -16,6 +15,7 @@ import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
 import type { Routes } from './http/serve.ts';
 import { loadKeys } from './keys.ts';
+import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
 import { createOutbox, smtpCarrier } from './mail/outbox.ts';
 import { routes as mediaRoutes } from './media.ts';
@@ -32,7 +32,6 @@ import { routes as ticketRoutes } from './routes/tickets.ts';
 import { routes as webhookRoutes } from './routes/webhook.ts';
 import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
 import type { Services } from './services.ts';
-import { StartError } from './start-error.ts';
 import { mountStatic } from './static.ts';
 import { startSweeping } from './sweep.ts';
 import { startTicker } from './ticker.ts';
@@ -172,34 +171,4 @@ async function assemble(
       return closing;
     },
   };
-}
-
-async function listen(fastify: FastifyInstance, config: Config): Promise<number> {
-  try {
-    await fastify.listen({ port: config.port, host: config.host });
-  } catch (error) {
-    throw listenError(error, config);
-  }
-  const address = fastify.server.address();
-  return typeof address === 'object' && address !== null ? address.port : config.port;
-}
-
-function listenError(error: unknown, { port, host }: Config): unknown {
-  switch (sqlState(error)) {
-    case 'EADDRINUSE':
-      return new StartError(
-        `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start.`,
-      );
-    case 'EACCES':
-      return new StartError(
-        `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
-      );
-    case 'EADDRNOTAVAIL':
-    case 'ENOTFOUND':
-      return new StartError(
-        `HOST ${host} is no address of this machine. Use 0.0.0.0 or 127.0.0.1.`,
-      );
-    default:
-      return error;
-  }
 }

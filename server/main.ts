@@ -1,5 +1,6 @@
 import { createApp } from './app.ts';
 import { type Config, readConfig } from './config.ts';
+import { assertPortFree } from './listen.ts';
 import { accounts } from './seed/accounts.ts';
 import { StartError } from './start-error.ts';
 
@@ -15,8 +16,8 @@ try {
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
-  const progress = seedProgress();
-  const app = await createApp(config, {}, { seed: { onProgress: progress } });
+  await assertPortFree(config);
+  const app = await createApp(config, {}, { seed: { onProgress: seedProgress() } });
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;

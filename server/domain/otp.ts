@@ -8,7 +8,7 @@ import {
   otpLifeMinutes,
 } from '../../contract/limits.ts';
 import { audit } from '../audit.ts';
-import type { Db, Queryable, Row } from '../db/db.ts';
+import type { Db, Queryable, Row, Tx } from '../db/db.ts';
 import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
@@ -25,16 +25,15 @@ interface CodeRow extends Row {
   readonly attempts: number;
 }
 
-/** A code just made, to be mailed, with what the account is told about it. */
+/** A code just made, and whom it is for. */
 export interface IssuedCode {
   readonly code: string;
   readonly email: string;
   readonly firstName: string;
-  readonly grant: OtpGrant;
 }
 
 /**
- * Makes a new code of six digits and kills the one before it (§3, ruling 1.4-H). Throws Refusal 429 with the wait, and the same
+ * Makes a new code of six digits, kills the one before it (§3, ruling 1.4-H) and has its letter written by `write`. Throws Refusal 429 with the wait, and the same
  * data in `meta`, within 60 s of the last one and after 10 in 24 h.
  */
 export async function issueCode(
@@ -43,7 +42,8 @@ export async function issueCode(
   accountId: string,
   now: Date,
   origin: Origin,
-): Promise<IssuedCode> {
+  write: (tx: Tx, issued: IssuedCode) => Promise<void>,
+): Promise<OtpGrant> {
   return db.tx(async (tx) => {
     const account = await lockAccount(tx, accountId);
     const wait = (await readGrant(tx, accountId, now)).next_request_available_in;
@@ -70,12 +70,8 @@ export async function issueCode(
       object: `account:${accountId}`,
       ...origin,
     });
-    return {
-      code,
-      email: account.email,
-      firstName: account.first_name,
-      grant: await readGrant(tx, accountId, now),
-    };
+    await write(tx, { code, email: account.email, firstName: account.first_name });
+    return readGrant(tx, accountId, now);
   });
 }
 

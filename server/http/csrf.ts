@@ -34,5 +34,7 @@ export function isOwnOrigin(origin: string, host: string, publicUrl: string | nu
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);
   if (publicUrl !== null && given.origin === new URL(publicUrl).origin) return true;
-  return given.host === host;
+  // Parsed the same way, so that a port left out and the usual one named are equal.
+  const asked = `${given.protocol}//${host}`;
+  return URL.canParse(asked) && new URL(asked).origin === given.origin && given.host !== '';
 }

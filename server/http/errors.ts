@@ -52,13 +52,13 @@ export function setBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, {});
-    else parseJson(request, body as string, done);
+    else void parseJson(request, body as string, done);
   });
 }
 
 const personal = [
   /[^\s"'()<>,;:=]+@[^\s"'()<>,;:=]+/g,
-  /\+?\d[\d\s-]{5,}\d/g,
+  /\+?\d[\d\s-]{4,}\d/g,
   /"[^"\n]{0,200}"/g,
 ] as const;
 

@@ -61,9 +61,15 @@ export const routes: Routes = (serve, services) => {
   });
 
   serve(calls.generateOtp, async ({ caller, request }) => {
-    const issued = await issueCode(db, keys.otp, caller.id, clock.now(), originOf(request));
-    await mailer.send(otpMail(config.productName, issued));
-    return { message: 'OTP sent to your email', data: issued.grant };
+    const grant = await issueCode(
+      db,
+      keys.otp,
+      caller.id,
+      clock.now(),
+      originOf(request),
+      (tx, issued) => mailer.enqueue(tx, otpMail(config.productName, issued)),
+    );
+    return { message: 'OTP sent to your email', data: grant };
   });
 
   serve(calls.otpStatus, async ({ caller }) => ({

@@ -5,6 +5,7 @@ import type { FieldError, Pagination } from '../../../contract/envelope.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
+import { openPostgres } from '../../../server/db/postgres.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
 import type { Services } from '../../../server/services.ts';
 
@@ -79,9 +80,14 @@ export interface TestApp extends App {
   advance(seconds: number): Promise<void>;
 }
 
-/** A whole server on an in-memory database, asked by inject. The caller closes it. */
+/**
+ * A whole server on an in-memory database, asked by inject. The caller closes it. With TEST_DATABASE_URL it stands on a database of
+ * its own on that PostgreSQL server, dropped when it closes.
+ */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const app = await createApp(testConfig(options.env), options.overrides, {
+  const ownDatabase = await createOwnDatabase();
+  const env = { ...ownDatabase?.env, ...options.env };
+  const app = await createApp(testConfig(env), options.overrides, {
     ticker: false,
     seed: seedOf(options.events ?? smallSeed),
   });
@@ -98,6 +104,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   };
   return {
     ...app,
+    close: async () => {
+      await app.close();
+      await ownDatabase?.drop();
+    },
     as: async (email) => {
       const [row] = await db.query<{ id: string }>(
         'select id from accounts where lower(email) = $1',
@@ -125,6 +135,24 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       clock.advance(seconds);
       await app.tick();
     },
+  };
+}
+
+async function createOwnDatabase() {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url === undefined) return undefined;
+  const name = `roetix_test_${randomBytes(8).toString('hex')}`;
+  const onServer = async (sql: string) => {
+    const db = await openPostgres(url);
+    await db.script(sql);
+    await db.close();
+  };
+  await onServer(`create database ${name}`);
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return {
+    env: { DATABASE_URL: own.href },
+    drop: () => onServer(`drop database ${name}`),
   };
 }
 

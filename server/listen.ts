@@ -1,0 +1,53 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from './config.ts';
+import { sqlState as codeOf } from './db/transaction.ts';
+import { StartError } from './start-error.ts';
+
+/** Finds out that the port cannot be had before minutes go into anything else. Throws StartError. */
+export async function assertPortFree(config: Pick<Config, 'port' | 'host'>): Promise<void> {
+  const probe = createServer();
+  try {
+    probe.listen(config.port, config.host);
+    await once(probe, 'listening');
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  probe.close();
+  await once(probe, 'close');
+}
+
+/** Listens, and returns the port in use. Throws StartError when the port or the address cannot be had. */
+export async function listen(
+  fastify: FastifyInstance,
+  config: Pick<Config, 'port' | 'host'>,
+): Promise<number> {
+  try {
+    await fastify.listen({ port: config.port, host: config.host });
+  } catch (error) {
+    throw listenError(error, config);
+  }
+  const address = fastify.server.address();
+  return typeof address === 'object' && address !== null ? address.port : config.port;
+}
+
+function listenError(error: unknown, { port, host }: Pick<Config, 'port' | 'host'>): unknown {
+  switch (codeOf(error)) {
+    case 'EADDRINUSE':
+      return new StartError(
+        `Port ${port} is taken by another program. Stop it, or choose another port: PORT=${port + 1} npm start.`,
+      );
+    case 'EACCES':
+      return new StartError(
+        `Port ${port} may not be opened by this user. Choose one above 1023 with PORT.`,
+      );
+    case 'EADDRNOTAVAIL':
+    case 'ENOTFOUND':
+      return new StartError(
+        `HOST ${host} is no address of this machine. Use 0.0.0.0 or 127.0.0.1.`,
+      );
+    default:
+      return error;
+  }
+}

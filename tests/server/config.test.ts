@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { ConfigError, readConfig } from '../../server/config.ts';
+
+function problemsOf(env: Record<string, string>): readonly string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.problems;
+    throw error;
+  }
+  return [];
+}
+
+describe('readConfig', () => {
+  test('an empty environment gives the documented defaults', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '0.0.0.0',
+      dataDir: '.data',
+      devTools: true,
+      production: false,
+      rateLimits: false,
+      mqttTopicPrefix: 'roetix',
+      productName: 'Roetix',
+      sessionMinutes: 15,
+      paymentSelectionMinutes: 5,
+      paymentProcessingMinutes: 11,
+      waitingInactiveMinutes: 5,
+      graceSeconds: 15,
+      logLevel: 'warn',
+      databaseUrl: null,
+      mqttUrl: null,
+      smtpUrl: null,
+    });
+  });
+
+  test('an empty value means unset', () => {
+    expect(readConfig({ PORT: '', DATA_DIR: ' ' })).toMatchObject({ port: 3000, dataDir: '.data' });
+  });
+
+  test('production turns the tools off and the limits on', () => {
+    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
+      devTools: false,
+      rateLimits: true,
+      production: true,
+    });
+  });
+
+  test.each([
+    ['PORT', 'abc', 'whole number from 0 to 65535'],
+    ['PORT', '70000', 'whole number from 0 to 65535'],
+    ['PORT', '-1', 'whole number'],
+    ['SESSION_MINUTES', '0', 'from 1 to 240'],
+    ['GRACE_SECONDS', '1.5', 'whole number'],
+    ['DEV_TOOLS', 'maybe', 'on or off'],
+    ['RATE_LIMITS', '2', 'on or off'],
+    ['MQTT_TOPIC_PREFIX', 'a/b', 'letters, digits'],
+    ['PUBLIC_URL', 'roetix.id', 'http:// or https://'],
+    ['MQTT_URL', 'http://broker', 'mqtt://'],
+    ['LOG_LEVEL', 'loud', 'must be one of'],
+    ['MAIL_FROM', 'nobody', 'e-mail address'],
+    ['OTP_KEY', 'short', 'at least 32 characters'],
+    ['TICKET_PRIVATE_KEY', 'x', 'Ed25519'],
+  ])('%s=%s is one line that names it and says what it must be', (name, value, words) => {
+    const problems = problemsOf({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} `));
+    expect(problems[0]).toContain(words);
+    expect(problems[0]).not.toContain('\n');
+  });
+
+  test('every wrong variable has its own line', () => {
+    const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'x', SMTP_URL: 'x' });
+    expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
+      'PORT',
+      'SMTP_URL',
+      'LOG_LEVEL',
+    ]);
+  });
+
+  test.each(['DATABASE_URL', 'SMTP_URL', 'MQTT_URL', 'OTP_KEY', 'TICKET_PRIVATE_KEY'])(
+    'the value of %s is never repeated',
+    (name) => {
+      expect(problemsOf({ [name]: 'x:hunter2@y' })[0]).not.toContain('hunter2');
+    },
+  );
+
+  test('the development tools are refused in production', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', DEV_TOOLS: '1' });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(/^DEV_TOOLS .*NODE_ENV/);
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, test } from 'vitest';
+import { addressPrefix } from '../../../server/audit.ts';
+import { loggedError, maskPersonal } from '../../../server/http/errors.ts';
+
+describe('what a log line keeps of an error', () => {
+  test.each([
+    ['Key (lower(email))=(pembeli@contoh.id) already exists.', 'pembeli@contoh.id'],
+    ['invalid input syntax for type uuid: "rahasia"', 'rahasia'],
+    ['no account with +62 812-3456-7890', '3456'],
+    ['code 123456 is wrong', 'code 123456'],
+  ])('%s is masked', (text, personal) => {
+    expect(maskPersonal(text)).not.toContain(personal);
+    expect(maskPersonal(text)).toContain('[…]');
+  });
+
+  test('the stack stands without the message, beside code and constraint', () => {
+    const error = Object.assign(new Error('boom a@contoh.id\nat home'), {
+      code: '23505',
+      constraint: 'accounts_email',
+      detail: 'Key (email)=(a@contoh.id)',
+    });
+    const logged = loggedError(error);
+    expect(logged).toMatchObject({ type: 'Error', code: '23505', constraint: 'accounts_email' });
+    expect(JSON.stringify(logged)).not.toContain('a@contoh.id');
+    expect(logged.stack).toMatch(/^\s+at .*errors\.test\.ts/);
+  });
+});
+
+test.each([
+  ['203.0.113.77', '203.0.113.0/24'],
+  ['::ffff:203.0.113.77', '203.0.113.0/24'],
+  ['2001:DB8:1:2::9', '2001:db8:1::/48'],
+  ['::1', '0:0:0::/48'],
+  ['somewhere', 'unknown'],
+])('the network of %s is %s', (address, prefix) => {
+  expect(addressPrefix(address)).toBe(prefix);
+});

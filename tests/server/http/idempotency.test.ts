@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
+import { defineCall } from '../../../contract/call.ts';
+import { Refusal } from '../../../server/http/refusal.ts';
+import { type BareServe, createBareServe, ownHeaders } from '../support/bare-serve.ts';
+
+const once = defineCall({
+  method: 'POST',
+  path: '/once',
+  summary: 'Counts how often it ran',
+  access: 'account',
+  body: z.strictObject({ mode: z.string() }),
+  answer: z.object({ run: z.number() }),
+  idempotent: true,
+});
+
+let bare: BareServe;
+let runs = 0;
+let release: () => void = () => {};
+
+beforeAll(async () => {
+  bare = await createBareServe();
+  bare.serve(once, async ({ body }) => {
+    runs += 1;
+    if (body.mode === 'refuse') throw new Refusal(409, `refused ${runs}`);
+    if (body.mode === 'invalid') throw new Refusal(422, `invalid ${runs}`);
+    if (body.mode === 'fail') throw new Error('broken');
+    if (body.mode === 'wait') {
+      await new Promise<void>((resolve) => {
+        release = resolve;
+      });
+    }
+    return { data: { run: runs }, status: 201 };
+  });
+});
+beforeEach(() => {
+  runs = 0;
+});
+afterAll(() => bare.close());
+
+const post = (mode: string, headers: Record<string, string>) =>
+  bare.app.inject({
+    method: 'POST',
+    url: '/api/once',
+    payload: { mode },
+    headers: { ...ownHeaders, ...headers },
+  });
+
+describe('Idempotency-Key', () => {
+  const send = (key: string, mode: string, who: 'ani' | 'budi' = 'ani') =>
+    post(mode, { 'idempotency-key': key, cookie: bare.cookies[who] });
+
+  test('the same call again gets the first answer and does not run', async () => {
+    const first = await send('k1', 'go');
+    const second = await send('k1', 'go');
+    expect(first.statusCode).toBe(201);
+    expect(second.statusCode).toBe(201);
+    expect(second.json()).toEqual(first.json());
+    expect(second.headers['idempotency-replayed']).toBe('true');
+    expect(runs).toBe(1);
+  });
+
+  test('without a key every call runs', async () => {
+    await post('go', { cookie: bare.cookies.ani });
+    await post('go', { cookie: bare.cookies.ani });
+    expect(runs).toBe(2);
+  });
+
+  test('other parameters under the key are refused', async () => {
+    await send('k2', 'go');
+    const other = await send('k2', 'other');
+    expect(other.statusCode).toBe(422);
+    expect(runs).toBe(1);
+  });
+
+  test('a key belongs to one account', async () => {
+    await send('k3', 'go');
+    expect((await send('k3', 'go', 'budi')).json().data).toEqual({ run: 2 });
+  });
+
+  test('a refusal is kept', async () => {
+    await send('k4', 'refuse');
+    expect((await send('k4', 'refuse')).json()).toMatchObject({
+      status: 409,
+      message: 'refused 1',
+    });
+    expect(runs).toBe(1);
+  });
+
+  test.each(['invalid', 'fail'])('an answer of kind %s is not kept', async (mode) => {
+    await send(`k5-${mode}`, mode);
+    await send(`k5-${mode}`, mode);
+    expect(runs).toBe(2);
+  });
+
+  test('a second call while the first is being answered is 409, and later gets its answer', async () => {
+    const first = send('k6', 'wait');
+    await expect.poll(() => runs).toBe(1);
+    const second = await send('k6', 'wait');
+    expect(second.statusCode).toBe(409);
+    expect(second.headers['retry-after']).toBe('1');
+    release();
+    expect((await first).statusCode).toBe(201);
+    expect((await send('k6', 'wait')).json().data).toEqual({ run: 1 });
+    expect(runs).toBe(1);
+  });
+
+  test('twenty at once run once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('k7', 'go')));
+    expect(runs).toBe(1);
+    expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true);
+  });
+
+  test('a key of 256 characters is refused', async () => {
+    expect((await send('x'.repeat(256), 'go')).statusCode).toBe(422);
+    expect((await send('x'.repeat(255), 'go')).statusCode).toBe(201);
+  });
+});

@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startAppServer } from '../support/app-server.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-main-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Starts the server with just these settings and gives what it left with. */
+async function failingStart(env: Record<string, string>) {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, lines: said.trimEnd().split('\n') };
+}
+
+describe('a start that cannot work ends with code 1 and one line', () => {
+  test('a wrong PORT', async () => {
+    const { code, lines } = await failingStart({ PORT: 'abc' });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^PORT must be a whole number/);
+  });
+
+  test('DEV_TOOLS in production', async () => {
+    const { code, lines } = await failingStart({ NODE_ENV: 'production', DEV_TOOLS: '1' });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^DEV_TOOLS is on while NODE_ENV is production/);
+  });
+
+  test('a data folder that is none', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const { code, lines } = await failingStart({ DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`The data folder ${file} cannot be used`);
+  });
+
+  test('a PostgreSQL server that is not there, without its password', async () => {
+    const { code, lines } = await failingStart({
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x',
+    });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('DATABASE_URL does not answer (ECONNREFUSED)');
+    expect(lines[0]).not.toContain('hunter2');
+  });
+
+  test('a taken port', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const { code, lines } = await failingStart({
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: 'memory',
+    });
+    holder.close();
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`Port ${port} is taken`);
+  });
+});
+
+describe('a running server', () => {
+  test('says where everything is, keeps its data folder to itself, and leaves cleanly', async () => {
+    const data = join(folder, 'shared');
+    const server = await startAppServer({ env: { DATA_DIR: data } });
+    await expect.poll(() => server.output()).toContain('/dev/gateway');
+    for (const words of [server.url, data, 'pembeli@contoh.id', 'tiket1234', '/dev/mail']) {
+      expect(server.output()).toContain(words);
+    }
+    const { code, lines } = await failingStart({ DATA_DIR: data, PORT: '0' });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/is in use by process \d+/);
+    await server.stop();
+
+    const again = await startAppServer({ env: { DATA_DIR: data } });
+    await again.stop('SIGKILL');
+    const third = await startAppServer({ env: { DATA_DIR: data } });
+    const health = await fetch(`${third.url}/api/health`);
+    expect(await health.json()).toEqual({
+      status: 200,
+      message: 'OK',
+      data: { ok: true, database: true, broker: true },
+    });
+    await third.stop();
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type App, createApp } from '../../server/app.ts';
+import { testConfig } from './support/test-app.ts';
+
+const page = '<!doctype html><title>Roetix</title>';
+const script = `console.log(${JSON.stringify('x'.repeat(200))});`;
+let folder: string;
+let app: App;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-client-'));
+  mkdirSync(join(folder, 'assets'));
+  writeFileSync(join(folder, 'index.html'), page);
+  writeFileSync(join(folder, 'assets', 'main-abc123.js'), script);
+  writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
+  app = await createApp(testConfig(), {}, { ticker: false, seed: false, clientFolder: folder });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+describe('the built app', () => {
+  test.each(['/', '/event/konser/seats', '/my-tickets?tab=active'])(
+    '%s is the page, never cached blindly',
+    async (url) => {
+      const response = await get(url);
+      expect(response.statusCode).toBe(200);
+      expect(response.body).toBe(page);
+      expect(response.headers['cache-control']).toBe('no-cache');
+    },
+  );
+
+  test('a hashed file comes precompressed and is kept for ever', async () => {
+    const response = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
+    expect(response.headers['content-encoding']).toBe('br');
+    expect(response.rawPayload).toEqual(brotliCompressSync(script));
+    expect(response.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(response.headers['content-type']).toContain('javascript');
+  });
+
+  test.each([
+    ['/api/nothing', {}],
+    ['/dev/nothing', {}],
+    ['/assets/gone.js', {}],
+    ['/media/posters/gone.svg', {}],
+    ['/robots.csv', {}],
+    ['/event/x', { accept: 'application/json' }],
+    ['/..%2f..%2fpackage.json', {}],
+  ])('%s is not answered with the page', async (url, headers) => {
+    const response = await get(url, headers);
+    expect(response.statusCode).toBe(404);
+    expect(response.body).not.toContain('<title>Roetix');
+  });
+
+  test('an unknown call is refused in the envelope', async () => {
+    const response = await app.fastify.inject({ method: 'POST', url: '/api/nothing', payload: {} });
+    expect(response.json()).toEqual({ status: 404, message: 'Not found', data: null });
+  });
+
+  test('a broken address is refused in the envelope', async () => {
+    expect((await get('/api/event/%E0%A4%A')).json()).toMatchObject({ status: 400, data: null });
+  });
+});
+
+describe('security headers', () => {
+  test('the page may run and load only what is its own', async () => {
+    const policy = String((await get('/')).headers['content-security-policy']);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toContain("style-src 'self';");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).toContain("worker-src 'self' blob:");
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('a Host header cannot add to the policy', async () => {
+    const response = await get('/', { host: "evil.test; script-src 'unsafe-inline'" });
+    expect(String(response.headers['content-security-policy'])).not.toContain('evil.test');
+  });
+
+  test.each(['/', '/api/health', '/assets/main-abc123.js'])(
+    '%s carries the common headers',
+    async (url) => {
+      const { headers } = await get(url);
+      expect(headers['x-content-type-options']).toBe('nosniff');
+      expect(headers['referrer-policy']).toBe('same-origin');
+      expect(headers['permissions-policy']).toContain('camera=()');
+      expect(headers['strict-transport-security']).toBeUndefined();
+    },
+  );
+
+  test('https adds HSTS and a host-bound, secure cookie', async () => {
+    const secure = await createApp(
+      testConfig({ PUBLIC_URL: 'https://roetix.contoh.id' }),
+      {},
+      {
+        ticker: false,
+        seed: { only: [] },
+        clientFolder: folder,
+      },
+    );
+    const response = await secure.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 'pembeli@contoh.id', password: 'tiket1234' },
+      headers: { 'x-requested-with': 'test', origin: 'https://roetix.contoh.id' },
+    });
+    expect(response.headers['strict-transport-security']).toContain('max-age=31536000');
+    expect(String(response.headers['set-cookie'])).toMatch(/^__Host-roetix_session=.*Secure/);
+    const cookie = String(response.headers['set-cookie']).split(';')[0] ?? '';
+    const me = (value: string) =>
+      secure.fastify.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie: value } });
+    expect((await me(cookie)).statusCode).toBe(200);
+    // A plain name could have been planted by a neighbouring host.
+    expect((await me(cookie.replace('__Host-', ''))).statusCode).toBe(401);
+    await secure.close();
+  });
+});
+
+test('without a build the page says what to run', async () => {
+  const unbuilt = await createApp(
+    testConfig(),
+    {},
+    {
+      ticker: false,
+      seed: false,
+      clientFolder: join(folder, 'nowhere'),
+    },
+  );
+  const response = await unbuilt.fastify.inject({ method: 'GET', url: '/' });
+  expect(response.statusCode).toBe(503);
+  expect(response.body).toContain('npm run build');
+  await unbuilt.close();
+});
+
+test('a long API answer is compressed', async () => {
+  const response = await get('/api/openapi.json', { 'accept-encoding': 'br', accept: '*/*' });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-encoding']).toBe('br');
+});

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import cookie from '@fastify/cookie';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { createClock } from '../../../server/clock.ts';
+import { openEmbedded } from '../../../server/db/embedded.ts';
+import { migrate } from '../../../server/db/migrate.ts';
+import { sessionHash } from '../../../server/http/caller.ts';
+import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts';
+import { createServe } from '../../../server/http/mount.ts';
+import type { Serve } from '../../../server/http/serve.ts';
+import type { Services } from '../../../server/services.ts';
+import { testConfig } from './test-app.ts';
+
+/** Headers of a call made by our own page. */
+export const ownHeaders = { 'x-requested-with': 'test', 'sec-fetch-site': 'same-origin' };
+
+/** A server with nothing but the rows a test mounts, and three people who are signed in. */
+export interface BareServe {
+  readonly app: FastifyInstance;
+  readonly serve: Serve;
+  /** Cookie headers: ani and budi are verified, citra is not. */
+  readonly cookies: { readonly ani: string; readonly budi: string; readonly citra: string };
+  close(): Promise<void>;
+}
+
+/** Makes the server on an in-memory database; the caller closes it. */
+export async function createBareServe(): Promise<BareServe> {
+  const db = await openEmbedded('memory');
+  await migrate(db);
+  const clock = createClock();
+  const signIn = async (name: string, isVerified: boolean) => {
+    const id = randomUUID();
+    await db.query(
+      `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
+       values ($1, $2, 'A', 'B', '+62812', $3, $4)`,
+      [id, `${name}@contoh.id`, isVerified, clock.now()],
+    );
+    await db.query(
+      'insert into auth_sessions (id_hash, account_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)',
+      [sessionHash(name), id, clock.now(), new Date(clock.now().getTime() + 3_600_000)],
+    );
+    return `roetix_session=${name}`;
+  };
+  const cookies = {
+    ani: await signIn('ani', true),
+    budi: await signIn('budi', true),
+    citra: await signIn('citra', false),
+  };
+  const app = Fastify();
+  await app.register(cookie);
+  setBodyParsers(app);
+  setErrorHandler(app);
+  return {
+    app,
+    // Serving a row takes no other service than these three.
+    serve: createServe(app, { config: testConfig(), db, clock } as unknown as Services),
+    cookies,
+    close: async () => {
+      await app.close();
+      await db.close();
+    },
+  };
+}

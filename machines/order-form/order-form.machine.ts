@@ -1,0 +1,211 @@
+import type { DraftAnswer } from '../../contract/order.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { LoadedOrder } from './order-form.ports.ts';
+import { orderFormSetup } from './order-form.setup.ts';
+import type { OrderFormOutput } from './order-form.types.ts';
+
+const asDraft = ({
+  event,
+}: {
+  readonly event: { readonly output: Outcome<LoadedOrder> };
+}): Outcome<DraftAnswer> =>
+  event.output.ok ? { ok: true, value: event.output.value.draft } : event.output;
+
+/**
+ * Attendee forms of a held draft, up to their lock (§4, order form). Typed text stays in the page; only answers that were reviewed come
+ * in, and leave again once they are sent. While anything is shown, the draft is looked after every 30 s.
+ */
+export const orderFormMachine = orderFormSetup.createMachine({
+  id: 'orderForm',
+  context: ({ input }) => ({
+    slug: input.slug,
+    draft: null,
+    forms: [],
+    submissions: null,
+    error: null,
+  }),
+  initial: 'loading',
+  output: ({ event }) => event.output as OrderFormOutput,
+  states: {
+    // 'Preparing Your Form'.
+    loading: {
+      invoke: {
+        src: 'loadOrder',
+        id: 'loadOrder',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: [
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: 'signedOut',
+          },
+          { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'noDraft' },
+          { guard: { type: 'isDraftOver', params: asDraft }, target: 'noDraft' },
+          { guard: { type: 'isDraftLocked', params: asDraft }, target: 'elsewhere' },
+          {
+            guard: { type: 'areFormsMissing', params: ({ event }) => event.output },
+            target: 'failed',
+            actions: 'noteFormsFailure',
+          },
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: 'open',
+            actions: { type: 'takeOrder', params: ({ event }) => event.output },
+          },
+          {
+            target: 'failed',
+            actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'failed', actions: 'noteDraftBug' },
+      },
+    },
+
+    open: {
+      type: 'parallel',
+      states: {
+        step: {
+          initial: 'choosing',
+          states: {
+            // Also the way back from a failed submission: the popup opens again (§4).
+            choosing: {
+              always: [
+                { guard: 'hasNoForms', target: 'noForms' },
+                { guard: 'hasInactiveForms', target: 'formsInactive' },
+                { guard: 'hasAnswers', target: 'confirming' },
+                { target: 'filling' },
+              ],
+            },
+            // 'No Forms Required'.
+            noForms: {
+              on: {
+                'form.proceed': { target: '#orderForm.submitting', actions: 'keepNoAnswers' },
+              },
+            },
+            // 'Forms Currently Unavailable'.
+            formsInactive: {
+              on: {
+                'form.proceed': { target: '#orderForm.submitting', actions: 'keepNoAnswers' },
+              },
+            },
+            filling: {
+              on: {
+                'form.review': {
+                  target: 'confirming',
+                  actions: { type: 'keepAnswers', params: ({ event }) => event },
+                },
+              },
+            },
+            confirming: {
+              on: {
+                'form.edit': { target: 'filling', actions: 'dropAnswers' },
+                'form.confirm': { target: '#orderForm.submitting', actions: 'clearError' },
+              },
+            },
+          },
+        },
+
+        watch: {
+          initial: 'resting',
+          states: {
+            resting: { after: { draftPoll: { target: 'reading' } } },
+            reading: {
+              invoke: {
+                src: 'readDraft',
+                id: 'readDraft',
+                input: ({ context }) => ({ slug: context.slug }),
+                onDone: [
+                  {
+                    guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+                    target: '#orderForm.signedOut',
+                  },
+                  {
+                    guard: { type: 'isGone', params: ({ event }) => event.output },
+                    target: '#orderForm.noDraft',
+                  },
+                  {
+                    guard: { type: 'isDraftOver', params: ({ event }) => event.output },
+                    target: '#orderForm.noDraft',
+                  },
+                  {
+                    guard: { type: 'isDraftLocked', params: ({ event }) => event.output },
+                    target: '#orderForm.elsewhere',
+                  },
+                  // A failed look says nothing about the draft: the next one will.
+                  {
+                    target: 'resting',
+                    actions: { type: 'takeDraft', params: ({ event }) => event.output },
+                  },
+                ],
+                onError: { target: 'resting' },
+              },
+            },
+          },
+        },
+      },
+    },
+
+    submitting: {
+      initial: 'sending',
+      states: {
+        sending: {
+          invoke: {
+            src: 'submitForms',
+            id: 'submitForms',
+            input: ({ context }) => ({
+              slug: context.slug,
+              submissions: context.submissions ?? {},
+            }),
+            onDone: [
+              {
+                guard: { type: 'isOk', params: ({ event }) => event.output },
+                target: 'remembering',
+                actions: 'dropAnswers',
+              },
+              {
+                guard: { type: 'isNotNeeded', params: ({ event }) => event.output },
+                target: 'remembering',
+                actions: 'dropAnswers',
+              },
+              {
+                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+                target: '#orderForm.signedOut',
+              },
+              {
+                guard: { type: 'isGone', params: ({ event }) => event.output },
+                target: '#orderForm.noDraft',
+              },
+              // Locked already, or no longer at this step: the session knows where (ruling 1.3-B).
+              {
+                guard: { type: 'isConflict', params: ({ event }) => event.output },
+                target: '#orderForm.elsewhere',
+              },
+              {
+                target: '#orderForm.open',
+                actions: { type: 'noteSubmitFailure', params: ({ event }) => event.output },
+              },
+            ],
+            onError: { target: '#orderForm.open', actions: 'noteSubmitBug' },
+          },
+        },
+        remembering: {
+          invoke: {
+            src: 'rememberLock',
+            id: 'rememberLock',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: { target: '#orderForm.locked' },
+            onError: { target: '#orderForm.locked' },
+          },
+        },
+      },
+    },
+
+    failed: {
+      on: { 'form.retry': { target: 'loading', actions: 'clearError' } },
+    },
+
+    locked: { type: 'final', output: { outcome: 'locked' } },
+    noDraft: { type: 'final', output: { outcome: 'noDraft' } },
+    elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
+    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
+  },
+});

@@ -1,0 +1,307 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
+import type { DraftAnswer } from '../../contract/order.ts';
+import { orderFormMachine } from '../../machines/order-form/order-form.machine.ts';
+import type {
+  LoadedOrder,
+  OrderPortInput,
+  SubmitFormsInput,
+} from '../../machines/order-form/order-form.ports.ts';
+import type { OrderFormEvent } from '../../machines/order-form/order-form.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import {
+  broken,
+  fakePort,
+  ok,
+  pass,
+  refused,
+  transitionCoverage,
+  unreachable,
+} from '../support/machines.ts';
+import { draftAs } from '../support/orders.ts';
+
+const coverage = transitionCoverage(orderFormMachine);
+const slug = 'konser-senja-jakarta';
+const form = (isActive: boolean): EventForm => ({
+  id: '1',
+  name: 'Data peserta',
+  description: null,
+  ask_all: true,
+  is_active: isActive,
+  fields: [],
+});
+const answers: FormSubmissions = { '1': [{ ticket_id: 't1', form_data: { nama: 'Sari' } }] };
+const loaded = (forms: readonly EventForm[], draft = draftAs()) =>
+  ok<LoadedOrder>({ draft, forms: ok(forms) });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open() {
+  const ports = {
+    loadOrder: fakePort<Outcome<LoadedOrder>, OrderPortInput>(),
+    readDraft: fakePort<Outcome<DraftAnswer>, OrderPortInput>(),
+    submitForms: fakePort<Outcome<DraftAnswer>, SubmitFormsInput>(),
+    rememberLock: fakePort<void, OrderPortInput>(),
+  };
+  const actor = createActor(
+    orderFormMachine.provide({
+      actors: {
+        loadOrder: ports.loadOrder.logic,
+        readDraft: ports.readDraft.logic,
+        submitForms: ports.submitForms.logic,
+        rememberLock: ports.rememberLock.logic,
+      },
+    }),
+    { input: { slug }, inspect: coverage.inspect },
+  ).start();
+  return {
+    ...ports,
+    at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+      actor.getSnapshot().matches(state),
+    can: (event: OrderFormEvent) => actor.getSnapshot().can(event),
+    context: () => actor.getSnapshot().context,
+    output: () => actor.getSnapshot().output,
+    send: (event: OrderFormEvent) => actor.send(event),
+  };
+}
+
+async function openWith(...forms: EventForm[]) {
+  const page = open();
+  await page.loadOrder.answer(loaded(forms));
+  return page;
+}
+
+async function openConfirming() {
+  const page = await openWith(form(true));
+  page.send({ type: 'form.review', submissions: answers });
+  return page;
+}
+
+async function openSubmitting() {
+  const page = await openConfirming();
+  page.send({ type: 'form.confirm' });
+  return page;
+}
+
+describe('loading', () => {
+  it.each([
+    [[form(true), form(false)], 'filling'],
+    [[form(false)], 'formsInactive'],
+    [[], 'noForms'],
+  ] as const)('shows what the event asks: %o', async (forms, step) => {
+    const page = open();
+    expect(page.at('loading')).toBe(true);
+    expect(page.loadOrder.calls).toEqual([{ slug }]);
+    await page.loadOrder.answer(loaded(forms));
+    expect(page.at({ open: { step } })).toBe(true);
+    expect(page.context()).toMatchObject({ draft: draftAs(), forms });
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(403, 'Active order draft required'), 'noDraft'],
+    [refused(404, 'No draft'), 'noDraft'],
+    [loaded([], draftAs({ is_expired: true })), 'noDraft'],
+    [loaded([], draftAs({ status: 'cancelled' })), 'noDraft'],
+    [loaded([], draftAs({ status: 'expired' })), 'noDraft'],
+    [loaded([], draftAs({ status: 'failed' })), 'noDraft'],
+    [loaded([form(true)], draftAs({ is_locked: true })), 'elsewhere'],
+  ] as const)('ends when there is no draft to fill in: %o', async (answer, outcome) => {
+    const page = open();
+    await page.loadOrder.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('never takes failed forms for no forms', async () => {
+    const page = open();
+    await page.loadOrder.answer(ok({ draft: draftAs(), forms: refused(404, 'No forms') }));
+    expect(page.at('failed')).toBe(true);
+    expect(page.context().error).toBe('Formulir belum dapat dimuat.');
+    page.send({ type: 'form.retry' });
+    expect(page.context().error).toBeNull();
+    await page.loadOrder.answer(loaded([form(true)]));
+    expect(page.at({ open: { step: 'filling' } })).toBe(true);
+  });
+
+  it.each([unreachable(), broken()])('says that the draft was not read: %o', async (answer) => {
+    const page = open();
+    await page.loadOrder.answer(answer);
+    expect(page.at('failed')).toBe(true);
+    expect(page.context().error).toBe('Failed to check order draft');
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = open();
+    await page.loadOrder.crash();
+    expect(page.context().error).toBe('Failed to check order draft');
+  });
+});
+
+describe('filling', () => {
+  it('is reviewed, edited again and confirmed', async () => {
+    const page = await openWith(form(true));
+    page.send({ type: 'form.confirm' });
+    expect(page.at({ open: { step: 'filling' } })).toBe(true);
+    page.send({ type: 'form.review', submissions: answers });
+    expect(page.at({ open: { step: 'confirming' } })).toBe(true);
+    expect(page.context().submissions).toEqual(answers);
+    page.send({ type: 'form.edit' });
+    expect(page.at({ open: { step: 'filling' } })).toBe(true);
+    expect(page.context().submissions).toBeNull();
+    expect(page.submitForms.calls).toEqual([]);
+  });
+
+  it('cannot be skipped', async () => {
+    const page = await openWith(form(true));
+    expect(page.can({ type: 'form.proceed' })).toBe(false);
+  });
+});
+
+describe('submitting', () => {
+  it('sends the answers, remembers the lock, forgets the answers', async () => {
+    const page = await openSubmitting();
+    expect(page.submitForms.calls).toEqual([{ slug, submissions: answers }]);
+    expect(page.can({ type: 'form.confirm' })).toBe(false);
+    await page.submitForms.answer(ok(draftAs({ is_locked: true })));
+    expect(page.rememberLock.calls).toEqual([{ slug }]);
+    expect(page.context().submissions).toBeNull();
+    await page.rememberLock.answer();
+    expect(page.output()).toEqual({ outcome: 'locked' });
+  });
+
+  it('is locked even when the browser cannot remember it (F58)', async () => {
+    const page = await openSubmitting();
+    await page.submitForms.answer(ok(draftAs({ is_locked: true })));
+    await page.rememberLock.crash();
+    expect(page.output()).toEqual({ outcome: 'locked' });
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(403, 'Active order draft required'), 'noDraft'],
+    [refused(404, 'No draft'), 'noDraft'],
+    [refused(409, 'The attendee details of this order are locked already'), 'elsewhere'],
+  ] as const)('ends when the draft is not there to be filled: %o', async (answer, outcome) => {
+    const page = await openSubmitting();
+    await page.submitForms.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+    expect(page.rememberLock.calls).toEqual([]);
+  });
+
+  it.each([
+    [refused(422, 'Nama wajib diisi'), 'Nama wajib diisi'],
+    [refused(405, ''), 'Failed to submit form data. Please try again.'],
+    [broken(), 'Failed to submit form data. Please try again.'],
+    [unreachable(), 'Failed to submit form data. Please try again.'],
+  ])('opens the confirmation again with the words: %o', async (answer, words) => {
+    const page = await openSubmitting();
+    await page.submitForms.answer(answer);
+    expect(page.at({ open: { step: 'confirming' } })).toBe(true);
+    expect(page.context()).toMatchObject({ error: words, submissions: answers });
+    page.send({ type: 'form.confirm' });
+    expect(page.context().error).toBeNull();
+    expect(page.submitForms.calls).toHaveLength(2);
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = await openSubmitting();
+    await page.submitForms.crash();
+    expect(page.at({ open: { step: 'confirming' } })).toBe(true);
+    expect(page.context().error).toBe('Failed to submit form data. Please try again.');
+  });
+});
+
+describe.each([
+  ['noForms', []],
+  ['formsInactive', [form(false)]],
+] as const)('%s', (step, forms) => {
+  it.each([ok(draftAs()), refused(404, 'No such call'), refused(405, 'Not allowed')])(
+    'proceeds with an empty submission: %o',
+    async (answer) => {
+      const page = await openWith(...forms);
+      page.send({ type: 'form.proceed' });
+      expect(page.submitForms.calls).toEqual([{ slug, submissions: {} }]);
+      await page.submitForms.answer(answer);
+      await page.rememberLock.answer();
+      expect(page.output()).toEqual({ outcome: 'locked' });
+    },
+  );
+
+  it('comes back with the words when the server fails', async () => {
+    const page = await openWith(...forms);
+    page.send({ type: 'form.proceed' });
+    await page.submitForms.answer(broken(503));
+    expect(page.at({ open: { step } })).toBe(true);
+    expect(page.context().error).toBe('Failed to submit form data. Please try again.');
+    page.send({ type: 'form.proceed' });
+    expect(page.context().error).toBeNull();
+  });
+
+  it('goes back to the seats without a draft', async () => {
+    const page = await openWith(...forms);
+    page.send({ type: 'form.proceed' });
+    await page.submitForms.answer(refused(403, 'Active order draft required'));
+    expect(page.output()).toEqual({ outcome: 'noDraft' });
+  });
+});
+
+describe('the draft', () => {
+  it('is looked after every thirty seconds, through the confirmation', async () => {
+    const page = await openWith(form(true));
+    await pass(20_000);
+    page.send({ type: 'form.review', submissions: answers });
+    await pass(9_999);
+    expect(page.readDraft.calls).toEqual([]);
+    await pass(1);
+    expect(page.readDraft.calls).toEqual([{ slug }]);
+    await page.readDraft.answer(ok(draftAs({ remaining_seconds: 570 })));
+    expect(page.context().draft?.order.remaining_seconds).toBe(570);
+    expect(page.at({ open: { step: 'confirming' } })).toBe(true);
+    await pass(30_000);
+    expect(page.readDraft.calls).toHaveLength(2);
+  });
+
+  it.each([unreachable(), broken()])('is not given up for a failed look: %o', async (answer) => {
+    const page = await openWith(form(true));
+    await pass(30_000);
+    await page.readDraft.answer(answer);
+    expect(page.at({ open: { step: 'filling', watch: 'resting' } })).toBe(true);
+    expect(page.context().draft).toEqual(draftAs());
+  });
+
+  it('is not given up for a bug', async () => {
+    const page = await openWith(form(true));
+    await pass(30_000);
+    await page.readDraft.crash();
+    expect(page.at({ open: { step: 'filling', watch: 'resting' } })).toBe(true);
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(403, 'Active order draft required'), 'noDraft'],
+    [refused(404, 'No draft'), 'noDraft'],
+    [ok(draftAs({ is_expired: true })), 'noDraft'],
+    [ok(draftAs({ is_locked: true })), 'elsewhere'],
+  ] as const)('ends the page when it is gone: %o', async (answer, outcome) => {
+    const page = await openWith(form(true));
+    await pass(30_000);
+    await page.readDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('is left alone while the answers are on their way', async () => {
+    const page = await openSubmitting();
+    await pass(60_000);
+    expect(page.readDraft.calls).toEqual([]);
+  });
+});
+
+it('has fired every transition it declares', () => {
+  expect(coverage.unfired()).toEqual([]);
+});

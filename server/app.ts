@@ -20,6 +20,7 @@ import { logOptions } from './log.ts';
 import { createOutbox, smtpCarrier } from './mail/outbox.ts';
 import { routes as mediaRoutes } from './media.ts';
 import { routes as openApiRoutes } from './openapi-routes.ts';
+import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
 import { routes as catalogueRoutes } from './routes/catalogue.ts';
@@ -139,6 +140,12 @@ async function assemble(
   const broker =
     overrides.broker ?? (await createBroker({ config, db, clock, log, server: fastify.server }));
   const gateway = overrides.gateway ?? createSimulatedGateway({ db, clock, keys, log });
+  // Vite answers upgrades of its own; without it nobody would, and each would hold its socket for ever.
+  if (!config.devVite) {
+    fastify.server.on('upgrade', (request, socket) => {
+      if (!isRealtimeUpgrade(request)) socket.destroy();
+    });
+  }
   const services: Services = { config, db, clock, keys, broker, gateway, mailer, log };
   const ticker = startTicker(services, { auto: options.ticker !== false });
   const sweeping = startSweeping(services);

@@ -11,7 +11,8 @@ export type Admission = { readonly caller: Caller } | { readonly refused: 401 | 
 
 /** True for an upgrade meant for the broker; others belong to somebody else on the same server. */
 export function isRealtimeUpgrade(request: IncomingMessage): boolean {
-  return new URL(request.url ?? '/', 'http://localhost').pathname === realtimePath;
+  // Compared as text: the address comes unparsed, and one like '//' would make URL throw and end the process.
+  return request.url?.split('?', 1)[0] === realtimePath;
 }
 
 /**

@@ -1,12 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startAppServer } from '../support/app-server.ts';
+import { type AppServer, startAppServer } from '../support/app-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 let folder: string;
@@ -83,6 +83,12 @@ describe('a start that cannot work ends with code 1 and one line', () => {
 });
 
 describe('a running server', () => {
+  let running: AppServer;
+  beforeAll(async () => {
+    running = await startAppServer();
+  });
+  afterAll(() => running.stop());
+
   test('says where everything is, keeps its data folder to itself, and leaves cleanly', async () => {
     const data = join(folder, 'shared');
     const server = await startAppServer({ env: { DATA_DIR: data } });
@@ -107,4 +113,17 @@ describe('a running server', () => {
     });
     await third.stop();
   });
+
+  test.each(['/other', '//', '/%', '/mqttws'])(
+    'an uninvited upgrade at %s is turned away',
+    async (path) => {
+      const socket = connect(running.port, '127.0.0.1');
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      );
+      socket.resume();
+      await once(socket, 'close');
+      expect((await fetch(`${running.url}/api/health`)).status).toBe(200);
+    },
+  );
 });

@@ -51,6 +51,13 @@ export type PaymentEvent =
   /** 'Time is up!' and the like were read. */
   | { readonly type: 'notice.dismiss' };
 
+/** What the payment machine tells itself, from one region to the other. */
+export type PaymentOwnEvent =
+  /** A read that runs is dropped and made anew, so that the answer is younger than the news. */
+  | { readonly type: 'read.wanted' }
+  /** A fresh reading, and with it a fresh deadline. */
+  | { readonly type: 'reading.taken' };
+
 /** What the payment machine tells the root in mid-flight: the payment exists, its page is next. */
 export type PaymentParentEvent =
   | { readonly type: 'payment.begun' }

@@ -1,0 +1,214 @@
+import { paymentSetup } from './payment.setup.ts';
+
+/** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (ruling 1.4-Y). */
+const status = paymentSetup.createStateConfig({
+  initial: 'sorting',
+  states: {
+    sorting: {
+      always: [
+        { guard: 'isUnread', target: 'reading' },
+        { guard: 'isCompleted', target: '#payment.completed.proven' },
+        { guard: 'hasFailed', target: '#payment.failed' },
+        { guard: 'isExpired', target: '#payment.expired' },
+        { target: 'watching' },
+      ],
+    },
+    watching: {
+      initial: 'fresh',
+      after: { paymentPoll: { target: 'reading' } },
+      on: { 'read.wanted': { target: 'reading' } },
+      states: {
+        fresh: {
+          after: { checkMerge: { target: 'stale' } },
+          on: { 'payment.check': { target: 'held' } },
+        },
+        held: { after: { checkMerge: { target: '#payment.awaiting.status.reading' } } },
+        stale: {
+          on: { 'payment.check': { target: '#payment.awaiting.status.reading' } },
+        },
+      },
+    },
+    reading: {
+      invoke: {
+        src: 'readStatus',
+        id: 'readStatus',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: 'sorting',
+            actions: [
+              { type: 'takeReading', params: ({ event }) => event.output },
+              'announceReading',
+            ],
+          },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: '#payment.signedOut',
+          },
+          {
+            guard: { type: 'isDraftMissing', params: ({ event }) => event.output },
+            target: '#payment.noDraft',
+          },
+          {
+            guard: { type: 'isForbidden', params: ({ event }) => event.output },
+            target: '#payment.leftForEvent',
+          },
+          {
+            target: 'watching',
+            actions: { type: 'noteReadFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'watching', actions: 'noteReadBug' },
+      },
+      on: { 'read.wanted': { target: 'reading', reenter: true } },
+    },
+  },
+});
+
+/** The deadline of the newest reading; a failed read does not start it anew. */
+const deadline = paymentSetup.createStateConfig({
+  initial: 'counting',
+  on: { 'reading.taken': { target: '.counting' } },
+  states: {
+    counting: {
+      after: {
+        untilDeadline: { guard: 'hasDeadline', target: 'passed', actions: 'wantRead' },
+      },
+    },
+    passed: {},
+  },
+});
+
+/** Waits for the money: the server's word decides, the broker's only hurries it (§4). */
+export const awaiting = paymentSetup.createStateConfig({
+  type: 'parallel',
+  on: {
+    'payment.hinted': [
+      {
+        guard: { type: 'isCompletedHint', params: ({ event }) => event },
+        target: '#payment.completed',
+        actions: { type: 'noteHint', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isExpiredHint', params: ({ event }) => event },
+        target: '#payment.expiring',
+        actions: { type: 'noteHint', params: ({ event }) => event },
+      },
+      { actions: [{ type: 'noteHint', params: ({ event }) => event }, 'wantRead'] },
+    ],
+  },
+  states: { status, deadline },
+});
+
+/**
+ * The success modal. Opened by the broker alone it is on trial: the server is asked at once and, if it has not said so by then, once
+ * more after 10 s, which closes the modal again (ruling 1.4-X).
+ */
+export const completed = paymentSetup.createStateConfig({
+  initial: 'proving',
+  on: { 'success.close': { target: '#payment.paid' } },
+  states: {
+    proving: {
+      initial: 'asking',
+      after: { completionProof: { target: '.deciding' } },
+      states: {
+        asking: {
+          invoke: {
+            src: 'readStatus',
+            id: 'readStatus',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: [
+              {
+                guard: { type: 'answersCompleted', params: ({ event }) => event.output },
+                target: '#payment.completed.proven',
+                actions: { type: 'takeReading', params: ({ event }) => event.output },
+              },
+              { target: 'resting' },
+            ],
+            onError: { target: 'resting' },
+          },
+        },
+        resting: {},
+        deciding: {
+          invoke: {
+            src: 'readStatus',
+            id: 'readStatus',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: [
+              {
+                guard: { type: 'answersCompleted', params: ({ event }) => event.output },
+                target: '#payment.completed.proven',
+                actions: { type: 'takeReading', params: ({ event }) => event.output },
+              },
+              {
+                target: '#payment.awaiting',
+                actions: { type: 'takeReading', params: ({ event }) => event.output },
+              },
+            ],
+            onError: { target: '#payment.awaiting' },
+          },
+        },
+      },
+    },
+    proven: {
+      entry: 'askForSession',
+      initial: 'clearing',
+      states: {
+        clearing: {
+          invoke: {
+            src: 'clearEvent',
+            id: 'clearEvent',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: { target: 'clear' },
+            onError: { target: 'clear' },
+          },
+        },
+        clear: {},
+      },
+    },
+  },
+});
+
+/** The broker says that it ran out: told for 3 s, while the server is asked; money that came after all wins (ruling 1.4-W, F49). */
+export const expiring = paymentSetup.createStateConfig({
+  initial: 'asking',
+  after: {
+    expiredNotice: [
+      { guard: 'isExpired', target: '#payment.expired' },
+      { target: '#payment.awaiting', actions: 'wantRead' },
+    ],
+  },
+  on: {
+    'payment.hinted': {
+      guard: { type: 'isCompletedHint', params: ({ event }) => event },
+      target: '#payment.completed',
+      actions: { type: 'noteHint', params: ({ event }) => event },
+    },
+  },
+  states: {
+    asking: {
+      invoke: {
+        src: 'readStatus',
+        id: 'readStatus',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: [
+          {
+            guard: { type: 'answersExpired', params: ({ event }) => event.output },
+            target: 'answered',
+            actions: { type: 'takeReading', params: ({ event }) => event.output },
+          },
+          // Paid, refused or still open: sorted where every reading is.
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: '#payment.awaiting',
+            actions: { type: 'takeReading', params: ({ event }) => event.output },
+          },
+          { target: 'answered' },
+        ],
+        onError: { target: 'answered' },
+      },
+    },
+    answered: {},
+  },
+});

@@ -1,0 +1,177 @@
+import { awaiting, completed, expiring } from './payment.awaiting.ts';
+import { paymentSetup } from './payment.setup.ts';
+import type { PaymentOutput } from './payment.types.ts';
+
+/**
+ * From a choice of methods to the money (§4, order form and payment), over both payment pages. Only the server's answers decide;
+ * completed always wins over expired.
+ */
+export const paymentMachine = paymentSetup.createMachine({
+  id: 'payment',
+  context: ({ input }) => ({
+    parent: input.parent,
+    slug: input.slug,
+    entry: input.entry,
+    draft: null,
+    methods: [],
+    methodCode: null,
+    serviceFee: 0,
+    reading: null,
+    notices: [],
+    noticeCount: 0,
+    error: null,
+  }),
+  initial: 'entering',
+  output: ({ event }) => event.output as PaymentOutput,
+  states: {
+    entering: {
+      always: [{ guard: 'startsPaying', target: 'awaiting' }, { target: 'loadingMethods' }],
+    },
+
+    loadingMethods: {
+      invoke: {
+        src: 'loadMethods',
+        id: 'loadMethods',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: { type: 'takeMethods', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: 'signedOut',
+          },
+          {
+            guard: { type: 'isDraftMissing', params: ({ event }) => event.output },
+            target: 'noDraft',
+          },
+          {
+            guard: { type: 'isForbidden', params: ({ event }) => event.output },
+            target: 'leftForEvent',
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => event.output },
+            target: 'elsewhere',
+          },
+          // An empty grid with a retry (ruling 1.2-AE).
+          { target: 'choosing', actions: 'noteMethodsFailure' },
+        ],
+        onError: { target: 'choosing', actions: 'noteMethodsFailure' },
+      },
+      on: { 'payment.timeUp': { target: 'timeUp' } },
+    },
+
+    choosing: {
+      on: {
+        'method.select': {
+          guard: { type: 'isOffered', params: ({ event }) => event },
+          actions: { type: 'selectMethod', params: ({ event }) => event },
+        },
+        'payment.request': { guard: 'hasMethod', target: 'creating', actions: 'clearError' },
+        'methods.retry': {
+          guard: 'hasNoMethods',
+          target: 'loadingMethods',
+          actions: 'clearError',
+        },
+        'payment.timeUp': { target: 'timeUp' },
+      },
+    },
+
+    // Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling 1.4-K).
+    creating: {
+      initial: 'inTime',
+      invoke: {
+        src: 'createPayment',
+        id: 'createPayment',
+        input: ({ context }) => ({ slug: context.slug, methodCode: context.methodCode ?? '' }),
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: 'awaiting',
+            actions: [
+              { type: 'takeReading', params: ({ event }) => event.output },
+              'tellBegun',
+              'askForSession',
+            ],
+          },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: 'signedOut',
+          },
+          { guard: { type: 'isDraftGone', params: ({ event }) => event.output }, target: 'timeUp' },
+          { guard: 'isLate', target: 'timeUp' },
+          {
+            guard: { type: 'isRefusal', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: 'noteCreateRefused',
+          },
+          { target: 'choosing', actions: 'noteCreateFailed' },
+        ],
+        onError: [
+          { guard: 'isLate', target: 'timeUp' },
+          { target: 'choosing', actions: 'noteCreateFailed' },
+        ],
+      },
+      states: {
+        inTime: { on: { 'payment.timeUp': { target: 'late' } } },
+        late: {},
+      },
+    },
+
+    // Told before the page is left, but not for long (ruling 1.2-AB).
+    timeUp: {
+      entry: 'noteTimeUp',
+      after: { noticeCap: { target: 'outOfTime' } },
+      on: { 'notice.dismiss': { target: 'outOfTime' } },
+    },
+
+    awaiting,
+    completed,
+    expiring,
+
+    expired: {
+      entry: 'askForSession',
+      invoke: {
+        src: 'clearEvent',
+        id: 'clearEvent',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: { target: 'leftForEvent' },
+        onError: { target: 'leftForEvent' },
+      },
+    },
+
+    // Refused, or paid too late and given back; a late word that it is paid still counts.
+    failed: {
+      entry: ['noteFailed', 'askForSession'],
+      initial: 'told',
+      on: {
+        'payment.hinted': {
+          guard: { type: 'isCompletedHint', params: ({ event }) => event },
+          target: 'completed',
+          actions: { type: 'noteHint', params: ({ event }) => event },
+        },
+      },
+      states: {
+        told: { on: { 'notice.dismiss': { target: 'clearing' } } },
+        clearing: {
+          invoke: {
+            src: 'clearEvent',
+            id: 'clearEvent',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: { target: '#payment.leftForEvent' },
+            onError: { target: '#payment.leftForEvent' },
+          },
+        },
+      },
+    },
+
+    paid: { type: 'final', output: { outcome: 'completed' } },
+    outOfTime: { type: 'final', output: { outcome: 'timeUp' } },
+    leftForEvent: { type: 'final', output: { outcome: 'event' } },
+    noDraft: { type: 'final', output: { outcome: 'noDraft' } },
+    elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
+    signedOut: { type: 'final', output: { outcome: 'signedOut' } },
+  },
+});

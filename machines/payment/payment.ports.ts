@@ -1,0 +1,40 @@
+import { fromPromise } from 'xstate';
+import type { DraftAnswer } from '../../contract/order.ts';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { notProvided } from '../shared/not-provided.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type { PaymentReading } from './payment.types.ts';
+
+/** The event whose order is paid. */
+export interface PaymentPortInput {
+  readonly slug: string;
+}
+
+/** Ways to pay, all that the server offers, and the draft they are for. */
+export interface LoadedMethods {
+  readonly methods: readonly PaymentMethod[];
+  readonly draft: DraftAnswer;
+}
+
+/** A payment that is asked for. */
+export interface CreatePaymentInput extends PaymentPortInput {
+  readonly methodCode: string;
+}
+
+/** What the payment machine needs from outside. */
+export const paymentPorts = {
+  /** GET …/payment-methods and GET …/order-draft at once; the first failure of the two is the answer. */
+  loadMethods: fromPromise<Outcome<LoadedMethods>, PaymentPortInput>(
+    notProvided('payment.loadMethods'),
+  ),
+  /** POST …/create-payment with a key that outlives a refresh (F05). */
+  createPayment: fromPromise<Outcome<PaymentReading>, CreatePaymentInput>(
+    notProvided('payment.createPayment'),
+  ),
+  /** GET …/payment/status; gives its call up on abort. */
+  readStatus: fromPromise<Outcome<PaymentReading>, PaymentPortInput>(
+    notProvided('payment.readStatus'),
+  ),
+  /** Forgets everything kept in the browser for the event (§4). */
+  clearEvent: fromPromise<void, PaymentPortInput>(notProvided('payment.clearEvent')),
+};

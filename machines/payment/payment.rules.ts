@@ -1,0 +1,77 @@
+import { draftRequiredMessage } from '../../contract/limits.ts';
+import type { PaymentMethod } from '../../contract/payment.ts';
+import { type Failure, refusedWith, wordsOf } from '../shared/outcome.ts';
+import type { PaymentContext, PaymentNotice, PaymentReading } from './payment.types.ts';
+
+const shownNotices = 2;
+
+/** How a payment stands, for the buyer. Completed wins over the clock (rulings 1.4-W, 1.4-X); a state this build does not know is pending. */
+export function standingOf(
+  reading: PaymentReading,
+): 'pending' | 'completed' | 'expired' | 'failed' {
+  const { status, is_expired } = reading.payment;
+  switch (status) {
+    case 'completed':
+      return 'completed';
+    case 'failed':
+    case 'refund_due':
+    case 'refunded':
+      return 'failed';
+    case 'expired':
+      return 'expired';
+    default:
+      return is_expired ? 'expired' : 'pending';
+  }
+}
+
+/** Words of a payment that brings no tickets (F42). */
+export function failedWords(reading: PaymentReading | null): string {
+  switch (reading?.payment.status) {
+    case 'refund_due':
+      return 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.';
+    case 'refunded':
+      return 'Pembayaran diterima setelah kursi dilepas. Dana Anda telah dikembalikan.';
+    default:
+      return 'Pembayaran gagal. Silakan pesan kembali.';
+  }
+}
+
+/** Fee of a method in whole rupiah: 0 when it has none, and for a free order (§4, ruling 1.4-Z). */
+export function feeOf(
+  context: Pick<PaymentContext, 'methods' | 'draft'>,
+  methodCode: string,
+): number {
+  if (context.draft?.order.total_price === 0) return 0;
+  return methodOf(context.methods, methodCode)?.fee_calculation.total_fee ?? 0;
+}
+
+/** The offered method of a code. */
+export function methodOf(
+  methods: readonly PaymentMethod[],
+  methodCode: string,
+): PaymentMethod | undefined {
+  return methods.find(({ code }) => code === methodCode);
+}
+
+/** The notices with one more; the last two are kept (§9), and the same twice in a row is said once. */
+export function withNotice(
+  context: Pick<PaymentContext, 'notices' | 'noticeCount'>,
+  event: PaymentNotice['event'],
+): Pick<PaymentContext, 'notices' | 'noticeCount'> {
+  const { notices, noticeCount } = context;
+  if (notices.at(-1)?.event === event) return { notices, noticeCount };
+  return {
+    notices: [...notices, { id: noticeCount, event }].slice(-shownNotices),
+    noticeCount: noticeCount + 1,
+  };
+}
+
+/** True when there is nothing to pay for: no draft (§6), or no payment (ruling 1.1-K). */
+export function isDraftMissing(failure: Failure): boolean {
+  const status = refusedWith(failure);
+  return (
+    status === 404 ||
+    (status === 403 &&
+      wordsOf(failure, '').toLowerCase().includes(draftRequiredMessage.toLowerCase()))
+  );
+}

@@ -1,0 +1,132 @@
+import { assign, raise, sendTo, setup, stateIn } from 'xstate';
+import { isShownMethod } from '../../contract/payment.ts';
+import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
+import { timings } from '../shared/timings.ts';
+import { type LoadedMethods, paymentPorts } from './payment.ports.ts';
+import {
+  failedWords,
+  feeOf,
+  isDraftMissing,
+  methodOf,
+  standingOf,
+  withNotice,
+} from './payment.rules.ts';
+import type {
+  PaymentContext,
+  PaymentEvent,
+  PaymentInput,
+  PaymentNotice,
+  PaymentOutput,
+  PaymentOwnEvent,
+  PaymentReading,
+} from './payment.types.ts';
+
+interface Scope {
+  readonly context: PaymentContext;
+}
+interface Hint {
+  readonly event: PaymentNotice['event'];
+}
+interface Choice {
+  readonly code: string;
+}
+type Answer = Outcome<PaymentReading>;
+type Standing = ReturnType<typeof standingOf>;
+
+const isRefused =
+  (...statuses: number[]) =>
+  (_: unknown, outcome: Outcome<unknown>) =>
+    !outcome.ok && statuses.includes(refusedWith(outcome.failure) ?? 0);
+const isFailure =
+  (test: (failure: Failure) => boolean) => (_: unknown, outcome: Outcome<unknown>) =>
+    !outcome.ok && test(outcome.failure);
+const stands =
+  (standing: Standing) =>
+  ({ context }: Scope) =>
+    context.reading !== null && standingOf(context.reading) === standing;
+const answers = (standing: Standing) => (_: unknown, answer: Answer) =>
+  answer.ok && standingOf(answer.value) === standing;
+
+/** Names everything the payment machine's chart is drawn with. */
+export const paymentSetup = setup({
+  types: {} as {
+    context: PaymentContext;
+    events: PaymentEvent | PaymentOwnEvent;
+    input: PaymentInput;
+    output: PaymentOutput;
+  },
+  actors: paymentPorts,
+  delays: {
+    paymentPoll: timings.paymentPoll,
+    checkMerge: timings.checkMerge,
+    completionProof: timings.completionProof,
+    expiredNotice: timings.expiredNotice,
+    noticeCap: timings.noticeCap,
+    untilDeadline: ({ context }: Scope) => Math.max(0, context.reading?.remainingMs ?? 0),
+  },
+  guards: {
+    startsPaying: ({ context }: Scope) => context.entry === 'pay',
+    isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
+    isSignedOut: isRefused(401),
+    isForbidden: isRefused(403),
+    isConflict: isRefused(409),
+    isRefusal: isFailure((failure) => failure.kind === 'refused'),
+    isDraftMissing: isFailure(isDraftMissing),
+    isDraftGone: isRefused(403, 404, 409),
+
+    isOffered: ({ context }: Scope, { code }: Choice) =>
+      methodOf(context.methods, code) !== undefined,
+    hasMethod: ({ context }: Scope) => context.methodCode !== null,
+    hasNoMethods: ({ context }: Scope) => context.methods.length === 0,
+    isLate: stateIn('#payment.creating.late'),
+
+    isUnread: ({ context }: Scope) => context.reading === null,
+    isCompleted: stands('completed'),
+    isExpired: stands('expired'),
+    hasFailed: stands('failed'),
+    answersCompleted: answers('completed'),
+    answersExpired: answers('expired'),
+    answersFailed: answers('failed'),
+    hasDeadline: ({ context }: Scope) => (context.reading?.remainingMs ?? 0) > 0,
+    isCompletedHint: (_: unknown, { event }: Hint) => event === 'payment_completed',
+    isExpiredHint: (_: unknown, { event }: Hint) => event === 'payment_expired',
+  },
+  actions: {
+    takeMethods: assign((_, outcome: Outcome<LoadedMethods>) =>
+      outcome.ok
+        ? {
+            methods: outcome.value.methods.filter(isShownMethod),
+            draft: outcome.value.draft,
+            error: null,
+          }
+        : {},
+    ),
+    noteMethodsFailure: assign({ error: 'Failed to get payment methods' }),
+    selectMethod: assign(({ context }, { code }: Choice) => ({
+      methodCode: code,
+      serviceFee: feeOf(context, code),
+      error: null,
+    })),
+    noteTimeUp: assign({
+      error: 'Time is up! Your session has expired. Please select your seats again.',
+    }),
+    noteCreateRefused: assign({ error: 'Failed to create payment. Please try again.' }),
+    noteCreateFailed: assign({
+      error: 'An error occurred while creating the payment. Please try again.',
+    }),
+    takeReading: assign((_, answer: Answer) =>
+      answer.ok ? { reading: answer.value, error: null } : {},
+    ),
+    noteReadFailure: assign((_, outcome: Outcome<unknown>) => ({
+      error: outcome.ok ? null : wordsOf(outcome.failure, 'Failed to check payment status'),
+    })),
+    noteReadBug: assign({ error: 'Failed to check payment status' }),
+    noteFailed: assign(({ context }) => ({ error: failedWords(context.reading) })),
+    noteHint: assign(({ context }, { event }: Hint) => withNotice(context, event)),
+    clearError: assign({ error: null }),
+    wantRead: raise({ type: 'read.wanted' }),
+    announceReading: raise({ type: 'reading.taken' }),
+    tellBegun: sendTo(({ context }) => context.parent, { type: 'payment.begun' }),
+    askForSession: sendTo(({ context }) => context.parent, { type: 'session.refreshWanted' }),
+  },
+});

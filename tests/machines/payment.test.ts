@@ -1,0 +1,604 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { paymentMachine } from '../../machines/payment/payment.machine.ts';
+import type {
+  CreatePaymentInput,
+  LoadedMethods,
+  PaymentPortInput,
+} from '../../machines/payment/payment.ports.ts';
+import type {
+  PaymentEvent,
+  PaymentInput,
+  PaymentNotice,
+  PaymentParentEvent,
+  PaymentReading,
+} from '../../machines/payment/payment.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import {
+  broken,
+  fakePort,
+  ok,
+  parentStub,
+  pass,
+  refused,
+  transitionCoverage,
+  unreachable,
+} from '../support/machines.ts';
+import { draftAs } from '../support/orders.ts';
+import { methodAs, paymentAs } from '../support/payments.ts';
+
+const coverage = transitionCoverage(paymentMachine);
+const slug = 'konser-senja-jakarta';
+const methods = [methodAs('qris', 'QRIS', 5_000), methodAs('gopay', 'E-Wallet')];
+const loaded = (offered = methods, draft = draftAs()) =>
+  ok<LoadedMethods>({ methods: offered, draft });
+const pending = ok(paymentAs());
+const paid = ok(paymentAs({ status: 'completed' }));
+const ranOut = ok(paymentAs({ status: 'expired', is_expired: true }, 0));
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function open(entry: PaymentInput['entry']) {
+  const ports = {
+    loadMethods: fakePort<Outcome<LoadedMethods>, PaymentPortInput>(),
+    createPayment: fakePort<Outcome<PaymentReading>, CreatePaymentInput>(),
+    readStatus: fakePort<Outcome<PaymentReading>, PaymentPortInput>(),
+    clearEvent: fakePort<void, PaymentPortInput>(),
+  };
+  const parent = parentStub<PaymentParentEvent>();
+  const actor = createActor(
+    paymentMachine.provide({
+      actors: {
+        loadMethods: ports.loadMethods.logic,
+        createPayment: ports.createPayment.logic,
+        readStatus: ports.readStatus.logic,
+        clearEvent: ports.clearEvent.logic,
+      },
+    }),
+    { input: { parent: parent.ref, slug, entry }, inspect: coverage.inspect },
+  ).start();
+  return {
+    ...ports,
+    parent,
+    at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
+      actor.getSnapshot().matches(state),
+    can: (event: PaymentEvent) => actor.getSnapshot().can(event),
+    context: () => actor.getSnapshot().context,
+    output: () => actor.getSnapshot().output,
+    send: (event: PaymentEvent) => actor.send(event),
+    hint: (event: PaymentNotice['event']) => actor.send({ type: 'payment.hinted', event }),
+  };
+}
+
+async function openChoosing() {
+  const page = open('choose');
+  await page.loadMethods.answer(loaded());
+  return page;
+}
+
+async function openCreating() {
+  const page = await openChoosing();
+  page.send({ type: 'method.select', code: 'qris' });
+  page.send({ type: 'payment.request' });
+  return page;
+}
+
+async function openAwaiting(reading: Outcome<PaymentReading> = pending) {
+  const page = open('pay');
+  await page.readStatus.answer(reading);
+  return page;
+}
+
+async function openFailed() {
+  return openAwaiting(ok(paymentAs({ status: 'failed' })));
+}
+
+describe('the methods', () => {
+  it('are those of the shown groups', async () => {
+    const page = open('choose');
+    expect(page.at('loadingMethods')).toBe(true);
+    expect(page.loadMethods.calls).toEqual([{ slug }]);
+    const bank = methodAs('bca', 'Virtual Account');
+    await page.loadMethods.answer(loaded([bank, ...methods, methodAs('ovo', 'ewallet')]));
+    expect(page.context().methods.map(({ code }) => code)).toEqual(['qris', 'gopay', 'ovo']);
+    expect(page.context().draft).toEqual(draftAs());
+    expect(page.readStatus.calls).toEqual([]);
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(403, 'Active order draft required'), 'noDraft'],
+    [refused(404, 'No draft'), 'noDraft'],
+    [refused(403, 'Not verified'), 'event'],
+    [refused(409, 'active payment session'), 'elsewhere'],
+  ] as const)('are not for everybody: %o', async (answer, outcome) => {
+    const page = open('choose');
+    await page.loadMethods.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it.each([unreachable(), broken()])('can be asked for again: %o', async (answer) => {
+    const page = open('choose');
+    await page.loadMethods.answer(answer);
+    expect(page.at('choosing')).toBe(true);
+    expect(page.context()).toMatchObject({ methods: [], error: 'Failed to get payment methods' });
+    expect(page.can({ type: 'payment.request' })).toBe(false);
+    page.send({ type: 'methods.retry' });
+    expect(page.context().error).toBeNull();
+    await page.loadMethods.answer(loaded());
+    expect(page.context().methods).toEqual(methods);
+    expect(page.can({ type: 'methods.retry' })).toBe(false);
+  });
+
+  it('survive a bug in the port', async () => {
+    const page = open('choose');
+    await page.loadMethods.crash();
+    expect(page.context().error).toBe('Failed to get payment methods');
+  });
+});
+
+describe('choosing', () => {
+  it('sets the fee of the method, 0 where it has none', async () => {
+    const page = await openChoosing();
+    expect(page.can({ type: 'payment.request' })).toBe(false);
+    page.send({ type: 'method.select', code: 'qris' });
+    expect(page.context()).toMatchObject({ methodCode: 'qris', serviceFee: 5_000 });
+    page.send({ type: 'method.select', code: 'gopay' });
+    expect(page.context()).toMatchObject({ methodCode: 'gopay', serviceFee: 0 });
+  });
+
+  it('takes only what is offered', async () => {
+    const page = await openChoosing();
+    page.send({ type: 'method.select', code: 'bca' });
+    expect(page.context().methodCode).toBeNull();
+  });
+
+  it('has no fee for a free order', async () => {
+    const page = open('choose');
+    await page.loadMethods.answer(loaded(methods, draftAs({ total_price: 0 })));
+    page.send({ type: 'method.select', code: 'qris' });
+    expect(page.context().serviceFee).toBe(0);
+  });
+});
+
+describe('time that is up', () => {
+  const words = 'Time is up! Your session has expired. Please select your seats again.';
+
+  it('is told until it is read', async () => {
+    const page = await openChoosing();
+    page.send({ type: 'payment.timeUp' });
+    expect(page.at('timeUp')).toBe(true);
+    expect(page.context().error).toBe(words);
+    page.send({ type: 'notice.dismiss' });
+    expect(page.output()).toEqual({ outcome: 'timeUp' });
+  });
+
+  it('is told for five seconds at most', async () => {
+    const page = open('choose');
+    page.send({ type: 'payment.timeUp' });
+    await pass(4_999);
+    expect(page.at('timeUp')).toBe(true);
+    await pass(1);
+    expect(page.output()).toEqual({ outcome: 'timeUp' });
+  });
+
+  it('does not take a payment back that is on its way', async () => {
+    const page = await openCreating();
+    page.send({ type: 'payment.timeUp' });
+    expect(page.at({ creating: 'late' })).toBe(true);
+    await page.createPayment.answer(pending);
+    expect(page.at('awaiting')).toBe(true);
+  });
+
+  it.each([refused(422, 'No'), unreachable()])(
+    'is told once that payment failed: %o',
+    async (answer) => {
+      const page = await openCreating();
+      page.send({ type: 'payment.timeUp' });
+      await page.createPayment.answer(answer);
+      expect(page.at('timeUp')).toBe(true);
+      expect(page.context().error).toBe(words);
+    },
+  );
+
+  it('is told after a bug as well', async () => {
+    const page = await openCreating();
+    page.send({ type: 'payment.timeUp' });
+    await page.createPayment.crash();
+    expect(page.at('timeUp')).toBe(true);
+  });
+});
+
+describe('creating', () => {
+  it('asks once, then waits on the page of the payment', async () => {
+    const page = await openCreating();
+    expect(page.createPayment.calls).toEqual([{ slug, methodCode: 'qris' }]);
+    page.send({ type: 'payment.request' });
+    expect(page.createPayment.calls).toHaveLength(1);
+    expect(page.parent.events()).toEqual([]);
+    await page.createPayment.answer(pending);
+    expect(page.at({ awaiting: { status: 'watching' } })).toBe(true);
+    expect(page.context().reading).toEqual(paymentAs());
+    expect(page.parent.events()).toEqual([
+      { type: 'payment.begun' },
+      { type: 'session.refreshWanted' },
+    ]);
+    expect(page.readStatus.calls).toEqual([]);
+  });
+
+  it('is completed at once when the order is free, or paid already (F44)', async () => {
+    const page = await openCreating();
+    await page.createPayment.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+    expect(page.parent.events()[0]).toEqual({ type: 'payment.begun' });
+  });
+
+  it.each([
+    refused(403, 'Active order draft required'),
+    refused(404, 'No draft'),
+    refused(409, 'Draft expired'),
+  ])('finds the draft gone (F48): %o', async (answer) => {
+    const page = await openCreating();
+    await page.createPayment.answer(answer);
+    expect(page.at('timeUp')).toBe(true);
+  });
+
+  it('gives up a signed-out buyer', async () => {
+    const page = await openCreating();
+    await page.createPayment.answer(refused(401, 'No'));
+    expect(page.output()).toEqual({ outcome: 'signedOut' });
+  });
+
+  it.each([
+    [refused(422, 'Choose a payment method'), 'Failed to create payment. Please try again.'],
+    [unreachable(), 'An error occurred while creating the payment. Please try again.'],
+    [broken(), 'An error occurred while creating the payment. Please try again.'],
+  ])('goes back to the methods with the words: %o', async (answer, words) => {
+    const page = await openCreating();
+    await page.createPayment.answer(answer);
+    expect(page.at('choosing')).toBe(true);
+    expect(page.context()).toMatchObject({ error: words, methodCode: 'qris' });
+    page.send({ type: 'payment.request' });
+    expect(page.context().error).toBeNull();
+    expect(page.createPayment.calls).toHaveLength(2);
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = await openCreating();
+    await page.createPayment.crash();
+    expect(page.context().error).toBe(
+      'An error occurred while creating the payment. Please try again.',
+    );
+  });
+});
+
+describe('entering the page of the payment', () => {
+  it('reads at once', async () => {
+    const page = open('pay');
+    expect(page.at({ awaiting: { status: 'reading' } })).toBe(true);
+    expect(page.readStatus.calls).toEqual([{ slug }]);
+    expect(page.loadMethods.calls).toEqual([]);
+    await page.readStatus.answer(pending);
+    expect(page.at({ awaiting: { status: { watching: 'fresh' } } })).toBe(true);
+  });
+
+  it.each([
+    [refused(404, 'No payment'), 'noDraft'],
+    [refused(403, 'Active order draft required'), 'noDraft'],
+    [refused(403, 'Not verified'), 'event'],
+    [refused(401, 'No'), 'signedOut'],
+  ] as const)('leaves when there is nothing to pay: %o', async (answer, outcome) => {
+    const page = await openAwaiting(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it.each([
+    ['failed', 'Pembayaran gagal. Silakan pesan kembali.'],
+    ['refund_due', 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.'],
+    ['refunded', 'Pembayaran diterima setelah kursi dilepas. Dana Anda telah dikembalikan.'],
+  ] as const)('tells of a payment that is %s', async (status, words) => {
+    const page = await openAwaiting(ok(paymentAs({ status, is_expired: true })));
+    expect(page.at({ failed: 'told' })).toBe(true);
+    expect(page.context().error).toBe(words);
+    expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+  });
+
+  it.each([ranOut, ok(paymentAs({ is_expired: true }))])(
+    'clears and leaves at once when it ran out: %o',
+    async (answer) => {
+      const page = await openAwaiting(answer);
+      expect(page.at('expired')).toBe(true);
+      expect(page.clearEvent.calls).toEqual([{ slug }]);
+      await page.clearEvent.answer();
+      expect(page.output()).toEqual({ outcome: 'event' });
+    },
+  );
+
+  it('leaves even when clearing fails', async () => {
+    const page = await openAwaiting(ranOut);
+    await page.clearEvent.crash();
+    expect(page.output()).toEqual({ outcome: 'event' });
+  });
+
+  it('waits for a state it does not know', async () => {
+    const page = await openAwaiting(ok(paymentAs({ status: 'unknown' })));
+    expect(page.at('awaiting')).toBe(true);
+  });
+
+  it('takes completed for completed whatever the clock says', async () => {
+    const page = await openAwaiting(ok(paymentAs({ status: 'completed', is_expired: true }, 0)));
+    expect(page.at('completed')).toBe(true);
+  });
+});
+
+describe('awaiting', () => {
+  it('reads every fifteen seconds', async () => {
+    const page = await openAwaiting();
+    await pass(14_999);
+    expect(page.readStatus.calls).toHaveLength(1);
+    await pass(1);
+    expect(page.readStatus.calls).toHaveLength(2);
+    await page.readStatus.answer(pending);
+    await pass(15_000);
+    expect(page.readStatus.calls).toHaveLength(3);
+    await page.readStatus.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+  });
+
+  it.each([unreachable(), broken()])('keeps waiting when a read fails: %o', async (answer) => {
+    const page = await openAwaiting();
+    await pass(15_000);
+    await page.readStatus.answer(answer);
+    expect(page.at({ awaiting: { status: 'watching' } })).toBe(true);
+    expect(page.context().error).toBe('Failed to check payment status');
+    await pass(15_000);
+    await page.readStatus.answer(pending);
+    expect(page.context().error).toBeNull();
+  });
+
+  it('keeps waiting when the first read fails', async () => {
+    const page = await openAwaiting(unreachable());
+    expect(page.at({ awaiting: { status: 'watching' } })).toBe(true);
+    await pass(15_000);
+    expect(page.readStatus.calls).toHaveLength(2);
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = open('pay');
+    await page.readStatus.crash();
+    expect(page.context().error).toBe('Failed to check payment status');
+  });
+
+  it('reads on request, one read at a time', async () => {
+    const page = await openAwaiting();
+    await pass(1_000);
+    page.send({ type: 'payment.check' });
+    page.send({ type: 'payment.check' });
+    expect(page.readStatus.calls).toHaveLength(2);
+    expect(page.can({ type: 'payment.check' })).toBe(false);
+  });
+
+  it('makes one of the presses of a second', async () => {
+    const page = await openAwaiting();
+    page.send({ type: 'payment.check' });
+    page.send({ type: 'payment.check' });
+    await pass(999);
+    expect(page.readStatus.calls).toHaveLength(1);
+    await pass(1);
+    expect(page.readStatus.calls).toHaveLength(2);
+  });
+
+  it('reads once when the deadline passes, and goes on if the server says so', async () => {
+    const page = await openAwaiting(ok(paymentAs({}, 5_000)));
+    await pass(4_999);
+    expect(page.readStatus.calls).toHaveLength(1);
+    await pass(1);
+    expect(page.readStatus.calls).toHaveLength(2);
+    await page.readStatus.answer(ok(paymentAs({}, 0)));
+    expect(page.at({ awaiting: { status: 'watching', deadline: 'counting' } })).toBe(true);
+    await pass(14_999);
+    expect(page.readStatus.calls).toHaveLength(2);
+    await pass(1);
+    expect(page.readStatus.calls).toHaveLength(3);
+  });
+
+  it('does not count the deadline anew after a failed read', async () => {
+    const page = await openAwaiting(ok(paymentAs({}, 20_000)));
+    await pass(15_000);
+    await page.readStatus.answer(unreachable());
+    await pass(5_000);
+    expect(page.readStatus.calls).toHaveLength(3);
+  });
+
+  it('has no deadline where the gateway gives none', async () => {
+    const page = await openAwaiting(ok(paymentAs({}, null)));
+    await pass(14_999);
+    expect(page.readStatus.calls).toHaveLength(1);
+    expect(page.at({ awaiting: { deadline: 'counting' } })).toBe(true);
+  });
+
+  it('notes that a payment began, and reads', async () => {
+    const page = await openAwaiting();
+    page.hint('payment_started');
+    expect(page.context().notices).toEqual([{ id: 0, event: 'payment_started' }]);
+    expect(page.readStatus.calls).toHaveLength(2);
+    page.hint('payment_started');
+    expect(page.readStatus.calls).toHaveLength(3);
+    expect(page.readStatus.aborted(1)).toBe(true);
+    expect(page.context().notices).toHaveLength(1);
+  });
+});
+
+describe('completed', () => {
+  async function openHinted() {
+    const page = await openAwaiting();
+    page.hint('payment_completed');
+    return page;
+  }
+
+  it('by a reading: clears the event once, then goes home', async () => {
+    const page = await openAwaiting(paid);
+    expect(page.clearEvent.calls).toEqual([{ slug }]);
+    expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+    await page.clearEvent.answer();
+    expect(page.at({ completed: { proven: 'clear' } })).toBe(true);
+    page.send({ type: 'success.close' });
+    expect(page.output()).toEqual({ outcome: 'completed' });
+    expect(page.clearEvent.calls).toHaveLength(1);
+  });
+
+  it('stays open when clearing fails', async () => {
+    const page = await openAwaiting(paid);
+    await page.clearEvent.crash();
+    expect(page.at({ completed: { proven: 'clear' } })).toBe(true);
+  });
+
+  it('by the broker: opens at once and is proved', async () => {
+    const page = await openHinted();
+    expect(page.at({ completed: 'proving' })).toBe(true);
+    expect(page.context().notices.at(-1)?.event).toBe('payment_completed');
+    expect(page.readStatus.calls).toHaveLength(2);
+    expect(page.clearEvent.calls).toEqual([]);
+    await page.readStatus.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+    expect(page.context().reading?.payment.status).toBe('completed');
+    expect(page.clearEvent.calls).toEqual([{ slug }]);
+  });
+
+  it('is asked for again after ten seconds, and closed if the server still says pending', async () => {
+    const page = await openHinted();
+    await page.readStatus.answer(pending);
+    expect(page.at({ completed: { proving: 'resting' } })).toBe(true);
+    await pass(9_999);
+    expect(page.readStatus.calls).toHaveLength(2);
+    await pass(1);
+    expect(page.readStatus.calls).toHaveLength(3);
+    expect(page.at('completed')).toBe(true);
+    await page.readStatus.answer(pending);
+    expect(page.at({ awaiting: { status: 'watching' } })).toBe(true);
+    expect(page.clearEvent.calls).toEqual([]);
+  });
+
+  it('is proved at the second asking', async () => {
+    const page = await openHinted();
+    await page.readStatus.crash();
+    await pass(10_000);
+    await page.readStatus.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+  });
+
+  it('is taken back when it cannot be proved', async () => {
+    const page = await openHinted();
+    await pass(10_000);
+    await page.readStatus.crash();
+    expect(page.at('awaiting')).toBe(true);
+  });
+
+  it('may be closed before it is proved', async () => {
+    const page = await openHinted();
+    page.send({ type: 'success.close' });
+    expect(page.output()).toEqual({ outcome: 'completed' });
+  });
+});
+
+describe('expired by the broker', () => {
+  async function openExpiring() {
+    const page = await openAwaiting();
+    page.hint('payment_expired');
+    return page;
+  }
+
+  it('is told for three seconds and asked of the server', async () => {
+    const page = await openExpiring();
+    expect(page.at('expiring')).toBe(true);
+    expect(page.context().notices.at(-1)?.event).toBe('payment_expired');
+    expect(page.readStatus.calls).toHaveLength(2);
+    await pass(1_000);
+    await page.readStatus.answer(ranOut);
+    await pass(1_999);
+    expect(page.at('expiring')).toBe(true);
+    expect(page.clearEvent.calls).toEqual([]);
+    await pass(1);
+    expect(page.at('expired')).toBe(true);
+    await page.clearEvent.answer();
+    expect(page.output()).toEqual({ outcome: 'event' });
+  });
+
+  it.each([
+    [paid, 'completed'],
+    [ok(paymentAs({ status: 'refund_due' })), 'failed'],
+    [pending, 'awaiting'],
+  ] as const)('is undone by the server’s word: %o', async (answer, state) => {
+    const page = await openExpiring();
+    await page.readStatus.answer(answer);
+    expect(page.at(state)).toBe(true);
+  });
+
+  it('is undone by money that came after all (F49)', async () => {
+    const page = await openExpiring();
+    await page.readStatus.answer(ranOut);
+    page.hint('payment_completed');
+    expect(page.at({ completed: 'proving' })).toBe(true);
+    await page.readStatus.answer(paid);
+    await pass(3_000);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+    expect(page.context().notices.map(({ event }) => event)).toEqual([
+      'payment_expired',
+      'payment_completed',
+    ]);
+  });
+
+  it('is not acted on without the server’s word', async () => {
+    const page = await openExpiring();
+    await page.readStatus.answer(unreachable());
+    await pass(3_000);
+    expect(page.at({ awaiting: { status: 'reading' } })).toBe(true);
+    expect(page.readStatus.calls).toHaveLength(3);
+  });
+
+  it('survives a bug in the port', async () => {
+    const page = await openExpiring();
+    await page.readStatus.crash();
+    expect(page.at({ expiring: 'answered' })).toBe(true);
+  });
+
+  it('keeps the last two notices', async () => {
+    const page = await openAwaiting();
+    page.hint('payment_started');
+    page.hint('payment_expired');
+    page.hint('payment_completed');
+    expect(page.context().notices).toEqual([
+      { id: 1, event: 'payment_expired' },
+      { id: 2, event: 'payment_completed' },
+    ]);
+  });
+});
+
+describe('failed', () => {
+  it.each(['answer', 'crash'] as const)('clears and leaves once it is read: %s', async (end) => {
+    const page = await openFailed();
+    expect(page.clearEvent.calls).toEqual([]);
+    page.send({ type: 'notice.dismiss' });
+    expect(page.clearEvent.calls).toEqual([{ slug }]);
+    await (end === 'answer' ? page.clearEvent.answer() : page.clearEvent.crash());
+    expect(page.output()).toEqual({ outcome: 'event' });
+  });
+
+  it('gives way to money that came after all', async () => {
+    const page = await openFailed();
+    page.hint('payment_expired');
+    expect(page.at('failed')).toBe(true);
+    page.hint('payment_completed');
+    await page.readStatus.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+  });
+});
+
+it('has fired every transition it declares', () => {
+  expect(coverage.unfired()).toEqual([]);
+});

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 
 const everyMs = 1000;
 /** Silence is measured in minutes: looking for it this often is enough. */
-const silentEverySeconds = 5;
+const silentEverySeconds = 30;
 
 /** The server's own hands: deadlines, promotions, payments. */
 export interface Ticker {

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seatsTakenMessage } from '../../contract/limits.ts';
-import type { Db, Tx } from '../../server/db/db.ts';
+import type { Db, Row, Tx } from '../../server/db/db.ts';
 import { createDraft } from '../../server/domain/drafts.ts';
 import { joinQueue } from '../../server/domain/sessions.ts';
 import { Refusal } from '../../server/http/refusal.ts';
@@ -11,22 +11,38 @@ import { createTestApp, type TestApp } from './support/test-app.ts';
 
 const repetitions = 40;
 
-/** The same database without what protects seats: no row locks, and every statement its own transaction. */
+/** Lets nobody pass before both have come. */
+function rendezvous(): () => Promise<void> {
+  let arrived = 0;
+  let open: () => void = () => {};
+  const bothHere = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return () => {
+    arrived += 1;
+    if (arrived === 2) open();
+    return bothHere;
+  };
+}
+
+/**
+ * The same database without what protects seats: no row locks, and every statement its own transaction. Both buyers have looked
+ * for the free seat before either takes it, so the race is run every time.
+ */
 function withoutLocks(db: Db): Db {
   const strip = (sql: string) => sql.replace(/for update( of \w+)?( skip locked)?/g, '');
+  const bothLooked = rendezvous();
+  const tx: Omit<Tx, 'afterCommit'> = {
+    query: async <R extends Row>(sql: string, params?: readonly unknown[]) => {
+      const rows = await db.query<R>(strip(sql), params);
+      if (/from seats t .*skip locked/s.test(sql)) await bothLooked();
+      return rows;
+    },
+  };
   return {
     ...db,
-    query: (sql, params) => db.query(strip(sql), params),
-    tx: async (work) => {
-      const effects: (() => void)[] = [];
-      const tx: Tx = {
-        query: (sql, params) => db.query(strip(sql), params),
-        afterCommit: (effect) => void effects.push(effect),
-      };
-      const result = await work(tx);
-      for (const effect of effects) effect();
-      return result;
-    },
+    query: tx.query,
+    tx: (work) => work({ ...tx, afterCommit: (effect) => effect() }),
   };
 }
 

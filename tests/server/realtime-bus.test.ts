@@ -1,0 +1,68 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { Aedes } from 'aedes';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { concert } from './support/purchase.ts';
+import { createTestApp, type TestApp } from './support/test-app.ts';
+
+let external: Aedes;
+let line: Server;
+let one: TestApp;
+let other: TestApp;
+
+beforeAll(async () => {
+  external = await Aedes.createBroker();
+  line = createServer((socket) => void external.handle(socket)).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  const address = line.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  let subscribed = 0;
+  const both = new Promise<void>((resolve) => {
+    external.on('subscribe', () => {
+      subscribed += 1;
+      if (subscribed === 2) resolve();
+    });
+  });
+  const env = { MQTT_URL: `mqtt://127.0.0.1:${address.port}` };
+  one = await createTestApp({ env, events: [concert] });
+  other = await createTestApp({ env, events: [concert] });
+  await both;
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await new Promise<void>((resolve) => external.close(() => resolve()));
+  line.close();
+});
+
+it('carries messages between processes, and still hands them only to whom they are for', async () => {
+  const port = await other.listen();
+  const [buyer, stranger] = await other.makeBuyers(2);
+  const topics = [`roetix/payment/${concert}`, `roetix/seats/${concert}`];
+  const heard: Record<string, unknown>[][] = [[], []];
+  const clients = await Promise.all(
+    [buyer!, stranger!].map(async ({ cookie }, index) => {
+      const client = await mqtt.connectAsync(`ws://127.0.0.1:${port}/mqttws`, {
+        wsOptions: { headers: { cookie } },
+      });
+      client.on('message', (_topic, payload) => heard[index]!.push(JSON.parse(String(payload))));
+      await client.subscribeAsync(topics);
+      return client;
+    }),
+  );
+  const changes = [{ seat_number: 'A-1', status: 'sold' }];
+  one.services.broker.publish('payment', concert, {
+    user_id: buyer!.accountId,
+    event: 'payment_completed',
+  });
+  one.services.broker.publish('seats', concert, { changes });
+  await expect.poll(() => heard[1]?.length).toBe(1);
+  await expect.poll(() => heard[0]?.length).toBe(2);
+  expect(heard[1]).toEqual([{ changes }]);
+  expect(heard[0]).toEqual([
+    { user_id: buyer!.accountId, event: 'payment_completed' },
+    { changes },
+  ]);
+  await Promise.all(clients.map((client) => client.endAsync(true)));
+});

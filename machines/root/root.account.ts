@@ -45,10 +45,21 @@ export const account = rootSetup.createStateConfig({
         },
       ],
       on: {
-        // The same buyer again, after a profile change or a check by another tab: the flows go on.
-        'auth.verified': {
-          actions: { type: 'noteVerified', params: ({ event }) => ({ user: event.user }) },
-        },
+        // The same buyer again, after a check by another tab: the flows go on. Another buyer starts them anew (F13).
+        'auth.verified': [
+          {
+            guard: { type: 'isSameAccount', params: ({ event }) => event },
+            actions: { type: 'noteVerified', params: ({ event }) => ({ user: event.user }) },
+          },
+          {
+            target: 'verified',
+            reenter: true,
+            actions: [
+              'noteAnonymous',
+              { type: 'noteVerified', params: ({ event }) => ({ user: event.user }) },
+            ],
+          },
+        ],
         'session.read': { actions: { type: 'noteReading', params: ({ event }) => event } },
         'session.exited': { actions: 'noteExit' },
         'session.exitFailed': {

@@ -105,6 +105,9 @@ export const verifying = rootSetup.createStateConfig({
     proving: {
       on: {
         'auth.verified': { target: '#root.place.deciding', actions: 'showAfterCode' },
+        // The account is not what the code said: asked for again, or gone.
+        'auth.unverified': { target: 'asking' },
+        'auth.anonymous': { target: 'signedOut' },
       },
     },
     // Nobody to verify: the page offers the way back to sign-in (ruling 1.1-G).

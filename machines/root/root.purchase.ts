@@ -12,10 +12,17 @@ export const queueing = rootSetup.createStateConfig({
       slug: 'slug' in context.screen ? context.screen.slug : '',
       reading: context.reading,
     }),
-    onDone: {
-      target: 'deciding',
-      actions: { type: 'followOutcome', params: ({ event }) => event.output },
-    },
+    onDone: [
+      {
+        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+        target: 'doubting',
+        actions: 'noteSignedOut',
+      },
+      {
+        target: 'deciding',
+        actions: { type: 'followOutcome', params: ({ event }) => event.output },
+      },
+    ],
     onError: { target: 'blocked', actions: 'noteProblem' },
   },
   on: {
@@ -90,10 +97,17 @@ export const choosingSeats = rootSetup.createStateConfig({
       reading: context.reading,
       hadDraft: context.reading?.hasDraft ?? false,
     }),
-    onDone: {
-      target: 'deciding',
-      actions: { type: 'followOutcome', params: ({ event }) => event.output },
-    },
+    onDone: [
+      {
+        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+        target: 'doubting',
+        actions: 'noteSignedOut',
+      },
+      {
+        target: 'deciding',
+        actions: { type: 'followOutcome', params: ({ event }) => event.output },
+      },
+    ],
     onError: { target: 'blocked', actions: 'noteProblem' },
   },
   on: {
@@ -122,10 +136,17 @@ export const fillingForms = rootSetup.createStateConfig({
     id: 'orderForm',
     systemId: 'orderForm',
     input: ({ context }) => ({ slug: 'slug' in context.screen ? context.screen.slug : '' }),
-    onDone: {
-      target: 'deciding',
-      actions: { type: 'followOutcome', params: ({ event }) => event.output },
-    },
+    onDone: [
+      {
+        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+        target: 'doubting',
+        actions: 'noteSignedOut',
+      },
+      {
+        target: 'deciding',
+        actions: { type: 'followOutcome', params: ({ event }) => event.output },
+      },
+    ],
     onError: { target: 'blocked', actions: 'noteProblem' },
   },
   on: {
@@ -139,6 +160,7 @@ export const fillingForms = rootSetup.createStateConfig({
 
 /** The payment-method and payment pages, one flow (§2, §4). */
 export const paying = rootSetup.createStateConfig({
+  initial: 'choosingMethod',
   invoke: {
     src: 'payment',
     id: 'payment',
@@ -148,10 +170,17 @@ export const paying = rootSetup.createStateConfig({
       slug: 'slug' in context.screen ? context.screen.slug : '',
       entry: context.screen.name === 'payment-method' ? 'choose' : 'pay',
     }),
-    onDone: {
-      target: 'deciding',
-      actions: { type: 'followOutcome', params: ({ event }) => event.output },
-    },
+    onDone: [
+      {
+        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+        target: 'doubting',
+        actions: 'noteSignedOut',
+      },
+      {
+        target: 'deciding',
+        actions: { type: 'followOutcome', params: ({ event }) => event.output },
+      },
+    ],
     onError: { target: 'blocked', actions: 'noteProblem' },
   },
   on: {

@@ -3,6 +3,7 @@ import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
+import type { otpMachine } from '../otp/otp.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { queueMachine } from '../queue/queue.machine.ts';
@@ -37,6 +38,7 @@ export interface RootSystem {
   readonly auth: ActorRefFrom<typeof authMachine>;
   readonly session: ActorRefFrom<typeof sessionMachine>;
   readonly realtime: ActorRefFrom<typeof realtimeMachine>;
+  readonly otp: ActorRefFrom<typeof otpMachine>;
   readonly queue: ActorRefFrom<typeof queueMachine>;
   readonly seatDraft: ActorRefFrom<typeof seatDraftMachine>;
   readonly payment: ActorRefFrom<typeof paymentMachine>;
@@ -276,13 +278,6 @@ export const rootSetup = setup({
     tellQueue: enqueueActions(({ enqueue, system }, params: { event: QueueEvent }) => {
       const queue = runningActor(system, 'queue');
       if (queue) enqueue.sendTo(queue, params.event);
-    }),
-    tellQueueRanOut: enqueueActions(({ enqueue, system, context }) => {
-      const queue = runningActor(system, 'queue');
-      if (queue && context.reading !== null) {
-        const reading = { ...context.reading, state: 'expired', deadline: null } as const;
-        enqueue.sendTo(queue, { type: 'queue.reading', reading });
-      }
     }),
     tellSeats: enqueueActions(({ enqueue, system }, params: { event: SeatDraftEvent }) => {
       const seatDraft = runningActor(system, 'seatDraft');

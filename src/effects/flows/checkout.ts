@@ -18,8 +18,7 @@ export function orderFormEffects({ api, store, keys }: EffectParts) {
         api.call(readDraft, { params, signal }),
         api.call(eventForms, { params, signal }),
       ]);
-      if (!draft.ok) return draft;
-      return mapOutcome(forms, (list) => ({ draft: draft.value, forms: list }));
+      return mapOutcome(draft, (order) => ({ draft: order, forms }));
     }),
     readDraft: fromPromise(({ input, signal }) =>
       api.call(readDraft, { params: { slug: input.slug }, signal }),

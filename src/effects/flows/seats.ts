@@ -1,7 +1,12 @@
 import { fromPromise } from 'xstate';
 import { cancelDraft, createDraft, orderPreview } from '../../../contract/order.ts';
 import type { Seat, Seatmap } from '../../../contract/seatmap.ts';
-import { draftCreatedKey, selectedSeatsKey } from '../../../contract/storage.ts';
+import {
+  draftCreatedKey,
+  orderFormKey,
+  orderLockedKey,
+  selectedSeatsKey,
+} from '../../../contract/storage.ts';
 import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
@@ -35,18 +40,28 @@ export function seatDraftEffects({ api, store, keys, seatmaps }: EffectParts) {
     cancelDraft: fromPromise(async ({ input, signal }) => {
       const answer = await api.call(cancelDraft, { params: { slug: input.slug }, signal });
       keys.settle(input.slug, 'createDraft');
+      if (answer.ok) {
+        for (const key of [draftCreatedKey, orderFormKey, orderLockedKey]) {
+          store.remove(key, input.slug);
+        }
+      }
       return answer;
     }),
-    clearStale: fromPromise(async ({ input }) => {
-      store.remove(selectedSeatsKey, input.slug);
-      store.remove(draftCreatedKey, input.slug);
+    clearStale: fromPromise(async ({ input }) => store.clearEvent(input.slug)),
+    loadSeatmap: fromPromise(async ({ input, signal }) => {
+      const map = await seatmaps.load(input.slug, signal);
+      if (!map.ok && map.failure.kind === 'broken' && map.failure.status === 200) {
+        return {
+          ok: false,
+          failure: { ...map.failure, message: 'Seatmap configuration is missing or invalid.' },
+        };
+      }
+      const kept = store.read(selectedSeatsKey, input.slug) ?? [];
+      return mapOutcome(map, (read) => ({
+        eventStatus: read.event_status,
+        restored: stillOffered(read, input.chosen.length > 0 ? input.chosen : kept),
+      }));
     }),
-    loadSeatmap: fromPromise(async ({ input, signal }) =>
-      mapOutcome(await seatmaps.load(input.slug, signal), (map) => ({
-        eventStatus: map.event_status,
-        restored: stillOffered(map, store.read(selectedSeatsKey, input.slug) ?? []),
-      })),
-    ),
     previewOrder: fromPromise(async ({ input, signal }) =>
       mapOutcome(
         await api.call(orderPreview, {

@@ -1,0 +1,140 @@
+import { type AnyActorRef, createActor, type EventObject, setup } from 'xstate';
+import type { User } from '../../../contract/account.ts';
+import type { RealtimeMessage } from '../../../contract/realtime.ts';
+import { rootMachine } from '../../../machines/root/root.machine.ts';
+import { screenOf } from '../../../machines/root/screen.ts';
+import type { SessionReading } from '../../../machines/session/session.types.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Screen } from '../../../machines/shared/screen.ts';
+import { fakePort, transitionCoverage } from '../../support/machines.ts';
+
+/** A flow in the hands of the test: lives until it is told how it ends, and takes anything it is told. */
+const stubFlow = setup({
+  types: { events: {} as EventObject & { output?: unknown } },
+  actors: {},
+}).createMachine({
+  initial: 'running',
+  output: ({ event }) => (event as { output?: unknown }).output,
+  states: {
+    running: {
+      on: {
+        'stub.end': 'ended',
+        'stub.crash': {
+          actions: () => {
+            throw new Error('A bug in the flow.');
+          },
+        },
+      },
+    },
+    ended: { type: 'final', output: ({ event }) => event.output },
+  },
+});
+
+export const coverage = transitionCoverage(rootMachine);
+
+export const buyer: User = {
+  id: 'u-1',
+  name: 'Sari Dewi',
+  firstName: 'Sari',
+  lastName: 'Dewi',
+  email: 'sari@contoh.id',
+  phoneNumber: '+628120000001',
+  role: 'user',
+  isVerified: true,
+  created_at: '2026-01-01T00:00:00Z',
+};
+
+/** A reading of the session of one event. */
+export function reading(
+  state: SessionReading['state'],
+  over: Partial<SessionReading> = {},
+): SessionReading {
+  return {
+    id: 's-1',
+    state,
+    slug: 'konser',
+    eventName: 'Konser',
+    deadline: 900_000,
+    remainingMs: 900_000,
+    position: null,
+    servedPerMinute: null,
+    paused: false,
+    seq: 1,
+    hasDraft: false,
+    endReason: null,
+    endNote: null,
+    ...over,
+  };
+}
+
+export const nobody = reading('not_in_queue', { id: null, slug: null, deadline: null, remainingMs: null });
+
+/** The root with every flow in the hands of the test. */
+export function stage(screen: Screen) {
+  const join = fakePort<Outcome<SessionReading>, { readonly slug: string }>();
+  const told: { readonly to: string; readonly event: EventObject }[] = [];
+  const flow = stubFlow as never;
+  const root = createActor(
+    rootMachine.provide({
+      actors: {
+        auth: flow,
+        otp: flow,
+        session: flow,
+        realtime: flow,
+        queue: flow,
+        seatDraft: flow,
+        orderForm: flow,
+        payment: flow,
+        joinQueue: join.logic,
+      },
+    }),
+    {
+      input: { screen, random: () => 0.5 },
+      inspect: (event) => {
+        coverage.inspect(event);
+        const isTold = event.type === '@xstate.event' && event.sourceRef === root;
+        if (isTold && event.event.type !== 'xstate.init') {
+          told.push({ to: event.actorRef.id, event: event.event });
+        }
+      },
+    },
+  );
+  root.start();
+
+  const child = (name: string): AnyActorRef => {
+    const ref = root.system.get(name as never) as AnyActorRef | undefined;
+    if (ref === undefined) throw new Error(`No "${name}" is running.`);
+    return ref;
+  };
+  return {
+    root,
+    join,
+    send: root.send,
+    value: () => root.getSnapshot().value.place,
+    whole: () => root.getSnapshot().value,
+    context: () => root.getSnapshot().context,
+    shown: () => screenOf(root.getSnapshot()),
+    running: (name: string) => root.system.get(name as never) !== undefined,
+    /** Ends a flow with an outcome. */
+    end: (name: string, outcome: string) => child(name).send({ type: 'stub.end', output: { outcome } }),
+    /** Ends a flow with a bug. */
+    crash: (name: string) => child(name).send({ type: 'stub.crash' }),
+    /** What a flow was told since the start, setting out events alone. */
+    toldTo: (name: string) => told.filter((entry) => entry.to === name).map((entry) => entry.event),
+    signIn: (user: User = buyer) => root.send({ type: 'auth.verified', user, because: 'check' }),
+    /** Answers the read that the newest page asked for. */
+    read: (answer: SessionReading) =>
+      root.send({ type: 'session.read', reading: answer, visit: root.getSnapshot().context.visit }),
+    message: (message: RealtimeMessage) => root.send({ type: 'realtime.received', message }),
+  };
+}
+
+export const at = (name: string, slug = 'konser') => ({ name, slug }) as Screen;
+
+/** The root on a page of the purchase, let in by a reading. */
+export function entered(name: string, answer: SessionReading) {
+  const on = stage(at(name));
+  on.signIn();
+  on.read(answer);
+  return on;
+}

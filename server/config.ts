@@ -192,7 +192,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   const productName = values.PRODUCT_NAME ?? 'Roetix';
   return {
     port: values.PORT ?? 3000,
-    host: values.HOST ?? '0.0.0.0',
+    // The development tools show everybody's mail: unless told otherwise, to this machine alone.
+    host: values.HOST ?? (devTools ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR ?? '.data',
     databaseUrl: values.DATABASE_URL ?? null,
     mqttUrl: values.MQTT_URL ?? null,

@@ -54,8 +54,8 @@ function seedProgress(): (done: number, total: number) => void {
 }
 
 function welcome(config: Config, port: number): string {
-  const isEverywhere = config.host === '0.0.0.0' || config.host === '::';
-  const address = config.publicUrl ?? `http://${isEverywhere ? 'localhost' : config.host}:${port}`;
+  const isHere = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host);
+  const address = config.publicUrl ?? `http://${isHere ? 'localhost' : config.host}:${port}`;
   const lines = [`${config.productName} is ready: ${address}`, `  Data      ${dataPlace(config)}`];
   if (!config.devTools) return lines.join('\n');
   const emails = (isVerified: boolean) =>

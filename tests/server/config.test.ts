@@ -12,10 +12,15 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
+  test('a server without the development tools listens to everybody, and HOST decides', () => {
+    expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0');
+    expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  });
+
   test('an empty environment gives the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,
-      host: '0.0.0.0',
+      host: '127.0.0.1',
       dataDir: '.data',
       devTools: true,
       production: false,

@@ -94,7 +94,7 @@ export function stage(screen: Screen) {
         coverage.inspect(event);
         const isTold = event.type === '@xstate.event' && event.sourceRef === root;
         if (isTold && event.event.type !== 'xstate.init') {
-          told.push({ to: event.actorRef.id, event: event.event });
+          told.push({ to: (event.actorRef as AnyActorRef).id, event: event.event });
         }
       },
     },

@@ -28,18 +28,18 @@ export function DropMenu({ label, summary, className, panelClassName, children }
     const outside = (event: Event) => {
       if (box.open && event.target instanceof Node && !box.contains(event.target)) box.open = false;
     };
-    const escape = (event: KeyboardEvent) => {
+    const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'Escape' || !box.open) return;
       box.open = false;
       box.querySelector('summary')?.focus();
     };
     document.addEventListener('pointerdown', outside);
     document.addEventListener('focusin', outside);
-    document.addEventListener('keydown', escape);
+    document.addEventListener('keydown', onKey);
     return () => {
       document.removeEventListener('pointerdown', outside);
       document.removeEventListener('focusin', outside);
-      document.removeEventListener('keydown', escape);
+      document.removeEventListener('keydown', onKey);
     };
   }, []);
 

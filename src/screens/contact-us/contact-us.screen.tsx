@@ -1,0 +1,121 @@
+import Mail from 'lucide-react/icons/mail';
+import MapPin from 'lucide-react/icons/map-pin';
+import Phone from 'lucide-react/icons/phone';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { emailSchema } from '../../../contract/fields.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { supportEmail } from '../../app/product.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import styles from './contact-us.module.css';
+
+interface ContactFields {
+  namaLengkap: string;
+  email: string;
+  subject: string;
+  pesan: string;
+}
+
+function ContactForm() {
+  const t = useText();
+  const [told, setTold] = useState(false);
+  const { register, handleSubmit, formState } = useForm<ContactFields>({
+    defaultValues: { namaLengkap: '', email: '', subject: '', pesan: '' },
+  });
+  const { errors } = formState;
+  const submit = () => {
+    // Nothing is sent yet, and what was typed is never logged (ruling 1.2-AQ).
+    console.info('contact form submitted');
+    setTold(true);
+  };
+  return (
+    <Card
+      as="form"
+      padding="l"
+      className={styles.form ?? ''}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void handleSubmit(submit)(event);
+      }}
+    >
+      <TextField
+        label={t('contact.fullName')}
+        autoComplete="name"
+        required
+        error={errors.namaLengkap?.message}
+        {...register('namaLengkap', {
+          validate: (value) => value.trim() !== '' || t('contact.nameRequired'),
+        })}
+      />
+      <TextField
+        label={t('contact.email')}
+        type="email"
+        autoComplete="email"
+        required
+        error={errors.email?.message}
+        {...register('email', {
+          validate: (value) => emailSchema.safeParse(value).success || t('login.emailInvalid'),
+        })}
+      />
+      <SelectField
+        label={t('contact.subject')}
+        required
+        error={errors.subject?.message}
+        options={[
+          { value: 'partnership', label: t('contact.partnership') },
+          { value: 'ticket-issue', label: t('contact.ticketIssue') },
+          { value: 'general', label: t('contact.general') },
+          { value: 'other', label: t('contact.other') },
+        ]}
+        {...register('subject', { required: t('contact.subjectRequired') })}
+      />
+      <TextArea label={t('contact.message')} rows={5} {...register('pesan')} />
+      {told && <Alert tone="info">{t('contact.notSent', { email: supportEmail })}</Alert>}
+      <Button type="submit" size="l">
+        {t('contact.send')}
+      </Button>
+    </Card>
+  );
+}
+
+/** /contact-us (§2). */
+export default function ContactUsScreen() {
+  const t = useText();
+  usePageTitle(t('title.contact'));
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.intro}>
+        <h1 lang="en">{t('contact.title')}</h1>
+        <p>{t('contact.intro')}</p>
+        <ul className={styles.ways}>
+          <li>
+            <Phone aria-hidden="true" />
+            <span>
+              {t('contact.phone')}
+              <strong>+62 8xx-xxxx-xxxx</strong>
+            </span>
+          </li>
+          <li>
+            <Mail aria-hidden="true" />
+            <span>
+              {t('contact.email')}
+              <a href={`mailto:${supportEmail}`}>{supportEmail}</a>
+            </span>
+          </li>
+          <li>
+            <MapPin aria-hidden="true" />
+            <span>
+              {t('contact.address')}
+              <strong>{t('contact.addressText')}</strong>
+            </span>
+          </li>
+        </ul>
+      </div>
+      <ContactForm />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { usePageTitle } from '../../app/page-title.ts';
+import { organizerSite, productName } from '../../app/product.ts';
+import { useText } from '../../text/translate.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import styles from './create-event.module.css';
+
+/** /create-event: one action, to the organisers' site or to us while there is none (ruling 1.1-B). */
+export default function CreateEventScreen() {
+  const t = useText();
+  usePageTitle(t('title.createEvent'));
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.panel}>
+        <h1>{t('create.title', { product: productName })}</h1>
+        <p>{t('create.text')}</p>
+        {organizerSite === null ? (
+          <ButtonLink to="/contact-us" size="l" className={styles.action ?? ''}>
+            {t('create.action')}
+          </ButtonLink>
+        ) : (
+          <ButtonLink href={organizerSite} size="l" className={styles.action ?? ''}>
+            {t('home.organizeEvent')}
+          </ButtonLink>
+        )}
+      </div>
+    </div>
+  );
+}

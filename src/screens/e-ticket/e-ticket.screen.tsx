@@ -1,0 +1,69 @@
+import ArrowLeft from 'lucide-react/icons/arrow-left';
+import { useState } from 'react';
+import { Link, useParams } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import { calls } from '../../../contract/calls.ts';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useRootSelector } from '../../app/actor-context.tsx';
+import { useApi } from '../../app/api-context.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useETicket } from '../../app/queries.ts';
+import { saveFile } from '../../effects/save-file.ts';
+import { useText } from '../../text/translate.ts';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import styles from './e-ticket.module.css';
+import { ETicketView, type TicketFile } from './e-ticket.view.tsx';
+
+const selectKnown = ({ context }: SnapshotFrom<typeof rootMachine>) => context.auth !== 'checking';
+
+/** Fetches a ticket as a file and hands it to the reader. */
+function useTicketFiles(id: string, code: string) {
+  const api = useApi();
+  const [fetching, setFetching] = useState<TicketFile | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  const fetchFile = async (file: TicketFile) => {
+    setFetching(file);
+    setFailed(false);
+    const call = file === 'pdf' ? calls.ticketPdf : calls.eTicketHtml;
+    const answer = await api.file(call, { params: { id } });
+    setFetching(null);
+    if (answer.ok) saveFile(answer.value, `ticket-${code}.${file}`);
+    else setFailed(true);
+  };
+  return { fetching, failed, onSave: (file: TicketFile) => void fetchFile(file) };
+}
+
+/** /e-ticket/{ticketId} (§2). Redirects nobody: whose ticket it is, the server decides (ruling 1.2-AN). */
+export default function ETicketScreen() {
+  const { ticketId = '' } = useParams();
+  const t = useText();
+  const known = useRootSelector(selectKnown);
+  const { data, isError } = useETicket(ticketId, known);
+  const files = useTicketFiles(ticketId, data?.ticket.ticket_code ?? '');
+  usePageTitle(t('title.eTicket'));
+  return (
+    <div className={`page ${styles.page}`}>
+      <div className={styles.top}>
+        <Link to="/my-tickets" className={styles.back}>
+          <ArrowLeft aria-hidden="true" />
+          {t('tickets.back')}
+        </Link>
+        <h1>{t('eticket.title')}</h1>
+      </div>
+      {isError && (
+        <p role="alert" className={styles.failed}>
+          {t('eticket.failed')}
+        </p>
+      )}
+      {!isError && data === undefined && (
+        <Loading text={t('eticket.loading')} className={styles.layout ?? ''}>
+          <Skeleton shape="title" width="l" />
+          <Skeleton shape="block" ratio="banner" />
+          <Skeleton shape="block" ratio="banner" />
+        </Loading>
+      )}
+      {!isError && data !== undefined && <ETicketView ticket={data.ticket} {...files} />}
+    </div>
+  );
+}

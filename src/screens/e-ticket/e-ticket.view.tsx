@@ -1,0 +1,104 @@
+import Download from 'lucide-react/icons/download';
+import Printer from 'lucide-react/icons/printer';
+import type { ReactNode } from 'react';
+import type { ETicket } from '../../../contract/tickets.ts';
+import { useWhen } from '../../app/when.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { QrCode } from '../../ui/qr-code.tsx';
+import styles from './e-ticket.module.css';
+
+/** The two files a ticket comes as. */
+export type TicketFile = 'pdf' | 'html';
+
+interface ETicketViewProps {
+  readonly ticket: ETicket;
+  /** The file that is being fetched. */
+  readonly fetching: TicketFile | null;
+  /** A file could not be fetched. */
+  readonly failed: boolean;
+  readonly onSave: (file: TicketFile) => void;
+}
+
+const defaultLogo = '/media/default-logo.svg';
+
+function Detail(props: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.detail}>
+      <dt>{props.label}</dt>
+      <dd>{props.children}</dd>
+    </div>
+  );
+}
+
+/** One ticket as it is shown at the gate, on screen and on paper (§2). */
+export function ETicketView({ ticket, fetching, failed, onSave }: ETicketViewProps) {
+  const t = useText();
+  const when = useWhen()(ticket.event_date);
+  const organizer = ticket.organizer_name || t('card.organizer');
+  return (
+    <div className={styles.layout}>
+      <div className={styles.actions} data-print="hide">
+        <Button icon={<Printer />} busy={fetching === 'pdf'} onClick={() => onSave('pdf')}>
+          {t('eticket.print')}
+        </Button>
+        <Button
+          variant="secondary"
+          icon={<Download />}
+          busy={fetching === 'html'}
+          onClick={() => onSave('html')}
+        >
+          {t('eticket.download')}
+        </Button>
+      </div>
+      {failed && <Alert tone="danger">{t('tickets.downloadFailed')}</Alert>}
+      <article className={styles.ticket}>
+        <header className={styles.head}>
+          <p className={styles.category}>{ticket.category_name}</p>
+          <h2 className={styles.event}>{ticket.event_name}</h2>
+          <p className={styles.organizer}>
+            <Picture
+              src={ticket.organizer_logo ?? defaultLogo}
+              alt=""
+              id={organizer}
+              width={28}
+              height={28}
+            />
+            {organizer}
+          </p>
+        </header>
+        <div className={styles.code}>
+          <QrCode
+            value={ticket.qr_code || ticket.ticket_code}
+            size={208}
+            label={t('eticket.qr')}
+            className={styles.qr ?? ''}
+          />
+          <p className={styles.ticketCode}>{ticket.ticket_code}</p>
+          <p className={styles.hint}>{t('eticket.show')}</p>
+        </div>
+        <dl className={styles.details}>
+          <Detail label={t('eticket.holder')}>{ticket.holder_name}</Detail>
+          {ticket.seat_number && <Detail label={t('eticket.seat')}>{ticket.seat_number}</Detail>}
+          <Detail label={t('eticket.date')}>{when.date}</Detail>
+          <Detail label={t('eticket.time')}>{when.time}</Detail>
+          <Detail label={t('eticket.venue')}>{ticket.venue_name}</Detail>
+          <Detail label={t('eticket.category')}>{ticket.category_name}</Detail>
+          <Detail label={t('eticket.order')}>{ticket.order_id}</Detail>
+          <Detail label={t('eticket.organizer')}>{organizer}</Detail>
+        </dl>
+        <footer className={styles.terms}>
+          <h3>{t('eticket.terms')}</h3>
+          <ul>
+            <li>{t('eticket.term.id')}</li>
+            <li>{t('eticket.term.tax')}</li>
+            <li>{t('eticket.term.limit')}</li>
+            <li>{t('eticket.term.letter')}</li>
+          </ul>
+        </footer>
+      </article>
+    </div>
+  );
+}

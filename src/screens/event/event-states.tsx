@@ -1,0 +1,59 @@
+import { useText } from '../../text/translate.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import styles from './event.module.css';
+
+/** The event page before the event is known. */
+export function EventSkeleton() {
+  const t = useText();
+  return (
+    <Loading text={t('event.loading')} hideText className={`page ${styles.page}`}>
+      <div className={styles.banner}>
+        <Skeleton shape="block" ratio="poster" />
+      </div>
+      <div className={styles.side}>
+        <Card padding="l" className={styles.sideCard ?? ''}>
+          <Skeleton shape="title" />
+          <Skeleton shape="circle" />
+          <Skeleton width="m" />
+          <Skeleton width="m" />
+          <Skeleton width="s" />
+          <Skeleton shape="block" />
+        </Card>
+      </div>
+      <div className={styles.content}>
+        <Skeleton shape="title" width="l" />
+        <Skeleton />
+        <Skeleton />
+        <Skeleton width="l" />
+      </div>
+    </Loading>
+  );
+}
+
+interface EventProblemProps {
+  readonly missing: boolean;
+  readonly onRetry: () => void;
+}
+
+/** 'Event not found', or what is said when the event could not be read (§8). */
+export function EventProblem({ missing, onRetry }: EventProblemProps) {
+  const t = useText();
+  return (
+    <div className={`page ${styles.problem}`} role="alert">
+      <EmptyState
+        level={1}
+        title={t(missing ? 'event.notFound' : 'event.loadFailed')}
+        action={
+          missing ? (
+            <ButtonLink to="/search">{t('notFound.search')}</ButtonLink>
+          ) : (
+            <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
+          )
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useEffect } from 'react';
+import { useParams } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import type { EventDetail, Show } from '../../../contract/catalogue.ts';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
+import { usePageTitle } from '../../app/page-title.ts';
+import { refusedStatus, useEvent } from '../../app/queries.ts';
+import { type Translate, useText } from '../../text/translate.ts';
+import { EventView } from './event.view.tsx';
+import { EventProblem, EventSkeleton } from './event-states.tsx';
+import { ShowDialog } from './show-dialog.tsx';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const selectCanBuy = (snapshot: RootSnapshot) =>
+  snapshot.can({ type: 'purchase.request', slug: '' });
+const selectJoining = (snapshot: RootSnapshot) =>
+  snapshot.matches({ place: 'joining' }) || snapshot.matches({ place: 'checkingAfterJoin' });
+const selectChoosing = (snapshot: RootSnapshot) =>
+  snapshot.matches({ place: 'choosingShow' }) || selectJoining(snapshot);
+
+/** The shows to choose from: the event's own, or the event itself as the only one (ruling 1.2-P). */
+export function showsOf(event: EventDetail, t: Translate): readonly Show[] {
+  if (event.shows !== undefined && event.shows.length > 0) return event.shows;
+  return [
+    {
+      id: event.id,
+      show_type: event.eventType || t('event.defaultType'),
+      starts_at: event.eventDate,
+      ends_at: event.eventDate,
+      price: event.lowestPrice,
+      availability: 'available',
+      seats_left: null,
+      is_free: event.lowestPrice === 0,
+    },
+  ];
+}
+
+/** /event/{slug} (§2). */
+export default function EventScreen() {
+  const { slug = '' } = useParams();
+  const t = useText();
+  const root = useRoot();
+  const { data, isError, error, refetch } = useEvent(slug);
+  const canBuy = useRootSelector(selectCanBuy);
+  const joining = useRootSelector(selectJoining);
+  const choosing = useRootSelector(selectChoosing);
+  usePageTitle(data?.name ?? t('title.event'));
+
+  useEffect(() => {
+    // The bubble and the focus keep clear of the price bar over the bottom bar.
+    document.documentElement.dataset.bottomBar = 'tall';
+    return () => {
+      delete document.documentElement.dataset.bottomBar;
+    };
+  }, []);
+
+  if (data === undefined) {
+    if (!isError) return <EventSkeleton />;
+    return <EventProblem missing={refusedStatus(error) === 404} onRetry={() => void refetch()} />;
+  }
+  return (
+    <>
+      <EventView
+        event={data}
+        // Kept alive under the dialog, so that the focus can return to the button.
+        canBuy={canBuy || choosing}
+        busy={joining}
+        onBuy={() => root.send({ type: 'purchase.request', slug })}
+      />
+      <ShowDialog
+        shows={showsOf(data, t)}
+        open={choosing}
+        busy={joining}
+        onConfirm={() => root.send({ type: 'show.confirm' })}
+        onClose={() => root.send({ type: 'show.close' })}
+      />
+    </>
+  );
+}

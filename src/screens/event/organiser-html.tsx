@@ -1,0 +1,21 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const CleanHtml = lazy(() => import('./clean-html.tsx'));
+
+/** Text of an organiser; cleaned here once more, whatever the server sent (ruling 1.2-Q). */
+export function OrganiserHtml({ html }: { readonly html: string }) {
+  return (
+    <Suspense
+      fallback={
+        <>
+          <Skeleton />
+          <Skeleton />
+          <Skeleton width="l" />
+        </>
+      }
+    >
+      <CleanHtml html={html} />
+    </Suspense>
+  );
+}

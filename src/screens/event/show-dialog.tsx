@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import type { Show } from '../../../contract/catalogue.ts';
+import { useWhen } from '../../app/when.ts';
+import { type TextKey, useText } from '../../text/translate.ts';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './show-dialog.module.css';
+
+interface ShowDialogProps {
+  readonly shows: readonly Show[];
+  readonly open: boolean;
+  /** The queue is being joined. */
+  readonly busy: boolean;
+  readonly onConfirm: () => void;
+  readonly onClose: () => void;
+}
+
+const badges: Readonly<Record<Show['availability'], { tone: BadgeTone; text: TextKey }>> = {
+  available: { tone: 'success', text: 'show.available' },
+  limited: { tone: 'warning', text: 'show.limited' },
+  sold_out: { tone: 'danger', text: 'show.sold_out' },
+  unknown: { tone: 'neutral', text: 'show.unknown' },
+};
+
+function ShowOption(props: {
+  readonly show: Show;
+  readonly chosen: boolean;
+  readonly locked: boolean;
+  readonly onChoose: () => void;
+}) {
+  const { show, chosen, locked, onChoose } = props;
+  const t = useText();
+  const when = useWhen();
+  const start = when(show.starts_at);
+  const badge = badges[show.availability];
+  return (
+    <label className={styles.show}>
+      <input
+        type="radio"
+        name="show"
+        value={show.id}
+        checked={chosen}
+        disabled={locked || show.availability === 'sold_out'}
+        onChange={onChoose}
+        className={styles.radio}
+      />
+      <span className={styles.words}>
+        <span className={styles.type}>{show.show_type}</span>
+        <span className={styles.when}>{start.date}</span>
+        <span className={styles.when}>
+          {show.ends_at === show.starts_at
+            ? start.time
+            : `${start.time.replace(' WIB', '')}–${when(show.ends_at).time}`}
+        </span>
+      </span>
+      <span className={styles.state}>
+        <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+        <Money
+          amount={show.is_free ? 0 : show.price}
+          zeroText={t('show.free')}
+          className={styles.price ?? ''}
+        />
+        {show.seats_left !== null && show.availability !== 'sold_out' && (
+          <span className={styles.left}>{t('show.seatsLeft', { n: show.seats_left })}</span>
+        )}
+      </span>
+    </label>
+  );
+}
+
+/** 'Choose Your Show' (§2). The choice stays here: the queue is one for the event (ruling 1.2-P). */
+export function ShowDialog({ shows, open, busy, onConfirm, onClose }: ShowDialogProps) {
+  const t = useText();
+  const [chosen, setChosen] = useState<string | null>(null);
+  const isChosen = shows.some(({ id }) => id === chosen);
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title={t('show.title')}
+      titleLang="en"
+      dismissible={!busy}
+      actions={
+        <>
+          <Button size="l" disabled={!isChosen} busy={busy} onClick={onConfirm}>
+            {t('show.continue')}
+          </Button>
+          <Button size="l" variant="ghost" disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </>
+      }
+    >
+      <fieldset className={styles.shows}>
+        <legend className={styles.legend}>{t('show.legend')}</legend>
+        {shows.map((show) => (
+          <ShowOption
+            key={show.id}
+            show={show}
+            chosen={show.id === chosen}
+            locked={busy}
+            onChoose={() => setChosen(show.id)}
+          />
+        ))}
+      </fieldset>
+    </Dialog>
+  );
+}

@@ -1,0 +1,127 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import { Link } from 'react-router-dom';
+import type { EventSummary } from '../../../contract/catalogue.ts';
+import { pathOf } from '../../app/paths.ts';
+import { useWhen } from '../../app/when.ts';
+import { useText } from '../../text/translate.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Money } from '../../ui/money.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './event-card.module.css';
+
+/** How an event is shown in a list. */
+export type CardVariant = 'featured' | 'promo' | 'upcoming';
+
+const defaultLogo = '/media/default-logo.svg';
+
+/** A name of more than two words, cut to two and an ellipsis (§2). */
+export function shortName(name: string): string {
+  const words = name.trim().split(/\s+/);
+  return words.length > 2 ? `${words.slice(0, 2).join(' ')}…` : name;
+}
+
+interface EventCardProps {
+  readonly event: EventSummary;
+  readonly variant: CardVariant;
+  /** Above the fold: the poster is fetched at once. */
+  readonly eager?: boolean;
+  readonly level?: 2 | 3;
+}
+
+/** An event in a list: the whole card leads to it, by one link (§2). */
+export function EventCard({ event, variant, eager = false, level = 3 }: EventCardProps) {
+  const t = useText();
+  const when = useWhen()(event.datetime);
+  const organizer = event.organizer?.name || t('card.organizer');
+  const Heading = `h${level}` as const;
+  return (
+    <article className={classNames(styles.card, styles[variant])}>
+      <div className={styles.poster}>
+        <Picture
+          src={event.image}
+          alt=""
+          id={event.id}
+          width={640}
+          height={360}
+          eager={eager}
+          className={styles.image}
+        />
+        {variant === 'promo' && (
+          <Badge tone="warning" className={styles.promoBadge ?? ''}>
+            {t('home.promoBadge')}
+          </Badge>
+        )}
+      </div>
+      <div className={styles.body}>
+        <Heading className={styles.title}>{event.title}</Heading>
+        <p className={styles.organizer}>
+          <Picture
+            src={event.organizer?.logo ?? defaultLogo}
+            alt=""
+            id={organizer}
+            width={24}
+            height={24}
+            className={styles.logo}
+          />
+          <span className={styles.fullName}>{organizer}</span>
+          <span className={styles.shortName}>{shortName(organizer)}</span>
+        </p>
+        <ul className={styles.facts}>
+          <li>
+            <CalendarDays aria-hidden="true" />
+            <VisuallyHidden>{t('event.date')}: </VisuallyHidden>
+            {when.date}
+          </li>
+          <li>
+            <Clock aria-hidden="true" />
+            <VisuallyHidden>{t('event.time')}: </VisuallyHidden>
+            {when.time}
+          </li>
+          <li className={styles.venue}>
+            <MapPin aria-hidden="true" />
+            <VisuallyHidden>{t('event.venue')}: </VisuallyHidden>
+            <span>{event.venue}</span>
+          </li>
+        </ul>
+        <div className={styles.foot}>
+          <p className={styles.price}>
+            <span>{t('card.startFrom')}</span>
+            <Money amount={event.lowest_price} zeroText={t('common.free')} />
+          </p>
+          <Link to={pathOf({ name: 'event', slug: event.slug })} className={styles.get}>
+            {t('card.getTickets')}
+            <VisuallyHidden>: {event.title}</VisuallyHidden>
+          </Link>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The place of a card that is on its way, of the same height. */
+export function EventCardSkeleton({ variant }: { readonly variant: CardVariant }) {
+  return (
+    <div className={classNames(styles.card, styles[variant])} aria-hidden="true">
+      <div className={styles.poster}>
+        <Skeleton shape="block" className={styles.image} />
+      </div>
+      <div className={styles.body}>
+        <Skeleton shape="title" width="m" />
+        <Skeleton width="s" />
+        <div className={styles.facts}>
+          <Skeleton width="m" />
+          <Skeleton width="s" />
+          <Skeleton width="m" />
+        </div>
+        <div className={styles.foot}>
+          <Skeleton shape="title" width="s" />
+        </div>
+      </div>
+    </div>
+  );
+}

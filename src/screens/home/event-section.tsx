@@ -1,0 +1,85 @@
+import type { ReactNode } from 'react';
+import type { EventSummary } from '../../../contract/catalogue.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { Loading } from '../../ui/skeleton.tsx';
+import { type CardVariant, EventCard, EventCardSkeleton } from './event-card.tsx';
+import styles from './home.module.css';
+
+/** One list of the home page as it is shown. */
+export interface ListState {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly items: readonly EventSummary[];
+  readonly page: number;
+  readonly totalPages: number;
+  /** Another page is on its way; this one stays. */
+  readonly busy: boolean;
+  readonly onPage: (page: number) => void;
+  readonly onRetry: () => void;
+}
+
+interface EventSectionProps {
+  readonly title: string;
+  readonly variant: CardVariant;
+  /** Cards of a full page: as many skeletons. */
+  readonly size: number;
+  readonly list: ListState;
+  readonly empty: ReactNode;
+}
+
+/** A list with its title, its pager and what stands there when it is empty, loading or failed (§2). */
+export function EventSection({ title, variant, size, list, empty }: EventSectionProps) {
+  const t = useText();
+  const grid = classNames(styles.grid, styles[`${variant}Grid`]);
+  return (
+    <section className={styles.section}>
+      <div className={styles.sectionHead}>
+        <h2 lang="en">{title}</h2>
+        {list.status === 'ready' && list.totalPages > 1 && (
+          <Pager
+            page={list.page}
+            totalPages={list.totalPages}
+            onPage={list.onPage}
+            label={title}
+            busy={list.busy}
+          />
+        )}
+      </div>
+      {list.status === 'loading' && (
+        <Loading text={t('home.loadingLists')} hideText>
+          <div className={grid}>
+            {Array.from({ length: size }, (_, index) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
+              <EventCardSkeleton key={index} variant={variant} />
+            ))}
+          </div>
+        </Loading>
+      )}
+      {list.status === 'failed' && (
+        <Alert
+          tone="warning"
+          action={
+            <Button size="s" variant="secondary" onClick={list.onRetry}>
+              {t('common.retry')}
+            </Button>
+          }
+        >
+          {t('home.listFailed')}
+        </Alert>
+      )}
+      {list.status === 'ready' && list.items.length === 0 && empty}
+      {list.status === 'ready' && list.items.length > 0 && (
+        <ul className={grid} aria-busy={list.busy || undefined}>
+          {list.items.map((event) => (
+            <li key={event.id}>
+              <EventCard event={event} variant={variant} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,65 @@
+import type { EventSummary } from '../../../contract/catalogue.ts';
+import { organizerSite, productName } from '../../app/product.ts';
+import { useText } from '../../text/translate.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './hero.module.css';
+
+/** Three posters fanned out; empty frames of the same size until they are known. */
+function Posters({ events }: { readonly events: readonly (EventSummary | null)[] }) {
+  return (
+    <div className={styles.posters} aria-hidden="true">
+      {events.map((event, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the frames are places and never move.
+        <div key={index} className={styles.poster}>
+          {event !== null && (
+            <Picture src={event.image} alt="" id={event.id} width={640} height={360} eager />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** The opening of the home page. */
+export function Hero({ featured }: { readonly featured: readonly EventSummary[] }) {
+  const t = useText();
+  const posters = [0, 1, 2].map((index) => featured[index] ?? null);
+  return (
+    <section className={styles.hero}>
+      <div className={`page ${styles.inner}`}>
+        <div className={styles.words}>
+          <h1 className={styles.headline} lang="en">
+            {t('home.headline', { product: productName })}
+          </h1>
+          <p className={styles.intro}>{t('home.intro')}</p>
+          <div className={styles.actions}>
+            <ButtonLink to="/search" size="l" className={styles.tickets ?? ''}>
+              {t('home.getTickets')}
+            </ButtonLink>
+            {organizerSite === null ? (
+              <ButtonLink
+                to="/create-event"
+                size="l"
+                variant="ghost"
+                className={styles.organize ?? ''}
+              >
+                {t('home.organizeEvent')}
+              </ButtonLink>
+            ) : (
+              <ButtonLink
+                href={organizerSite}
+                size="l"
+                variant="ghost"
+                className={styles.organize ?? ''}
+              >
+                {t('home.organizeEvent')}
+              </ButtonLink>
+            )}
+          </div>
+        </div>
+        <Posters events={posters} />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,166 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import TicketIcon from 'lucide-react/icons/ticket';
+import { pageSizes } from '../../../contract/limits.ts';
+import type { OrderSummary } from '../../../contract/tickets.ts';
+import { useWhen } from '../../app/when.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import styles from './my-tickets.module.css';
+import { amountOf, isActive } from './wib-day.ts';
+
+export type TicketTab = 'active' | 'inactive';
+
+interface MyTicketsViewProps {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly orders: readonly OrderSummary[];
+  readonly tab: TicketTab;
+  readonly page: number;
+  /** Epoch milliseconds. */
+  readonly now: number;
+  readonly onTab: (tab: TicketTab) => void;
+  readonly onPage: (page: number) => void;
+  readonly onOpen: (order: OrderSummary) => void;
+  readonly onRetry: () => void;
+}
+
+function OrderCard(props: { readonly order: OrderSummary; readonly onOpen: () => void }) {
+  const { order, onOpen } = props;
+  const t = useText();
+  const when = useWhen()(order.datetime);
+  const paid = amountOf(order.total_paid_amount);
+  return (
+    <article className={styles.card}>
+      <Picture
+        src={order.banner}
+        alt=""
+        id={order.event_slug}
+        width={320}
+        height={180}
+        className={styles.poster}
+      />
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <h3>{order.name}</h3>
+          <Badge tone={paid > 0 ? 'info' : 'success'}>
+            {t(paid > 0 ? 'tickets.paid' : 'tickets.free')}
+          </Badge>
+        </div>
+        <ul className={styles.facts}>
+          <li>
+            <CalendarDays aria-hidden="true" /> {when.date}
+          </li>
+          <li>
+            <Clock aria-hidden="true" /> {when.time}
+          </li>
+          <li>
+            <MapPin aria-hidden="true" /> {order.venue_name}
+          </li>
+          <li>
+            <TicketIcon aria-hidden="true" /> {t('tickets.amount', { n: order.ticket_amount })}
+          </li>
+        </ul>
+        <div className={styles.foot}>
+          <p>
+            <span>{t('tickets.paidTotal')}</span>
+            <Money amount={paid} zeroText={t('tickets.free')} className={styles.total ?? ''} />
+          </p>
+          <button type="button" className={styles.open} onClick={onOpen}>
+            {t('tickets.details')}
+          </button>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+function OrderList(props: MyTicketsViewProps) {
+  const { status, orders, tab, now, onPage, onOpen, onRetry } = props;
+  const t = useText();
+  const wanted = orders.filter((order) => isActive(order, now) === (tab === 'active'));
+  const totalPages = Math.max(1, Math.ceil(wanted.length / pageSizes.tickets));
+  const page = Math.min(props.page, totalPages);
+  const start = (page - 1) * pageSizes.tickets;
+
+  if (status === 'loading') {
+    return (
+      <Loading text={t('tickets.loading')} hideText className={styles.list ?? ''}>
+        {Array.from({ length: pageSizes.tickets }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
+          <Skeleton key={index} shape="block" className={styles.skeleton} />
+        ))}
+      </Loading>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="s" variant="secondary" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t('tickets.loadFailed')}
+      </Alert>
+    );
+  }
+  if (wanted.length === 0) {
+    const word = t(tab === 'active' ? 'tickets.active' : 'tickets.inactive').toLowerCase();
+    return (
+      <EmptyState
+        icon={<TicketIcon />}
+        title={t('tickets.empty')}
+        text={t('tickets.emptyText', { tab: word })}
+        lang="en"
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list} key={`${tab}-${page}`}>
+        {wanted.slice(start, start + pageSizes.tickets).map((order) => (
+          <li key={order.event_slug}>
+            <OrderCard order={order} onOpen={() => onOpen(order)} />
+          </li>
+        ))}
+      </ul>
+      {totalPages > 1 && (
+        <Pager
+          page={page}
+          totalPages={totalPages}
+          onPage={onPage}
+          label={t('tickets.pages')}
+          className={styles.pager ?? ''}
+        />
+      )}
+    </>
+  );
+}
+
+/** 'Pesanan Saya' (§2). */
+export function MyTicketsView(props: MyTicketsViewProps) {
+  const t = useText();
+  const content = <OrderList {...props} />;
+  return (
+    <Tabs
+      label={t('tickets.tabs')}
+      value={props.tab}
+      onChange={(id) => props.onTab(id === 'inactive' ? 'inactive' : 'active')}
+      items={[
+        { id: 'active', label: t('tickets.active'), lang: 'en', content },
+        { id: 'inactive', label: t('tickets.inactive'), lang: 'en', content },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import type { OrderSummary } from '../../../contract/tickets.ts';
+import { parseInstant } from '../../text/format.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+const wibOffsetMs = 7 * 60 * 60 * 1000;
+
+/** Which day it is in Jakarta, counted from 1970. */
+function wibDay(instant: number): number {
+  return Math.floor((instant + wibOffsetMs) / dayMs);
+}
+
+/** True through the whole day of the event in Jakarta, so also while it is on; TBA counts as to come (§4, ruling 1.2-AJ). */
+export function isActive(order: Pick<OrderSummary, 'datetime'>, now: number): boolean {
+  const instant = parseInstant(order.datetime);
+  return instant === null || wibDay(instant) >= wibDay(now);
+}
+
+/** Whole rupiah out of text with commas, such as '1,500,000'; 0 for what is none (ruling 1.2-AK). */
+export function amountOf(text: string | number): number {
+  if (typeof text === 'number') return Number.isFinite(text) ? Math.max(0, Math.round(text)) : 0;
+  const whole = text.replace(/[.,]\d{2}$/, '').replace(/\D/g, '');
+  return whole === '' ? 0 : Number(whole);
+}

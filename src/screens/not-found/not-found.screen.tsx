@@ -1,0 +1,37 @@
+import { Link } from 'react-router-dom';
+import { useGuardedHistory } from '../../app/history-context.ts';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useText } from '../../text/translate.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import styles from './not-found.module.css';
+
+/** Every address that is not ours (§2). */
+export default function NotFoundScreen() {
+  const t = useText();
+  const history = useGuardedHistory();
+  usePageTitle(t('title.notFound'));
+  const back = () => {
+    // Without a page of ours behind, Back would leave the site (ruling 1.1-M).
+    if (history.canGoBack) history.back();
+    else history.visit('/');
+  };
+  return (
+    <div className={`page ${styles.page}`}>
+      <p className={styles.code}>{t('notFound.code')}</p>
+      <h1>{t('notFound.title')}</h1>
+      <p className={styles.text}>{t('notFound.text')}</p>
+      <div className={styles.actions}>
+        <ButtonLink to="/">{t('notFound.home')}</ButtonLink>
+        <Button variant="secondary" onClick={back}>
+          {t('notFound.back')}
+        </Button>
+        <ButtonLink to="/search" variant="secondary">
+          {t('notFound.search')}
+        </ButtonLink>
+      </div>
+      <p className={styles.text}>
+        {t('notFound.help')} <Link to="/contact-us">{t('notFound.contact')}</Link>
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import { useEffect, useRef } from 'react';
+import { pageSizes } from '../../../contract/limits.ts';
+import type { Purchase } from '../../../contract/tickets.ts';
+import { useWhen } from '../../app/when.ts';
+import { type TextKey, useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import { amountOf } from '../my-tickets/wib-day.ts';
+import styles from './transaction-history.module.css';
+
+const filters = ['all', 'completed', 'pending', 'cancelled'] as const;
+/** Which orders are shown; failed ones stand only under All (§4). */
+export type HistoryFilter = (typeof filters)[number];
+
+interface HistoryViewProps {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly orders: readonly Purchase[];
+  readonly filter: HistoryFilter;
+  readonly page: number;
+  /** The order a link pointed at; marked. */
+  readonly marked: string | null;
+  readonly onFilter: (filter: HistoryFilter) => void;
+  readonly onPage: (page: number) => void;
+  readonly onRetry: () => void;
+}
+
+const badges: Readonly<Record<string, { readonly tone: BadgeTone; readonly text: TextKey }>> = {
+  completed: { tone: 'success', text: 'history.completed' },
+  pending: { tone: 'warning', text: 'history.pending' },
+  cancelled: { tone: 'danger', text: 'history.cancelled' },
+  failed: { tone: 'danger', text: 'history.failed' },
+};
+
+/** Orders a filter lets through. */
+export function filtered(orders: readonly Purchase[], filter: HistoryFilter): readonly Purchase[] {
+  return filter === 'all' ? orders : orders.filter((order) => order.order_status === filter);
+}
+
+function PurchaseCard({ order, marked }: { readonly order: Purchase; readonly marked: boolean }) {
+  const t = useText();
+  const when = useWhen()(order.datetime);
+  const badge = badges[order.order_status];
+  const card = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (marked) card.current?.scrollIntoView({ block: 'center' });
+  }, [marked]);
+  return (
+    <article ref={card} className={styles.card} data-marked={marked || undefined}>
+      <Picture
+        src={order.image}
+        alt=""
+        id={order.transaction_id}
+        width={160}
+        height={90}
+        className={styles.poster}
+      />
+      <div className={styles.words}>
+        <Badge tone={badge?.tone ?? 'neutral'}>
+          {badge === undefined ? order.order_status : t(badge.text)}
+        </Badge>
+        <h3>{order.title}</h3>
+        <p className={styles.soft}>
+          {when.date}, {when.time}
+        </p>
+        <p className={styles.soft}>
+          {t('history.id')}: <span className={styles.id}>{order.transaction_id}</span>
+        </p>
+      </div>
+      <Money amount={amountOf(order.total_price)} className={styles.total ?? ''} />
+    </article>
+  );
+}
+
+function PurchaseList(props: HistoryViewProps) {
+  const { status, orders, filter, marked, onPage, onRetry } = props;
+  const t = useText();
+  const wanted = filtered(orders, filter);
+  const totalPages = Math.max(1, Math.ceil(wanted.length / pageSizes.history));
+  const page = Math.min(props.page, totalPages);
+  const start = (page - 1) * pageSizes.history;
+
+  if (status === 'loading') {
+    return (
+      <Loading text={t('history.loading')} hideText className={styles.list ?? ''}>
+        <Skeleton shape="block" className={styles.skeleton} />
+        <Skeleton shape="block" className={styles.skeleton} />
+        <Skeleton shape="block" className={styles.skeleton} />
+      </Loading>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <Alert
+        tone="danger"
+        action={
+          <Button size="s" variant="secondary" onClick={onRetry}>
+            {t('common.retry')}
+          </Button>
+        }
+      >
+        {t('history.loadFailed')}
+      </Alert>
+    );
+  }
+  if (wanted.length === 0) {
+    return (
+      <EmptyState
+        icon={<ReceiptText />}
+        title={t('history.empty')}
+        text={
+          filter === 'all'
+            ? t('history.emptyTextAll')
+            : t('history.emptyText', { status: t(`history.${filter}`).toLowerCase() })
+        }
+        lang="en"
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles.list}>
+        {wanted.slice(start, start + pageSizes.history).map((order) => (
+          <li key={order.transaction_id}>
+            <PurchaseCard order={order} marked={order.transaction_id === marked} />
+          </li>
+        ))}
+      </ul>
+      {totalPages > 1 && (
+        <Pager
+          page={page}
+          totalPages={totalPages}
+          onPage={onPage}
+          label={t('history.pages')}
+          numbers={5}
+          className={styles.pager ?? ''}
+        />
+      )}
+    </>
+  );
+}
+
+/** 'Riwayat Transaksi' (§2). */
+export function HistoryView(props: HistoryViewProps) {
+  const t = useText();
+  const content = <PurchaseList {...props} />;
+  return (
+    <Tabs
+      label={t('history.tabs')}
+      value={props.filter}
+      onChange={(id) => props.onFilter(filters.find((filter) => filter === id) ?? 'all')}
+      items={filters.map((id) => ({ id, label: t(`history.${id}`), lang: 'en', content }))}
+    />
+  );
+}

@@ -1,0 +1,96 @@
+import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
+import type { OtpGrantReading } from '../../../machines/otp/otp.types.ts';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
+import { usePageTitle } from '../../app/page-title.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { AuthPage } from '../login/auth-page.tsx';
+import { AuthSkeleton } from '../login/auth-skeleton.tsx';
+import { type Resend, VerifyCodeView } from './verify-code.view.tsx';
+
+type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const selectContext = ({ context }: OtpSnapshot) => context;
+
+function selectPhase(snapshot: OtpSnapshot) {
+  if (snapshot.matches({ entry: 'checkingStatus' })) return 'checking';
+  if (snapshot.matches({ entry: 'entering' })) return 'entering';
+  if (snapshot.matches({ entry: 'submitting' })) return 'submitting';
+  if (snapshot.matches({ entry: 'expired' })) return 'expired';
+  return 'verified';
+}
+
+function selectResend(snapshot: OtpSnapshot): Resend {
+  if (snapshot.matches({ resend: 'coolingDown' })) return 'coolingDown';
+  if (snapshot.matches({ resend: 'sending' })) return 'sending';
+  if (snapshot.matches({ resend: 'dailyLimitReached' })) return 'dailyLimitReached';
+  return snapshot.can({ type: 'otp.resend' }) ? 'ready' : 'unknown';
+}
+
+/** When another code may be asked for: the cooldown starts with the reply, which the deadline of a code tells. */
+export function resendMoment(grant: OtpGrantReading | null, now: number): number | null {
+  if (grant === null || grant.cooldownMs <= 0) return null;
+  const repliedAt =
+    grant.deadline === null || grant.remainingMs === null
+      ? now
+      : grant.deadline - grant.remainingMs;
+  return repliedAt + grant.cooldownMs;
+}
+
+function CodeEntry({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
+  const { variant, email, error, clearings, grant } = useSelector(otp, selectContext);
+  const phase = useSelector(otp, selectPhase);
+  const resend = useSelector(otp, selectResend);
+  const resendAt = useMemo(() => resendMoment(grant, performance.now()), [grant]);
+  return (
+    <VerifyCodeView
+      variant={variant}
+      email={email}
+      phase={phase}
+      error={error}
+      clearings={clearings}
+      deadline={grant?.deadline ?? null}
+      resend={resend}
+      resendAt={resendAt}
+      onEdit={() => otp.send({ type: 'otp.edit' })}
+      onSubmit={(code) => otp.send({ type: 'otp.submit', code })}
+      onResend={() => otp.send({ type: 'otp.resend' })}
+      onLeave={() => otp.send({ type: 'otp.leave' })}
+    />
+  );
+}
+
+const selectSignedOut = (snapshot: RootSnapshot) =>
+  snapshot.matches({ place: { verifying: 'signedOut' } });
+const selectProving = (snapshot: RootSnapshot) =>
+  snapshot.matches({ place: { verifying: 'proving' } });
+
+/** /verify and /verify-code (§2, ruling 1.1-G). */
+export default function VerifyCodeScreen() {
+  const t = useText();
+  const otp = useFlow('otp');
+  const signedOut = useRootSelector(selectSignedOut);
+  const proving = useRootSelector(selectProving);
+  usePageTitle(t('title.verify'));
+  return (
+    <AuthPage title={t('otp.title')} intro={t(signedOut ? 'verify.signedOutText' : 'login.intro')}>
+      {signedOut ? (
+        <Alert tone="info" action={<ButtonLink to="/login">{t('otp.backToLogin')}</ButtonLink>}>
+          {t('verify.signedOut')}
+        </Alert>
+      ) : proving ? (
+        <Alert tone="success">{t('otp.success')}</Alert>
+      ) : otp === null ? (
+        <AuthSkeleton />
+      ) : (
+        <CodeEntry otp={otp} />
+      )}
+    </AuthPage>
+  );
+}

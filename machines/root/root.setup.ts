@@ -4,6 +4,7 @@ import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
 import type { otpMachine } from '../otp/otp.machine.ts';
+import type { orderFormMachine } from '../order-form/order-form.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { queueMachine } from '../queue/queue.machine.ts';
@@ -41,6 +42,7 @@ export interface RootSystem {
   readonly otp: ActorRefFrom<typeof otpMachine>;
   readonly queue: ActorRefFrom<typeof queueMachine>;
   readonly seatDraft: ActorRefFrom<typeof seatDraftMachine>;
+  readonly orderForm: ActorRefFrom<typeof orderFormMachine>;
   readonly payment: ActorRefFrom<typeof paymentMachine>;
 }
 

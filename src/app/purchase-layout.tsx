@@ -1,0 +1,111 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import { Link, Outlet } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../machines/root/root.machine.ts';
+import { useText } from '../text/translate.ts';
+import { Button } from '../ui/button.tsx';
+import { Countdown } from '../ui/countdown.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { type PurchaseStep, Stepper } from '../ui/stepper.tsx';
+import { useRoot, useRootSelector } from './actor-context.tsx';
+import { BlockedPage } from './blocked-page.tsx';
+import { LanguageSwitch } from './language-switch.tsx';
+import { Logo } from './logo.tsx';
+import { StepContext } from './page-heading.tsx';
+import { mainId } from './page-main.tsx';
+import { productName } from './product.ts';
+import styles from './purchase-layout.module.css';
+import { SkipLink } from './skip-link.tsx';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const selectScreen = (snapshot: RootSnapshot) => snapshot.context.screen.name;
+const selectDeadline = (snapshot: RootSnapshot) => snapshot.context.reading?.deadline ?? null;
+const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: 'timeUp' });
+const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
+
+const steps: Readonly<Record<string, PurchaseStep>> = {
+  seats: 'seat_selection',
+  categories: 'seat_selection',
+  'order-form': 'ticket_selection',
+  'payment-method': 'payment_processing',
+  payment: 'payment_success',
+  'payment-generated': 'payment_success',
+};
+
+interface PurchaseFrameProps {
+  readonly screen: string;
+  /** Monotonic milliseconds; null shows no clock. */
+  readonly deadline: number | null;
+  readonly isTimeUp: boolean;
+  readonly onTimeUpRead: () => void;
+  readonly children: ReactNode;
+}
+
+/** The frame of the purchase as props: header with the four steps and the session's clock, the main part, 'Time is up!'. */
+export function PurchaseFrame(props: PurchaseFrameProps) {
+  const { screen, deadline, isTimeUp, onTimeUpRead, children } = props;
+  const t = useText();
+  const announced = useRef<string | null>(null);
+  const entry = useMemo(() => ({ step: screen, announced }), [screen]);
+  const step = steps[screen];
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Link
+            to="/"
+            className={styles.home}
+            aria-label={t('header.home', { product: productName })}
+          >
+            <Logo className={styles.logo} />
+          </Link>
+          {step !== undefined && <Stepper current={step} className={styles.steps ?? ''} />}
+          <div className={styles.tools}>
+            {deadline !== null && (
+              <Countdown
+                deadline={deadline}
+                format="mm:ss"
+                label={t('purchase.remaining')}
+                className={styles.clock ?? ''}
+              />
+            )}
+            <LanguageSwitch />
+          </div>
+        </div>
+      </header>
+      <main id={mainId} tabIndex={-1} className={styles.main}>
+        <StepContext value={entry}>{children}</StepContext>
+      </main>
+      <Dialog
+        open={isTimeUp}
+        onClose={onTimeUpRead}
+        tone="alert"
+        size="s"
+        title={t('purchase.timeUpTitle')}
+        actions={<Button onClick={onTimeUpRead}>{t('common.ok')}</Button>}
+      >
+        <p lang="en">{t('purchase.timeUp')}</p>
+      </Dialog>
+    </div>
+  );
+}
+
+/** The layout of every page of the purchase. The payment page has its own clock: two would tell two times. */
+export function PurchaseLayout({ children }: { readonly children?: ReactNode }) {
+  const root = useRoot();
+  const screen = useRootSelector(selectScreen);
+  const deadline = useRootSelector(selectDeadline);
+  const isBlocked = useRootSelector(selectIsBlocked);
+  return (
+    <PurchaseFrame
+      screen={screen}
+      deadline={screen === 'payment' ? null : deadline}
+      isTimeUp={useRootSelector(selectIsTimeUp)}
+      onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
+    >
+      {isBlocked ? <BlockedPage /> : (children ?? <Outlet />)}
+    </PurchaseFrame>
+  );
+}

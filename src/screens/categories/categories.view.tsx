@@ -1,0 +1,170 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import { useState } from 'react';
+import { defaultTaxRate, maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { media, useMedia } from '../../app/use-media.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PriceLines } from '../order-summary/price-lines.tsx';
+import { isAlmostFull } from '../seats/seat-model.ts';
+import styles from './categories.module.css';
+
+export interface CategoriesViewProps {
+  readonly slug: string;
+  /** Null while they load. */
+  readonly categories: readonly SeatCategory[] | null;
+  readonly hasFailed: boolean;
+  readonly onRetry: () => void;
+}
+
+type Quantities = Readonly<Record<string, number>>;
+
+function CategoryCard(props: {
+  readonly category: SeatCategory;
+  readonly quantity: number;
+  readonly isFull: boolean;
+  readonly onChange: (quantity: number) => void;
+}) {
+  const { category, quantity, isFull, onChange } = props;
+  const t = useText();
+  const isDesktop = useMedia(media.desktop);
+  const left = seatsLeft(category);
+  const isSoldOut = left === 0;
+  const isLimited = isFull || quantity >= left;
+  return (
+    <Card as="li" className={styles.card ?? ''}>
+      <div>
+        <h2 className={styles.name}>{category.name}</h2>
+        <p className={styles.price}>
+          <Money amount={category.price} zeroText={t('summary.free')} />
+        </p>
+        {isSoldOut ? (
+          <Badge tone="neutral">{t('seats.soldOut')}</Badge>
+        ) : isAlmostFull(category, isDesktop) ? (
+          <Badge tone="warning">{t('categories.almostEmpty')}</Badge>
+        ) : (
+          <Badge tone="success">{t('categories.available')}</Badge>
+        )}
+      </div>
+      <div className={styles.quantity}>
+        <IconButton
+          label={t('categories.remove', { category: category.name })}
+          variant="secondary"
+          disabled={quantity === 0}
+          onClick={() => onChange(quantity - 1)}
+        >
+          <Minus />
+        </IconButton>
+        <output aria-label={t('categories.quantity', { category: category.name })}>
+          {quantity}
+        </output>
+        <IconButton
+          label={t('categories.add', { category: category.name })}
+          variant="secondary"
+          disabled={isSoldOut || isLimited}
+          onClick={() => onChange(quantity + 1)}
+        >
+          <Plus />
+        </IconButton>
+        {!isSoldOut && isLimited && (
+          <p className={styles.limit} lang="en">
+            {t('seats.limitReached')}
+          </p>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+function Choice(props: { readonly slug: string; readonly categories: readonly SeatCategory[] }) {
+  const { slug, categories } = props;
+  const t = useText();
+  const [quantities, setQuantities] = useState<Quantities>({});
+  const of = (id: string) => quantities[id] ?? 0;
+  const total = categories.reduce((sum, { id }) => sum + of(id), 0);
+  const subtotal = categories.reduce((sum, { id, price }) => sum + of(id) * price, 0);
+  const tax = Math.round(subtotal * defaultTaxRate);
+  return (
+    <div className={styles.layout}>
+      <ul className={styles.cards}>
+        {categories.map((category) => (
+          <CategoryCard
+            key={category.id}
+            category={category}
+            quantity={of(category.id)}
+            isFull={total >= maxSeatsPerOrder}
+            onChange={(quantity) => setQuantities({ ...quantities, [category.id]: quantity })}
+          />
+        ))}
+      </ul>
+      <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
+        <h2 id="order-summary" className={styles.name}>
+          {t('summary.title')}
+        </h2>
+        {total > 0 && (
+          <>
+            <ul>
+              {categories
+                .filter(({ id }) => of(id) > 0)
+                .map(({ id, name }) => (
+                  <li key={id}>
+                    {of(id)} × {name}
+                  </li>
+                ))}
+            </ul>
+            <PriceLines
+              pricing={{ original_price: subtotal, discount: 0, tax, final_price: subtotal + tax }}
+            />
+          </>
+        )}
+        {total === 0 ? (
+          <Button size="l" block disabled>
+            {t('categories.buy')}
+          </Button>
+        ) : (
+          <ButtonLink to={`/event/${slug}/order-form`} size="l" block>
+            {t('categories.buy')}
+          </ButtonLink>
+        )}
+      </Card>
+      <LiveRegion message={t('summary.quantity', { n: total })} />
+    </div>
+  );
+}
+
+/** The older way to choose: by category and quantity (§2). */
+export function CategoriesView({ slug, categories, hasFailed, onRetry }: CategoriesViewProps) {
+  const t = useText();
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('categories.heading')}>{t('categories.heading')}</PageHeading>
+      {hasFailed ? (
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="secondary" size="s" onClick={onRetry} lang="en">
+              {t('common.tryAgain')}
+            </Button>
+          }
+        >
+          <span lang="en">{t('categories.failed')}</span>
+        </Alert>
+      ) : categories === null ? (
+        <Loading text={t('categories.loading')} hideText className={styles.cards ?? ''}>
+          <Skeleton shape="block" className={styles.cardSkeleton} />
+          <Skeleton shape="block" className={styles.cardSkeleton} />
+        </Loading>
+      ) : (
+        <Choice slug={slug} categories={categories} />
+      )}
+    </div>
+  );
+}

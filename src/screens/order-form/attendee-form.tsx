@@ -1,0 +1,243 @@
+import CopyIcon from 'lucide-react/icons/copy';
+import Ticket from 'lucide-react/icons/ticket';
+import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
+import type { User } from '../../../contract/account.ts';
+import { type EventForm, type FormSubmissions, isBlank } from '../../../contract/forms.ts';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import type { FormAnswers } from '../../app/form-answers.ts';
+import { type Translate, useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { DraftItems } from '../order-summary/draft-items.tsx';
+import { PriceLines } from '../order-summary/price-lines.tsx';
+import { AnswerField, fieldId } from './form-field.tsx';
+import {
+  type AnswerPath,
+  type FormProblem,
+  type FormValues,
+  initialValues,
+  planOf,
+  problemsOf,
+  storedOf,
+  submissionsOf,
+  ticketsOf,
+} from './form-plan.ts';
+import styles from './order-form.module.css';
+
+export interface AttendeeFormProps {
+  readonly draft: DraftAnswer;
+  readonly forms: readonly EventForm[];
+  readonly user: User | null;
+  readonly stored: FormAnswers | null;
+  readonly onSave: (answers: FormAnswers) => void;
+  readonly onReview: (submissions: FormSubmissions) => void;
+}
+
+/** Typing rests this long before it is kept. */
+const savePause = 400;
+
+/** The words of a problem, as the page says them (§5). */
+function problemText(t: Translate, { kind, label, ticket }: FormProblem): string {
+  if (kind === 'email') return `${label}: ${t('form.emailInvalid')}`;
+  if (kind === 'phone') return `${label}: ${t('form.phoneInvalid')}`;
+  return ticket === null
+    ? t('form.requiredField', { label })
+    : t('form.requiredFieldTicket', { label, n: ticket });
+}
+
+function noteOf(t: Translate, { kind }: FormProblem): string {
+  if (kind === 'email') return t('form.emailInvalid');
+  return t(kind === 'phone' ? 'form.phoneInvalid' : 'form.fieldRequired');
+}
+
+function focusField(path: AnswerPath): void {
+  const control = document.getElementById(fieldId(path));
+  const target = control instanceof HTMLFieldSetElement ? control.querySelector('input') : control;
+  target?.focus();
+}
+
+/** The forms of every ticket and of the order, with the summary beside them (§2). Only what was reviewed leaves it. */
+export function AttendeeForm(props: AttendeeFormProps) {
+  const { draft, forms, user, stored, onSave, onReview } = props;
+  const t = useText();
+  const plan = useMemo(() => planOf(forms), [forms]);
+  const tickets = useMemo(() => ticketsOf(draft), [draft]);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [said, setSaid] = useState('');
+
+  const resolver: Resolver<FormValues> = (values) => {
+    const problems = problemsOf(plan, values);
+    if (problems.length === 0) return { values, errors: {} };
+    const errors: FieldErrors<FormValues> = {};
+    for (const entry of problems) {
+      set(errors, entry.path, { type: entry.kind, message: noteOf(t, entry) });
+    }
+    return { values: {}, errors };
+  };
+  const form = useForm<FormValues>({
+    resolver,
+    shouldFocusError: false,
+    defaultValues: initialValues(plan, tickets.length, stored, user),
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isUnsaved = false;
+    const save = () => {
+      clearTimeout(timer);
+      if (isUnsaved) onSave(storedOf(plan, form.getValues()));
+      isUnsaved = false;
+    };
+    const stop = form.subscribe({
+      formState: { values: true },
+      callback: () => {
+        isUnsaved = true;
+        clearTimeout(timer);
+        timer = setTimeout(save, savePause);
+      },
+    });
+    // A phone may close the tab without another word.
+    window.addEventListener('pagehide', save);
+    return () => {
+      stop();
+      save();
+      window.removeEventListener('pagehide', save);
+    };
+  }, [form, plan, onSave]);
+
+  const submit = (event: FormEvent) => {
+    setProblem(null);
+    void form.handleSubmit(
+      (values) => onReview(submissionsOf(forms, plan, tickets, values)),
+      () => {
+        const first = problemsOf(plan, form.getValues())[0];
+        if (first === undefined) return;
+        setProblem(problemText(t, first));
+        focusField(first.path);
+      },
+    )(event);
+  };
+
+  const copy = (from: number, to: number) => {
+    const source = form.getValues(`tickets.${from}`);
+    if (source.every((answer) => isBlank(answer))) {
+      setSaid('');
+      setProblem(t('form.copyEmpty'));
+      return;
+    }
+    setProblem(null);
+    for (const [at, answer] of source.entries()) {
+      form.setValue(`tickets.${to}.${at}`, answer, {
+        shouldDirty: true,
+        shouldValidate: form.formState.isSubmitted,
+      });
+    }
+    setSaid(t('form.copied', { n: from + 1 }));
+  };
+
+  const description = (fields: typeof plan.general) =>
+    [...new Set(fields.map((entry) => entry.form.description ?? ''))].filter((text) => text !== '');
+
+  return (
+    <form className={styles.layout} onSubmit={submit} noValidate aria-label={t('form.heading')}>
+      <div className={styles.forms}>
+        {plan.perTicket.length > 0 &&
+          tickets.map((ticket, at) => (
+            <Card
+              as="section"
+              // Tickets of a draft never change places.
+              key={ticket.id ?? `ticket ${at + 1}`}
+              aria-labelledby={`ticket-${at + 1}`}
+              className={styles.ticket ?? ''}
+            >
+              <div className={styles.ticketHead}>
+                <h2 id={`ticket-${at + 1}`} className={styles.ticketTitle}>
+                  <Ticket aria-hidden="true" />
+                  <span lang="en">{t('form.ticket', { n: at + 1 })}</span>
+                </h2>
+                {ticket.category !== '' && (
+                  <span className={styles.ticketSeat}>
+                    {[ticket.category, ticket.seatNumber].filter((part) => part !== '').join(' · ')}
+                  </span>
+                )}
+              </div>
+              <p className={styles.caption} lang="en">
+                {t('form.caption')}
+              </p>
+              {at === 0 &&
+                description(plan.perTicket).map((text) => (
+                  <p key={text} className={styles.caption}>
+                    {text}
+                  </p>
+                ))}
+              {at > 0 && (
+                <div className={styles.copies}>
+                  {tickets.slice(0, at).map((source, from) => (
+                    <Button
+                      key={source.id ?? `ticket ${from + 1}`}
+                      variant="secondary"
+                      size="s"
+                      lang="en"
+                      icon={<CopyIcon />}
+                      onClick={() => copy(from, at)}
+                    >
+                      {t('form.copyFrom', { n: from + 1 })}
+                    </Button>
+                  ))}
+                </div>
+              )}
+              <div className={styles.fields}>
+                {plan.perTicket.map(({ field }, index) => (
+                  <AnswerField
+                    key={field.id}
+                    field={field}
+                    path={`tickets.${at}.${index}`}
+                    ticket={at + 1}
+                    control={form.control}
+                  />
+                ))}
+              </div>
+            </Card>
+          ))}
+        {plan.general.length > 0 && (
+          <Card as="section" aria-labelledby="general-form" className={styles.ticket ?? ''}>
+            <h2 id="general-form" className={styles.ticketTitle}>
+              {t('form.general')}
+            </h2>
+            <p className={styles.caption}>{t('form.generalCaption')}</p>
+            <div className={styles.fields}>
+              {plan.general.map(({ field }, index) => (
+                <AnswerField
+                  key={field.id}
+                  field={field}
+                  path={`general.${index}`}
+                  ticket={null}
+                  control={form.control}
+                />
+              ))}
+            </div>
+          </Card>
+        )}
+      </div>
+      <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
+        <h2 id="order-summary" className={styles.summaryTitle}>
+          {t('summary.title')}
+        </h2>
+        <DraftItems items={draft.order_data.items} />
+        <PriceLines pricing={draft.order_data.pricing_details} />
+        {problem !== null && (
+          <Alert tone="danger">
+            <span lang="en">{problem}</span>
+          </Alert>
+        )}
+        <Button type="submit" size="l" block lang="en">
+          {t('form.continue')}
+        </Button>
+      </Card>
+      <LiveRegion message={said} />
+    </form>
+  );
+}

@@ -1,0 +1,169 @@
+import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Money } from '../../ui/money.tsx';
+import { planOf, readableAnswer, ticketsOf } from './form-plan.ts';
+import styles from './order-form.module.css';
+
+export interface ConfirmDialogProps {
+  readonly draft: DraftAnswer;
+  readonly forms: readonly EventForm[];
+  readonly submissions: FormSubmissions;
+  /** The day of the order, in words. */
+  readonly date: string;
+  readonly error: string | null;
+  readonly isSubmitting: boolean;
+  readonly onConfirm: () => void;
+  readonly onEdit: () => void;
+}
+
+interface Answered {
+  readonly id: string;
+  readonly label: string;
+  readonly text: string;
+}
+
+function Answers({ answers }: { readonly answers: readonly Answered[] }) {
+  return (
+    <dl className={styles.answers}>
+      {answers.map(({ id, label, text }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The whole order once more before it is locked (§2, order confirmation popup). */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { draft, forms, submissions, date, error, isSubmitting, onConfirm, onEdit } = props;
+  const t = useText();
+  const plan = planOf(forms);
+  const { pricing_details: pricing, items } = draft.order_data;
+
+  const answered = (fields: typeof plan.general, at: number): Answered[] =>
+    fields
+      .map(({ form, field }) => ({
+        id: field.id,
+        label: field.label,
+        text: readableAnswer(field, submissions[form.id]?.[at]?.form_data[field.field_key]),
+      }))
+      .filter(({ text }) => text !== '');
+  const general = answered(plan.general, 0);
+
+  return (
+    <Dialog
+      open
+      onClose={onEdit}
+      dismissible={!isSubmitting}
+      title={t('confirm.title')}
+      actions={
+        <>
+          <Button onClick={onConfirm} busy={isSubmitting}>
+            {t('confirm.submit')}
+          </Button>
+          <Button variant="secondary" onClick={onEdit} disabled={isSubmitting}>
+            {t('confirm.edit')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.confirm}>
+        {error !== null && <Alert tone="danger">{error}</Alert>}
+        <dl className={styles.answers}>
+          <div>
+            <dt>{t('confirm.orderNumber')}</dt>
+            <dd>{draft.order.order_code}</dd>
+          </div>
+          <div>
+            <dt>{t('confirm.date')}</dt>
+            <dd>{date}</dd>
+          </div>
+          <div>
+            <dt>{t('confirm.total')}</dt>
+            <dd>
+              <Money amount={pricing.final_price} zeroText={t('summary.free')} />
+            </dd>
+          </div>
+        </dl>
+        {plan.perTicket.length > 0 && (
+          <section>
+            <h3 className={styles.confirmTitle}>{t('confirm.holders')}</h3>
+            {ticketsOf(draft).map((ticket, at) => (
+              <div key={ticket.id ?? `ticket ${at + 1}`} className={styles.holder}>
+                <p className={styles.holderTitle} lang="en">
+                  {t('form.ticket', { n: at + 1 })}
+                  {ticket.seatNumber !== '' && ` · ${ticket.seatNumber}`}
+                </p>
+                <Answers answers={answered(plan.perTicket, at)} />
+              </div>
+            ))}
+          </section>
+        )}
+        {general.length > 0 && (
+          <section>
+            <h3 className={styles.confirmTitle}>{t('confirm.additional')}</h3>
+            <Answers answers={general} />
+          </section>
+        )}
+        <section>
+          <h3 className={styles.confirmTitle}>{t('confirm.items')}</h3>
+          <ul className={styles.confirmItems}>
+            {items.map((item) => {
+              const seats = item.seats
+                .map((seat) => seat.seat_number)
+                .filter((seat) => seat !== '');
+              return (
+                <li key={item.category_id ?? item.category_name}>
+                  <span className={styles.holderTitle}>{item.category_name}</span>
+                  <Money
+                    amount={item.price_per_item * item.quantity}
+                    zeroText={t('summary.free')}
+                  />
+                  <span className={styles.caption}>
+                    {seats.length > 0
+                      ? `${t('confirm.seats')} ${seats.join(', ')}`
+                      : `${t('confirm.quantity')} ${item.quantity}`}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        </section>
+        <dl className={styles.sums}>
+          <div>
+            <dt>{t('confirm.subtotal')}</dt>
+            <dd>
+              <Money amount={pricing.original_price} />
+            </dd>
+          </div>
+          {pricing.discount > 0 && (
+            <div>
+              <dt>{t('summary.discount')}</dt>
+              <dd>
+                <Money amount={-pricing.discount} />
+              </dd>
+            </div>
+          )}
+          <div>
+            <dt>{t('confirm.tax')}</dt>
+            <dd>
+              <Money amount={pricing.tax} />
+            </dd>
+          </div>
+          <div className={styles.sum}>
+            <dt>{t('confirm.total')}</dt>
+            <dd>
+              <Money amount={pricing.final_price} />
+            </dd>
+          </div>
+        </dl>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,135 @@
+import ClipboardCheck from 'lucide-react/icons/clipboard-check';
+import type { FormSubmissions } from '../../../contract/forms.ts';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { DraftItems } from '../order-summary/draft-items.tsx';
+import { PriceLines } from '../order-summary/price-lines.tsx';
+import { AttendeeForm, type AttendeeFormProps } from './attendee-form.tsx';
+import { ConfirmDialog } from './confirm-dialog.tsx';
+import { ticketsOf } from './form-plan.ts';
+import styles from './order-form.module.css';
+
+export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
+  readonly stage: 'loading' | 'filling' | 'noForms' | 'formsInactive' | 'failed';
+  readonly draft: DraftAnswer | null;
+  /** Answers under review; the confirmation is open while there are any. */
+  readonly submissions: FormSubmissions | null;
+  readonly date: string;
+  readonly error: string | null;
+  readonly isSubmitting: boolean;
+  readonly onConfirm: () => void;
+  readonly onEdit: () => void;
+  readonly onProceed: () => void;
+  readonly onRetry: () => void;
+}
+
+function FormSkeleton() {
+  const t = useText();
+  return (
+    <Loading text={t('form.preparing')} hideText className={styles.layout ?? ''}>
+      <div className={styles.forms}>
+        <Skeleton shape="block" className={styles.ticketSkeleton} />
+        <Skeleton shape="block" className={styles.ticketSkeleton} />
+      </div>
+      <Skeleton shape="block" className={styles.summarySkeleton} />
+    </Loading>
+  );
+}
+
+/** Nothing is asked: the order as it stands, and the way to the payment (§2). */
+function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftAnswer }) {
+  const { stage, draft, error, isSubmitting, onProceed } = props;
+  const t = useText();
+  const isInactive = stage === 'formsInactive';
+  const title = t(isInactive ? 'form.inactive' : 'form.noForms');
+  return (
+    <Card padding="l" className={styles.nothing ?? ''}>
+      <ClipboardCheck className={styles.nothingIcon} aria-hidden="true" />
+      <PageHeading title={title} lang="en">
+        {title}
+      </PageHeading>
+      <p className={styles.caption}>{t(isInactive ? 'form.inactiveText' : 'form.noFormsText')}</p>
+      <div className={styles.nothingSummary}>
+        <DraftItems items={draft.order_data.items} />
+        <PriceLines pricing={draft.order_data.pricing_details} />
+      </div>
+      {error !== null && <Alert tone="danger">{error}</Alert>}
+      <Button size="l" block lang="en" busy={isSubmitting} onClick={onProceed}>
+        {t('form.proceed')}
+      </Button>
+    </Card>
+  );
+}
+
+/** The attendee forms (§2). */
+export function OrderFormView(props: OrderFormViewProps) {
+  const { stage, draft, forms, submissions, error, isSubmitting, onRetry } = props;
+  const t = useText();
+  if (stage === 'failed') {
+    return (
+      <div className={styles.page}>
+        <PageHeading title={t('form.heading')}>{t('form.heading')}</PageHeading>
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="secondary" size="s" onClick={onRetry} lang="en">
+              {t('common.tryAgain')}
+            </Button>
+          }
+        >
+          {error ?? t('form.loadFailed')}
+        </Alert>
+      </div>
+    );
+  }
+  if (stage === 'loading' || draft === null) {
+    return (
+      <div className={styles.page}>
+        <PageHeading title={t('form.preparing')} lang="en">
+          {t('form.preparing')}
+        </PageHeading>
+        <FormSkeleton />
+      </div>
+    );
+  }
+  if (stage !== 'filling') {
+    return (
+      <div className={styles.page}>
+        <NothingAsked {...props} draft={draft} />
+      </div>
+    );
+  }
+  const seats = ticketsOf(draft)
+    .map((ticket) => ticket.seatNumber)
+    .filter((seat) => seat !== '');
+  return (
+    <div className={styles.page}>
+      <div>
+        <PageHeading title={t('form.heading')}>{t('form.heading')}</PageHeading>
+        {seats.length > 0 && (
+          <p className={styles.caption} role="status">
+            {t('form.heldSeats', { seats: seats.join(', ') })}
+          </p>
+        )}
+      </div>
+      <AttendeeForm {...props} draft={draft} />
+      {submissions !== null && (
+        <ConfirmDialog
+          draft={draft}
+          forms={forms}
+          submissions={submissions}
+          date={props.date}
+          error={error}
+          isSubmitting={isSubmitting}
+          onConfirm={props.onConfirm}
+          onEdit={props.onEdit}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,31 @@
+import type { DraftAnswer } from '../../../contract/order.ts';
+import { useText } from '../../text/translate.ts';
+import { Money } from '../../ui/money.tsx';
+import styles from './order-summary.module.css';
+
+/** What a draft holds: one line a category with its seats, or its quantity where there are no seats (§2). */
+export function DraftItems({ items }: { readonly items: DraftAnswer['order_data']['items'] }) {
+  const t = useText();
+  return (
+    <ul className={styles.items}>
+      {items.map((item) => {
+        const seats = item.seats.map((seat) => seat.seat_number).filter((number) => number !== '');
+        return (
+          <li key={item.category_id ?? item.category_name} className={styles.item}>
+            <span className={styles.itemName}>
+              {item.quantity} × {item.category_name}
+            </span>
+            <span className={styles.itemPrice}>
+              <Money amount={item.price_per_item * item.quantity} zeroText={t('summary.free')} />
+            </span>
+            <span className={styles.itemSeats}>
+              {seats.length > 0
+                ? t('summary.seats', { seats: seats.join(', ') })
+                : t('summary.quantity', { n: item.quantity })}
+            </span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

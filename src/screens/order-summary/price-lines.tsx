@@ -1,0 +1,53 @@
+import type { Pricing } from '../../../contract/order.ts';
+import { useText } from '../../text/translate.ts';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import styles from './order-summary.module.css';
+
+interface PriceLinesProps {
+  /** Null while the server is asked. */
+  readonly pricing: Pricing | null;
+  /** Whole rupiah; undefined where no method is chosen yet and the line is left out. */
+  readonly serviceFee?: number | undefined;
+}
+
+const skeleton = <Skeleton width="xs" className={styles.amountSkeleton} />;
+
+/** Subtotal, discount, tax, fee and total, right-aligned in tabular figures (§2). */
+export function PriceLines({ pricing, serviceFee }: PriceLinesProps) {
+  const t = useText();
+  return (
+    <dl className={styles.prices} aria-busy={pricing === null}>
+      <div>
+        <dt>{t('summary.subtotal')}</dt>
+        <dd>{pricing === null ? skeleton : <Money amount={pricing.original_price} />}</dd>
+      </div>
+      {pricing !== null && pricing.discount > 0 && (
+        <div className={styles.discount}>
+          <dt>{t('summary.discount')}</dt>
+          <dd>
+            <Money amount={-pricing.discount} />
+          </dd>
+        </div>
+      )}
+      <div>
+        <dt>{t('summary.tax')}</dt>
+        <dd>{pricing === null ? skeleton : <Money amount={pricing.tax} />}</dd>
+      </div>
+      {serviceFee !== undefined && (
+        <div>
+          <dt>{t('summary.fee')}</dt>
+          <dd>
+            <Money amount={serviceFee} zeroText={t('summary.free')} />
+          </dd>
+        </div>
+      )}
+      <div className={styles.total}>
+        <dt>{t('summary.total')}</dt>
+        <dd>
+          {pricing === null ? skeleton : <Money amount={pricing.final_price + (serviceFee ?? 0)} />}
+        </dd>
+      </div>
+    </dl>
+  );
+}

@@ -1,0 +1,270 @@
+import BadgeCheck from 'lucide-react/icons/badge-check';
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import QrCode from 'lucide-react/icons/qr-code';
+import Wallet from 'lucide-react/icons/wallet';
+import type { EventDetail } from '../../../contract/catalogue.ts';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import type { PaymentMethod } from '../../../contract/payment.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { useWhen } from '../../app/when.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { DraftItems } from '../order-summary/draft-items.tsx';
+import { PriceLines } from '../order-summary/price-lines.tsx';
+import styles from './payment-method.module.css';
+
+export interface PaymentMethodViewProps {
+  readonly isLoading: boolean;
+  readonly slug: string;
+  /** Null while the event is not known yet. */
+  readonly event: EventDetail | null;
+  readonly draft: DraftAnswer | null;
+  readonly methods: readonly PaymentMethod[];
+  readonly methodCode: string | null;
+  /** Whole rupiah. */
+  readonly serviceFee: number;
+  /** Monotonic milliseconds. */
+  readonly deadline: number | null;
+  readonly error: string | null;
+  readonly isCreating: boolean;
+  readonly isTimeUp: boolean;
+  readonly canPay: boolean;
+  readonly canRetry: boolean;
+  readonly onSelect: (code: string) => void;
+  readonly onPay: () => void;
+  readonly onRetry: () => void;
+  readonly onTimeUpRead: () => void;
+}
+
+function EventBanner({ event, slug }: Pick<PaymentMethodViewProps, 'event' | 'slug'>) {
+  const when = useWhen();
+  if (event === null) {
+    return (
+      <Card padding="none" className={styles.event ?? ''} aria-hidden="true">
+        <Skeleton shape="block" className={styles.banner} />
+        <div className={styles.eventText}>
+          <Skeleton shape="title" width="m" />
+          <Skeleton width="s" />
+          <Skeleton width="m" />
+        </div>
+      </Card>
+    );
+  }
+  const at = when(event.eventDate);
+  return (
+    <Card as="section" padding="none" className={styles.event ?? ''} aria-label={event.name}>
+      <Picture
+        src={event.banner}
+        alt=""
+        id={slug}
+        width={640}
+        height={360}
+        eager
+        className={styles.banner}
+      />
+      <div className={styles.eventText}>
+        <p className={styles.eventName}>{event.name}</p>
+        <ul className={styles.facts}>
+          <li>
+            <MapPin aria-hidden="true" />
+            {event.venue.name}
+          </li>
+          <li>
+            <CalendarDays aria-hidden="true" />
+            {at.date}
+          </li>
+          <li>
+            <Clock aria-hidden="true" />
+            {at.time}
+          </li>
+        </ul>
+        <p className={styles.organizer}>
+          <Picture
+            src={event.organizer.logo}
+            alt=""
+            id={event.organizer.name}
+            width={32}
+            height={32}
+          />
+          {event.organizer.name}
+        </p>
+      </div>
+    </Card>
+  );
+}
+
+function MethodIcon({ method }: { readonly method: PaymentMethod }) {
+  if (method.icon_url !== null) {
+    return <img src={method.icon_url} alt="" width={40} height={40} className={styles.icon} />;
+  }
+  const Icon = /qris/i.test(method.group_name) ? QrCode : Wallet;
+  return (
+    <span className={styles.icon} aria-hidden="true">
+      <Icon />
+    </span>
+  );
+}
+
+function Methods(props: PaymentMethodViewProps) {
+  const { methods, methodCode, isCreating, canRetry, onSelect, onRetry } = props;
+  const t = useText();
+  if (methods.length === 0) {
+    return (
+      <EmptyState
+        title={t('method.none')}
+        icon={<Wallet />}
+        action={
+          <Button variant="secondary" disabled={!canRetry} onClick={onRetry}>
+            {t('method.retry')}
+          </Button>
+        }
+      />
+    );
+  }
+  const groups = new Map<string, PaymentMethod[]>();
+  for (const method of methods) {
+    const known = groups.get(method.group_name);
+    if (known === undefined) groups.set(method.group_name, [method]);
+    else known.push(method);
+  }
+  return (
+    <div className={styles.groups} role="radiogroup" aria-label={t('method.heading')}>
+      {[...groups].map(([group, members]) => (
+        <section key={group} aria-label={group}>
+          <h2 className={styles.groupName}>{group}</h2>
+          <div className={styles.grid}>
+            {members.map((method) => {
+              const fee = method.fee_calculation.total_fee;
+              return (
+                <label key={method.code} className={styles.method}>
+                  <input
+                    type="radio"
+                    name="payment-method"
+                    value={method.code}
+                    className={styles.radio}
+                    checked={method.code === methodCode}
+                    disabled={isCreating}
+                    onChange={() => onSelect(method.code)}
+                  />
+                  <MethodIcon method={method} />
+                  <span className={styles.methodText}>
+                    <span className={styles.methodName}>{method.name}</span>
+                    <span className={styles.fee}>
+                      {fee === 0 ? (
+                        t('common.free')
+                      ) : (
+                        <>
+                          {t('method.feeLabel')} <Money amount={fee} />
+                        </>
+                      )}
+                    </span>
+                  </span>
+                  {method.is_recommended && (
+                    <Badge tone="success" icon={<BadgeCheck />} className={styles.badge ?? ''}>
+                      {t('method.recommended')}
+                    </Badge>
+                  )}
+                </label>
+              );
+            })}
+          </div>
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
+  const { draft, methodCode, serviceFee, error, isCreating, canPay, onPay } = props;
+  const t = useText();
+  return (
+    <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
+      <h2 id="order-summary" className={styles.summaryTitle}>
+        {t('summary.title')}
+      </h2>
+      <DraftItems items={draft.order_data.items} />
+      <PriceLines
+        pricing={draft.order_data.pricing_details}
+        serviceFee={methodCode === null ? undefined : serviceFee}
+      />
+      {error !== null && (
+        <Alert tone="danger">
+          <span lang="en">{error}</span>
+        </Alert>
+      )}
+      <Button size="l" block busy={isCreating} disabled={!isCreating && !canPay} onClick={onPay}>
+        {t(isCreating ? 'method.paying' : 'method.pay')}
+      </Button>
+    </Card>
+  );
+}
+
+/** Choosing how to pay (§2). */
+export function PaymentMethodView(props: PaymentMethodViewProps) {
+  const { isLoading, slug, event, draft, error, deadline, isTimeUp, onTimeUpRead } = props;
+  const t = useText();
+  return (
+    <div className={styles.page}>
+      <div className={styles.head}>
+        <PageHeading title={t('method.heading')}>{t('method.heading')}</PageHeading>
+        {deadline !== null && (
+          <p className={styles.deadline} lang="en">
+            <span>{t('method.countdown')}</span>
+            <Countdown
+              deadline={deadline}
+              format="m:ss"
+              label={t('method.countdown')}
+              announce={false}
+            />
+          </p>
+        )}
+      </div>
+      <div className={styles.layout}>
+        <div className={styles.choice}>
+          <EventBanner event={event} slug={slug} />
+          {isLoading ? (
+            <Loading text={t('method.loading')} hideText className={styles.grid ?? ''}>
+              {[1, 2, 3, 4].map((at) => (
+                <Skeleton key={at} shape="block" className={styles.methodSkeleton} />
+              ))}
+            </Loading>
+          ) : (
+            <Methods {...props} />
+          )}
+        </div>
+        {draft !== null ? (
+          <Summary {...props} draft={draft} />
+        ) : isLoading ? (
+          <Skeleton shape="block" className={styles.summarySkeleton} />
+        ) : (
+          error !== null && (
+            <Alert tone="danger">
+              <span lang="en">{error}</span>
+            </Alert>
+          )
+        )}
+      </div>
+      <Dialog
+        open={isTimeUp}
+        onClose={onTimeUpRead}
+        tone="alert"
+        size="s"
+        title={t('purchase.timeUpTitle')}
+        actions={<Button onClick={onTimeUpRead}>{t('common.ok')}</Button>}
+      >
+        <p lang="en">{t('purchase.timeUp')}</p>
+      </Dialog>
+    </div>
+  );
+}

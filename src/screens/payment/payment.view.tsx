@@ -1,0 +1,240 @@
+import CircleX from 'lucide-react/icons/circle-x';
+import Radio from 'lucide-react/icons/radio';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import type { Payment } from '../../../contract/payment.ts';
+import type { PaymentNotice } from '../../../machines/payment/payment.types.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { longDate, parseInstant, wibTime } from '../../text/format.ts';
+import { type TextKey, useLocale, useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { HowToPay, PayBy } from './pay-by.tsx';
+import styles from './payment.module.css';
+import { SuccessDialog } from './success-dialog.tsx';
+
+export interface PaymentViewProps {
+  readonly stage: 'loading' | 'awaiting' | 'completed' | 'expired' | 'failed';
+  readonly payment: Payment | null;
+  readonly eventName: string | null;
+  /** Monotonic milliseconds. */
+  readonly deadline: number | null;
+  readonly notices: readonly PaymentNotice[];
+  readonly realtime: { readonly connected: boolean; readonly error: string | null };
+  /** The result of a press is waited for. */
+  readonly isChecking: boolean;
+  /** A press was answered, and nothing had changed. */
+  readonly wasChecked: boolean;
+  readonly error: string | null;
+  readonly onCheck: () => void;
+  readonly onClose: () => void;
+  readonly onDismiss: () => void;
+  /** Saves the first ticket; says whether it did. */
+  readonly onDownload: () => Promise<boolean>;
+}
+
+const noticeTexts: Readonly<Record<PaymentNotice['event'], TextKey>> = {
+  payment_started: 'payment.processing',
+  payment_completed: 'payment.completed',
+  payment_expired: 'payment.expired',
+};
+
+const statusTexts: Readonly<Record<Payment['status'], TextKey>> = {
+  pending: 'payment.status.pending',
+  completed: 'payment.status.completed',
+  expired: 'payment.status.expired',
+  failed: 'payment.status.failed',
+  refund_due: 'payment.status.refundDue',
+  refunded: 'payment.status.refunded',
+  unknown: 'payment.status.pending',
+};
+
+function Monitoring({ realtime }: Pick<PaymentViewProps, 'realtime'>) {
+  const t = useText();
+  return (
+    <>
+      <p className={styles.monitoring} data-on={realtime.connected || undefined} role="status">
+        {realtime.connected ? <Radio aria-hidden="true" /> : <WifiOff aria-hidden="true" />}
+        {t(realtime.connected ? 'payment.monitoringOn' : 'payment.monitoringOff')}
+      </p>
+      {!realtime.connected && realtime.error !== null && (
+        <Alert tone="warning" title={`${t('payment.realtimeLost')} ${realtime.error}`}>
+          {t('payment.realtimeContinues')}
+        </Alert>
+      )}
+    </>
+  );
+}
+
+function Deadline({ payment, deadline }: { payment: Payment; deadline: number | null }) {
+  const t = useText();
+  const [locale] = useLocale();
+  const expiry = payment.expires_at === null ? null : parseInstant(payment.expires_at);
+  if (deadline === null && expiry === null) return null;
+  return (
+    <div className={styles.deadline}>
+      {deadline !== null && (
+        <Countdown
+          deadline={deadline}
+          format="hh:mm:ss"
+          label={t('payment.remaining')}
+          className={styles.clock ?? ''}
+        />
+      )}
+      {expiry !== null && (
+        <p className={styles.expiry}>
+          {t('payment.payBefore')}{' '}
+          <strong>
+            {longDate(expiry, locale)}, {wibTime(expiry)}
+          </strong>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function OrderDetail({ payment, eventName }: { payment: Payment; eventName: string | null }) {
+  const t = useText();
+  return (
+    <Card as="section" aria-labelledby="order-detail" className={styles.detail ?? ''}>
+      <h2 id="order-detail" className={styles.title}>
+        {t('payment.order')}
+      </h2>
+      {eventName !== null && <p className={styles.event}>{eventName}</p>}
+      <dl className={styles.lines}>
+        <div>
+          <dt>{t('confirm.orderNumber')}</dt>
+          <dd>{payment.order_code}</dd>
+        </div>
+        <div>
+          <dt>{t('payment.method')}</dt>
+          <dd>{payment.payment_method_name}</dd>
+        </div>
+        <div>
+          <dt>{t('payment.status')}</dt>
+          <dd>{t(statusTexts[payment.status])}</dd>
+        </div>
+        <div>
+          <dt>{t('summary.fee')}</dt>
+          <dd>
+            <Money amount={payment.service_fee} zeroText={t('summary.free')} />
+          </dd>
+        </div>
+        <div className={styles.total}>
+          <dt>{t('summary.total')}</dt>
+          <dd>
+            <Money amount={payment.amount} />
+          </dd>
+        </div>
+      </dl>
+    </Card>
+  );
+}
+
+function Notices({ notices }: { readonly notices: readonly PaymentNotice[] }) {
+  const t = useText();
+  return (
+    <ul className={styles.notices} aria-live="polite" aria-label={t('queue.notices')}>
+      {notices.map((notice) => (
+        <li key={notice.id}>{t(noticeTexts[notice.event])}</li>
+      ))}
+    </ul>
+  );
+}
+
+function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
+  const { payment, deadline, eventName, notices, realtime, error } = props;
+  const { isChecking, wasChecked, onCheck } = props;
+  const t = useText();
+  return (
+    <div className={styles.layout}>
+      <Card className={styles.pay ?? ''}>
+        <Monitoring realtime={realtime} />
+        <Deadline payment={payment} deadline={deadline} />
+        <div className={styles.amount}>
+          <p className={styles.label}>{t('payment.total')}</p>
+          <div className={styles.amountLine}>
+            <p className={styles.sum}>
+              <Money amount={payment.amount} />
+            </p>
+            <CopyButton text={String(payment.amount)} label={t('payment.copyTotal')} />
+          </div>
+        </div>
+        <PayBy payment={payment} />
+        <Notices notices={notices} />
+        {error !== null && <Alert tone="danger">{error}</Alert>}
+        <p role="status" className={styles.answer}>
+          {wasChecked && error === null && t('payment.stillPending')}
+        </p>
+        <Button
+          variant="secondary"
+          size="l"
+          block
+          icon={<RefreshCw />}
+          busy={isChecking}
+          onClick={onCheck}
+        >
+          {t(isChecking ? 'payment.checking' : 'payment.checkStatus')}
+        </Button>
+        <HowToPay payment={payment} />
+      </Card>
+      <OrderDetail payment={payment} eventName={eventName} />
+    </div>
+  );
+}
+
+function Over({ stage, error, onDismiss }: PaymentViewProps) {
+  const t = useText();
+  const isFailed = stage === 'failed';
+  const words = isFailed ? (error ?? t('payment.status.failed')) : t('payment.expired');
+  return (
+    <Card padding="l" className={styles.over ?? ''}>
+      <CircleX className={styles.overIcon} aria-hidden="true" />
+      <div role="alert">
+        <PageHeading title={t(isFailed ? 'payment.status.failed' : 'payment.status.expired')}>
+          {words}
+        </PageHeading>
+      </div>
+      {isFailed && (
+        <Button block onClick={onDismiss}>
+          {t('common.ok')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+/** The payment page (§2): amount, how to pay, by when; then what became of it. */
+export function PaymentView(props: PaymentViewProps) {
+  const { stage, payment, onClose, onDownload } = props;
+  const t = useText();
+  const isOver = stage === 'expired' || stage === 'failed';
+  return (
+    <div className={styles.page}>
+      {!isOver && <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>}
+      {isOver ? (
+        <Over {...props} />
+      ) : payment === null ? (
+        <Loading text={t('payment.loading')} hideText className={styles.layout ?? ''}>
+          <Skeleton shape="block" className={styles.paySkeleton} />
+          <Skeleton shape="block" className={styles.detailSkeleton} />
+        </Loading>
+      ) : (
+        <Paying {...props} payment={payment} />
+      )}
+      {stage === 'completed' && (
+        <SuccessDialog
+          orderCode={payment?.order_code ?? ''}
+          hasTicket={(payment?.ticket_ids.length ?? 0) > 0}
+          onClose={onClose}
+          onDownload={onDownload}
+        />
+      )}
+    </div>
+  );
+}

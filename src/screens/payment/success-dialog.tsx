@@ -1,0 +1,64 @@
+import CircleCheckBig from 'lucide-react/icons/circle-check-big';
+import Download from 'lucide-react/icons/download';
+import { useState } from 'react';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import styles from './payment.module.css';
+
+interface SuccessDialogProps {
+  readonly orderCode: string;
+  /** False until the tickets are known: there is nothing to download before. */
+  readonly hasTicket: boolean;
+  readonly onClose: () => void;
+  readonly onDownload: () => Promise<boolean>;
+}
+
+/** Paid (§4): a download that works closes it, one that fails leaves it as it is (ruling 1.2-AI). */
+export function SuccessDialog({ orderCode, hasTicket, onClose, onDownload }: SuccessDialogProps) {
+  const t = useText();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const download = async () => {
+    setState('loading');
+    if (await onDownload()) onClose();
+    else setState('failed');
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="s"
+      title={t('payment.successTitle')}
+      actions={
+        <div className={styles.successActions}>
+          <Button
+            block
+            icon={<Download />}
+            busy={state === 'loading'}
+            disabled={!hasTicket}
+            onClick={download}
+          >
+            {t('payment.download')}
+          </Button>
+          <ButtonLink to="/my-tickets" variant="secondary" block>
+            {t('tickets.title')}
+          </ButtonLink>
+          <Button variant="ghost" block onClick={onClose}>
+            {t('payment.close')}
+          </Button>
+        </div>
+      }
+    >
+      <div className={styles.success}>
+        <CircleCheckBig className={styles.tick} aria-hidden="true" />
+        <p>{t('payment.successText', { order: orderCode })}</p>
+        {state === 'failed' && (
+          <Alert tone="danger">
+            <span lang="en">{t('payment.pdfFailed')}</span>
+          </Alert>
+        )}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,134 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import type { queueMachine } from '../../../machines/queue/queue.machine.ts';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import { useFlow, useRoot, useRootSelector } from '../../app/actor-context.tsx';
+import { useEvent } from '../../app/queries.ts';
+import { useText } from '../../text/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { type QueueStage, QueueView, type QueueViewProps } from './queue.view.tsx';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
+
+const selectSlug = ({ context }: RootSnapshot) =>
+  'slug' in context.screen ? context.screen.slug : '';
+const selectEventName = ({ context }: RootSnapshot) => context.reading?.eventName ?? null;
+const selectRealtime = ({ context }: RootSnapshot) => context.realtime;
+const selectIsAsking = (snapshot: RootSnapshot) =>
+  snapshot.matches({ place: { queueing: 'askingToLeave' } });
+const selectSnapshot = (snapshot: QueueSnapshot) => snapshot;
+
+function stageOf(snapshot: QueueSnapshot): QueueStage {
+  switch (true) {
+    case snapshot.matches('waiting'):
+      return 'waiting';
+    case snapshot.matches('promoted'):
+      return 'promoted';
+    case snapshot.matches('online'):
+      return 'online';
+    case snapshot.matches('kicked'):
+      return 'kicked';
+    case snapshot.matches('left'):
+      return 'left';
+    case snapshot.matches('failed'):
+      return 'failed';
+    case snapshot.matches('unknown'):
+      return 'unknown';
+    case snapshot.matches('leaving'):
+      return snapshot.context.reading?.state === 'online' ? 'online' : 'waiting';
+    default:
+      return 'loading';
+  }
+}
+
+type Shared = Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'>;
+
+function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shared }) {
+  const snapshot = useSelector(queue, selectSnapshot);
+  const { reading, notices, error, reason } = snapshot.context;
+  return (
+    <QueueView
+      {...shared}
+      stage={stageOf(snapshot)}
+      position={reading?.position ?? null}
+      isPaused={reading?.paused ?? false}
+      deadline={reading?.deadline ?? null}
+      notices={notices}
+      error={error}
+      reason={reason}
+      isLeaving={snapshot.matches('leaving')}
+      canRefresh={snapshot.can({ type: 'queue.refresh' })}
+      canLeave={snapshot.can({ type: 'queue.leave' })}
+      onRefresh={() => queue.send({ type: 'queue.refresh' })}
+      onLeave={() => queue.send({ type: 'queue.leave' })}
+      onRetry={() => queue.send({ type: 'queue.retry' })}
+      onGoToSeats={() => queue.send({ type: 'queue.goToSeats' })}
+    />
+  );
+}
+
+const nothing = () => undefined;
+
+/** The queue page: waits in line for one event (§2). */
+export default function QueueScreen() {
+  const t = useText();
+  const root = useRoot();
+  const slug = useRootSelector(selectSlug);
+  const sessionName = useRootSelector(selectEventName);
+  const realtime = useRootSelector(selectRealtime);
+  const isAsking = useRootSelector(selectIsAsking);
+  const queue = useFlow('queue');
+  const event = useEvent(slug).data;
+  const shared = {
+    slug,
+    realtime,
+    image: event?.banner ?? null,
+    eventName: event?.name ?? sessionName,
+  };
+  const stay = () => root.send({ type: 'leave.cancel' });
+  return (
+    <>
+      {queue === null ? (
+        <QueueView
+          {...shared}
+          stage="loading"
+          position={null}
+          isPaused={false}
+          deadline={null}
+          notices={[]}
+          error={null}
+          reason={null}
+          isLeaving={false}
+          canRefresh={false}
+          canLeave={false}
+          onRefresh={nothing}
+          onLeave={nothing}
+          onRetry={nothing}
+          onGoToSeats={nothing}
+        />
+      ) : (
+        <LiveQueue queue={queue} shared={shared} />
+      )}
+      <Dialog
+        open={isAsking}
+        onClose={stay}
+        tone="alert"
+        size="s"
+        title={t('queue.leaveTitle')}
+        actions={
+          <>
+            <Button onClick={stay}>{t('queue.leaveStay')}</Button>
+            <Button variant="secondary" onClick={() => root.send({ type: 'leave.confirm' })}>
+              {t('queue.leaveGo')}
+            </Button>
+          </>
+        }
+      >
+        <p>{t('queue.leaveText')}</p>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,331 @@
+import Radio from 'lucide-react/icons/radio';
+import RefreshCw from 'lucide-react/icons/refresh-cw';
+import ShieldAlert from 'lucide-react/icons/shield-alert';
+import Ticket from 'lucide-react/icons/ticket';
+import WifiOff from 'lucide-react/icons/wifi-off';
+import type { ReactNode } from 'react';
+import { barPercent, estimateMinutes, upperLabel } from '../../../machines/queue/queue.rules.ts';
+import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
+import { PageHeading } from '../../app/page-heading.tsx';
+import { type TextKey, type Translate, useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import styles from './queue.module.css';
+
+/** What the page shows, one for each state of the flow. */
+export type QueueStage =
+  | 'loading'
+  | 'waiting'
+  | 'promoted'
+  | 'online'
+  | 'kicked'
+  | 'left'
+  | 'failed'
+  | 'unknown';
+
+export interface QueueViewProps {
+  readonly stage: QueueStage;
+  readonly slug: string;
+  readonly eventName: string | null;
+  readonly image: string | null;
+  /** 1 is next. */
+  readonly position: number | null;
+  readonly isPaused: boolean;
+  /** Monotonic milliseconds. */
+  readonly deadline: number | null;
+  readonly notices: readonly QueueNotice[];
+  readonly realtime: { readonly connected: boolean; readonly error: string | null };
+  readonly error: string | null;
+  readonly reason: string | null;
+  readonly isLeaving: boolean;
+  readonly canRefresh: boolean;
+  readonly canLeave: boolean;
+  readonly onRefresh: () => void;
+  readonly onLeave: () => void;
+  readonly onRetry: () => void;
+  readonly onGoToSeats: () => void;
+}
+
+/** How long a position is not said again (accessibility: at most every ten seconds). */
+const positionPause = 10_000;
+
+const noticeTexts: Readonly<Record<QueueNotice['key'], TextKey>> = {
+  'queue.notice.promoted': 'queue.promoted',
+  'queue.notice.kicked': 'queue.kicked',
+  'queue.notice.left': 'queue.left',
+  'queue.notice.realtimeLost': 'queue.realtimeLost',
+  'queue.notice.realtimeBack': 'queue.realtimeBack',
+};
+
+function noticeText(t: Translate, notice: QueueNotice): string {
+  const reason =
+    notice.detail ?? (notice.key === 'queue.notice.kicked' ? t('queue.kickedDefault') : '');
+  return t(noticeTexts[notice.key], { reason }).replace(/:\s*$/, '');
+}
+
+function Notices({ notices }: { readonly notices: readonly QueueNotice[] }) {
+  const t = useText();
+  if (notices.length === 0) return null;
+  return (
+    <section className={styles.notices} aria-label={t('queue.notices')}>
+      <ul aria-live="polite">
+        {notices.map((notice) => (
+          <li key={notice.id} className={styles.notice}>
+            {noticeText(t, notice)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function RealtimeMark({ connected }: { readonly connected: boolean }) {
+  const t = useText();
+  return (
+    <p className={styles.realtime} data-on={connected || undefined}>
+      {connected ? <Radio aria-hidden="true" /> : <WifiOff aria-hidden="true" />}
+      {t(connected ? 'queue.realtimeOn' : 'queue.realtimeOff')}
+    </p>
+  );
+}
+
+function Poster(props: Pick<QueueViewProps, 'image' | 'slug' | 'eventName'>) {
+  const { image, slug, eventName } = props;
+  return (
+    <div className={styles.poster}>
+      <Picture src={image} alt={eventName ?? ''} id={slug} width={640} height={360} eager />
+    </div>
+  );
+}
+
+function Actions(props: QueueViewProps) {
+  const t = useText();
+  const { canRefresh, canLeave, isLeaving, onRefresh, onLeave } = props;
+  return (
+    <div className={styles.actions}>
+      <Button
+        variant="secondary"
+        icon={<RefreshCw />}
+        disabled={!canRefresh}
+        onClick={onRefresh}
+        block
+      >
+        {t('queue.refresh')}
+      </Button>
+      <Button variant="ghost" disabled={!canLeave || isLeaving} onClick={onLeave} block>
+        {t('queue.exit')}
+      </Button>
+    </div>
+  );
+}
+
+function Line({ position, isPaused }: Pick<QueueViewProps, 'position' | 'isPaused'>) {
+  const t = useText();
+  if (position === null) return null;
+  const spoken = t('queue.position', { position });
+  return (
+    <div className={styles.line}>
+      <p className={styles.positionLabel}>{t('queue.positionLabel')}</p>
+      <p className={styles.position}>{position}</p>
+      <div className={styles.bar}>
+        <ProgressBar
+          value={barPercent(position)}
+          label={t('queue.positionLabel')}
+          valueText={spoken}
+        />
+        <div className={styles.ends} aria-hidden="true">
+          <span>{position}</span>
+          <span>{upperLabel(position)}</span>
+        </div>
+      </div>
+      <p className={styles.estimate}>
+        {isPaused ? t('queue.paused') : t('queue.estimate', { minutes: estimateMinutes(position) })}
+      </p>
+    </div>
+  );
+}
+
+function Waiting(props: QueueViewProps) {
+  const t = useText();
+  const { eventName, position, isPaused, realtime, error, notices } = props;
+  return (
+    <>
+      <PageHeading title={t('queue.heading.waiting')}>{t('queue.heading.waiting')}</PageHeading>
+      <p className={styles.event}>{eventName}</p>
+      <Line position={position} isPaused={isPaused} />
+      <RealtimeMark connected={realtime.connected} />
+      <p className={styles.warning}>
+        <ShieldAlert aria-hidden="true" />
+        {t('queue.warning')}
+      </p>
+      {!realtime.connected && realtime.error !== null && (
+        <Alert tone="warning">
+          {t('queue.realtimeLost', { reason: realtime.error })} {t('queue.realtimeContinues')}
+        </Alert>
+      )}
+      {error !== null && <Alert tone="danger">{error}</Alert>}
+      <Notices notices={notices} />
+      <Actions {...props} />
+    </>
+  );
+}
+
+function Online(props: QueueViewProps) {
+  const t = useText();
+  const { stage, eventName, deadline, error, notices, onGoToSeats } = props;
+  return (
+    <>
+      <PageHeading title={t('queue.heading.online')}>{t('queue.heading.online')}</PageHeading>
+      <p className={styles.event}>{eventName}</p>
+      {deadline !== null && (
+        <p className={styles.remaining}>
+          <span>{t('queue.remaining')}</span>
+          <Countdown
+            deadline={deadline}
+            format="m:ss"
+            label={t('queue.remaining')}
+            announce={false}
+            className={styles.clock ?? ''}
+          />
+        </p>
+      )}
+      {stage === 'promoted' && <Alert tone="success">{t('queue.promoted')}</Alert>}
+      {error !== null && <Alert tone="danger">{error}</Alert>}
+      <Button size="l" block icon={<Ticket />} onClick={onGoToSeats} lang="en">
+        {t('queue.goToSeats')}
+      </Button>
+      <Notices notices={notices.filter(({ key }) => key !== 'queue.notice.promoted')} />
+      <Actions {...props} />
+    </>
+  );
+}
+
+/** A state with nothing to wait for: its words and what to do next. */
+function Ended(props: {
+  readonly title: string;
+  readonly lang?: string;
+  readonly text?: string;
+  readonly isError?: boolean;
+  readonly actions: ReactNode;
+}) {
+  return (
+    <>
+      <div role={props.isError ? 'alert' : 'status'}>
+        <PageHeading title={props.title} lang={props.lang} className={styles.ended}>
+          {props.title}
+        </PageHeading>
+      </div>
+      {props.text !== undefined && <p className={styles.event}>{props.text}</p>}
+      <div className={styles.actions}>{props.actions}</div>
+    </>
+  );
+}
+
+function Content(props: QueueViewProps) {
+  const t = useText();
+  const { stage, slug, reason, error, onRetry, onRefresh } = props;
+  const back = (
+    <ButtonLink to={`/event/${slug}`} variant="secondary" block lang="en">
+      {t('queue.backToEvent')}
+    </ButtonLink>
+  );
+  switch (stage) {
+    case 'loading':
+      return (
+        <>
+          <PageHeading title={t('queue.loading')} lang="en" className={styles.ended}>
+            {t('queue.loading')}
+          </PageHeading>
+          <Loading text={t('queue.loading')} hideText className={styles.loading ?? ''}>
+            <Skeleton shape="line" width="m" />
+            <Skeleton shape="block" className={styles.numeral} />
+            <Skeleton shape="line" />
+            <Skeleton shape="line" width="s" />
+          </Loading>
+        </>
+      );
+    case 'waiting':
+      return <Waiting {...props} />;
+    case 'promoted':
+    case 'online':
+      return <Online {...props} />;
+    case 'kicked':
+      return (
+        <Ended
+          title={t('queue.kicked', { reason: reason ?? t('queue.kickedDefault') })}
+          isError
+          actions={back}
+        />
+      );
+    case 'left':
+      return (
+        <Ended
+          title={t('queue.left')}
+          actions={
+            <>
+              <Button block onClick={onRetry}>
+                {t('queue.rejoin')}
+              </Button>
+              {back}
+            </>
+          }
+        />
+      );
+    case 'failed':
+      return (
+        <Ended
+          title={t('queue.error', { message: error ?? t('queue.checkFailed') })}
+          isError
+          actions={
+            <>
+              <Button block onClick={onRetry} lang="en">
+                {t('queue.tryAgain')}
+              </Button>
+              {back}
+            </>
+          }
+        />
+      );
+    case 'unknown':
+      return (
+        <Ended
+          title={t('queue.unknown')}
+          actions={
+            <>
+              <Button block icon={<RefreshCw />} onClick={onRefresh}>
+                {t('queue.refresh')}
+              </Button>
+              <Button variant="secondary" block onClick={onRetry} lang="en">
+                {t('queue.tryAgain')}
+              </Button>
+              {back}
+            </>
+          }
+        />
+      );
+  }
+}
+
+/** The queue page of one event (§2). */
+export function QueueView(props: QueueViewProps) {
+  const t = useText();
+  const { stage, position } = props;
+  const spoken = stage === 'waiting' && position !== null ? t('queue.position', { position }) : '';
+  return (
+    <div className={styles.page} data-stage={stage}>
+      <Card padding="none" className={styles.card ?? ''}>
+        <Poster {...props} />
+        <div className={styles.body}>
+          <Content {...props} />
+        </div>
+      </Card>
+      <LiveRegion message={spoken} minInterval={positionPause} />
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { CSSProperties } from 'react';
+import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
+import { media, useMedia } from '../../app/use-media.ts';
+import { useText } from '../../text/translate.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Money } from '../../ui/money.tsx';
+import { isAlmostFull, safeColour } from './seat-model.ts';
+import styles from './seats.module.css';
+
+/** The price categories with what is left of each (§2, §9). */
+export function CategoryCards({ categories }: { readonly categories: readonly SeatCategory[] }) {
+  const t = useText();
+  const isDesktop = useMedia(media.desktop);
+  return (
+    <section aria-label={t('seats.categories')}>
+      <ul className={styles.categories}>
+        {categories.map((category) => {
+          const left = seatsLeft(category);
+          return (
+            <li
+              key={category.id}
+              className={styles.category}
+              style={{ '--seat': safeColour(category.color) } as CSSProperties}
+            >
+              <span className={styles.categoryName}>{category.name}</span>
+              <span className={styles.categoryPrice}>
+                <Money amount={category.price} zeroText={t('summary.free')} />
+              </span>
+              <span className={styles.categoryLeft}>
+                {left === 0 ? (
+                  <Badge tone="neutral">{t('seats.soldOut')}</Badge>
+                ) : isAlmostFull(category, isDesktop) ? (
+                  <Badge tone="warning">
+                    {t('seats.almostFull')} · {t('seats.left', { n: left })}
+                  </Badge>
+                ) : (
+                  t('seats.left', { n: left })
+                )}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

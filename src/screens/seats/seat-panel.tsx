@@ -1,0 +1,142 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import MapPin from 'lucide-react/icons/map-pin';
+import X from 'lucide-react/icons/x';
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import type { Pricing } from '../../../contract/order.ts';
+import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Money } from '../../ui/money.tsx';
+import { PriceLines } from '../order-summary/price-lines.tsx';
+import { rowLabel, seatName } from './seat-model.ts';
+import styles from './seats.module.css';
+import { Voucher, type VoucherState } from './voucher.tsx';
+
+/** What the page says of the event; fields that are not known yet are null. */
+export interface PanelEvent {
+  readonly name: string;
+  readonly venue: string | null;
+  readonly date: string | null;
+}
+
+export interface SeatPanelProps {
+  readonly event: PanelEvent | null;
+  readonly seats: readonly SeatChoice[];
+  readonly lostSeats: readonly string[];
+  readonly error: string | null;
+  /** Null while the server is asked for the price. */
+  readonly pricing: Pricing | null;
+  readonly voucher: VoucherState;
+  readonly isCreating: boolean;
+  readonly canContinue: boolean;
+  readonly onRemove: (seat: SeatChoice) => void;
+  readonly onContinue: () => void;
+}
+
+/** Event, venue and date (§2). */
+export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
+  const t = useText();
+  return (
+    <div className={styles.facts}>
+      <p className={styles.eventName}>{event?.name}</p>
+      <p className={styles.fact}>
+        <MapPin aria-hidden="true" />
+        {event?.venue ?? t('seats.venueTba')}
+      </p>
+      <p className={styles.fact}>
+        <CalendarDays aria-hidden="true" />
+        {event?.date ?? t('seats.dateTba')}
+      </p>
+    </div>
+  );
+}
+
+/** The chosen seats, each with its way out. */
+export function ChosenSeats(props: Pick<SeatPanelProps, 'seats' | 'onRemove'>) {
+  const { seats, onRemove } = props;
+  const t = useText();
+  if (seats.length === 0) return <p className={styles.none}>{t('seats.none')}</p>;
+  return (
+    <ul className={styles.chosen}>
+      {seats.map((seat) => {
+        const name = seatName(seat.seatNumber, seat.row);
+        return (
+          <li key={seat.seatNumber} className={styles.chosenSeat}>
+            <span className={styles.chosenName}>
+              {t('seats.place', { row: rowLabel(name), number: name.number })}
+            </span>
+            <span className={styles.chosenCategory}>{seat.categoryName}</span>
+            <Money amount={seat.price} zeroText={t('summary.free')} />
+            <IconButton
+              label={t('seats.remove', { seat: seat.seatNumber })}
+              onClick={() => onRemove(seat)}
+            >
+              <X />
+            </IconButton>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** What went wrong with the choice: words of a refusal, and the seats that are gone (ruling 1.4-Q). */
+export function ChoiceProblems(props: Pick<SeatPanelProps, 'error' | 'lostSeats'>) {
+  const { error, lostSeats } = props;
+  const t = useText();
+  if (error === null && lostSeats.length === 0) return null;
+  return (
+    <Alert tone="danger" {...(error !== null && lostSeats.length > 0 && { title: error })}>
+      {lostSeats.length > 0 ? t('seats.takenNames', { seats: lostSeats.join(', ') }) : error}
+    </Alert>
+  );
+}
+
+/** 'Continue to Order Form', and what it says while the order is made. */
+export function ContinueButton(
+  props: Pick<SeatPanelProps, 'isCreating' | 'canContinue' | 'onContinue'>,
+) {
+  const { isCreating, canContinue, onContinue } = props;
+  const t = useText();
+  return (
+    <Button
+      size="l"
+      block
+      lang="en"
+      busy={isCreating}
+      disabled={!isCreating && !canContinue}
+      onClick={onContinue}
+    >
+      {t(isCreating ? 'seats.creating' : 'seats.continue')}
+    </Button>
+  );
+}
+
+/** Everything about the choice: beside the map on a desktop, in the sheet on a phone (§2). */
+export function SeatPanel(props: SeatPanelProps) {
+  const { event, seats, pricing, voucher } = props;
+  const t = useText();
+  return (
+    <div className={styles.panelContent}>
+      <EventFacts event={event} />
+      <section aria-label={t('seats.selected')} className={styles.section}>
+        <div className={styles.sectionHead}>
+          <h2 className={styles.sectionTitle}>{t('seats.selected')}</h2>
+          <span className={styles.count} lang="en">
+            {t('seats.count', { n: seats.length, max: maxSeatsPerOrder })}
+          </span>
+        </div>
+        <ChosenSeats {...props} />
+      </section>
+      <Voucher {...voucher} />
+      {seats.length > 0 && (
+        <section aria-label={t('summary.title')} className={styles.section}>
+          <h2 className={styles.sectionTitle}>{t('summary.title')}</h2>
+          <PriceLines pricing={pricing} />
+        </section>
+      )}
+      <ChoiceProblems {...props} />
+    </div>
+  );
+}

@@ -1,0 +1,139 @@
+import { useSelector } from '@xstate/react';
+import type { SnapshotFrom } from 'xstate';
+import { defaultTaxRate } from '../../../contract/limits.ts';
+import type { Pricing } from '../../../contract/order.ts';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
+import { useEvent } from '../../app/queries.ts';
+import { useWhen } from '../../app/when.ts';
+import { seatChoice } from '../../effects/flows/seats.ts';
+import { useSeatmap } from '../../effects/seatmap-store.ts';
+import { parseInstant } from '../../text/format.ts';
+import type { PanelEvent } from './seat-panel.tsx';
+import { SeatsView } from './seats.view.tsx';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+type SeatDraftSnapshot = SnapshotFrom<typeof seatDraftMachine>;
+
+const selectSlug = ({ context }: RootSnapshot) =>
+  'slug' in context.screen ? context.screen.slug : '';
+const selectSnapshot = (snapshot: SeatDraftSnapshot) => snapshot;
+
+function stageOf(snapshot: SeatDraftSnapshot) {
+  if (snapshot.matches('refused')) return 'refused';
+  if (snapshot.matches('checkingAccess')) return 'loading';
+  // After a conflict the map is read again under the choice, which stays on screen.
+  const isFirstLoad = snapshot.matches('loadingSeatmap') && snapshot.context.seats.length === 0;
+  return isFirstLoad ? 'loading' : 'choosing';
+}
+
+/** The server's price; a price of our own where it could not be had (§4: tax of 10 %); null while it is asked for. */
+function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
+  const { preview, seats } = snapshot.context;
+  if (preview !== null) return preview.pricing_details;
+  if (!snapshot.matches({ choosing: { pricing: 'unpriced' } })) return null;
+  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  const tax = Math.round(subtotal * defaultTaxRate);
+  return { original_price: subtotal, discount: 0, tax, final_price: subtotal + tax };
+}
+
+const nothing = () => undefined;
+const noVoucher = {
+  isChecking: false,
+  applied: null,
+  error: null,
+  canApply: () => false,
+  onApply: nothing,
+  onRemove: nothing,
+};
+
+function LiveSeats(props: {
+  readonly flow: RootSystem['seatDraft'];
+  readonly slug: string;
+  readonly event: PanelEvent | null;
+}) {
+  const { flow, slug, event } = props;
+  const snapshot = useSelector(flow, selectSnapshot);
+  const { seatmap } = useSeatmap(slug);
+  const { seats, lostSeats, error, voucher, voucherCode, voucherError } = snapshot.context;
+  const isCreating = snapshot.matches('creatingDraft') || snapshot.matches('releasingThenRetrying');
+
+  const toggle = (seatNumber: string) => {
+    const chosen = seats.find((seat) => seat.seatNumber === seatNumber);
+    const seat = seatmap?.seatLayout.items.find((entry) => entry.seat_number === seatNumber);
+    const choice = chosen ?? (seat && seatmap ? seatChoice(seat, seatmap.categories) : undefined);
+    if (choice === undefined) return false;
+    const event = { type: 'seat.toggle', seat: choice } as const;
+    if (!snapshot.can(event)) return false;
+    flow.send(event);
+    return true;
+  };
+
+  return (
+    <SeatsView
+      stage={stageOf(snapshot)}
+      event={event}
+      seatmap={seatmap}
+      seats={seats}
+      lostSeats={lostSeats}
+      error={error}
+      pricing={pricingOf(snapshot)}
+      isCreating={isCreating}
+      canContinue={snapshot.can({ type: 'draft.request' })}
+      voucher={{
+        isChecking:
+          snapshot.matches({ choosing: { voucher: 'checking' } }) ||
+          snapshot.matches({ choosing: { voucher: 'releasing' } }),
+        applied:
+          voucher?.is_valid === true
+            ? { code: voucherCode ?? voucher.code, discount: voucher.discount_amount }
+            : null,
+        error: voucherError,
+        canApply: (code) => snapshot.can({ type: 'voucher.apply', code }),
+        onApply: (code) => flow.send({ type: 'voucher.apply', code }),
+        onRemove: () => flow.send({ type: 'voucher.remove' }),
+      }}
+      onToggle={toggle}
+      onContinue={() => flow.send({ type: 'draft.request' })}
+      onRetry={() => flow.send({ type: 'seats.retry' })}
+    />
+  );
+}
+
+/** The seats page (§2). */
+export default function SeatsScreen() {
+  const slug = useRootSelector(selectSlug);
+  const flow = useFlow('seatDraft');
+  const detail = useEvent(slug).data;
+  const when = useWhen();
+  const hasDate = detail !== undefined && parseInstant(detail.eventDate) !== null;
+  const at = hasDate ? when(detail.eventDate) : null;
+  const event: PanelEvent | null =
+    detail === undefined
+      ? null
+      : {
+          name: detail.name,
+          venue: detail.venue.name === '' ? null : detail.venue.name,
+          date: at === null ? null : `${at.date}, ${at.time}`,
+        };
+  if (flow !== null) return <LiveSeats flow={flow} slug={slug} event={event} />;
+  return (
+    <SeatsView
+      stage="loading"
+      event={event}
+      seatmap={null}
+      seats={[]}
+      lostSeats={[]}
+      error={null}
+      pricing={null}
+      isCreating={false}
+      canContinue={false}
+      voucher={noVoucher}
+      onToggle={() => false}
+      onContinue={nothing}
+      onRetry={nothing}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import TicketPercent from 'lucide-react/icons/ticket-percent';
+import X from 'lucide-react/icons/x';
+import { type FormEvent, useState } from 'react';
+import { useText } from '../../text/translate.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Money } from '../../ui/money.tsx';
+import styles from './seats.module.css';
+
+/** The voucher as the flow has it. */
+export interface VoucherState {
+  readonly isChecking: boolean;
+  /** The code that holds; null where none does. */
+  readonly applied: { readonly code: string; readonly discount: number } | null;
+  readonly error: string | null;
+  /** Asked of the flow, never decided here. */
+  readonly canApply: (code: string) => boolean;
+  readonly onApply: (code: string) => void;
+  readonly onRemove: () => void;
+}
+
+/** Entry of a voucher code, or the one that is applied (§5). */
+export function Voucher({ isChecking, applied, error, canApply, onApply, onRemove }: VoucherState) {
+  const t = useText();
+  const [code, setCode] = useState('');
+  const typed = code.trim().toUpperCase();
+  const isReady = typed !== '' && !isChecking && canApply(typed);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onApply(typed);
+  };
+  const said = applied === null ? '' : t('voucher.applied', { code: applied.code });
+
+  return (
+    <div className={styles.voucher}>
+      <LiveRegion message={said || (error ?? '')} />
+      {applied !== null && !isChecking ? (
+        <div className={styles.applied}>
+          <TicketPercent aria-hidden="true" />
+          <span>
+            {t('voucher.applied', { code: applied.code })}
+            <br />
+            <Money amount={-applied.discount} />
+          </span>
+          <IconButton label={t('voucher.remove', { code: applied.code })} onClick={onRemove}>
+            <X />
+          </IconButton>
+        </div>
+      ) : (
+        <form className={styles.voucherForm} onSubmit={submit} noValidate>
+          <TextField
+            label={t('voucher.label')}
+            value={code}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            maxLength={40}
+            error={isChecking ? undefined : (error ?? undefined)}
+            onChange={(event) => setCode(event.target.value.toUpperCase())}
+          />
+          <Button
+            type="submit"
+            variant="secondary"
+            busy={isChecking}
+            disabled={!isChecking && !isReady}
+          >
+            {isChecking ? t('voucher.applying') : t('voucher.apply')}
+          </Button>
+        </form>
+      )}
+    </div>
+  );
+}

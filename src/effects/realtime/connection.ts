@@ -17,6 +17,8 @@ export interface ConnectionSettings {
   readonly random: () => number;
   /** Resolves when the page has nothing better to do: the client is large and never in the first load. */
   readonly whenIdle: () => Promise<void>;
+  /** Headers of the upgrade outside a browser, which sends its own. */
+  readonly headers?: () => Record<string, string>;
 }
 
 /**
@@ -47,6 +49,7 @@ export function createConnection(settings: ConnectionSettings) {
           timings.reconnectPeriod + Math.round(settings.random() * timings.reconnectJitter),
         connectTimeout: timings.connectTimeout,
         resubscribe: false,
+        ...(settings.headers === undefined ? {} : { wsOptions: { headers: settings.headers() } }),
       });
       client = opened;
       opened.on('connect', () => {

@@ -62,7 +62,7 @@ export async function holdSeats(
 }
 
 /** A good answer to a field. */
-function goodAnswer(field: FormField, ticket: number): FormAnswer {
+export function goodAnswer(field: FormField, ticket: number): FormAnswer {
   switch (field.field_type) {
     case 'email':
       return `tamu${ticket}@contoh.id`;

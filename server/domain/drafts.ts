@@ -244,7 +244,7 @@ export async function readDraft(
 
 /**
  * Gives the held seats and the voucher back; the session is online again with the deadline it had as such (design §3). Throws 404
- * without a draft, 409 while a payment runs (ruling 1.4-R).
+ * without a draft or once deadline and grace are over, 409 while a payment runs (ruling 1.4-R).
  */
 export async function cancelDraft(services: Services, actor: Actor, slug: string): Promise<void> {
   const now = services.clock.now();
@@ -253,7 +253,9 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
     if (session === null || session.slug !== slug) throw new Refusal(404, noDraftMessage);
     if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
     const order = await lockOrder(tx, session.id);
-    if (order === null) throw new Refusal(404, noDraftMessage);
+    if (order === null || !isHonoured(session, now, services.config.graceSeconds)) {
+      throw new Refusal(404, noDraftMessage);
+    }
     await tx.query(`update orders set status = 'cancelled', updated_at = $2 where id = $1`, [
       order.id,
       now,

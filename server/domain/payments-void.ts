@@ -2,26 +2,28 @@ import type { Services } from '../services.ts';
 import { applyStatus } from './settlement.ts';
 
 /** What is known of the running payment of a session once the gateway was asked to void it. */
-export type VoidVerdict = 'none' | 'voided' | 'settled' | 'unknown';
+export type VoidVerdict = 'none' | 'voided' | 'uncharged' | 'settled' | 'unknown';
 
 /**
  * Asks the gateway to void the running payment of a session, before the session may end (ruling 1.4-S). A payment that turns out
- * to be paid is completed on the spot. Never throws: a gateway that does not answer is 'unknown'. Must stand outside a transaction.
+ * to be paid is completed on the spot. 'uncharged' is voided too, but its charge may still be in the making and must be watched.
+ * Never throws: a gateway that does not answer is 'unknown'. Must stand outside a transaction.
  */
 export async function settleBeforeEnding(
   services: Services,
   sessionId: string,
 ): Promise<VoidVerdict> {
-  const [payment] = await services.db.query<{ id: string }>(
-    `select id from payments where session_id = $1 and status = 'pending'`,
+  const [payment] = await services.db.query<{ id: string; charged_at: Date | null }>(
+    `select id, charged_at from payments where session_id = $1 and status = 'pending'`,
     [sessionId],
   );
   if (payment === undefined) return 'none';
+  const voided = payment.charged_at === null ? 'uncharged' : 'voided';
   try {
-    if (await services.gateway.void(payment.id)) return 'voided';
+    if (await services.gateway.void(payment.id)) return voided;
     const status = await services.gateway.status(payment.id);
     if (status === 'pending') return 'unknown';
-    if (status !== 'settlement') return 'voided';
+    if (status !== 'settlement') return voided;
     await applyStatus(services, payment.id, status);
     return 'settled';
   } catch (error) {

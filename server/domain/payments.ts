@@ -203,7 +203,10 @@ async function chargeOrRefuse(services: Services, payment: PaymentRow): Promise<
   }
 }
 
-/** Makes the charge of a payment that is still an intent, and keeps how it is paid. The gateway gives the same charge when asked again. */
+/**
+ * Makes the charge of a payment that is still an intent, and keeps how it is paid. The gateway gives the same charge when asked
+ * again. A payment that ended while its charge was made is watched from here on, so that nobody pays it unseen.
+ */
 export async function finishCharge(services: Services, payment: PaymentRow): Promise<void> {
   if (payment.expires_at === null) throw new Error('A charge needs an end.');
   const data = await services.gateway.charge({
@@ -215,7 +218,8 @@ export async function finishCharge(services: Services, payment: PaymentRow): Pro
   });
   const now = services.clock.now();
   await services.db.query(
-    `update payments set payment_data = $2::jsonb, charged_at = $3, updated_at = $3
+    `update payments set payment_data = $2::jsonb, charged_at = $3, updated_at = $3,
+       gateway_final = gateway_final and status not in ('expired', 'failed')
      where id = $1 and charged_at is null`,
     [payment.id, JSON.stringify(data), now],
   );

@@ -168,10 +168,11 @@ export async function kick(
   });
 }
 
-/** Ends a session whose deadline has passed: seats go back, and what the gateway still says counts first (ruling 11). */
+/** Ends a session whose deadline has passed, and no other: seats go back, and what the gateway still says counts first (ruling 11). */
 export async function expireSession(services: Services, sessionId: string): Promise<void> {
   const session = await services.db.tx((tx) => lockSession(tx, sessionId));
-  if (session === null) return;
+  // Whoever picked it may have waited long: a payment begun in the grace has a deadline of its own and must not be voided.
+  if (session === null || !isPastDeadline(session, services.clock.now())) return;
   await endVoided(
     services,
     session,
@@ -216,11 +217,11 @@ async function endVoided(
   const became = await services.db.tx(async (tx) => {
     const locked = await lockSession(tx, session.id);
     if (locked === null || locked.ended_at !== null) return 'ended';
+    if (ending.reason === 'deadline' && !isPastDeadline(locked, now)) return 'ended';
     // A payment begun since we looked has to be voided as well.
     if (locked.state === 'payment_processing' && session.state !== 'payment_processing') {
       return 'paying';
     }
-    if (ending.reason === 'deadline' && !isPastDeadline(locked, now)) return 'ended';
     await endSession(tx, services, locked, { ...ending, gatewayFinal }, now);
     return 'ended';
   });

@@ -52,7 +52,7 @@ async function apply(
     const payment = await lockPayment(tx, paymentId);
     if (session === null || payment === null) return 'unknown';
     if (notice !== null) {
-      refuseMismatch(notice, payment);
+      refuseMismatch(services, notice, payment);
       const stored = await tx.query(
         `insert into webhook_events (id, payment_id, outcome, received_at) values ($1, $2, $3, $4)
          on conflict (id) do nothing returning id`,
@@ -70,12 +70,17 @@ async function apply(
   return verdict;
 }
 
-function refuseMismatch(notice: GatewayNotice, payment: PaymentRow): void {
+function refuseMismatch(
+  services: Pick<Services, 'log'>,
+  notice: GatewayNotice,
+  payment: PaymentRow,
+): void {
   if (
     notice.amount !== payment.amount ||
     notice.currency !== currency ||
     notice.orderCode !== payment.order_code
   ) {
+    services.log.error({ payment: payment.id }, 'a signed notification does not fit its payment');
     throw new Refusal(409, 'The notification does not match the payment');
   }
 }

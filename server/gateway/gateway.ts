@@ -37,7 +37,10 @@ export interface GatewayNotice {
   readonly status: GatewayStatus;
 }
 
-/** The payment port, shaped so that Midtrans or Xendit fit behind it. Every call may throw: the caller decides what that means. */
+/**
+ * The payment port, shaped so that Midtrans or Xendit fit behind it. Every call may throw: the caller decides what that means. An
+ * adapter gives up and throws after 10 s, and sends paymentId as the idempotency key of charges and refunds.
+ */
 export interface PaymentGateway {
   readonly name: string;
   readonly methods: readonly GatewayMethod[];
@@ -46,6 +49,7 @@ export interface PaymentGateway {
   status(paymentId: string): Promise<GatewayStatus>;
   /** Voids a charge. False when it is settled already or cannot be voided. */
   void(paymentId: string): Promise<boolean>;
+  /** Sends the money back; the same paymentId again sends nothing twice: a crash before our note repeats the call. */
   refund(paymentId: string, amount: number): Promise<void>;
   /** Checks signature and age of a notification; null when it must not be trusted. */
   readNotice(

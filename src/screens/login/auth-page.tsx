@@ -6,7 +6,7 @@ import styles from './auth.module.css';
 
 interface AuthPageProps {
   readonly title: string;
-  readonly intro: string;
+  readonly intro?: string;
   readonly children: ReactNode;
 }
 
@@ -23,7 +23,7 @@ export function AuthPage({ title, intro, children }: AuthPageProps) {
         <Card padding="l" className={styles.card ?? ''}>
           <div className={styles.heading}>
             <h1>{title}</h1>
-            <p>{intro}</p>
+            {intro !== undefined && <p>{intro}</p>}
           </div>
           {children}
         </Card>

@@ -79,7 +79,7 @@ export default function VerifyCodeScreen() {
   const proving = useRootSelector(selectProving);
   usePageTitle(t('title.verify'));
   return (
-    <AuthPage title={t('otp.title')} intro={t(signedOut ? 'verify.signedOutText' : 'login.intro')}>
+    <AuthPage title={t('otp.title')} {...(signedOut && { intro: t('verify.signedOutText') })}>
       {signedOut ? (
         <Alert tone="info" action={<ButtonLink to="/login">{t('otp.backToLogin')}</ButtonLink>}>
           {t('verify.signedOut')}

@@ -1,6 +1,6 @@
 import CopyIcon from 'lucide-react/icons/copy';
 import Ticket from 'lucide-react/icons/ticket';
-import { type FormEvent, useEffect, useMemo, useState } from 'react';
+import { type FormEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type FieldErrors, type Resolver, set, useForm } from 'react-hook-form';
 import type { User } from '../../../contract/account.ts';
 import { type EventForm, type FormSubmissions, isBlank } from '../../../contract/forms.ts';
@@ -67,6 +67,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
   const tickets = useMemo(() => ticketsOf(draft), [draft]);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState('');
+  const wasSent = useRef(false);
 
   const resolver: Resolver<FormValues> = (values) => {
     const problems = problemsOf(plan, values);
@@ -110,6 +111,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
 
   const submit = (event: FormEvent) => {
     setProblem(null);
+    wasSent.current = true;
     void form.handleSubmit(
       (values) => onReview(submissionsOf(forms, plan, tickets, values)),
       () => {
@@ -130,10 +132,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
     }
     setProblem(null);
     for (const [at, answer] of source.entries()) {
-      form.setValue(`tickets.${to}.${at}`, answer, {
-        shouldDirty: true,
-        shouldValidate: form.formState.isSubmitted,
-      });
+      form.setValue(`tickets.${to}.${at}`, answer, { shouldValidate: wasSent.current });
     }
     setSaid(t('form.copied', { n: from + 1 }));
   };

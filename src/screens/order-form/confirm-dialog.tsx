@@ -1,6 +1,6 @@
 import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
-import { useText } from '../../text/translate.ts';
+import { useLocale, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -43,6 +43,7 @@ function Answers({ answers }: { readonly answers: readonly Answered[] }) {
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { draft, forms, submissions, date, error, isSubmitting, onConfirm, onEdit } = props;
   const t = useText();
+  const [locale] = useLocale();
   const plan = planOf(forms);
   const { pricing_details: pricing, items } = draft.order_data;
 
@@ -51,7 +52,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       .map(({ form, field }) => ({
         id: field.id,
         label: field.label,
-        text: readableAnswer(field, submissions[form.id]?.[at]?.form_data[field.field_key]),
+        text: readableAnswer(field, submissions[form.id]?.[at]?.form_data[field.field_key], locale),
       }))
       .filter(({ text }) => text !== '');
   const general = answered(plan.general, 0);

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import type { FormAnswers } from '../../app/form-answers.ts';
+import { longDate, parseInstant } from '../../text/format.ts';
 
 /** A field with the form it stands in. */
 export interface PlannedField {
@@ -199,8 +200,16 @@ export function submissionsOf(
   return submissions;
 }
 
-/** An answer as people read it: the labels of what was chosen. */
-export function readableAnswer(field: FormField, answer: FormAnswer | undefined): string {
+/** An answer as people read it: the labels of what was chosen, a day in words. */
+export function readableAnswer(
+  field: FormField,
+  answer: FormAnswer | undefined,
+  locale: 'id' | 'en',
+): string {
+  if (field.field_type === 'date' && typeof answer === 'string') {
+    const day = parseInstant(answer);
+    if (day !== null) return longDate(day, locale);
+  }
   const label = (value: string) =>
     field.options.find((option) => option.value === value)?.label ?? value;
   if (answer === undefined) return '';

@@ -8,6 +8,7 @@ import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import type { PaymentMethod } from '../../../contract/payment.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
+import { media, useMedia } from '../../app/use-media.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -185,9 +186,19 @@ function Methods(props: PaymentMethodViewProps) {
   );
 }
 
-function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
-  const { draft, methodCode, serviceFee, error, isCreating, canPay, onPay } = props;
+function PayButton({ isCreating, canPay, onPay }: PaymentMethodViewProps) {
   const t = useText();
+  return (
+    <Button size="l" block busy={isCreating} disabled={!isCreating && !canPay} onClick={onPay}>
+      {t(isCreating ? 'method.paying' : 'method.pay')}
+    </Button>
+  );
+}
+
+function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
+  const { draft, methodCode, serviceFee, error } = props;
+  const t = useText();
+  const isWide = useMedia(media.wide);
   return (
     <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
       <h2 id="order-summary" className={styles.summaryTitle}>
@@ -203,10 +214,26 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }
           <span lang="en">{error}</span>
         </Alert>
       )}
-      <Button size="l" block busy={isCreating} disabled={!isCreating && !canPay} onClick={onPay}>
-        {t(isCreating ? 'method.paying' : 'method.pay')}
-      </Button>
+      {isWide && <PayButton {...props} />}
     </Card>
+  );
+}
+
+/** Fixed at the bottom of a phone, so that a chosen method is one press from being paid. */
+function PayBar(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
+  const { draft, serviceFee } = props;
+  const t = useText();
+  return (
+    <div className={styles.payBar}>
+      <p className={styles.payTotal}>
+        <span>{t('summary.total')}</span>
+        <Money
+          amount={draft.order_data.pricing_details.final_price + serviceFee}
+          zeroText={t('summary.free')}
+        />
+      </p>
+      <PayButton {...props} />
+    </div>
   );
 }
 
@@ -214,6 +241,7 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }
 export function PaymentMethodView(props: PaymentMethodViewProps) {
   const { isLoading, slug, event, draft, error, deadline, isTimeUp, onTimeUpRead } = props;
   const t = useText();
+  const isWide = useMedia(media.wide);
   return (
     <div className={styles.page}>
       <div className={styles.head}>
@@ -255,6 +283,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
           )
         )}
       </div>
+      {draft !== null && !isWide && <PayBar {...props} draft={draft} />}
       <Dialog
         open={isTimeUp}
         onClose={onTimeUpRead}

@@ -171,14 +171,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
         <p role="status" className={styles.answer}>
           {wasChecked && error === null && t('payment.stillPending')}
         </p>
-        <Button
-          variant="secondary"
-          size="l"
-          block
-          icon={<RefreshCw />}
-          busy={isChecking}
-          onClick={onCheck}
-        >
+        <Button variant="secondary" block icon={<RefreshCw />} busy={isChecking} onClick={onCheck}>
           {t(isChecking ? 'payment.checking' : 'payment.checkStatus')}
         </Button>
         <HowToPay payment={payment} />

@@ -319,11 +319,9 @@ export function QueueView(props: QueueViewProps) {
   const spoken = stage === 'waiting' && position !== null ? t('queue.position', { position }) : '';
   return (
     <div className={styles.page} data-stage={stage}>
-      <Card padding="none" className={styles.card ?? ''}>
-        <Poster {...props} />
-        <div className={styles.body}>
-          <Content {...props} />
-        </div>
+      <Poster {...props} />
+      <Card padding="none" className={styles.body ?? ''}>
+        <Content {...props} />
       </Card>
       <LiveRegion message={spoken} minInterval={positionPause} />
     </div>

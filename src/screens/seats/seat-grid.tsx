@@ -58,13 +58,15 @@ interface RowProps {
   readonly chosen: string;
   readonly active: string | null;
   readonly isClosed: boolean;
+  /** Where the word for the stage stands: in this line, under it (between two lines), or not here. */
+  readonly stageName: 'here' | 'under' | null;
   readonly t: Translate;
 }
 
 const separator = '\n';
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, index, gap, part, looks, chosen, active, isClosed, t } = props;
+  const { row, index, gap, part, looks, chosen, active, isClosed, stageName, t } = props;
   const selected = new Set(chosen.split(separator));
   const column = (of: number) => of - part.firstColumn + 2;
   const style = { '--gap': gap } as CSSProperties;
@@ -76,7 +78,13 @@ const GridRow = memo(function GridRow(props: RowProps) {
         <span
           className={styles.stage}
           style={{ gridColumn: `${column(from)} / ${column(to) + 1}` }}
-        />
+        >
+          {stageName !== null && (
+            <span className={styles.stageName} data-place={stageName}>
+              {t('seats.stage')}
+            </span>
+          )}
+        </span>
       </div>
     );
   }
@@ -187,6 +195,9 @@ export function SeatGrid({ part, categories, selected, isClosed, onPress }: Seat
     setActive(next.seat.seat_number);
   };
 
+  const stageLines = part.rows.filter((row) => row.seats.length === 0).map((row) => row.line);
+  const namedLine = stageLines[Math.floor((stageLines.length - 1) / 2)];
+  const namedPlace = stageLines.length % 2 === 0 ? 'under' : 'here';
   let rowIndex = 0;
   return (
     <div
@@ -221,6 +232,7 @@ export function SeatGrid({ part, categories, selected, isClosed, onPress }: Seat
             chosen={chosen}
             active={hasActive ? current : null}
             isClosed={isClosed}
+            stageName={row.line === namedLine ? namedPlace : null}
             t={t}
           />
         );

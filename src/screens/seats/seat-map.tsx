@@ -1,6 +1,6 @@
 import Minus from 'lucide-react/icons/minus';
 import Plus from 'lucide-react/icons/plus';
-import { type CSSProperties, useState } from 'react';
+import { type CSSProperties, useLayoutEffect, useRef, useState } from 'react';
 import type { Seatmap } from '../../../contract/seatmap.ts';
 import { useText } from '../../text/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -75,8 +75,22 @@ export function SeatMap({ seatmap, parts, selected, onPress }: SeatMapProps) {
     parts.find((candidate) => candidate.key === key) ??
     parts.find((candidate) => candidate.available > 0) ??
     parts[0];
+  const viewport = useRef<HTMLDivElement>(null);
+  const shownPart = part?.key;
+  // The middle of the hall first: its left edge says nothing on a phone.
+  useLayoutEffect(() => {
+    const box = viewport.current;
+    if (box !== null && shownPart !== undefined) {
+      box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+    }
+  }, [shownPart]);
   if (part === undefined) return null;
 
+  const partName = ({ label, rows }: MapPart) => {
+    const category = rows.find((row) => row.seats.length > 0)?.seats[0]?.seat.category;
+    const name = seatmap.categories.find(({ id }) => id === category)?.name;
+    return name === undefined ? label : `${label}, ${name}`;
+  };
   const percent = percents[part.key] ?? firstZoom(part);
   const zoomTo = (next: number) =>
     setPercents({ ...percents, [part.key]: Math.min(zoom.most, Math.max(zoom.least, next)) });
@@ -91,13 +105,13 @@ export function SeatMap({ seatmap, parts, selected, onPress }: SeatMapProps) {
           placeholder={false}
           options={parts.map((option) => ({
             value: option.key,
-            label: t('seats.partOption', { part: option.label, n: option.available }),
+            label: t('seats.partOption', { part: partName(option), n: option.available }),
           }))}
           onChange={(event) => setKey(event.target.value)}
         />
       )}
       <div className={styles.window}>
-        <div className={styles.viewport} style={style} data-testid="seat-viewport">
+        <div ref={viewport} className={styles.viewport} style={style}>
           <SeatGrid
             key={part.key}
             part={part}

@@ -1,6 +1,7 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import MapPin from 'lucide-react/icons/map-pin';
 import X from 'lucide-react/icons/x';
+import { useEffect, useRef } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
@@ -56,9 +57,22 @@ export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
 export function ChosenSeats(props: Pick<SeatPanelProps, 'seats' | 'onRemove'>) {
   const { seats, onRemove } = props;
   const t = useText();
-  if (seats.length === 0) return <p className={styles.none}>{t('seats.none')}</p>;
+  const list = useRef<HTMLUListElement & HTMLParagraphElement>(null);
+  const count = useRef(seats.length);
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && seats.length < count.current) list.current?.focus();
+    count.current = seats.length;
+  }, [seats.length]);
+  if (seats.length === 0) {
+    return (
+      <p ref={list} tabIndex={-1} className={styles.none}>
+        {t('seats.none')}
+      </p>
+    );
+  }
   return (
-    <ul className={styles.chosen}>
+    <ul ref={list} tabIndex={-1} className={styles.chosen}>
       {seats.map((seat) => {
         const name = seatName(seat.seatNumber, seat.row);
         return (

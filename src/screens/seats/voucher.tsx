@@ -1,6 +1,6 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -24,6 +24,15 @@ export interface VoucherState {
 export function Voucher({ isChecking, applied, error, canApply, onApply, onRemove }: VoucherState) {
   const t = useText();
   const [code, setCode] = useState('');
+  const box = useRef<HTMLDivElement>(null);
+  const hasCode = applied !== null && !isChecking;
+  const wasShown = useRef(hasCode);
+  useEffect(() => {
+    // The button that was pressed is gone with the entry, or with the code: the focus stays near.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && wasShown.current !== hasCode) box.current?.focus();
+    wasShown.current = hasCode;
+  }, [hasCode]);
   const typed = code.trim().toUpperCase();
   const isReady = typed !== '' && !isChecking && canApply(typed);
 
@@ -34,9 +43,9 @@ export function Voucher({ isChecking, applied, error, canApply, onApply, onRemov
   const said = applied === null ? '' : t('voucher.applied', { code: applied.code });
 
   return (
-    <div className={styles.voucher}>
+    <div ref={box} tabIndex={-1}>
       <LiveRegion message={said || (error ?? '')} />
-      {applied !== null && !isChecking ? (
+      {hasCode ? (
         <div className={styles.applied}>
           <TicketPercent aria-hidden="true" />
           <span>

@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { CategoriesView } from '../../../src/screens/categories/categories.view.tsx';
+import { draw, hall } from './purchase-data.tsx';
+
+const soldOut = {
+  id: 'vvip',
+  name: 'VVIP',
+  color: '#000000',
+  price: 900_000,
+  max_capacity: 10,
+  sold_tickets_count: 10,
+  available_seats: 0,
+};
+
+function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
+  const props = {
+    slug: 'konser-senja-jakarta',
+    categories: [...hall.categories, soldOut],
+    hasFailed: false,
+    onRetry: vi.fn(),
+    ...more,
+  };
+  draw(<CategoriesView {...props} />);
+  return props;
+}
+
+const add = (name: string) => screen.getByRole('button', { name: `Tambah ${name}` });
+
+describe('the older category page', () => {
+  it('has its heading and a card a category', () => {
+    view();
+    expect(screen.getByRole('heading', { level: 1, name: 'Pilih Tiket' })).toBeInTheDocument();
+    expect(screen.getByText('Tersedia')).toBeInTheDocument();
+    expect(screen.getByText('Hampir habis')).toBeInTheDocument();
+    expect(screen.getByText('Sold Out')).toBeInTheDocument();
+    expect(add('VVIP')).toBeDisabled();
+  });
+
+  it('sums up what is chosen and leads to the order form', async () => {
+    view();
+    expect(screen.getByRole('button', { name: 'Beli Sekarang' })).toBeDisabled();
+    await userEvent.click(add('VIP'));
+    await userEvent.click(add('VIP'));
+    expect(screen.getByText('2 × VIP')).toBeInTheDocument();
+    expect(screen.getByText('Rp1.650.000')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Beli Sekarang' })).toHaveAttribute(
+      'href',
+      '/event/konser-senja-jakarta/order-form',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Kurangi VIP' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Kurangi VIP' }));
+    expect(screen.queryByText(/× VIP/)).not.toBeInTheDocument();
+  });
+
+  it('stops at five in all', async () => {
+    view();
+    for (let n = 0; n < 3; n += 1) await userEvent.click(add('VIP'));
+    for (let n = 0; n < 2; n += 1) await userEvent.click(add('Festival'));
+    expect(add('VIP')).toBeDisabled();
+    expect(add('Festival')).toBeDisabled();
+    expect(screen.getAllByText('Limit Reached')).toHaveLength(2);
+  });
+
+  it('waits, and says when it failed', async () => {
+    view({ categories: null });
+    expect(screen.getByRole('status')).toHaveTextContent('Memuat kategori tiket');
+    const props = view({ categories: null, hasFailed: true });
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load category data');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(props.onRetry).toHaveBeenCalledTimes(1);
+  });
+});

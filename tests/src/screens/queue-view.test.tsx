@@ -1,0 +1,167 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { QueueView, type QueueViewProps } from '../../../src/screens/queue/queue.view.tsx';
+import { draw } from './purchase-data.tsx';
+
+function queue(more: Partial<QueueViewProps> = {}) {
+  const props: QueueViewProps = {
+    stage: 'waiting',
+    slug: 'pesta-rakyat-bandung',
+    eventName: 'Pesta Rakyat Bandung',
+    image: null,
+    position: 13,
+    isPaused: false,
+    deadline: null,
+    notices: [],
+    realtime: { connected: true, error: null },
+    error: null,
+    reason: null,
+    isLeaving: false,
+    canRefresh: true,
+    canLeave: true,
+    onRefresh: vi.fn(),
+    onLeave: vi.fn(),
+    onRetry: vi.fn(),
+    onGoToSeats: vi.fn(),
+    ...more,
+  };
+  draw(<QueueView {...props} />);
+  return props;
+}
+
+describe('the queue page', () => {
+  it('says that it looks while it looks', () => {
+    queue({ stage: 'loading', position: null });
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Checking queue status...' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/5:00/)).not.toBeInTheDocument();
+  });
+
+  it('shows the place in line, its bar, the estimate and the warning', () => {
+    queue();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Kamu Sedang Dalam Antrean' }),
+    ).toHaveFocus();
+    expect(screen.getByText('Pesta Rakyat Bandung')).toBeInTheDocument();
+    expect(screen.getAllByText('13').length).toBeGreaterThan(0);
+    const bar = screen.getByRole('progressbar', { name: 'Posisi antrean' });
+    expect(bar).toHaveAttribute('aria-valuetext', 'Posisi 13');
+    expect(bar).toHaveAttribute('value', '87');
+    expect(screen.getByText('113')).toBeInTheDocument();
+    expect(screen.getByText('Perkiraan waktu tunggu 2 menit')).toBeInTheDocument();
+    expect(screen.getByText(/Jangan tutup atau refresh halaman ini/)).toBeInTheDocument();
+    expect(screen.getByText('Real-time aktif')).toBeInTheDocument();
+  });
+
+  it('keeps the bar at 10 percent far back in the line', () => {
+    queue({ position: 95 });
+    expect(screen.getByRole('progressbar')).toHaveAttribute('value', '10');
+  });
+
+  it('says that the line goes on without real-time', () => {
+    queue({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
+    expect(screen.getByText(/Koneksi real-time terputus: Broker tidak menjawab/)).toHaveTextContent(
+      'Antrean tetap berjalan.',
+    );
+  });
+
+  it('says that the line is paused instead of an estimate', () => {
+    queue({ isPaused: true });
+    expect(screen.getByText('Antrean sedang dijeda oleh penyelenggara.')).toBeInTheDocument();
+    expect(screen.queryByText(/Perkiraan/)).not.toBeInTheDocument();
+  });
+
+  it('lists the notices, each with its own words', () => {
+    queue({
+      notices: [
+        { id: 1, key: 'queue.notice.realtimeLost', detail: 'putus' },
+        { id: 2, key: 'queue.notice.realtimeBack', detail: null },
+        { id: 3, key: 'queue.notice.promoted', detail: null },
+      ],
+    });
+    const list = screen.getByRole('region', { name: 'Pemberitahuan' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual([
+      'Koneksi real-time terputus: putus',
+      'Koneksi real-time kembali tersambung.',
+      'Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...',
+    ]);
+  });
+
+  it('refreshes and leaves by its buttons', async () => {
+    const props = queue();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Antrean' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Keluar dari Antrean' }));
+    expect(props.onRefresh).toHaveBeenCalledTimes(1);
+    expect(props.onLeave).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets nobody leave twice', () => {
+    queue({ isLeaving: true });
+    expect(screen.getByRole('button', { name: 'Keluar dari Antrean' })).toBeDisabled();
+  });
+
+  it('counts down once online and leads to the seats', async () => {
+    const props = queue({
+      stage: 'online',
+      position: null,
+      deadline: performance.now() + 899_500,
+    });
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Kamu Sudah Online!' }),
+    ).toBeInTheDocument();
+    expect(screen.getByRole('timer', { name: 'Sisa waktu' })).toHaveTextContent('15:00');
+    await userEvent.click(screen.getByRole('button', { name: 'Go to Seat Selection' }));
+    expect(props.onGoToSeats).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that it moves after a promotion', () => {
+    queue({ stage: 'promoted', position: null });
+    expect(
+      screen.getByText('Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...'),
+    ).toBeInTheDocument();
+  });
+
+  it('says why a place was lost, with a word of its own when nobody says', () => {
+    queue({ stage: 'kicked', reason: null });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Kamu telah dikeluarkan dari antrean: Sesi expired',
+    );
+    expect(screen.getByRole('link', { name: 'Back to Event Page' })).toHaveAttribute(
+      'href',
+      '/event/pesta-rakyat-bandung',
+    );
+  });
+
+  it('offers the line again to who left it', async () => {
+    const props = queue({ stage: 'left' });
+    expect(
+      screen.getByRole('heading', { name: 'Kamu telah keluar dari antrean' }),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Masuk antrean lagi' }));
+    expect(props.onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('says what failed and tries again', async () => {
+    const props = queue({ stage: 'failed', error: 'Failed to join queue' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Error: Failed to join queue');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(props.onRetry).toHaveBeenCalledTimes(1);
+    expect(screen.getByRole('link', { name: 'Back to Event Page' })).toBeInTheDocument();
+  });
+
+  it('offers a refresh where the state is not known', async () => {
+    const props = queue({ stage: 'unknown' });
+    expect(
+      screen.getByRole('heading', { name: 'Status antrean belum diketahui.' }),
+    ).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh Antrean' }));
+    expect(props.onRefresh).toHaveBeenCalledTimes(1);
+  });
+});

@@ -1,0 +1,335 @@
+// @vitest-environment jsdom
+import { act, fireEvent, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { SeatsView, type SeatsViewProps } from '../../../src/screens/seats/seats.view.tsx';
+import { withModalDialogs } from './modal-dialogs.ts';
+import { draw, hall, seat, seatmap } from './purchase-data.tsx';
+
+withModalDialogs();
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+});
+
+const chosen: SeatChoice = {
+  seatNumber: 'A-1',
+  row: '3',
+  column: 1,
+  status: 'available',
+  categoryId: 'vip',
+  categoryName: 'VIP',
+  price: 750_000,
+};
+
+function seats(more: Partial<SeatsViewProps> = {}) {
+  const props: SeatsViewProps = {
+    stage: 'choosing',
+    event: { name: 'Konser Senja', venue: 'Taman', date: 'Sabtu, 7 Maret 2026, 19:30 WIB' },
+    seatmap: hall,
+    seats: [],
+    lostSeats: [],
+    error: null,
+    pricing: null,
+    voucher: {
+      isChecking: false,
+      applied: null,
+      error: null,
+      canApply: () => true,
+      onApply: vi.fn(),
+      onRemove: vi.fn(),
+    },
+    isCreating: false,
+    canContinue: false,
+    onToggle: vi.fn(() => true),
+    onContinue: vi.fn(),
+    onRetry: vi.fn(),
+    ...more,
+  };
+  draw(<SeatsView {...props} />);
+  return props;
+}
+
+function phone() {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    matches: false,
+    media: query,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
+
+const priced = { original_price: 750_000, discount: 0, tax: 75_000, final_price: 825_000 };
+const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
+
+describe('the seats page', () => {
+  it('has its heading, the limit and the count', () => {
+    seats({ seats: [chosen], pricing: priced });
+    expect(screen.getByRole('heading', { level: 1, name: 'Choose Your Seats' })).toHaveFocus();
+    expect(screen.getByText('Select up to 5 seats')).toBeInTheDocument();
+    expect(screen.getAllByText('1 / 5 selected').length).toBeGreaterThan(0);
+  });
+
+  it('is a skeleton while the map loads', () => {
+    seats({ stage: 'loading', seatmap: null });
+    expect(screen.getByRole('status')).toHaveTextContent('Memuat denah kursi');
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+  });
+
+  it('says why the map did not load and tries again', async () => {
+    const props = seats({
+      stage: 'refused',
+      seatmap: null,
+      error: 'Seatmap configuration is missing or invalid.',
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Seatmap configuration is missing or invalid.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(props.onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('names what is not known of the event', () => {
+    seats({ event: { name: 'Konser', venue: null, date: null } });
+    expect(screen.getByText('Venue TBA')).toBeInTheDocument();
+    expect(screen.getByText('Date TBA')).toBeInTheDocument();
+  });
+
+  it('marks a category that is almost full', () => {
+    seats();
+    const list = screen.getByRole('region', { name: 'Kategori tiket' });
+    expect(within(list).getByText(/8 kursi tersisa/)).toHaveTextContent('Hampir habis');
+    expect(within(list).getByText('20 kursi tersisa')).not.toHaveTextContent('Hampir habis');
+  });
+});
+
+describe('the grid', () => {
+  it('names every seat with its row, category, price and state', () => {
+    seats();
+    expect(cell('Baris A kursi 1, VIP, Rp750.000, tersedia')).toBeInTheDocument();
+    expect(cell('Baris A kursi 2, VIP, Rp750.000, terjual')).toBeInTheDocument();
+    expect(cell('Baris A kursi 3, VIP, Rp750.000, sudah dipesan')).toBeInTheDocument();
+    expect(cell('Baris A kursi 4, VIP, Rp750.000, sudah dipesan')).toBeInTheDocument();
+    expect(cell('Baris B kursi 2, Festival, Rp250.000, hampir habis')).toBeInTheDocument();
+    expect(
+      cell('Baris B kursi 3, Festival, Rp250.000, sedang dalam transaksi'),
+    ).toBeInTheDocument();
+    expect(screen.getAllByRole('gridcell')).toHaveLength(7);
+  });
+
+  const enabled = () =>
+    screen
+      .getAllByRole('gridcell')
+      .filter((each) => each.getAttribute('aria-disabled') !== 'true')
+      .map((each) => each.dataset.seat);
+
+  it('disables all but the available seats', () => {
+    seats();
+    expect(enabled()).toEqual(['A-1', 'B-1']);
+  });
+
+  it('disables every seat of an event that is not active', () => {
+    seats({ seatmap: { ...hall, event_status: 'paused' } });
+    expect(enabled()).toEqual([]);
+  });
+
+  it('is one tab stop that the arrows move, over seats that cannot be chosen too', async () => {
+    seats();
+    const stops = () => screen.getAllByRole('gridcell').filter((each) => each.tabIndex === 0);
+    expect(stops().map((each) => each.dataset.seat)).toEqual(['A-1']);
+    act(() => cell(/^Baris A kursi 1,/).focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect(cell(/^Baris A kursi 2,/)).toHaveFocus();
+    await userEvent.keyboard('{ArrowDown}');
+    expect(cell(/^Baris B kursi 1,/)).toHaveFocus();
+    await userEvent.keyboard('{End}');
+    expect(cell(/^Baris B kursi 3,/)).toHaveFocus();
+    await userEvent.keyboard('{Control>}{Home}{/Control}');
+    expect(cell(/^Baris A kursi 1,/)).toHaveFocus();
+    await userEvent.keyboard('{Control>}{End}{/Control}');
+    expect(cell(/^Baris B kursi 3,/)).toHaveFocus();
+    await userEvent.keyboard('{Home}');
+    expect(cell(/^Baris B kursi 1,/)).toHaveFocus();
+    expect(stops().map((each) => each.dataset.seat)).toEqual(['B-1']);
+  });
+
+  it('chooses by Space, by Enter and by a press', async () => {
+    const props = seats();
+    act(() => cell(/^Baris A kursi 1,/).focus());
+    await userEvent.keyboard(' ');
+    await userEvent.keyboard('{Enter}');
+    await userEvent.click(cell(/^Baris B kursi 1,/));
+    expect(vi.mocked(props.onToggle).mock.calls).toEqual([['A-1'], ['A-1'], ['B-1']]);
+  });
+
+  it('says what was chosen', async () => {
+    seats();
+    await userEvent.click(cell(/^Baris B kursi 1,/));
+    expect(
+      await screen.findByText('Baris B kursi 1, Festival, Rp250.000, dipilih'),
+    ).toBeInTheDocument();
+  });
+
+  it('shows a chosen seat as chosen', () => {
+    seats({ seats: [chosen], pricing: priced });
+    expect(cell('Baris A kursi 1, VIP, Rp750.000, dipilih')).toHaveAttribute(
+      'aria-selected',
+      'true',
+    );
+  });
+
+  it('says when no more seats fit', async () => {
+    const five = [1, 2, 3, 4, 5].map((n) => ({ ...chosen, seatNumber: `Z-${n}` }));
+    seats({ seats: five, pricing: priced, onToggle: vi.fn(() => false) });
+    await userEvent.click(cell(/^Baris A kursi 1,/));
+    expect((await screen.findAllByText('Limit Reached')).length).toBe(2);
+  });
+
+  it('is zoomed in steps of 20 between 30 and 200 percent', async () => {
+    seats();
+    const size = () => screen.getByLabelText('Ukuran denah');
+    expect(size()).toHaveTextContent('100%');
+    for (let step = 0; step < 6; step += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
+    }
+    expect(size()).toHaveTextContent('200%');
+    expect(screen.getByRole('button', { name: 'Perbesar' })).toBeDisabled();
+    for (let step = 0; step < 10; step += 1) {
+      fireEvent.click(screen.getByRole('button', { name: 'Perkecil' }));
+    }
+    expect(size()).toHaveTextContent('30%');
+    expect(screen.getByRole('button', { name: 'Perkecil' })).toBeDisabled();
+  });
+
+  it('draws a large map one section at a time', async () => {
+    const items = ['U01', 'U02'].flatMap((section, at) =>
+      Array.from({ length: 900 }, (_, column) =>
+        seat(`${section}-A-${column + 1}`, at + 1, column + 1),
+      ),
+    );
+    seats({ seatmap: seatmap(items) });
+    expect(screen.getAllByRole('gridcell')).toHaveLength(900);
+    await userEvent.selectOptions(screen.getByLabelText('Bagian denah'), 'U02');
+    expect(cell(/^Baris U02 A kursi 1,/)).toBeInTheDocument();
+    expect(screen.getAllByRole('gridcell')).toHaveLength(900);
+  });
+});
+
+describe('the list', () => {
+  it('leads to a seat by category, row and number, listing only what can be chosen', async () => {
+    const props = seats();
+    await userEvent.click(screen.getByText('Pilih dari daftar'));
+    await userEvent.selectOptions(screen.getByLabelText('Kategori'), 'vip');
+    const rows = screen.getByLabelText('Baris');
+    expect(
+      within(rows)
+        .getAllByRole('option')
+        .map((option) => option.textContent),
+    ).toEqual(['Pilih…', 'A, 1 tersedia']);
+    await userEvent.selectOptions(rows, 'A');
+    await userEvent.selectOptions(screen.getByLabelText('Kursi'), 'A-1');
+    await userEvent.click(screen.getByRole('button', { name: 'Pilih kursi ini' }));
+    expect(props.onToggle).toHaveBeenCalledWith('A-1');
+  });
+
+  it('comes before the map in the order of the page', () => {
+    seats();
+    const list = screen.getByText('Pilih dari daftar');
+    const map = screen.getByRole('grid');
+    expect(list.compareDocumentPosition(map) & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+});
+
+describe('the panel', () => {
+  it('lists what was chosen and takes it back', async () => {
+    const props = seats({ seats: [chosen], pricing: priced, canContinue: true });
+    expect(screen.getByText('Baris A kursi 1')).toBeInTheDocument();
+    expect(screen.getByText('Rp825.000')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Hapus kursi A-1' }));
+    expect(props.onToggle).toHaveBeenCalledWith('A-1');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue to Order Form' }));
+    expect(props.onContinue).toHaveBeenCalledTimes(1);
+  });
+
+  it('waits for the price with a skeleton', () => {
+    seats({ seats: [chosen], pricing: null });
+    expect(screen.queryByText('Rp825.000')).not.toBeInTheDocument();
+    expect(screen.getByText('Subtotal').closest('dl')).toHaveAttribute('aria-busy', 'true');
+  });
+
+  it('says that the order is being made', async () => {
+    const props = seats({ seats: [chosen], pricing: priced, isCreating: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Creating Order...' }));
+    expect(props.onContinue).not.toHaveBeenCalled();
+  });
+
+  it('names the seats that were lost beside the words of the server', () => {
+    seats({ error: 'Seats not available or already taken', lostSeats: ['A-1', 'A-2'] });
+    expect(screen.getByRole('alert')).toHaveTextContent('Seats not available or already taken');
+    expect(screen.getByRole('alert')).toHaveTextContent('Kursi yang sudah diambil: A-1, A-2');
+  });
+
+  it('sends a voucher in capitals, and nothing when there is nothing typed', async () => {
+    const props = seats({ seats: [chosen], pricing: priced });
+    const apply = screen.getByRole('button', { name: 'Pakai' });
+    expect(apply).toBeDisabled();
+    await userEvent.type(screen.getByLabelText('Kode voucher'), 'hemat10');
+    await userEvent.click(apply);
+    expect(props.voucher.onApply).toHaveBeenCalledWith('HEMAT10');
+  });
+
+  it('says why a voucher does not hold', () => {
+    const words = 'Kode voucher tidak valid atau sudah kedaluwarsa';
+    seats({
+      voucher: {
+        isChecking: false,
+        applied: null,
+        error: words,
+        canApply: () => true,
+        onApply: vi.fn(),
+        onRemove: vi.fn(),
+      },
+    });
+    expect(screen.getByLabelText('Kode voucher')).toHaveAccessibleDescription(words);
+  });
+
+  it('shows an applied voucher with its discount and takes it back', async () => {
+    const onRemove = vi.fn();
+    seats({
+      seats: [chosen],
+      pricing: { ...priced, discount: 75_000, final_price: 750_000 },
+      voucher: {
+        isChecking: false,
+        applied: { code: 'HEMAT10', discount: 75_000 },
+        error: null,
+        canApply: () => true,
+        onApply: vi.fn(),
+        onRemove,
+      },
+    });
+    expect(screen.getAllByText('-Rp75.000')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Hapus voucher HEMAT10' }));
+    expect(onRemove).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('on a phone', () => {
+  it('keeps the total and the way on at the bottom, and the rest in a sheet', async () => {
+    phone();
+    const props = seats({ seats: [chosen], pricing: priced, canContinue: true });
+    expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
+    expect(screen.getByText('Rp825.000')).toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Lihat rincian' }));
+    const sheet = screen.getByRole('dialog', { name: 'Rincian Pesanan' });
+    expect(within(sheet).getByText('Konser Senja')).toBeInTheDocument();
+    await userEvent.click(within(sheet).getByRole('button', { name: 'Continue to Order Form' }));
+    expect(props.onContinue).toHaveBeenCalledTimes(1);
+  });
+
+  it('counts almost full by the seats that are left', () => {
+    phone();
+    seats();
+    expect(screen.queryByText(/Hampir habis/)).not.toBeInTheDocument();
+  });
+});

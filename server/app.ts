@@ -9,6 +9,7 @@ import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { mountDevTools } from './dev/mount.ts';
+import { drainOnClose } from './drain.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
 import { mountHealth } from './http/health.ts';
@@ -91,7 +92,7 @@ export async function createApp(
     // The longest name the contract lets stand in an address, percent-encoded; the default of 100 would answer 414 to a long slug.
     routerOptions: { maxParamLength: 360 },
     frameworkErrors: frameworkRefusal,
-    // Open streams and keep-alive connections must not hold up a restart.
+    // Keep-alive connections must not hold up a restart; calls that have begun are waited for in drain.ts.
     forceCloseConnections: true,
   });
   const log = fastify.log;
@@ -127,6 +128,7 @@ async function assemble(
   options: AppOptions,
 ): Promise<App> {
   const log = fastify.log;
+  drainOnClose(fastify);
   await fastify.register(cookie);
   await fastify.register(compress, {
     encodings: ['br', 'gzip'],

@@ -9,53 +9,67 @@ const silentEverySeconds = 30;
 
 /** The server's own hands: deadlines, promotions, payments. */
 export interface Ticker {
-  /** Runs one round, or waits for the one that runs. Never rejects: what fails is logged and tried again in the next round. */
+  /** Runs every step in turn, or waits for the run of a step that is under way. Never rejects: what fails is logged and tried again. */
   tick(): Promise<void>;
+  /** Begins nothing more, and waits for what runs. */
   stop(): Promise<void>;
 }
 
-/** Makes the ticker; unless `auto` is false it runs by itself once a second, never two rounds at once. */
+/**
+ * Makes the ticker; unless `auto` is false it runs by itself once a second. Never two runs of one step at once, and by itself each
+ * step goes at its own pace: a payment gateway that does not answer must not keep the queue from moving.
+ */
 export function startTicker(services: Services, options: { auto?: boolean } = {}): Ticker {
-  let running: Promise<void> | null = null;
   let silentAt = 0;
-  const steps: [name: string, run: () => Promise<void>][] = [
-    ['payments', () => reconcilePayments(services)],
-    ['deadlines', () => sweepDeadlines(services)],
-    ['closed', () => sweepClosed(services)],
-    [
-      'silent',
-      async () => {
-        const now = services.clock.now().getTime();
-        // The development reset sets the clock back, which must not silence this step.
-        if (Math.abs(now - silentAt) < silentEverySeconds * 1000) return;
-        silentAt = now;
-        await sweepSilent(services);
-      },
-    ],
-    ['promotion', () => promoteAll(services)],
+  const step = (name: string, run: () => Promise<void>): Step => {
+    let running: Promise<void> | null = null;
+    return () => {
+      running ??= run()
+        .catch((error: unknown) =>
+          services.log.error({ err: error, step: name }, 'a step of the ticker failed'),
+        )
+        .finally(() => {
+          running = null;
+        });
+      return running;
+    };
+  };
+  const steps: readonly Step[] = [
+    step('payments', () => reconcilePayments(services)),
+    step('deadlines', () => sweepDeadlines(services)),
+    step('closed', () => sweepClosed(services)),
+    step('silent', async () => {
+      const now = services.clock.now().getTime();
+      // The development reset sets the clock back, which must not silence this step.
+      if (Math.abs(now - silentAt) < silentEverySeconds * 1000) return;
+      silentAt = now;
+      await sweepSilent(services);
+    }),
+    step('promotion', () => promoteAll(services)),
   ];
-  const round = async () => {
-    for (const [step, run] of steps) {
-      try {
-        await run();
-      } catch (error) {
-        services.log.error({ err: error, step }, 'a step of the ticker failed');
-      }
-    }
+  const last = new Map<Step, Promise<void>>();
+  const begin = (one: Step) => {
+    const run = one();
+    last.set(one, run);
+    return run;
   };
-  const tick = () => {
-    running ??= round().finally(() => {
-      running = null;
-    });
-    return running;
-  };
-  const timer = options.auto === false ? null : setInterval(() => void tick(), everyMs);
+  const timer =
+    options.auto === false
+      ? null
+      : setInterval(() => {
+          for (const one of steps) void begin(one);
+        }, everyMs);
   timer?.unref();
   return {
-    tick,
+    tick: async () => {
+      for (const one of steps) await begin(one);
+    },
     stop: async () => {
       if (timer !== null) clearInterval(timer);
-      await running;
+      await Promise.all(last.values());
     },
   };
 }
+
+/** Begins one step, or joins the run that is under way. */
+type Step = () => Promise<void>;

@@ -332,10 +332,17 @@ create table simulated_charges (
 );
 `;
 
+const lettersLeft = `
+-- When a process took up a letter that another had left.
+alter table mails add column taken_at timestamptz;
+create index mails_left on mails (created_at) where sent_at is null and failure is null;
+`;
+
 /** Every step, oldest first. */
 export const migrations: readonly Migration[] = [
   { id: '001-accounts', sql: accounts },
   { id: '002-catalogue', sql: catalogue },
   { id: '003-purchase', sql: purchase },
   { id: '004-simulated-gateway', sql: simulatedGateway },
+  { id: '005-letters-left', sql: lettersLeft },
 ];

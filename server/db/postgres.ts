@@ -44,7 +44,7 @@ export async function openPostgres(
       refuseInsideTransaction();
       return (await pool.query<R>(sql, [...params])).rows;
     },
-    tx: transactions((work) => onClient(pool, (client) => inBlock(client, work))),
+    tx: transactions((work) => inBlock(pool, work)),
     script: async (sql) => {
       refuseInsideTransaction();
       await pool.query(sql);
@@ -57,23 +57,9 @@ export async function openPostgres(
 }
 
 async function inBlock<T>(
-  client: pg.PoolClient,
+  pool: pg.Pool,
   work: (run: (sql: string, params: readonly unknown[]) => Promise<Row[]>) => Promise<T>,
 ): Promise<T> {
-  await client.query('begin');
-  try {
-    const result = await work(
-      async (sql, params) => (await client.query<Row>(sql, [...params])).rows,
-    );
-    await client.query('commit');
-    return result;
-  } catch (error) {
-    await client.query('rollback');
-    throw error;
-  }
-}
-
-async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   const onError = (error: Error) => {
@@ -81,7 +67,16 @@ async function onClient<T>(pool: pg.Pool, work: (client: pg.PoolClient) => Promi
   };
   client.on('error', onError);
   try {
-    return await work(client);
+    await client.query('begin');
+    const result = await work(
+      async (sql, params) => (await client.query<Row>(sql, [...params])).rows,
+    );
+    await client.query('commit');
+    return result;
+  } catch (error) {
+    // One that cannot roll back is thrown away, or the pool would hand on its open transaction; the first error is the one that tells.
+    await client.query('rollback').catch(onError);
+    throw error;
   } finally {
     client.off('error', onError);
     client.release(broken);

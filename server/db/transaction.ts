@@ -36,6 +36,20 @@ export function isUniqueViolation(error: unknown, index?: string): boolean {
   return index === undefined || (error as { constraint?: unknown }).constraint === index;
 }
 
+/** SQLSTATE classes of a server that shuts down, starts, has no connection left or was lost; conflicts that outlasted every try. */
+const goneStates = /^(?:08|53)\w{3}$|^57P0\w$|^(?:40001|40P01)$/;
+const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
+/** What the driver says without a code. */
+const goneWords =
+  /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
+
+/** True for an error that says nothing about the statement: the database was away, and asking again later is right. */
+export function isDatabaseGone(error: unknown): boolean {
+  const state = sqlState(error);
+  if (state !== undefined) return goneStates.test(state) || goneCodes.has(state);
+  return error instanceof Error && goneWords.test(error.message);
+}
+
 /** `Db.tx` over a driver's single transaction: effects after the commit, up to three tries on 40001 and 40P01. */
 export function transactions(runTransaction: RunTransaction): Db['tx'] {
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {

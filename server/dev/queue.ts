@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
+import { emailSchema, slugSchema } from '../../contract/fields.ts';
 import { promote, steerRoom } from '../domain/queue.ts';
 import { kick } from '../domain/sessions.ts';
 import { envelope } from '../http/envelope.ts';
@@ -7,7 +8,11 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 
 const maxPromoted = 10_000;
+const maxCapacity = 1_000_000;
 const maxReason = 200;
+/** PostgreSQL refuses NUL in a text. */
+const noNul = /^[^\0]*$/;
+const kickWords = '"kick" must be the e-mail address of an account';
 const wants =
   'any of {"capacity": n or null, "paused": true|false, "promote": n, "kick": EMAIL, "reason": TEXT}';
 
@@ -17,7 +22,10 @@ const steeringSchema = z.strictObject(
       z.nullable(
         z
           .int('"capacity" must be a whole number, or null for no limit')
-          .check(z.nonnegative('"capacity" must not be negative')),
+          .check(
+            z.nonnegative('"capacity" must not be negative'),
+            z.maximum(maxCapacity, `"capacity" must be at most ${maxCapacity}`),
+          ),
       ),
     ),
     paused: z.optional(z.boolean('"paused" must be true or false')),
@@ -29,9 +37,14 @@ const steeringSchema = z.strictObject(
           z.maximum(maxPromoted, `"promote" must be at most ${maxPromoted}`),
         ),
     ),
-    kick: z.optional(z.string('"kick" must be the e-mail address of an account')),
+    kick: z.optional(emailSchema.check(z.regex(noNul, kickWords))),
     reason: z.optional(
-      z.string('"reason" must be text').check(z.maxLength(maxReason, '"reason" is too long')),
+      z
+        .string('"reason" must be text')
+        .check(
+          z.maxLength(maxReason, '"reason" is too long'),
+          z.regex(noNul, '"reason" holds NUL'),
+        ),
     ),
   },
   `Send ${wants}`,
@@ -53,6 +66,7 @@ export function mountQueueTool(app: FastifyInstance, services: Services): void {
       throw new Refusal(422, `Send ${wants}`);
     }
     const { slug } = request.params;
+    if (!slugSchema.safeParse(slug).success) throw new Refusal(404, 'Event not found');
     const room = await steerRoom(services, slug, {
       ...(capacity === undefined ? {} : { capacity }),
       ...(paused === undefined ? {} : { paused }),

@@ -5,6 +5,7 @@ import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
+import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { randomCode } from './drafts-codes.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
@@ -187,6 +188,8 @@ async function swapSeats(
     ],
   );
   const taken = added.map((seat) => seat.seat_number);
+  logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
+  logMilestone(tx, services, session.slug, 'seats_held', taken.length, now);
   tx.afterCommit(() => {
     publishSeats(services.broker, session.slug, freed, 'available');
     publishSeats(services.broker, session.slug, taken, 'in_transaction');
@@ -278,6 +281,7 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
       addressPrefix: actor.addressPrefix,
       detail: { seats: freed.length },
     });
+    logMilestone(tx, services, slug, 'seats_released', freed.length, now);
     tx.afterCommit(() => publishSeats(services.broker, slug, freed, 'available'));
   });
 }

@@ -1,6 +1,7 @@
 import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
+import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { activeStatesSql, minutesAfter } from './session-rows.ts';
 
@@ -124,6 +125,7 @@ async function letIn(
       after: 'online',
     });
   }
+  logMilestone(tx, services, room.slug, 'queue_advanced', next.length, now);
   tx.afterCommit(() => {
     for (const row of next) {
       services.broker.publish('queue', room.slug, {

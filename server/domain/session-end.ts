@@ -1,5 +1,6 @@
 import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
+import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { publishSeats, releaseSeats } from './seats.ts';
 import type { SessionRow } from './session-rows.ts';
@@ -111,6 +112,7 @@ async function endOrder(
       after: ending.payment,
     });
   }
+  logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
   tx.afterCommit(() => {
     publishSeats(services.broker, session.slug, freed, 'available');
     for (const payment of payments) {

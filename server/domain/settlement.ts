@@ -2,6 +2,7 @@ import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import type { GatewayNotice, GatewayStatus } from '../gateway/gateway.ts';
 import { Refusal } from '../http/refusal.ts';
+import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { writeLetter } from './payments-letters.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
@@ -228,6 +229,7 @@ export async function completePayment(
     before: session.state,
   });
   await writeLetter(tx, services, payment, 'completed');
+  logMilestone(tx, services, payment.slug, 'seats_sold', sold.length, now);
   tx.afterCommit(() => {
     publishSeats(services.broker, payment.slug, sold, 'sold');
     services.broker.publish('payment', payment.slug, {

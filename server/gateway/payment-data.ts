@@ -32,7 +32,8 @@ export function simulatedPaymentData(charge: SimulatedCharge): PaymentData {
       merchantCity: 'JAKARTA',
       amount: charge.amount,
       billNumber: charge.orderCode,
-      reference: charge.paymentId.replaceAll('-', '').slice(0, 25),
+      // Capitals and short: the code then takes the dense alphanumeric form, which a phone reads at 192 px.
+      reference: charge.paymentId.replaceAll('-', '').slice(0, 16).toUpperCase(),
     }),
     virtual_account: null,
     bank: null,

@@ -1,4 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isDatabaseGone } from '../db/transaction.ts';
+import { securityHeaders } from '../static-policy.ts';
 import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 
@@ -13,7 +15,10 @@ const fastifyRefusals: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address is not valid',
 };
 
-/** Everything thrown becomes an envelope: a Refusal as it says, Fastify's own refusals with plain words, all else a logged 500. */
+/**
+ * Everything thrown becomes an envelope: a Refusal as it says, Fastify's own refusals with plain words, a database that is away a
+ * 503 that may be tried again (F52), all else a 500; both are logged.
+ */
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = refusalOf(error);
@@ -29,6 +34,11 @@ export function setErrorHandler(app: FastifyInstance): void {
 
 function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
+  if (isDatabaseGone(error)) {
+    return new Refusal(503, 'The service is away for a moment. Please try again.', {
+      retryAfterSeconds: 1,
+    });
+  }
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400) return new Refusal(500, 'Internal server error');
   return new Refusal(status, fastifyRefusals[error.code] ?? 'The request could not be read');
@@ -40,6 +50,8 @@ export function frameworkRefusal(
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
+  // No hook runs for such an address.
+  reply.headers(securityHeaders(false));
   sendRefusal(reply, refusalOf(error));
 }
 

@@ -9,7 +9,7 @@ import { isHttps, readCaller, sessionIdOf } from './caller.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { envelope } from './envelope.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
-import { callLimits, createRateCounter, type RateCounter } from './rate-limit.ts';
+import { callLimits, createRateCounter, limitedAddress, type RateCounter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { CallAnswer, Caller, CallInput, Handler, Serve } from './serve.ts';
 
@@ -69,7 +69,7 @@ class MountedCall {
     if (!isSafe || this.#call.guarded === true) refuseCrossSite(request, config.publicUrl);
     if (!config.rateLimits) return;
     for (const limit of callLimits[this.#name as CallName]?.perAddress ?? []) {
-      this.#counter.take(`${this.#name} address ${request.ip}`, limit, clock.now());
+      this.#counter.take(`${this.#name} address ${limitedAddress(request.ip)}`, limit, clock.now());
     }
   }
 
@@ -138,6 +138,11 @@ class MountedCall {
     const params = read(this.#call.params, request.params);
     const query = read(this.#call.query, request.query);
     const body = read(this.#call.body, request.body ?? {});
+    const unkept = unkeepable(body);
+    if (unkept !== null) {
+      const field = unkept.join('.');
+      errors.push({ message: 'Text holds a character that cannot be kept', field });
+    }
     const [first] = errors;
     if (first !== undefined) throw new Refusal(422, first.message, { errors });
     return { params, query, body };
@@ -190,6 +195,20 @@ class MountedCall {
       throw new Error(`The answer of ${this.#name} lacks its page block.`);
     }
   }
+}
+
+/** NUL and halves of surrogate pairs: PostgreSQL refuses them in text and in jsonb. */
+const unkeepableCharacter = /[\0\p{Surrogate}]/u;
+
+/** Where a parsed value holds a text the database cannot keep; null where none does. As deep as its schema lets it be. */
+function unkeepable(value: unknown, path: readonly string[] = []): readonly string[] | null {
+  if (typeof value === 'string') return unkeepableCharacter.test(value) ? path : null;
+  if (typeof value !== 'object' || value === null) return null;
+  for (const [key, entry] of Object.entries(value)) {
+    const found = unkeepable(entry, [...path, key]);
+    if (found !== null) return found;
+  }
+  return null;
 }
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {

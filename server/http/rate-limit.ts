@@ -47,13 +47,27 @@ export interface RateCounter {
   take(key: string, limit: Limit, now: Date): void;
 }
 
-/** Windows kept before the outlived ones are swept. */
-const sweepAt = 10_000;
+/** Windows kept before the outlived ones are swept for the first time. */
+const sweepAtLeast = 10_000;
+
+/** What one customer of a network has: the address, of IPv6 the first 64 bits, of which anybody has all the rest. */
+export function limitedAddress(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const front = head === '' ? [] : head.split(':');
+  const back = tail === '' ? [] : tail.split(':');
+  const zeros = plain.includes('::') ? Math.max(0, 8 - front.length - back.length) : 0;
+  return [...front, ...Array<string>(zeros).fill('0'), ...back].slice(0, 4).join(':').toLowerCase();
+}
 
 export function createRateCounter(): RateCounter {
   const windows = new Map<string, { endsAt: number; used: number }>();
+  let sweepAt = sweepAtLeast;
   const sweep = (now: number) => {
     for (const [key, window] of windows) if (window.endsAt <= now) windows.delete(key);
+    // Twice what is still open, so that a flood of long windows is not walked through at every call.
+    sweepAt = Math.max(sweepAtLeast, 2 * windows.size);
   };
   return {
     take(key, limit, now) {

@@ -14,4 +14,6 @@ export interface Mailer {
   send(mail: Mail): Promise<void>;
   /** Writes the letter in a running transaction and carries it after the commit: it exists exactly when the change it tells of does. */
   enqueue(tx: Tx, mail: Mail): Promise<void>;
+  /** Carries letters whose fate is unknown because a process died over them: those last taken up before `before`. Rejects when the database does. */
+  carryLeft(before: Date): Promise<void>;
 }

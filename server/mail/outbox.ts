@@ -7,6 +7,11 @@ import { sqlState } from '../db/transaction.ts';
 import type { Mail, Mailer } from './mailer.ts';
 
 const smtpTimeoutMs = 20_000;
+/** A letter nobody carried for so long is out of date. */
+const staleHours = 24;
+const batch = 100;
+/** A letter taken up by another process has met its fate after so long, or that process is gone. */
+export const letterFateMs = 3 * 60_000;
 
 /** Carries one letter to the outside; rejects when it could not. */
 export type CarryMail = (mail: Mail) => Promise<void>;
@@ -53,6 +58,32 @@ export function createOutbox(
         carryOut(await write(db, mail), mail);
       } catch (error) {
         log.error({ err: error }, 'a letter could not be written to the outbox');
+      }
+    },
+    async carryLeft(before) {
+      if (carry === null) return;
+      const now = clock.now();
+      // Taken up in the same statement, so that of several processes one carries each letter.
+      const rows = await db.query<{
+        id: number;
+        recipient: string;
+        subject: string;
+        body_text: string;
+        body_html: string | null;
+      }>(
+        `update mails set taken_at = $2 where id in (
+           select id from mails where sent_at is null and failure is null
+             and coalesce(taken_at, created_at) <= $1 and created_at > $3
+           order by id limit ${batch} for update skip locked)
+         returning id, recipient, subject, body_text, body_html`,
+        [before, now, new Date(now.getTime() - staleHours * 3_600_000)],
+      );
+      for (const { id, recipient, subject, body_text: text, body_html: html } of rows) {
+        await deliver(
+          id,
+          { to: recipient, subject, text, ...(html === null ? {} : { html }) },
+          carry,
+        );
       }
     },
     async enqueue(tx, mail) {

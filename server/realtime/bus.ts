@@ -10,12 +10,16 @@ export interface Bus {
 
 const reconnectMs = 5000;
 
-/** Connects to MQTT_URL and hands on whatever comes under the prefix. Never throws: while it is down, `publish` says so. */
+/**
+ * Connects to MQTT_URL and hands on whatever comes under the prefix; `onUp` hears of every time the line stands. Never throws:
+ * while it is down, `publish` says so.
+ */
 export function connectBus(
   url: string,
   prefix: string,
   log: FastifyBaseLogger,
   onMessage: (topic: string, payload: Buffer) => void,
+  onUp: () => void = () => {},
 ): Bus {
   const client = mqtt.connect(url, { reconnectPeriod: reconnectMs, queueQoSZero: false });
   let subscribed = false;
@@ -23,6 +27,7 @@ export function connectBus(
     client.subscribe(`${prefix}/#`, { qos: 0 }, (error) => {
       subscribed = !error;
       if (error) log.error({ err: error }, 'the external broker refused the subscription');
+      else onUp();
     });
   });
   client.on('close', () => {

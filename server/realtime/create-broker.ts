@@ -141,6 +141,8 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
       connections.set(request, { accountId, sessionHash, socket: webSocket, topics: new Set() });
       webSocket.on('close', () => connections.delete(request));
+      // The stream listens once only; a second error nobody hears would end the process.
+      webSocket.on('error', (error) => log.debug({ err: error }, 'a real-time socket failed'));
       const stream = createWebSocketStream(webSocket);
       stream.on('error', (error) => log.debug({ err: error }, 'a real-time stream failed'));
       aedes.handle(stream, request);
@@ -175,27 +177,35 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       },
     );
   };
-  const bus = config.mqttUrl === null ? null : connectBus(config.mqttUrl, prefix, log, forward);
+  const publish: Broker['publish'] = (kind, slug, body) => {
+    const topic = slug === null ? `${prefix}/${kind}` : `${prefix}/${kind}/${slug}`;
+    const payload = JSON.stringify(body);
+    const bytes = Buffer.byteLength(payload);
+    if (parseTopic(prefix, topic) === null || bytes > maxRealtimeBytes) {
+      log.error({ kind, bytes }, 'a real-time message does not fit and was dropped');
+      return;
+    }
+    if (bus?.publish(topic, payload) !== true) forward(topic, Buffer.from(payload));
+  };
+  /** Whoever is connected hears that messages flow: at the start, and whenever this broker or the external one is back. */
+  const sayUp = () =>
+    publish('status', null, { status: 'ok', at: parts.clock.now().toISOString() });
+  const bus =
+    config.mqttUrl === null ? null : connectBus(config.mqttUrl, prefix, log, forward, sayUp);
 
   server.on('upgrade', onUpgrade);
+  sayUp();
 
   return {
-    publish(kind, slug, body) {
-      const topic = slug === null ? `${prefix}/${kind}` : `${prefix}/${kind}/${slug}`;
-      const payload = JSON.stringify(body);
-      const bytes = Buffer.byteLength(payload);
-      if (parseTopic(prefix, topic) === null || bytes > maxRealtimeBytes) {
-        log.error({ kind, bytes }, 'a real-time message does not fit and was dropped');
-        return;
-      }
-      if (bus?.publish(topic, payload) !== true) forward(topic, Buffer.from(payload));
-    },
+    publish,
     dropSession(sessionHash) {
       dropWhere((connection) => connection.sessionHash === sessionHash);
     },
     setUp(wanted) {
+      const isBack = wanted && !up;
       up = wanted;
       if (!up) dropWhere(() => true);
+      if (isBack) sayUp();
     },
     get up() {
       return up && !closed;

@@ -14,7 +14,7 @@ import { createPasswordHasher } from '../domain/passwords.ts';
 import { sessionCookieName } from '../http/caller.ts';
 import { originOf } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
-import type { Routes } from '../http/serve.ts';
+import type { Caller, Routes } from '../http/serve.ts';
 import { otpMail } from '../mail/otp-mail.ts';
 
 const noGoogle =
@@ -35,28 +35,29 @@ export const routes: Routes = (serve, services) => {
     cookies: [sessionCookie(request, session.id)],
   });
 
+  /** Ends the session a browser had until now: it must not stay behind as a second key. */
+  const leaveBehind = async (caller: Caller | null, request: FastifyRequest) => {
+    if (caller === null) return;
+    await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
+    broker.dropSession(caller.sessionHash);
+  };
+
   serve(calls.login, async ({ body, caller, request }) => {
     const session = await login(db, hasher, body, clock.now(), originOf(request));
-    // The session this browser had before is not left behind as a second key.
-    if (caller !== null) {
-      await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
-      broker.dropSession(caller.sessionHash);
-    }
+    await leaveBehind(caller, request);
     return { message: 'Login successful', ...signedIn(request, session) };
   });
 
-  serve(calls.register, async ({ body, request }) => {
+  serve(calls.register, async ({ body, caller, request }) => {
     const session = await registerAccount(db, hasher, body, clock.now(), originOf(request));
+    await leaveBehind(caller, request);
     return { message: 'Registration successful', ...signedIn(request, session) };
   });
 
   serve(calls.me, async ({ caller }) => ({ data: await readAccount(db, caller.id) }));
 
   serve(calls.logout, async ({ caller, request }) => {
-    if (caller !== null) {
-      await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
-      broker.dropSession(caller.sessionHash);
-    }
+    await leaveBehind(caller, request);
     return { message: 'Signed out', data: null, cookies: [sessionCookie(request, null)] };
   });
 

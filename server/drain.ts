@@ -1,0 +1,35 @@
+import type { ServerResponse } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+
+/** How long answers on their way may take when the server stops. */
+const drainMs = 5_000;
+
+/**
+ * Lets calls that have begun be answered before a stop closes their connections: a buyer must not lose the answer to what was
+ * done. New calls are refused with 503 meanwhile.
+ */
+export function drainOnClose(app: FastifyInstance): void {
+  const answering = new Set<ServerResponse>();
+  let drained: (() => void) | undefined;
+  app.addHook('onRequest', (_request, reply, done) => {
+    const response = reply.raw;
+    answering.add(response);
+    const end = () => {
+      if (answering.delete(response) && answering.size === 0) drained?.();
+    };
+    response.once('finish', end);
+    response.once('close', end);
+    done();
+  });
+  app.addHook('preClose', async () => {
+    if (answering.size === 0) return;
+    const enough = new AbortController();
+    const empty = new Promise<void>((resolve) => {
+      drained = resolve;
+    });
+    const late = sleep(drainMs, undefined, { signal: enough.signal }).catch(() => {});
+    await Promise.race([empty, late]);
+    enough.abort();
+  });
+}

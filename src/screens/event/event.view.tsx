@@ -33,13 +33,13 @@ function Fact(props: {
 }) {
   return (
     <div className={styles.fact}>
-      <span className={styles.factIcon} aria-hidden="true">
-        {props.icon}
-      </span>
-      <div>
-        <dt>{props.label}</dt>
-        <dd>{props.children}</dd>
-      </div>
+      <dt>
+        <span className={styles.factIcon} aria-hidden="true">
+          {props.icon}
+        </span>
+        {props.label}
+      </dt>
+      <dd>{props.children}</dd>
     </div>
   );
 }

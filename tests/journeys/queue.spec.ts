@@ -1,0 +1,52 @@
+import { expect } from '@playwright/test';
+import { test } from '../support/journey.ts';
+import { expectAccessible, mailedCode, party, password, signIn } from './steps.ts';
+
+test('a third buyer waits as number 1 and is moved to the seats when one leaves', async ({
+  browser,
+  page,
+  request,
+  app,
+}) => {
+  const open = async (email: string) => {
+    const context = await browser.newContext({ baseURL: app.url });
+    const tab = await context.newPage();
+    await tab.goto(`/auth/login?returnTo=/event/${party}/queue`);
+    await signIn(tab, email);
+    await tab.waitForURL(`**/event/${party}/seats`);
+    return tab;
+  };
+  const first = await open('pembeli@contoh.id');
+  await open('pembeli2@contoh.id');
+
+  // The third registers, proves the address with the mailed code, and waits.
+  const email = 'ketiga@contoh.id';
+  await page.goto(`/register?returnTo=/event/${party}/queue`);
+  await page.getByLabel('First Name').or(page.getByLabel('Nama Depan')).fill('Tiga');
+  await page.getByLabel('Last Name').or(page.getByLabel('Nama Belakang')).fill('Antre');
+  await page.locator('input[type=tel]').fill('081234567890');
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[type=password]').first().fill(password);
+  for (const more of await page.locator('input[type=password]').all()) await more.fill(password);
+  await page.getByRole('checkbox').check();
+  await page.locator('form').getByRole('button', { name: /Sign Up|Register|Daftar/ }).click();
+  await page.waitForURL('**/verify-code');
+  await page.getByRole('textbox').fill(await mailedCode(request, email));
+  await page.getByRole('button', { name: /Verify|Verifikasi/ }).click();
+  await page.waitForURL(`**/event/${party}/queue`);
+  await expect(page.getByText('Kamu Sedang Dalam Antrean')).toBeVisible();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /1/);
+  await expectAccessible(page);
+
+  // A refresh keeps the place.
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /1/);
+
+  await first.goto('/');
+  await first.getByRole('button', { name: 'Cancel/Exit Session' }).or(first.getByText('Sesi Aktif')).first().click();
+  const exit = first.getByRole('button', { name: 'Cancel/Exit Session' });
+  if (await exit.isVisible()) await exit.click();
+  await page.waitForURL(`**/event/${party}/seats`);
+  await expect(page.getByRole('gridcell', { name: /, tersedia$/ }).first()).toBeVisible();
+});

@@ -1,0 +1,160 @@
+import AxeBuilder from '@axe-core/playwright';
+import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
+import jsQR from 'jsqr';
+
+export const concert = 'konser-senja-jakarta';
+export const party = 'pesta-rakyat-bandung';
+export const password = 'tiket1234';
+
+/** The visible one of several copies a layout draws for phone and desktop. */
+const seen = (locator: Locator) => locator.locator('visible=true').first();
+
+/** Nothing of WCAG 2.2 AA that a program can find is broken on what is shown now. */
+export async function expectAccessible(page: Page) {
+  const found = await new AxeBuilder({ page })
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
+    .analyze();
+  const told = found.violations.map(
+    (violation) =>
+      `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
+  );
+  expect(told, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
+}
+
+/** No page of ours scrolls sideways. */
+export async function expectNoSidewaysScroll(page: Page) {
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
+  expect(overflow, `sideways scroll on ${new URL(page.url()).pathname}`).toBeLessThanOrEqual(0);
+}
+
+/** Fills the open sign-in form, page or modal. */
+export async function signIn(page: Page, email: string) {
+  const form = page.locator('form').filter({ has: page.locator('input[type=password]') });
+  await form.getByLabel('Email').fill(email);
+  await form.locator('input[type=password]').fill(password);
+  await form.getByRole('button', { name: 'Login', exact: true }).click();
+}
+
+/** 'Buy Now', then the first show that has seats. */
+export async function chooseShow(page: Page) {
+  await seen(page.getByRole('button', { name: 'Buy Now' })).click();
+  const dialog = page.getByRole('dialog', { name: 'Choose Your Show' });
+  await dialog.getByRole('radio').first().check();
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+}
+
+/** Chooses free seats by their place among the free ones, and holds them. */
+export async function holdSeats(page: Page, slug: string, places: readonly number[]) {
+  await page.waitForURL(`**/event/${slug}/seats`);
+  const free = page.getByRole('gridcell', { name: /, tersedia$/ });
+  await expect(free.first()).toBeVisible();
+  const names = await Promise.all(
+    places.map(async (place) => (await free.nth(place).getAttribute('aria-label')) ?? ''),
+  );
+  for (const name of names) {
+    await page.getByRole('gridcell', { name }).click();
+  }
+  await expect(page.getByText(`${places.length} / 5 selected`).locator('visible=true').first()).toBeVisible();
+  const hold = seen(page.getByRole('button', { name: 'Continue to Order Form' }));
+  await expect(hold).toBeEnabled();
+  await hold.click();
+  await page.waitForURL(`**/event/${slug}/order-form`);
+}
+
+/** Fills every field of every form the way a buyer would. */
+export async function fillForms(page: Page) {
+  await expect(page.getByRole('heading', { name: 'Detail Pesanan', level: 1 })).toBeVisible();
+  const main = page.getByRole('main');
+  for (const field of await main.locator('input, textarea').all()) {
+    const type = (await field.getAttribute('type')) ?? 'text';
+    if (type === 'date') await field.fill('1995-04-21');
+    else if (type === 'email') await field.fill('tamu@contoh.id');
+    else if (type === 'tel') await field.fill('81234567890');
+    else if (type === 'text') await field.fill('Tamu Uji');
+  }
+  for (const area of await main.locator('textarea').all()) await area.fill('Tidak ada.');
+  for (const group of await main.locator('fieldset').all()) {
+    const choices = group.locator('input[type=radio], input[type=checkbox]');
+    if ((await choices.count()) > 0) await choices.first().check();
+  }
+  for (const list of await main.locator('select').all()) {
+    if ((await list.inputValue()) === '') await list.selectOption({ index: 1 });
+  }
+}
+
+/** Sends the forms through the confirmation. */
+export async function confirmOrder(page: Page, slug: string) {
+  await seen(page.getByRole('button', { name: 'Continue to Payment' })).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByText(/RTX-/).first()).toBeVisible();
+  await dialog.getByRole('button', { name: 'Beli Sekarang' }).click();
+  await page.waitForURL(`**/event/${slug}/payment-method`);
+}
+
+/** Chooses a way to pay and begins the payment. */
+export async function beginPayment(page: Page, slug: string, method = /QRIS/) {
+  await page.getByRole('radio', { name: method }).check();
+  await seen(page.getByRole('button', { name: 'Bayar Sekarang' })).click();
+  await page.waitForURL(`**/event/${slug}/payment`);
+  await expect(page.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeVisible();
+}
+
+/** The bank says yes, from outside the page. */
+export async function settle(page: Page, request: APIRequestContext) {
+  const bank = await page.getByRole('link', { name: 'Simulasi pembayaran' }).getAttribute('href');
+  const answer = await request.post(bank ?? '', { data: { outcome: 'settlement' } });
+  expect(answer.status()).toBe(200);
+}
+
+/** Text of a QR code that is on screen, read from its pixels the way a scanner would. */
+export async function scan(page: Page, code: Locator): Promise<string> {
+  await code.scrollIntoViewIfNeeded();
+  const picture = (await code.screenshot({ scale: 'css' })).toString('base64');
+  const { width, height, pixels } = await page.evaluate(async (source) => {
+    const image = new Image();
+    image.src = `data:image/png;base64,${source}`;
+    await image.decode();
+    const canvas = document.createElement('canvas');
+    // A quiet border and twice the size: what a camera close to the screen sees.
+    canvas.width = image.width * 2 + 80;
+    canvas.height = image.height * 2 + 80;
+    const brush = canvas.getContext('2d');
+    if (brush === null) throw new Error('This browser has no canvas.');
+    brush.fillStyle = 'white';
+    brush.fillRect(0, 0, canvas.width, canvas.height);
+    brush.imageSmoothingEnabled = false;
+    brush.drawImage(image, 40, 40, image.width * 2, image.height * 2);
+    const read = brush.getImageData(0, 0, canvas.width, canvas.height);
+    return { width: read.width, height: read.height, pixels: Array.from(read.data) };
+  }, picture);
+  const found = jsQR(Uint8ClampedArray.from(pixels), width, height);
+  if (found === null) throw new Error('No QR code could be read from the picture.');
+  return found.data;
+}
+
+/** The purchase session as the server tells it to this page's browser. */
+export async function sessionOf(page: Page) {
+  const answer = await page.request.get('/api/session', {
+    headers: { 'x-requested-with': 'roetix' },
+  });
+  const body = (await answer.json()) as {
+    data: { session: { state: string; expires_at: string | null } | null };
+  };
+  return body.data.session;
+}
+
+/** The newest code mailed to an address. */
+export async function mailedCode(request: APIRequestContext, email: string): Promise<string> {
+  let code = '';
+  await expect(async () => {
+    const letters = await request.get(`/dev/mail?to=${encodeURIComponent(email)}`, {
+      headers: { accept: 'application/json' },
+    });
+    const [newest] = (await letters.json()) as { text: string }[];
+    code = /\b(\d{6})\b/.exec(newest?.text ?? '')?.[1] ?? '';
+    expect(code).not.toBe('');
+  }).toPass();
+  return code;
+}

@@ -1,0 +1,266 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { LoginView } from '../../../src/screens/login/login.view.tsx';
+import { RegisterView } from '../../../src/screens/register/register.view.tsx';
+import { resendMoment } from '../../../src/screens/verify-code/verify-code.screen.tsx';
+import { VerifyCodeView } from '../../../src/screens/verify-code/verify-code.view.tsx';
+import { draw } from './purchase-data.tsx';
+
+const google = { busy: false, error: null, onPress: () => {} };
+
+describe('the sign-in form', () => {
+  const login = (change: Partial<Parameters<typeof LoginView>[0]> = {}) =>
+    draw(
+      <LoginView
+        phase="editing"
+        success={null}
+        error={null}
+        google={google}
+        switcher={null}
+        onEdit={() => {}}
+        onSubmit={() => {}}
+        {...change}
+      />,
+    );
+  const email = () => screen.getByRole('textbox', { name: /^Email/ });
+  const password = () => screen.getByLabelText(/^Password/);
+  const submit = () => screen.getByRole('button', { name: 'Login' });
+
+  it('asks for both fields in its own words and calls nobody', async () => {
+    const onSubmit = vi.fn();
+    login({ onSubmit });
+    await userEvent.click(submit());
+    expect(await screen.findByText('Email wajib diisi')).toBeVisible();
+    expect(screen.getByText('Password wajib diisi')).toBeVisible();
+    await userEvent.type(email(), 'bukan-email');
+    expect(await screen.findByText('Format email tidak valid')).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('hands over what was typed', async () => {
+    const onSubmit = vi.fn();
+    login({ onSubmit });
+    await userEvent.type(email(), 'pembeli@contoh.id');
+    await userEvent.type(password(), 'tiket1234{Enter}');
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+      email: 'pembeli@contoh.id',
+      password: 'tiket1234',
+    });
+  });
+
+  it('tells every edit, so that an error can go', async () => {
+    const onEdit = vi.fn();
+    login({ onEdit, error: 'Login failed. Please check your credentials.' });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Login failed. Please check your credentials.',
+    );
+    await userEvent.type(email(), 'a');
+    expect(onEdit).toHaveBeenCalledOnce();
+  });
+
+  it.each(['busy', 'done'] as const)('takes nothing while it is %s', async (phase) => {
+    const onSubmit = vi.fn();
+    login({ phase, onSubmit, success: 'Login successful! Redirecting...' });
+    expect(submit()).toHaveAttribute('aria-busy', 'true');
+    expect(email()).toHaveAttribute('readonly');
+    expect(screen.getByRole('status')).toHaveTextContent('Login successful! Redirecting...');
+    await userEvent.click(submit());
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('offers Google and says when it is refused', async () => {
+    const onPress = vi.fn();
+    const words = 'Failed to get Google authentication URL. Please try again.';
+    login({ google: { busy: false, error: words, onPress } });
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
+    expect(onPress).toHaveBeenCalledOnce();
+  });
+});
+
+describe('the registration form', () => {
+  const register = (onSubmit = vi.fn()) => {
+    draw(
+      <RegisterView
+        phase="editing"
+        success={null}
+        error={null}
+        google={google}
+        switcher={null}
+        onEdit={() => {}}
+        onSubmit={onSubmit}
+      />,
+    );
+    return onSubmit;
+  };
+  const fill = async (password: string) => {
+    await userEvent.type(screen.getByRole('textbox', { name: /^Nama Depan/ }), ' Budi ');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Nama Belakang/ }), 'Santoso');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Nomor Telepon/ }), '0812-3456-7890');
+    await userEvent.type(screen.getByRole('textbox', { name: /^Email/ }), 'budi@contoh.id');
+    await userEvent.type(screen.getByLabelText(/^Password/), password);
+  };
+  const submit = () => userEvent.click(screen.getByRole('button', { name: 'Sign Up' }));
+  const met = () =>
+    within(screen.getByRole('list', { name: 'Syarat password' }))
+      .getAllByRole('listitem')
+      .map((rule) => rule.hasAttribute('data-met'));
+
+  it('ticks the rules of the password as it is typed', async () => {
+    register();
+    const password = screen.getByLabelText(/^Password/);
+    expect(met()).toEqual([false, false, false]);
+    await userEvent.type(password, 'abc');
+    expect(met()).toEqual([false, true, false]);
+    await userEvent.type(password, '1');
+    expect(met()).toEqual([false, true, true]);
+    await userEvent.type(password, 'defg');
+    expect(met()).toEqual([true, true, true]);
+  });
+
+  it('refuses without the terms, in the words of the spec', async () => {
+    const onSubmit = register();
+    await fill('tiket1234');
+    await submit();
+    expect(
+      await screen.findByText('Please agree to the Terms of Service and Privacy Policy'),
+    ).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['abc1', 'Password must be at least 8 characters'],
+    ['12345678', 'Password must contain at least one letter'],
+    ['abcdefgh', 'Password must contain at least one number'],
+  ])('refuses the password %s', async (password, words) => {
+    const onSubmit = register();
+    await fill(password);
+    await submit();
+    expect(await screen.findByText(words, { selector: '[id$="-error"] *' })).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('hands over names without blanks and the phone with its prefix', async () => {
+    const onSubmit = register();
+    await fill('tiket1234');
+    await userEvent.click(screen.getByRole('checkbox'));
+    await submit();
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith({
+      firstName: 'Budi',
+      lastName: 'Santoso',
+      phoneNumber: '+6281234567890',
+      email: 'budi@contoh.id',
+      password: 'tiket1234',
+    });
+  });
+});
+
+describe('the code form', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const view = (change: Partial<Parameters<typeof VerifyCodeView>[0]> = {}) => (
+    <VerifyCodeView
+      variant="full"
+      email="pembeli@contoh.id"
+      phase="entering"
+      error={null}
+      clearings={0}
+      deadline={performance.now() + 15 * 60_000}
+      resend="ready"
+      resendAt={null}
+      onEdit={() => {}}
+      onSubmit={() => {}}
+      onResend={() => {}}
+      onLeave={() => {}}
+      {...change}
+    />
+  );
+  const boxes = () => screen.getByRole('textbox', { name: 'Kode verifikasi' });
+  const submit = () => screen.getByRole('button', { name: 'Verifikasi' });
+
+  it('masks the address and shows how long the code lives', () => {
+    draw(view());
+    expect(screen.getByText(/pe\*\*\*@contoh\.id/)).toBeVisible();
+    expect(document.body).not.toHaveTextContent('pembeli@contoh.id');
+    expect(screen.getByRole('timer', { name: 'Kode berlaku' })).toHaveTextContent('15:00');
+  });
+
+  it('opens the button with the sixth digit and hands the code over', async () => {
+    const onSubmit = vi.fn();
+    draw(view({ onSubmit }));
+    await userEvent.type(boxes(), '12345');
+    expect(submit()).toBeDisabled();
+    await userEvent.type(boxes(), '6');
+    await userEvent.click(submit());
+    expect(onSubmit).toHaveBeenCalledExactlyOnceWith('123456');
+  });
+
+  it('marks the last minute', () => {
+    draw(view({ deadline: performance.now() + 59_000 }));
+    expect(screen.getByRole('timer', { name: 'Kode berlaku' })).toHaveAttribute('data-urgent');
+  });
+
+  it('empties the boxes when they have to be', async () => {
+    const { rerender } = draw(view());
+    await userEvent.type(boxes(), '123456');
+    rerender(view({ clearings: 1 }));
+    expect(boxes()).toHaveValue('');
+  });
+
+  it('counts down to the next code and then lets one be asked for', () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const { unmount } = draw(view({ resend: 'coolingDown', resendAt: performance.now() + 60_000 }));
+    const button = screen.getByRole('button', { name: 'Kirim ulang dalam 1:00' });
+    expect(button).toBeDisabled();
+    act(() => {
+      vi.advanceTimersByTime(2000);
+    });
+    expect(button).toHaveTextContent('Kirim ulang dalam 0:58');
+    unmount();
+    vi.useRealTimers();
+    draw(view({ resend: 'ready' }));
+    expect(screen.getByRole('button', { name: 'Kirim ulang kode' })).toBeEnabled();
+  });
+
+  it('says when the day has no codes left, when one ran out, and when it worked', () => {
+    const { unmount } = draw(view({ resend: 'dailyLimitReached' }));
+    expect(screen.getByText('Batas pengiriman kode hari ini sudah tercapai.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /Kirim ulang/ })).toBeNull();
+    unmount();
+    const expired = draw(
+      view({
+        phase: 'expired',
+        error: 'OTP has expired. Please request a new code.',
+        deadline: null,
+      }),
+    );
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'OTP has expired. Please request a new code.',
+    );
+    expect(boxes()).toBeDisabled();
+    expired.unmount();
+    draw(view({ phase: 'verified' }));
+    expect(screen.getByText('Email terverifikasi. Mengarahkan...')).toBeVisible();
+  });
+
+  it('leads back to sign-in', async () => {
+    const onLeave = vi.fn();
+    draw(view({ variant: 'simple', onLeave }));
+    await userEvent.click(screen.getByRole('button', { name: 'Back to Login' }));
+    expect(onLeave).toHaveBeenCalledOnce();
+  });
+
+  it('knows when the next code may be asked for', () => {
+    const grant = { usedToday: 1, dailyLimit: 10 };
+    const at = (deadline: number | null, remainingMs: number | null, cooldownMs: number) =>
+      resendMoment({ ...grant, deadline, remainingMs, cooldownMs }, 5_000);
+    expect(at(901_000, 900_000, 60_000)).toBe(61_000);
+    expect(at(null, null, 60_000)).toBe(65_000);
+    expect(at(901_000, 900_000, 0)).toBeNull();
+    expect(resendMoment(null, 5_000)).toBeNull();
+  });
+});

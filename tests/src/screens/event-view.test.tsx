@@ -1,0 +1,176 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { cleanHtml } from '../../../src/screens/event/clean-html.tsx';
+import { EventView } from '../../../src/screens/event/event.view.tsx';
+import { EventProblem } from '../../../src/screens/event/event-states.tsx';
+import { mapsLink } from '../../../src/screens/event/maps-link.ts';
+import { ShowDialog } from '../../../src/screens/event/show-dialog.tsx';
+import { detail, show, withDialogs } from './public-data.tsx';
+import { draw } from './purchase-data.tsx';
+
+withDialogs();
+
+const event = (change: Partial<Parameters<typeof EventView>[0]> = {}) =>
+  draw(<EventView event={detail()} canBuy busy={false} onBuy={() => {}} {...change} />);
+
+describe('the event page', () => {
+  it('shows the facts with their fallbacks and the price', () => {
+    event();
+    expect(screen.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
+    expect(screen.getByText('Event')).toBeVisible();
+    expect(screen.getAllByText('Penyelenggara')).toHaveLength(2);
+    expect(screen.getByText('Sabtu, 7 Maret 2026')).toBeVisible();
+    expect(screen.getByText('19:30 WIB')).toBeVisible();
+    expect(screen.getAllByText('Starting From')).toHaveLength(2);
+    expect(screen.getAllByText('Rp250.000')).toHaveLength(2);
+  });
+
+  it('asks to buy from the card and from the bar, and from neither while that cannot be', async () => {
+    const onBuy = vi.fn();
+    const { unmount } = event({ onBuy });
+    for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
+      await userEvent.click(button);
+    }
+    expect(onBuy).toHaveBeenCalledTimes(2);
+    unmount();
+    event({ canBuy: false });
+    for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
+      expect(button).toBeDisabled();
+    }
+  });
+
+  it('has the four tabs, each with its text', async () => {
+    event();
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).toEqual([
+      'About',
+      'Facility',
+      'Terms & Conditions',
+      'Privacy Policy',
+    ]);
+    expect(await screen.findByText('Musik saat matahari turun.')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Facility' }));
+    expect(screen.getByText('Musala')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Terms & Conditions' }));
+    expect(await screen.findByText('Tiket tidak dapat dikembalikan.')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Privacy Policy' }));
+    expect(await screen.findByText('Data dijaga.')).toBeVisible();
+  });
+
+  it('opens the seat map large', async () => {
+    event();
+    await userEvent.click(screen.getByRole('button', { name: 'Perbesar denah kursi' }));
+    expect(screen.getByRole('dialog', { name: 'Denah kursi' })).toBeVisible();
+  });
+
+  it('says which of the two went wrong', async () => {
+    const onRetry = vi.fn();
+    const { unmount } = draw(<EventProblem missing onRetry={onRetry} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Event not found');
+    unmount();
+    draw(<EventProblem missing={false} onRetry={onRetry} />);
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to load event details');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+});
+
+describe("'Choose Your Show'", () => {
+  const dialog = (change: Partial<Parameters<typeof ShowDialog>[0]> = {}) =>
+    draw(
+      <ShowDialog
+        shows={[
+          show(),
+          show({ id: 's2', show_type: 'Sesi Sore', availability: 'limited', seats_left: 9 }),
+          show({ id: 's3', show_type: 'Malam Kedua', availability: 'sold_out', seats_left: 0 }),
+          show({
+            id: 's4',
+            show_type: 'Penutup',
+            availability: 'unknown',
+            seats_left: null,
+            is_free: true,
+          }),
+        ]}
+        open
+        busy={false}
+        onConfirm={() => {}}
+        onClose={() => {}}
+        {...change}
+      />,
+    );
+
+  it('shows each with its badge, and lets one go on only with a show chosen', async () => {
+    const onConfirm = vi.fn();
+    dialog({ onConfirm });
+    for (const badge of ['Available', 'Limited', 'Sold Out', 'Unknown']) {
+      expect(screen.getByText(badge)).toBeVisible();
+    }
+    expect(screen.getByText('86 kursi tersisa')).toBeVisible();
+    expect(screen.getByText('Gratis')).toBeVisible();
+    expect(screen.getAllByText('19:30–22:00 WIB')).toHaveLength(4);
+    expect(screen.getByRole('radio', { name: /Malam Kedua/ })).toBeDisabled();
+    const next = screen.getByRole('button', { name: 'Continue' });
+    expect(next).toBeDisabled();
+    await userEvent.click(screen.getByRole('radio', { name: /Sesi Sore/ }));
+    await userEvent.click(next);
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('stays while the queue is joined', async () => {
+    const onConfirm = vi.fn();
+    const onClose = vi.fn();
+    dialog({ busy: true, onConfirm, onClose });
+    expect(screen.queryByRole('button', { name: 'Tutup' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-busy', 'true');
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onConfirm).not.toHaveBeenCalled();
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});
+
+describe('organiser HTML', () => {
+  it.each([
+    '<script>alert(1)</script>',
+    '<img src=x onerror=alert(1)>',
+    '<form action="https://evil.test"><input name="password"></form>',
+    '<style>body{display:none}</style>',
+    '<p style="position:fixed;inset:0">x</p>',
+    '<div id="root">x</div>',
+    '<a href="javascript:alert(1)">x</a>',
+    '<a href="/event/x" onclick="alert(1)">x</a>',
+    '<iframe src="https://evil.test"></iframe>',
+    '<svg><a xlink:href="javascript:alert(1)">x</a></svg>',
+  ])('is left without what %s brings', (html) => {
+    const clean = cleanHtml(html);
+    expect(clean).not.toMatch(/<(script|img|form|input|style|div|iframe|svg)/i);
+    expect(clean).not.toMatch(/\s(style|id|on\w+)=|javascript:|href="\//i);
+  });
+
+  it('keeps text tags and links to https, which open apart', () => {
+    expect(cleanHtml('<p><strong>Hai</strong></p><ul><li>a</li></ul>')).toBe(
+      '<p><strong>Hai</strong></p><ul><li>a</li></ul>',
+    );
+    const link = cleanHtml('<a href="https://contoh.id">x</a>');
+    expect(link).toContain('href="https://contoh.id"');
+    expect(link).toContain('rel="noopener noreferrer nofollow"');
+    expect(link).toContain('target="_blank"');
+  });
+});
+
+describe('the way to the venue', () => {
+  const at = (location: string | null) => mapsLink({ name: 'Taman', location });
+  const search = 'https://www.google.com/maps/search/?api=1&query=';
+
+  it.each([
+    [null, `${search}Taman`],
+    ['Jalan Raya 8', `${search}Taman%2C%20Jalan%20Raya%208`],
+    ['https://www.google.com/maps?q=Menteng&output=embed', `${search}Menteng`],
+    ['https://maps.app.goo.gl/abc', 'https://maps.app.goo.gl/abc'],
+    ['https://evil.test/maps', `${search}Taman`],
+    ['javascript:alert(1)', `${search}Taman`],
+    ['http://www.google.com/maps?q=x', `${search}Taman`],
+  ])('of %s is %s', (location, link) => {
+    expect(at(location)).toBe(link);
+  });
+});

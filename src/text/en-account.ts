@@ -23,12 +23,10 @@ export const account: Record<keyof typeof indonesian, string> = {
   'title.notFound': 'Page not found',
 
   'header.accountMenu': 'Account menu of {name}',
-  'header.closeMenu': 'Close menu',
   'footer.tagline': 'A great night out starts with a fair queue.',
   'home.heroNote': 'A fair queue, seats you pick yourself, QRIS or e-wallet.',
   'home.partnerSoon': 'Partner registration is coming soon.',
   'home.promoBadge': 'Promo',
-  'card.view': 'See {title}',
   'page.loading': 'Loading the page',
   'page.home': 'Back to home',
 
@@ -97,10 +95,7 @@ export const account: Record<keyof typeof indonesian, string> = {
 
   'verify.signedOut': 'There is no account to verify on this device.',
   'verify.signedOutText': 'Sign in first, then we send the code.',
-  'verify.checking': 'Checking the code',
   'verify.spam': 'No code yet? Have a look in the spam folder.',
-  'verify.sending': 'Sending the code…',
-  'verify.newCode': 'Enter the new code to go on.',
 
   'register.intro': 'One account for all your tickets.',
   'register.nameRequired': 'Name is required',
@@ -113,8 +108,5 @@ export const account: Record<keyof typeof indonesian, string> = {
   'tickets.pages': 'Pages of orders',
   'tickets.paidTotal': 'Total paid',
   'eticket.seat': 'Seat',
-  'eticket.code': 'Ticket code',
-  'eticket.preparing': 'Preparing the file…',
   'eticket.show': 'Show this code at the entrance.',
-  'blocked.backHome': 'Back to home',
 };

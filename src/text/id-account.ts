@@ -21,12 +21,10 @@ export const account = {
   'title.notFound': 'Halaman Tidak Ditemukan',
 
   'header.accountMenu': 'Menu akun {name}',
-  'header.closeMenu': 'Tutup menu',
   'footer.tagline': 'Malam yang seru dimulai dari antrean yang adil.',
   'home.heroNote': 'Antrean adil, kursi pilihan sendiri, bayar pakai QRIS atau e-wallet.',
   'home.partnerSoon': 'Pendaftaran mitra segera hadir.',
   'home.promoBadge': 'Promo',
-  'card.view': 'Lihat {title}',
   'page.loading': 'Memuat halaman',
   'page.home': 'Kembali ke beranda',
 
@@ -95,10 +93,7 @@ export const account = {
 
   'verify.signedOut': 'Tidak ada akun yang perlu diverifikasi di perangkat ini.',
   'verify.signedOutText': 'Masuk dulu, lalu kami kirim kodenya.',
-  'verify.checking': 'Memeriksa kode',
   'verify.spam': 'Tidak menerima kode? Periksa juga folder spam.',
-  'verify.sending': 'Mengirim kode…',
-  'verify.newCode': 'Masukkan kode baru untuk melanjutkan.',
 
   'register.intro': 'Satu akun untuk semua tiket Anda.',
   'register.nameRequired': 'Nama wajib diisi',
@@ -111,8 +106,5 @@ export const account = {
   'tickets.pages': 'Halaman pesanan',
   'tickets.paidTotal': 'Total dibayar',
   'eticket.seat': 'Kursi',
-  'eticket.code': 'Kode tiket',
-  'eticket.preparing': 'Menyiapkan berkas…',
   'eticket.show': 'Tunjukkan kode ini di pintu masuk.',
-  'blocked.backHome': 'Kembali ke beranda',
 } as const satisfies Record<string, string>;

@@ -50,7 +50,7 @@ function OrderCard(props: { readonly order: OrderSummary; readonly onOpen: () =>
       />
       <div className={styles.body}>
         <div className={styles.head}>
-          <h3>{order.name}</h3>
+          <h2 className={styles.name}>{order.name}</h2>
           <Badge tone={paid > 0 ? 'info' : 'success'}>
             {t(paid > 0 ? 'tickets.paid' : 'tickets.free')}
           </Badge>

@@ -66,7 +66,7 @@ function PurchaseCard({ order, marked }: { readonly order: Purchase; readonly ma
         <Badge tone={badge?.tone ?? 'neutral'}>
           {badge === undefined ? order.order_status : t(badge.text)}
         </Badge>
-        <h3>{order.title}</h3>
+        <h2 className={styles.name}>{order.title}</h2>
         <p className={styles.soft}>
           {when.date}, {when.time}
         </p>

@@ -74,7 +74,8 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         </>
       }
     >
-      <div className={styles.confirm}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the popup scrolls, and nothing else in it takes the focus. */}
+      <section className={styles.confirm} aria-label={t('confirm.title')} tabIndex={0}>
         {error !== null && <Alert tone="danger">{error}</Alert>}
         <dl className={styles.answers}>
           <div>
@@ -164,7 +165,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
             </dd>
           </div>
         </dl>
-      </div>
+      </section>
     </Dialog>
   );
 }

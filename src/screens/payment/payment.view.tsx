@@ -217,6 +217,9 @@ export function PaymentView(props: PaymentViewProps) {
           <Skeleton shape="block" className={styles.paySkeleton} />
           <Skeleton shape="block" className={styles.detailSkeleton} />
         </Loading>
+      ) : stage === 'completed' ? (
+        // Nothing is left to pay behind the modal.
+        <OrderDetail payment={payment} eventName={props.eventName} />
       ) : (
         <Paying {...props} payment={payment} />
       )}

@@ -13,7 +13,8 @@ export function CategoryCards({ categories }: { readonly categories: readonly Se
   const isDesktop = useMedia(media.desktop);
   return (
     <section aria-label={t('seats.categories')}>
-      <ul className={styles.categories}>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a strip that scrolls must be reached by keyboard. */}
+      <ul className={styles.categories} tabIndex={0}>
         {categories.map((category) => {
           const left = seatsLeft(category);
           return (

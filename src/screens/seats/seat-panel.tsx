@@ -11,7 +11,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
 import { rowLabel, seatName } from './seat-model.ts';
-import styles from './seats.module.css';
+import styles from './seat-panel.module.css';
 import { Voucher, type VoucherState } from './voucher.tsx';
 
 /** What the page says of the event; fields that are not known yet are null. */

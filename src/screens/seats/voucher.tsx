@@ -6,7 +6,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
-import styles from './seats.module.css';
+import styles from './seat-panel.module.css';
 
 /** The voucher as the flow has it. */
 export interface VoucherState {

@@ -12,10 +12,11 @@ export interface ViteHandle {
   close(): Promise<void>;
 }
 
-/** Opens Vite as middleware, with hot reload over the server's own port; `policyOf` gives the page's policy for a host. */
+/** Opens Vite as middleware, with hot reload over the server's own port; `policyOf` gives the page's policy for a host, `settle` puts the server's settings into it. */
 export async function openVite(
   server: Server,
   policyOf: (host: string) => string,
+  settle: (page: string) => string,
 ): Promise<ViteHandle> {
   // Loaded only here: a production install need not have it in memory.
   const { createServer } = await import('vite');
@@ -26,7 +27,7 @@ export async function openVite(
   });
   const sendPage = async (request: IncomingMessage, response: ServerResponse) => {
     const template = await readFile(join(projectRoot, 'index.html'), 'utf8');
-    const page = await vite.transformIndexHtml(request.url ?? '/', template);
+    const page = await vite.transformIndexHtml(request.url ?? '/', settle(template));
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',

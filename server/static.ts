@@ -1,9 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
+import {
+  defaultPageSettings,
+  type PageSettings,
+  pageSettingsElement,
+} from '../contract/settings.ts';
 import type { Config } from './config.ts';
 import { isHttps } from './http/caller.ts';
 import { sendRefusal } from './http/envelope.ts';
@@ -21,6 +26,18 @@ const notBuilt = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
 <body><p>The app has not been built yet: run <code>npm run build</code> and reload.</p></body></html>
 `;
+
+function pageSettings(config: Config): PageSettings {
+  const { productName, mqttTopicPrefix, organizerUrl } = config;
+  return { productName, topicPrefix: mqttTopicPrefix, organizerUrl };
+}
+
+/** The page with the settings of this server in its head, for one that is told anything but the defaults; null for one that is not. */
+function settledPage(config: Config, page: () => string): string | null {
+  const settings = pageSettings(config);
+  if (JSON.stringify(settings) === JSON.stringify(defaultPageSettings)) return null;
+  return page().replace('<head>', `<head>\n    ${pageSettingsElement(settings)}`);
+}
 
 /**
  * Serves the built app, precompressed, with its screens falling back to index.html; with `devVite` the app comes from Vite instead.
@@ -48,11 +65,14 @@ export async function mountStatic(
   });
 
   let vite: ViteHandle | null = null;
+  let ownPage: string | null = null;
   if (config.devVite) {
     const policy = (host: string) => contentSecurityPolicy({ host, isHttps: false, devVite: true });
-    vite = await openVite(app.server, policy);
+    vite = await openVite(app.server, policy, (page) => settledPage(config, () => page) ?? page);
     app.addHook('onClose', () => vite?.close());
   } else if (existsSync(join(folder, 'index.html'))) {
+    ownPage = settledPage(config, () => readFileSync(join(folder, 'index.html'), 'utf8'));
+    if (ownPage !== null) app.get('/', async (_request, reply) => sendOwnPage(reply));
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
@@ -75,8 +95,12 @@ export async function mountStatic(
     if (!app.hasReplyDecorator('sendFile')) {
       return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     }
-    return reply.sendFile('index.html');
+    return ownPage === null ? reply.sendFile('index.html') : sendOwnPage(reply);
   });
+
+  function sendOwnPage(reply: FastifyReply): FastifyReply {
+    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(ownPage);
+  }
 }
 
 function refuse(reply: FastifyReply): FastifyReply {

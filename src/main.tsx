@@ -1,6 +1,5 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
@@ -8,7 +7,7 @@ import { runningActor } from '../machines/root/root.setup.ts';
 import { App } from './app/app.tsx';
 import { createGuardedHistory } from './app/history.ts';
 import { parsePlace, pathOf } from './app/paths.ts';
-import { isSignedOutError } from './app/queries.ts';
+import { createQueryClient, isSignedOutError, queryKeys } from './app/queries.ts';
 import { syncRoutes } from './app/route-sync.ts';
 import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
@@ -47,7 +46,7 @@ const wired = wireRoot(
   },
   {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${realtimePath}`,
-    topicPrefix: 'roetix',
+    topicPrefix,
     random: Math.random,
     whenIdle,
   },
@@ -59,13 +58,8 @@ const root = createActor(wired, {
   },
 });
 
-const queries = new QueryClient({
-  queryCache: new QueryCache({
-    onError: (error) => {
-      if (isSignedOutError(error))
-        runningActor(root.system, 'auth')?.send({ type: 'auth.refused' });
-    },
-  }),
+const queries = createQueryClient((error) => {
+  if (isSignedOutError(error)) runningActor(root.system, 'auth')?.send({ type: 'auth.refused' });
 });
 
 // What was read for one account is never shown to another (F13).
@@ -74,7 +68,8 @@ root.subscribe(({ context }) => {
   const user = context.user?.id ?? null;
   if (user === shownTo) return;
   shownTo = user;
-  queries.clear();
+  // Only what belongs to an account: clearing all would cancel the lists of the page for good.
+  queries.removeQueries({ queryKey: queryKeys.mine });
   if (context.auth === 'verified') tabs.say('signed-in');
 });
 root.on('seats.changed', ({ message }) => seatmaps.patch(message.slug, message.body.changes));

@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readPageSettings } from '../../contract/settings.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { testConfig } from './support/test-app.ts';
 
-const page = '<!doctype html><title>Roetix</title>';
+const page = '<!doctype html><head><title>Roetix</title></head>';
 const script = `console.log(${JSON.stringify('x'.repeat(200))});`;
 let folder: string;
 let app: App;
@@ -37,6 +38,28 @@ describe('the built app', () => {
       expect(response.headers['cache-control']).toBe('no-cache');
     },
   );
+
+  test('a server with a name of its own tells it to its pages, whatever the name holds', async () => {
+    const env = { PRODUCT_NAME: '<b>"Tiket" & Co', MQTT_TOPIC_PREFIX: 'lain' };
+    const options = { ticker: false, seed: false, clientFolder: folder } as const;
+    const named = await createApp(testConfig(env), {}, options);
+    for (const url of ['/', '/my-tickets']) {
+      const response = await named.fastify.inject({ url, headers: { accept: 'text/html' } });
+      const content = /<meta name="roetix-settings" content="([^"]*)">/.exec(response.body)?.[1];
+      expect(content).not.toContain('<b>');
+      const plain = (content ?? '')
+        .replaceAll('&quot;', '"')
+        .replaceAll('&lt;', '<')
+        .replaceAll('&gt;', '>')
+        .replaceAll('&amp;', '&');
+      expect(readPageSettings(plain)).toEqual({
+        productName: '<b>"Tiket" & Co',
+        topicPrefix: 'lain',
+        organizerUrl: null,
+      });
+    }
+    await named.close();
+  });
 
   test('a hashed file comes precompressed and is kept for ever', async () => {
     const response = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });

@@ -1,0 +1,43 @@
+import * as z from 'zod/mini';
+
+/** What a page has to know of its server before it makes a call; stands in a meta element of the page. */
+export const pageSettingsSchema = z.object({
+  productName: z.string().check(z.minLength(1)),
+  /** First part of every real-time topic. */
+  topicPrefix: z.string().check(z.minLength(1)),
+  /** Site of 'Organize Event'; null keeps organisers on our own page (ruling 1.1-B). */
+  organizerUrl: z.nullable(z.string().check(z.regex(/^https?:\/\//))),
+});
+/** What a page has to know of its server. */
+export type PageSettings = z.infer<typeof pageSettingsSchema>;
+
+/** Settings of a server that was told nothing else; a page without the element has these. */
+export const defaultPageSettings: PageSettings = {
+  productName: 'Roetix',
+  topicPrefix: 'roetix',
+  organizerUrl: null,
+};
+
+/** Name of the meta element. */
+export const pageSettingsName = 'roetix-settings';
+
+/** The meta element for a page; every character that could end an attribute is escaped. */
+export function pageSettingsElement(settings: PageSettings): string {
+  const content = JSON.stringify(settings)
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+  return `<meta name="${pageSettingsName}" content="${content}">`;
+}
+
+/** Reads the content of the element; the defaults where it is absent or not what it should be. Total. */
+export function readPageSettings(content: string | null): PageSettings {
+  if (content === null) return defaultPageSettings;
+  try {
+    const parsed = pageSettingsSchema.safeParse(JSON.parse(content));
+    return parsed.success ? parsed.data : defaultPageSettings;
+  } catch {
+    return defaultPageSettings;
+  }
+}

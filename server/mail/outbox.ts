@@ -73,11 +73,12 @@ export function createOutbox(
       }>(
         `update mails set taken_at = $2 where id in (
            select id from mails where sent_at is null and failure is null
-             and coalesce(taken_at, created_at) <= $1 and created_at > $3
+             and coalesce(taken_at, created_at) < $1 and created_at > $3
            order by id limit ${batch} for update skip locked)
          returning id, recipient, subject, body_text, body_html`,
         [before, now, new Date(now.getTime() - staleHours * 3_600_000)],
       );
+      rows.sort((a, b) => a.id - b.id);
       for (const { id, recipient, subject, body_text: text, body_html: html } of rows) {
         await deliver(
           id,

@@ -69,6 +69,33 @@ test('a letter of a transaction that is undone was never written', async () => {
   expect(carried).toEqual([]);
 });
 
+test('a letter whose process died over it is carried by the next one, once, unless it is out of date', async () => {
+  await db.query('delete from mails');
+  const never = new Promise<void>(() => {});
+  const died = createOutbox(db, clock, log, () => never);
+  await died.send(letter);
+  await died.send({ ...letter, html: '<p>isi</p>' });
+  const bounced = createOutbox(db, clock, log, () => Promise.reject(new Error('550')));
+  await bounced.send(letter);
+  await expect.poll(async () => (await newest())?.failure).toBe('not accepted');
+  await db.query(
+    `insert into mails (recipient, subject, body_text, created_at) values ('b@contoh.id', 'kemarin lusa', 'isi', $1)`,
+    [new Date(clock.now().getTime() - 48 * 3_600_000)],
+  );
+  const carried: Mail[] = [];
+  const before = clock.now();
+  const restarted = () =>
+    createOutbox(db, clock, log, async (mail) => {
+      carried.push(mail);
+    }).carryLeft(before);
+  await createOutbox(db, clock, log, null).carryLeft(before);
+  expect(carried).toEqual([]);
+  await Promise.all([restarted(), restarted()]);
+  expect(carried).toEqual([letter, { ...letter, html: '<p>isi</p>' }]);
+  await restarted();
+  expect(carried).toHaveLength(2);
+});
+
 test('a database that is gone does not fail the caller', async () => {
   const gone = await openEmbedded('memory');
   await gone.close();

@@ -66,3 +66,21 @@ it('carries messages between processes, and still hands them only to whom they a
   ]);
   await Promise.all(clients.map((client) => client.endAsync(true)));
 });
+
+it('tells everybody, whichever process they are at, that a broker is back', async () => {
+  const [buyer] = await other.makeBuyers(1);
+  const address = other.fastify.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${address.port}/mqttws`, {
+    wsOptions: { headers: { cookie: buyer!.cookie } },
+  });
+  const heard: unknown[] = [];
+  client.on('message', (_topic, payload) => heard.push(JSON.parse(String(payload))));
+  await client.subscribeAsync('roetix/status');
+  one.services.broker.setUp(true);
+  one.services.broker.setUp(false);
+  one.services.broker.setUp(true);
+  const at = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/);
+  await expect.poll(() => heard).toEqual([{ status: 'ok', at }]);
+  await client.endAsync(true);
+});

@@ -1,7 +1,15 @@
 import mqtt, { type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
-import { beginPayment, concert, join, party, payerDoes } from './support/purchase.ts';
+import {
+  askDraft,
+  beginPayment,
+  concert,
+  freeSeats,
+  join,
+  party,
+  payerDoes,
+} from './support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from './support/test-app.ts';
 
 const settleMs = 150;
@@ -166,6 +174,24 @@ describe('what may be read', () => {
     ]);
     expect(waiting.heard.map(({ body }) => body['event'])).toEqual(['queue_advanced']);
     expect(promoted.heard[0]?.body).toMatchObject({ user_id: third!.accountId, seq: 2 });
+  });
+
+  it('of the event log counts buyers and seats and names nobody', async () => {
+    // Everybody who came before is gone: whoever was let in last needs a deadline more.
+    for (let round = 0; round < 2; round += 1) await app.advance(20 * 60);
+    const [first, second, third, watcher] = await app.makeBuyers(4);
+    for (const buyer of [first!, second!, third!]) await join(buyer, party);
+    const { heard } = await listenTo(watcher!, `roetix/logs/${party}`);
+    await askDraft(first!, party, await freeSeats(app, party, 2));
+    await first!.call(calls.exitSession);
+    await pause();
+    const at = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/);
+    expect(heard.map(({ body }) => body)).toEqual([
+      { event: 'seats_held', message: '2 kursi sedang dipesan', at },
+      { event: 'seats_released', message: '2 kursi tersedia kembali', at },
+      { event: 'queue_advanced', message: '1 pembeli masuk dari antrean', at },
+    ]);
+    for (const buyer of [second!, third!]) await buyer.call(calls.exitSession);
   });
 
   it('is never longer than 4 KiB', async () => {

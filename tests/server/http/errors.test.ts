@@ -1,6 +1,41 @@
+import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { addressPrefix } from '../../../server/audit.ts';
-import { loggedError, maskPersonal } from '../../../server/http/errors.ts';
+import { isDatabaseGone } from '../../../server/db/transaction.ts';
+import { loggedError, maskPersonal, setErrorHandler } from '../../../server/http/errors.ts';
+
+describe('a database that is away', () => {
+  test.each([
+    [{ code: '57P01' }, true],
+    [{ code: '57P03' }, true],
+    [{ code: '08006' }, true],
+    [{ code: '53300' }, true],
+    [{ code: 'ECONNREFUSED' }, true],
+    [{ code: 'ECONNRESET' }, true],
+    [{ code: '40P01' }, true],
+    [{ message: 'Connection terminated unexpectedly' }, true],
+    [{ message: 'timeout exceeded when trying to connect' }, true],
+    [{ code: '23505' }, false],
+    [{ code: '22021' }, false],
+    [{ code: '42703' }, false],
+    [{ message: 'something else' }, false],
+  ])('%j: %s', (told, isGone) => {
+    expect(isDatabaseGone(Object.assign(new Error(), told))).toBe(isGone);
+  });
+
+  test('is a 503 that may be tried again in a second, and tells nothing else (F52)', async () => {
+    const app = Fastify();
+    setErrorHandler(app);
+    app.get('/', () => {
+      throw Object.assign(new Error('terminating connection of tiket'), { code: '57P01' });
+    });
+    const answer = await app.inject('/');
+    expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
+    expect(answer.json()).toEqual({ status: 503, message: expect.any(String), data: null });
+    expect(answer.body).not.toContain('terminating');
+    await app.close();
+  });
+});
 
 describe('what a log line keeps of an error', () => {
   test.each([

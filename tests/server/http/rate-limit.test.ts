@@ -1,8 +1,22 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { calls } from '../../../contract/calls.ts';
-import { createRateCounter } from '../../../server/http/rate-limit.ts';
+import { createRateCounter, limitedAddress } from '../../../server/http/rate-limit.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+describe('limitedAddress', () => {
+  test.each([
+    ['203.0.113.7', '203.0.113.7'],
+    ['::ffff:203.0.113.7', '203.0.113.7'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
+    ['2001:DB8:1:2:ffff::9', '2001:db8:1:2'],
+    ['2001:db8::1', '2001:db8:0:0'],
+    ['::1', '0:0:0:0'],
+    ['', ''],
+  ])('%s counts as %s', (ip, counted) => {
+    expect(limitedAddress(ip)).toBe(counted);
+  });
+});
 
 describe('createRateCounter', () => {
   const limit = { calls: 2, seconds: 60 };

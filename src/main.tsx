@@ -7,10 +7,12 @@ import { runningActor } from '../machines/root/root.setup.ts';
 import { App } from './app/app.tsx';
 import { createGuardedHistory } from './app/history.ts';
 import { parsePlace, pathOf } from './app/paths.ts';
+import { topicPrefix } from './app/product.ts';
 import { createQueryClient, isSignedOutError, queryKeys } from './app/queries.ts';
 import { syncRoutes } from './app/route-sync.ts';
 import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
+import { newId } from './effects/ids.ts';
 import { guardUnload, openTabLine, watchPage } from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createIdempotencyKeys } from './effects/storage/idempotency.ts';
@@ -39,7 +41,7 @@ const wired = wireRoot(
     now: () => performance.now(),
     wallNow: () => Date.now(),
     store,
-    keys: createIdempotencyKeys(store, () => crypto.randomUUID()),
+    keys: createIdempotencyKeys(store, newId),
     seatmaps,
     sayToTabs: tabs.say,
     reload: (screen) => location.assign(pathOf(screen)),

@@ -25,6 +25,7 @@ export const rootMachine = rootSetup.createMachine({
     problem: null,
     exitProblem: null,
     realtime: { connected: false, error: null },
+    flowsLoaded: input.flowsLoaded ?? false,
     trail: [],
   }),
   states: {
@@ -70,11 +71,21 @@ export const rootMachine = rootSetup.createMachine({
             { guard: 'isIdentityAwaited', target: 'awaitingIdentity' },
             { guard: 'isLooping', target: 'blocked', actions: 'noteLoop' },
             { guard: 'mustMove', target: 'deciding', reenter: true, actions: 'followRedirect' },
+            { guard: 'isFlowMissing', target: 'loadingFlows' },
             { guard: 'isFlowPage', target: 'askingSession' },
             { guard: 'isSignInPage', target: 'signingIn' },
             { guard: 'isVerifyPage', target: 'verifying' },
             { target: 'browsing' },
           ],
+        },
+        // The code of the purchase and of the code page, fetched when the first of them is opened.
+        loadingFlows: {
+          invoke: {
+            src: 'loadFlows',
+            id: 'loadFlows',
+            onDone: { target: 'deciding', actions: 'noteFlows' },
+            onError: { target: 'blocked', actions: 'noteProblem' },
+          },
         },
         awaitingIdentity: {
           on: {

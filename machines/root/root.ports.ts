@@ -1,26 +1,32 @@
 import { fromPromise } from 'xstate';
 import { authMachine } from '../auth/auth.machine.ts';
-import { orderFormMachine } from '../order-form/order-form.machine.ts';
-import { otpMachine } from '../otp/otp.machine.ts';
-import { paymentMachine } from '../payment/payment.machine.ts';
-import { queueMachine } from '../queue/queue.machine.ts';
+import type { orderFormMachine } from '../order-form/order-form.machine.ts';
+import type { otpMachine } from '../otp/otp.machine.ts';
+import type { paymentMachine } from '../payment/payment.machine.ts';
+import type { queueMachine } from '../queue/queue.machine.ts';
 import { realtimeMachine } from '../realtime/realtime.machine.ts';
-import { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
+import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
 import { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { notProvided } from '../shared/not-provided.ts';
+import { flowNotProvided, notProvided } from '../shared/not-provided.ts';
 import type { Outcome } from '../shared/outcome.ts';
 
-/** The flows the root composes, and the one effect of its own: joining a queue from the event page. */
+/**
+ * The flows the root composes. Those that live as long as the app are named here; those of one page are named by their type alone, so
+ * that a visitor who only looks around does not load them.
+ */
 export const rootPorts = {
   auth: authMachine,
-  otp: otpMachine,
   session: sessionMachine,
   realtime: realtimeMachine,
-  queue: queueMachine,
-  seatDraft: seatDraftMachine,
-  orderForm: orderFormMachine,
-  payment: paymentMachine,
+  otp: flowNotProvided<typeof otpMachine>('root.otp'),
+  queue: flowNotProvided<typeof queueMachine>('root.queue'),
+  seatDraft: flowNotProvided<typeof seatDraftMachine>('root.seatDraft'),
+  orderForm: flowNotProvided<typeof orderFormMachine>('root.orderForm'),
+  payment: flowNotProvided<typeof paymentMachine>('root.payment'),
+  /** Fetches the code of the flows of the pages; resolves at once when it is there. */
+  loadFlows: fromPromise<void>(notProvided('root.loadFlows')),
+  /** POST …/session/queue/join, from 'Choose Your Show'. */
   joinQueue: fromPromise<Outcome<SessionReading>, { readonly slug: string }>(
     notProvided('root.joinQueue'),
   ),

@@ -110,6 +110,11 @@ export function needsIdentity(screen: Screen): boolean {
   );
 }
 
+/** True for pages that a flow of their own runs. */
+export function needsFlow(screen: Screen): boolean {
+  return isFlowScreen(screen) || screen.name === 'verify' || screen.name === 'verify-code';
+}
+
 /** Words of a page whose session could not be read (§8). */
 export function problemWords(screen: Screen): string {
   switch (screen.name) {
@@ -121,6 +126,9 @@ export function problemWords(screen: Screen): string {
     case 'payment':
     case 'payment-generated':
       return 'Failed to check payment status';
+    case 'verify':
+    case 'verify-code':
+      return 'Verification failed. Please try again.';
     default:
       return 'Failed to check queue session';
   }

@@ -25,6 +25,7 @@ import {
   isForward,
   isLoop,
   landingScreen,
+  needsFlow,
   needsIdentity,
   outcomeTarget,
   problemWords,
@@ -112,6 +113,7 @@ export const rootSetup = setup({
     },
     isIdentityAwaited: ({ context }) =>
       context.auth === 'checking' && needsIdentity(context.screen),
+    isFlowMissing: ({ context }) => !context.flowsLoaded && needsFlow(context.screen),
     isFlowPage: ({ context }) => isFlowScreen(context.screen),
     isSignInPage: ({ context }) =>
       context.screen.name === 'login' || context.screen.name === 'register',
@@ -200,6 +202,7 @@ export const rootSetup = setup({
           : null,
     })),
     noteSignedOut: assign({ refusal: { status: 401, message: '' } }),
+    noteFlows: assign({ flowsLoaded: true }),
     noteProblem: assign(({ context }) => ({ problem: problemWords(context.screen) })),
     noteLoop: assign(({ context }) => ({
       problem:

@@ -32,6 +32,8 @@ export interface RootContext {
   /** Words of the bubble's failed exit (§8). */
   readonly exitProblem: string | null;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
+  /** True once the code of the flows of the pages is there. */
+  readonly flowsLoaded: boolean;
   /** Redirects of the last ten seconds, as 'from>to' (ruling 1.2-A, guard b). */
   readonly trail: readonly string[];
 }
@@ -80,4 +82,6 @@ export interface RootInput {
   readonly screen: Screen;
   /** A number from 0 to 1, for jitter. */
   readonly random: () => number;
+  /** True where the code of every flow is there from the start. */
+  readonly flowsLoaded?: boolean;
 }

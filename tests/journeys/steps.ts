@@ -11,6 +11,15 @@ const seen = (locator: Locator) => locator.locator('visible=true').first();
 
 /** Nothing of WCAG 2.2 AA that a program can find is broken on what is shown now. */
 export async function expectAccessible(page: Page) {
+  // A colour in the middle of its transition is nobody's colour.
+  await page.evaluate(() =>
+    Promise.allSettled(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+        .map((animation) => animation.finished),
+    ),
+  );
   const found = await new AxeBuilder({ page })
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     .analyze();

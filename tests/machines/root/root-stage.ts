@@ -67,10 +67,16 @@ export function reading(
   };
 }
 
-export const nobody = reading('not_in_queue', { id: null, slug: null, deadline: null, remainingMs: null });
+export const nobody = reading('not_in_queue', {
+  id: null,
+  slug: null,
+  deadline: null,
+  remainingMs: null,
+});
 
 /** The root with every flow in the hands of the test. */
-export function stage(screen: Screen) {
+export function stage(screen: Screen, flowsLoaded = true) {
+  const load = fakePort<void, unknown>();
   const join = fakePort<Outcome<SessionReading>, { readonly slug: string }>();
   const told: { readonly to: string; readonly event: EventObject }[] = [];
   const flow = stubFlow as never;
@@ -85,11 +91,12 @@ export function stage(screen: Screen) {
         seatDraft: flow,
         orderForm: flow,
         payment: flow,
+        loadFlows: load.logic as never,
         joinQueue: join.logic,
       },
     }),
     {
-      input: { screen, random: () => 0.5 },
+      input: { screen, random: () => 0.5, flowsLoaded },
       inspect: (event) => {
         coverage.inspect(event);
         const isTold = event.type === '@xstate.event' && event.sourceRef === root;
@@ -109,6 +116,7 @@ export function stage(screen: Screen) {
   return {
     root,
     join,
+    load,
     send: root.send,
     value: () => root.getSnapshot().value.place,
     whole: () => root.getSnapshot().value,
@@ -116,7 +124,8 @@ export function stage(screen: Screen) {
     shown: () => screenOf(root.getSnapshot()),
     running: (name: string) => root.system.get(name as never) !== undefined,
     /** Ends a flow with an outcome. */
-    end: (name: string, outcome: string) => child(name).send({ type: 'stub.end', output: { outcome } }),
+    end: (name: string, outcome: string) =>
+      child(name).send({ type: 'stub.end', output: { outcome } }),
     /** Ends a flow with a bug. */
     crash: (name: string) => child(name).send({ type: 'stub.crash' }),
     /** What a flow was told since the start, setting out events alone. */

@@ -1,10 +1,40 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { declaredTransitions, ok, pass, refused, settle } from '../../support/machines.ts';
 import { rootMachine } from '../../../machines/root/root.machine.ts';
+import { declaredTransitions, ok, pass, refused, settle } from '../../support/machines.ts';
 import { at, buyer, coverage, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
+
+describe('the code of the flows', () => {
+  it('is not fetched for pages outside the purchase', () => {
+    const on = stage({ name: 'home' }, false);
+    on.signIn();
+    expect(on.value()).toBe('browsing');
+    expect(on.load.calls).toHaveLength(0);
+  });
+
+  it('is fetched once, when the first page that needs it is opened', async () => {
+    const on = stage(at('queue'), false);
+    on.signIn();
+    expect(on.value()).toBe('loadingFlows');
+    await on.load.answer(undefined);
+    expect(on.value()).toBe('askingSession');
+    on.send({ type: 'route.visited', screen: { name: 'verify' } });
+    expect(on.load.calls).toHaveLength(1);
+  });
+
+  it('that cannot be fetched is said, and fetched again', async () => {
+    const on = stage({ name: 'verify' }, false);
+    on.send({ type: 'auth.anonymous', because: 'check' });
+    await on.load.crash();
+    expect(on.value()).toBe('blocked');
+    expect(on.context().problem).toBe('Verification failed. Please try again.');
+    on.send({ type: 'page.retry' });
+    await on.load.answer(undefined);
+    expect(on.value()).toEqual({ verifying: 'asking' });
+  });
+});
 
 describe('who is there', () => {
   it('draws public pages at once, and waits with the guarded ones until it is known', () => {
@@ -19,7 +49,11 @@ describe('who is there', () => {
   it('follows the session and real-time only while a verified buyer is there (ruling 1.1-A)', () => {
     const on = stage({ name: 'home' });
     expect(on.running('session')).toBe(false);
-    on.send({ type: 'auth.unverified', user: { ...buyer, isVerified: false }, because: 'registration' });
+    on.send({
+      type: 'auth.unverified',
+      user: { ...buyer, isVerified: false },
+      because: 'registration',
+    });
     expect(on.running('realtime')).toBe(false);
     on.signIn();
     expect(on.running('session') && on.running('realtime')).toBe(true);
@@ -188,7 +222,11 @@ describe('Buy Now and Continue (§2, §4)', () => {
   });
 
   it.each([
-    ['a session elsewhere', () => reading('payment_selection', { slug: 'pesta' }), at('payment-method', 'pesta')],
+    [
+      'a session elsewhere',
+      () => reading('payment_selection', { slug: 'pesta' }),
+      at('payment-method', 'pesta'),
+    ],
     ['no session', () => nobody, at('queue')],
   ])('refused: the session is asked, and %s decides', async (_, answer, to) => {
     const on = onEvent();
@@ -287,7 +325,11 @@ describe('entering a page of the purchase', () => {
 
     const unproven = stage(at('seats'));
     unproven.signIn();
-    unproven.send({ type: 'session.readFailed', failure: refusal, visit: unproven.context().visit });
+    unproven.send({
+      type: 'session.readFailed',
+      failure: refusal,
+      visit: unproven.context().visit,
+    });
     unproven.send({ type: 'auth.unverified', user: buyer, because: 'refused' });
     expect(unproven.shown().screen).not.toEqual(at('seats'));
   });
@@ -413,23 +455,30 @@ describe('the flows of the pages', () => {
 
   it('a queue page is told of a failed read', () => {
     const on = entered('queue', reading('queued'));
-    on.send({ type: 'session.readFailed', failure: { kind: 'unreachable', message: '' }, visit: 1 });
+    on.send({
+      type: 'session.readFailed',
+      failure: { kind: 'unreachable', message: '' },
+      visit: 1,
+    });
     expect(on.toldTo('queue').at(-1)).toMatchObject({ type: 'queue.readFailed' });
   });
 
-  it.each(['seats', 'order-form'])('time runs out on %s: said, then the seats after 5 s or at once when read', async (page) => {
-    const slow = entered(page, reading('online'));
-    slow.send({ type: 'session.ranOut', slug: 'konser' });
-    expect(slow.value()).toBe('timeUp');
-    await pass(4_999);
-    expect(slow.value()).toBe('timeUp');
-    await pass(1);
-    expect(slow.shown().screen).toEqual(at('seats'));
-    const quick = entered(page, reading('online'));
-    quick.send({ type: 'session.ranOut', slug: 'konser' });
-    quick.send({ type: 'notice.dismiss' });
-    expect(quick.shown().screen).toEqual(at('seats'));
-  });
+  it.each(['seats', 'order-form'])(
+    'time runs out on %s: said, then the seats after 5 s or at once when read',
+    async (page) => {
+      const slow = entered(page, reading('online'));
+      slow.send({ type: 'session.ranOut', slug: 'konser' });
+      expect(slow.value()).toBe('timeUp');
+      await pass(4_999);
+      expect(slow.value()).toBe('timeUp');
+      await pass(1);
+      expect(slow.shown().screen).toEqual(at('seats'));
+      const quick = entered(page, reading('online'));
+      quick.send({ type: 'session.ranOut', slug: 'konser' });
+      quick.send({ type: 'notice.dismiss' });
+      expect(quick.shown().screen).toEqual(at('seats'));
+    },
+  );
 
   it('the payment page is next as soon as the payment exists; Back leads nowhere on both', () => {
     const on = entered('payment-method', reading('payment_selection'));
@@ -457,23 +506,29 @@ describe('the flows of the pages', () => {
 });
 
 describe('leaving a place in line (ruling 1.2-H)', () => {
-  it.each(['route.visited', 'route.popped'] as const)('%s asks while waiting, and yes leaves', (type) => {
-    const on = entered('queue', reading('queued'));
-    on.send({ type, screen: { name: 'home' } });
-    expect(on.value()).toEqual({ queueing: 'askingToLeave' });
-    expect(on.shown().screen).toEqual(at('queue'));
-    on.send({ type: 'leave.cancel' });
-    expect(on.value()).toEqual({ queueing: 'here' });
-    on.send({ type, screen: { name: 'home' } });
-    on.send({ type: 'leave.confirm' });
-    expect(on.shown().screen).toEqual({ name: 'home' });
-  });
+  it.each(['route.visited', 'route.popped'] as const)(
+    '%s asks while waiting, and yes leaves',
+    (type) => {
+      const on = entered('queue', reading('queued'));
+      on.send({ type, screen: { name: 'home' } });
+      expect(on.value()).toEqual({ queueing: 'askingToLeave' });
+      expect(on.shown().screen).toEqual(at('queue'));
+      on.send({ type: 'leave.cancel' });
+      expect(on.value()).toEqual({ queueing: 'here' });
+      on.send({ type, screen: { name: 'home' } });
+      on.send({ type: 'leave.confirm' });
+      expect(on.shown().screen).toEqual({ name: 'home' });
+    },
+  );
 
-  it.each(['route.visited', 'route.popped'] as const)('%s does not ask when nothing is held', (type) => {
-    const on = entered('queue', nobody);
-    on.send({ type, screen: { name: 'home' } });
-    expect(on.shown().screen).toEqual({ name: 'home' });
-  });
+  it.each(['route.visited', 'route.popped'] as const)(
+    '%s does not ask when nothing is held',
+    (type) => {
+      const on = entered('queue', nobody);
+      on.send({ type, screen: { name: 'home' } });
+      expect(on.shown().screen).toEqual({ name: 'home' });
+    },
+  );
 
   it('the move to the seats asks nothing, not even while the question is open', () => {
     const on = entered('queue', reading('queued'));
@@ -489,7 +544,11 @@ describe('messages and wakes', () => {
     on.message({ kind: 'queue', slug: 'konser', body: { user_id: 'u-1', event: 'user_promoted' } });
     expect(on.value()).toEqual({ queueing: 'here' });
     expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
-    on.message({ kind: 'queue', slug: 'konser', body: { user_id: 'u-1', event: 'user_kicked', reason: 'bot' } });
+    on.message({
+      kind: 'queue',
+      slug: 'konser',
+      body: { user_id: 'u-1', event: 'user_kicked', reason: 'bot' },
+    });
     expect(on.toldTo('queue').at(-1)).toEqual({ type: 'queue.kickHinted', reason: 'bot' });
     on.message({ kind: 'queue', slug: 'konser', body: { user_id: 'u-1', event: 'user_left' } });
     expect(on.toldTo('queue').at(-1)).toEqual({ type: 'queue.leaveHinted', reason: null });
@@ -497,9 +556,20 @@ describe('messages and wakes', () => {
 
   it('a word of the payment reaches the payment and causes a read', () => {
     const on = entered('payment', reading('payment_processing'));
-    on.message({ kind: 'payment', slug: 'konser', body: { user_id: 'u-1', event: 'payment_completed' } });
-    expect(on.toldTo('payment').at(-1)).toEqual({ type: 'payment.hinted', event: 'payment_completed' });
-    on.message({ kind: 'payment', slug: 'konser', body: { user_id: 'u-1', event: 'payment_failed' } });
+    on.message({
+      kind: 'payment',
+      slug: 'konser',
+      body: { user_id: 'u-1', event: 'payment_completed' },
+    });
+    expect(on.toldTo('payment').at(-1)).toEqual({
+      type: 'payment.hinted',
+      event: 'payment_completed',
+    });
+    on.message({
+      kind: 'payment',
+      slug: 'konser',
+      body: { user_id: 'u-1', event: 'payment_failed' },
+    });
     expect(on.toldTo('payment').at(-1)).toEqual({ type: 'payment.check' });
     expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
   });
@@ -521,7 +591,10 @@ describe('messages and wakes', () => {
     const on = entered('queue', reading('queued'));
     on.send({ type: 'realtime.changed', connected: true, error: null });
     expect(on.toldTo('session').at(-1)).toEqual({ type: 'session.pace', realtime: true });
-    expect(on.toldTo('queue').at(-1)).toMatchObject({ type: 'queue.realtimeChanged', connected: true });
+    expect(on.toldTo('queue').at(-1)).toMatchObject({
+      type: 'queue.realtimeChanged',
+      connected: true,
+    });
     expect(on.context().realtime).toEqual({ connected: true, error: null });
   });
 

@@ -87,7 +87,8 @@ export async function createApp(
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    trustProxy: config.trustProxy,
+    // One proxy is believed: what stands further left in X-Forwarded-For was sent by the caller.
+    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     bodyLimit: bodyLimitBytes,
     // The longest name the contract lets stand in an address, percent-encoded; the default of 100 would answer 414 to a long slug.
     routerOptions: { maxParamLength: 360 },

@@ -21,6 +21,7 @@ export interface Config {
   readonly production: boolean;
   /** Mounts Vite for hot reload. */
   readonly devVite: boolean;
+  /** Believes the X-Forwarded headers of the one proxy in front. */
   readonly trustProxy: boolean;
   /** The address people use, for links in letters; null means the one it listens on. */
   readonly publicUrl: string | null;

@@ -74,10 +74,11 @@ async function promoteBatch(
   limit: number,
   options: PromotionOptions,
 ): Promise<number> {
-  const now = services.clock.now();
   return services.db.tx(async (tx) => {
     const room = await lockRoom(tx, eventId, options.skipLocked);
     if (room === null || room.status !== 'active') return 0;
+    // Read under the lock: whoever waited for it would let in earlier than the one who came before, and for less time.
+    const now = services.clock.now();
     const forced = options.force !== undefined;
     if (room.paused && !forced) return 0;
     const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);

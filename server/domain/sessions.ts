@@ -57,11 +57,11 @@ export async function joinQueue(
     await expireSession(services, before.id);
   }
   if (event.status !== 'active') throw new Refusal(409, 'This event is not open for sale');
-  const now = clock.now();
   const owner = await db.tx(async (tx) => {
     await ensureRoom(tx, event.id);
     const room = await lockRoom(tx, event.id);
     if (room === null) throw new Refusal(404, 'Event not found');
+    const now = clock.now();
     const live = await lockLiveSession(tx, actor.accountId);
     if (live !== null) return live.event_id;
     const free = await freePlaces(tx, room);

@@ -54,11 +54,12 @@ describe('the limits of the API', () => {
   let app: TestApp;
   afterEach(() => app.close());
   const wrong = { email: 'siapa@contoh.id', password: 'salah1234' };
-  const tryLogins = async (count: number) => {
+  const tryLogins = async (count: number, forwarded?: (index: number) => string) => {
     const seen = [];
     for (let index = 0; index < count; index += 1) {
       const body = { ...wrong, email: `siapa${index}@contoh.id` };
-      seen.push((await app.anonymous().call(calls.login, { body })).status);
+      const headers = forwarded === undefined ? {} : { 'x-forwarded-for': forwarded(index) };
+      seen.push((await app.anonymous().call(calls.login, { body, headers })).status);
     }
     return seen;
   };
@@ -70,6 +71,14 @@ describe('the limits of the API', () => {
     expect(seen[10]).toBe(429);
     await app.advance(61);
     expect(await tryLogins(1)).toEqual([401]);
+  });
+
+  test('behind a proxy count the address the proxy saw, not those its caller made up', async () => {
+    const env = { RATE_LIMITS: 'on', TRUST_PROXY: '1' };
+    app = await createTestApp({ env, events: [] });
+    const lying = await tryLogins(11, (index) => `198.51.100.${index}, 203.0.113.7`);
+    expect(lying[10]).toBe(429);
+    expect(await tryLogins(1, () => '203.0.113.8')).toEqual([401]);
   });
 
   test('by address are silent when they are off, by account they hold', async () => {

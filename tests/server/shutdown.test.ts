@@ -6,14 +6,14 @@ import { startTicker } from '../../server/ticker.ts';
 import { beginPayment, concert, join, lockDraft, party, sessionOf } from './support/purchase.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
-let app: TestApp;
-afterEach(() => app.close());
+let app: TestApp | undefined;
+afterEach(() => app?.close());
 
 describe('a stop', () => {
   it('waits for the answer to a call that has begun, and refuses new ones', async () => {
-    app = await createTestApp({ events: [concert] });
-    const [buyer] = await app.makeBuyers(1);
-    const { gateway } = app.services;
+    const stopping = await createTestApp({ events: [concert] });
+    const [buyer] = await stopping.makeBuyers(1);
+    const { gateway } = stopping.services;
     let begun = () => {};
     const charging = new Promise<void>((resolve) => {
       begun = resolve;
@@ -26,8 +26,8 @@ describe('a stop', () => {
         return charge(request);
       },
     });
-    await lockDraft(app, buyer!, concert, 1);
-    const origin = `http://127.0.0.1:${await app.listen()}`;
+    await lockDraft(stopping, buyer!, concert, 1);
+    const origin = `http://127.0.0.1:${await stopping.listen()}`;
     const headers = { cookie: buyer!.cookie, [requestedWithHeader]: 'roetix' };
     const paying = fetch(`${origin}${apiRoot}/event/${concert}/create-payment`, {
       method: 'POST',
@@ -35,7 +35,7 @@ describe('a stop', () => {
       body: JSON.stringify({ payment_method_code: 'qris' }),
     });
     await charging;
-    const stopped = app.close();
+    const stopped = stopping.close();
     const answer = await paying;
     expect(answer.status).toBe(200);
     expect(await answer.json()).toMatchObject({

@@ -1,8 +1,21 @@
 import { keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
 import type { SnapshotFrom } from 'xstate';
 import type { QueryGiven } from '../../contract/call.ts';
-import { calls } from '../../contract/calls.ts';
+import {
+  eventDetail,
+  eventList,
+  eventSearch,
+  featuredEvents,
+  promoEvents,
+  provinces as provincesCall,
+} from '../../contract/catalogue.ts';
 import { pageSizes } from '../../contract/limits.ts';
+import {
+  eTicket as eTicketCall,
+  myEventTickets,
+  myTickets,
+  purchaseHistory,
+} from '../../contract/tickets.ts';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { Failure, Outcome } from '../../machines/shared/outcome.ts';
 import { useRootSelector } from './actor-context.tsx';
@@ -53,7 +66,7 @@ export function createQueryClient(onError: (error: unknown) => void = () => {}):
 export type HomeList = 'featured' | 'promo' | 'upcoming';
 
 /** What the search page asks for. */
-export type SearchQuery = QueryGiven<typeof calls.eventSearch>;
+export type SearchQuery = QueryGiven<typeof eventSearch>;
 
 /** Names of everything in the cache. What belongs to an account carries its id, so that nobody is shown the data of another (F13). */
 export const queryKeys = {
@@ -70,9 +83,9 @@ export const queryKeys = {
 };
 
 const homeCalls = {
-  featured: { call: calls.featuredEvents, size: pageSizes.featured },
-  promo: { call: calls.promoEvents, size: pageSizes.promo },
-  upcoming: { call: calls.eventList, size: pageSizes.upcoming },
+  featured: { call: featuredEvents, size: pageSizes.featured },
+  promo: { call: promoEvents, size: pageSizes.promo },
+  upcoming: { call: eventList, size: pageSizes.upcoming },
 } as const;
 
 /** One page of a list of the home page; the page before stays on screen while the next one loads. */
@@ -93,7 +106,7 @@ export function useSearchResults(query: SearchQuery) {
   const api = useApi();
   return useQuery({
     queryKey: queryKeys.search(query),
-    queryFn: ({ signal }) => answered(api.page(calls.eventSearch, { query, signal })),
+    queryFn: ({ signal }) => answered(api.page(eventSearch, { query, signal })),
     placeholderData: keepPreviousData,
   });
 }
@@ -105,7 +118,7 @@ export function useProvinces() {
     queryKey: queryKeys.provinces,
     queryFn: ({ signal }) =>
       answered(
-        api.call(calls.provinces, {
+        api.call(provincesCall, {
           params: { countryId },
           query: { per_page: pageSizes.provinces },
           signal,
@@ -120,7 +133,7 @@ export function useEvent(slug: string) {
   const api = useApi();
   return useQuery({
     queryKey: queryKeys.event(slug),
-    queryFn: ({ signal }) => answered(api.call(calls.eventDetail, { params: { slug }, signal })),
+    queryFn: ({ signal }) => answered(api.call(eventDetail, { params: { slug }, signal })),
   });
 }
 
@@ -139,7 +152,7 @@ export function useMyTickets() {
   const user = useAccountId();
   return useQuery({
     queryKey: queryKeys.tickets(user ?? ''),
-    queryFn: ({ signal }) => answered(api.call(calls.myTickets, { signal })),
+    queryFn: ({ signal }) => answered(api.call(myTickets, { signal })),
     staleTime: 0,
     enabled: user !== null,
   });
@@ -152,7 +165,7 @@ export function useEventTickets(slug: string | null) {
   return useQuery({
     queryKey: queryKeys.eventTickets(user ?? '', slug ?? ''),
     queryFn: ({ signal }) =>
-      answered(api.call(calls.myEventTickets, { params: { eventId: slug ?? '' }, signal })),
+      answered(api.call(myEventTickets, { params: { eventId: slug ?? '' }, signal })),
     enabled: user !== null && slug !== null,
   });
 }
@@ -163,7 +176,7 @@ export function useETicket(id: string, enabled: boolean) {
   const user = useAccountId();
   return useQuery({
     queryKey: queryKeys.eTicket(user ?? '', id),
-    queryFn: ({ signal }) => answered(api.call(calls.eTicket, { params: { id }, signal })),
+    queryFn: ({ signal }) => answered(api.call(eTicketCall, { params: { id }, signal })),
     enabled,
   });
 }
@@ -174,7 +187,7 @@ export function usePurchaseHistory() {
   const user = useAccountId();
   return useQuery({
     queryKey: queryKeys.history(user ?? ''),
-    queryFn: ({ signal }) => answered(api.call(calls.purchaseHistory, { signal })),
+    queryFn: ({ signal }) => answered(api.call(purchaseHistory, { signal })),
     staleTime: 0,
     enabled: user !== null,
   });

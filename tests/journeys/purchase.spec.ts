@@ -69,9 +69,11 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   await look(page);
   expect((await sessionOf(page))?.state).toBe('completed');
 
-  await page.getByRole('dialog').getByRole('link', { name: 'Pesanan Saya' }).or(
-    page.getByRole('dialog').getByRole('button', { name: 'Pesanan Saya' }),
-  ).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: 'Pesanan Saya' })
+    .or(page.getByRole('dialog').getByRole('button', { name: 'Pesanan Saya' }))
+    .click();
   await page.waitForURL('**/my-tickets');
   await expect(page.getByText('Konser Senja Jakarta').first()).toBeVisible();
   await look(page);
@@ -80,7 +82,10 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   await expect(dialog.getByText('Kode tiket').first()).toBeVisible();
   await expect(dialog.getByRole('link', { name: /e-ticket/i })).toHaveCount(2);
   await look(page);
-  await dialog.getByRole('link', { name: /e-ticket/i }).first().click();
+  await dialog
+    .getByRole('link', { name: /e-ticket/i })
+    .first()
+    .click();
   await page.waitForURL('**/e-ticket/**');
   await expect(page.getByText('Tamu Uji').first()).toBeVisible();
   await look(page);
@@ -94,7 +99,10 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   expect(problems).toEqual([]);
 });
 
-test('with the broker stopped the whole purchase completes by polling', async ({ page, request }) => {
+test('with the broker stopped the whole purchase completes by polling', async ({
+  page,
+  request,
+}) => {
   await request.post('/dev/broker', { data: { up: false } });
   await page.goto(`/auth/login?returnTo=/event/${concert}/queue`);
   await signIn(page, 'pembeli@contoh.id');
@@ -135,7 +143,9 @@ test('a refresh on every step lands on the same step with the same deadline', as
   await expect(page.getByText('1 / 5 selected').locator('visible=true').first()).toBeVisible();
   await page.reload();
   await expect(page.getByText('1 / 5 selected').locator('visible=true').first()).toBeVisible();
-  await expect(page.getByRole('gridcell', { name: name.split(',')[0] ?? '' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('gridcell', { name: name.split(',')[0] ?? '' }).first(),
+  ).toBeVisible();
   await page
     .getByRole('button', { name: 'Continue to Order Form' })
     .locator('visible=true')

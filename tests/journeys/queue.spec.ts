@@ -29,7 +29,10 @@ test('a third buyer waits as number 1 and is moved to the seats when one leaves'
   await page.locator('input[type=password]').first().fill(password);
   for (const more of await page.locator('input[type=password]').all()) await more.fill(password);
   await page.getByRole('checkbox').check();
-  await page.locator('form').getByRole('button', { name: /Sign Up|Register|Daftar/ }).click();
+  await page
+    .locator('form')
+    .getByRole('button', { name: /Sign Up|Register|Daftar/ })
+    .click();
   await page.waitForURL('**/verify-code');
   await page.getByRole('textbox').fill(await mailedCode(request, email));
   await page.getByRole('button', { name: /Verify|Verifikasi/ }).click();

@@ -65,7 +65,9 @@ export async function holdSeats(page: Page, slug: string, places: readonly numbe
   for (const name of names) {
     await page.getByRole('gridcell', { name }).click();
   }
-  await expect(page.getByText(`${places.length} / 5 selected`).locator('visible=true').first()).toBeVisible();
+  await expect(
+    page.getByText(`${places.length} / 5 selected`).locator('visible=true').first(),
+  ).toBeVisible();
   const hold = seen(page.getByRole('button', { name: 'Continue to Order Form' }));
   await expect(hold).toBeEnabled();
   await hold.click();

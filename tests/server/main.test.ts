@@ -93,7 +93,8 @@ describe('a running server', () => {
     const data = join(folder, 'shared');
     const server = await startAppServer({ env: { DATA_DIR: data } });
     await expect.poll(() => server.output()).toContain('/dev/gateway');
-    for (const words of [server.url, data, 'pembeli@contoh.id', 'tiket1234', '/dev/mail']) {
+    const address = `http://localhost:${server.port}`;
+    for (const words of [address, data, 'pembeli@contoh.id', 'tiket1234', '/dev/mail']) {
       expect(server.output()).toContain(words);
     }
     const { code, lines } = await failingStart({ DATA_DIR: data, PORT: '0' });

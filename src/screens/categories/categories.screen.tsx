@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { SnapshotFrom } from 'xstate';
-import { calls } from '../../../contract/calls.ts';
+import { seatmapCategories } from '../../../contract/seatmap.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
@@ -17,7 +17,7 @@ export default function CategoriesScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['categories', slug],
     queryFn: async ({ signal }) => {
-      const answer = await api.call(calls.seatmapCategories, { params: { slug }, signal });
+      const answer = await api.call(seatmapCategories, { params: { slug }, signal });
       if (!answer.ok) throw new CallError(answer.failure);
       return answer.value.categories;
     },

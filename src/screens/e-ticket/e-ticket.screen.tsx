@@ -2,7 +2,7 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
 import { Link, useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import { calls } from '../../../contract/calls.ts';
+import { eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
@@ -25,7 +25,7 @@ function useTicketFiles(id: string, code: string) {
   const fetchFile = async (file: TicketFile) => {
     setFetching(file);
     setFailed(false);
-    const call = file === 'pdf' ? calls.ticketPdf : calls.eTicketHtml;
+    const call = file === 'pdf' ? ticketPdf : eTicketHtml;
     const answer = await api.file(call, { params: { id } });
     setFetching(null);
     if (answer.ok) saveFile(answer.value, `ticket-${code}.${file}`);

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { calls } from '../../../contract/calls.ts';
+import { googleUrl } from '../../../contract/account.ts';
 import { useApi } from '../../app/api-context.ts';
 import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -43,7 +43,7 @@ export function useGoogleSignIn(leave = (address: string) => window.location.ass
   const ask = async () => {
     setBusy(true);
     setError(null);
-    const answer = await api.call(calls.googleUrl, {});
+    const answer = await api.call(googleUrl, {});
     setBusy(false);
     if (answer.ok && isSafeAddress(answer.value.auth_url)) leave(answer.value.auth_url);
     else setError(t(answer.ok ? 'login.googleFailed' : 'login.googleUrlFailed'));

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { calls } from '../../../contract/calls.ts';
+import { eTicket, ticketPdf } from '../../../contract/tickets.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.setup.ts';
@@ -57,8 +57,8 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
     if (id === undefined) return false;
     const params = { id };
     const [file, ticket] = await Promise.all([
-      api.file(calls.ticketPdf, { params }),
-      api.call(calls.eTicket, { params }),
+      api.file(ticketPdf, { params }),
+      api.call(eTicket, { params }),
     ]);
     if (!file.ok) return false;
     saveFile(file.value, `ticket-${ticket.ok ? ticket.value.ticket.ticket_code : id}.pdf`);

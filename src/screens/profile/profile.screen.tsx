@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import { calls } from '../../../contract/calls.ts';
+import { updateProfile } from '../../../contract/account.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { wordsOf } from '../../../machines/shared/outcome.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
@@ -27,7 +27,7 @@ function useSaveProfile() {
   const save = async (fields: ProfileFields) => {
     if (state.saving) return;
     setState({ saving: true, saved: false, error: null });
-    const answer = await api.call(calls.updateProfile, { body: fields });
+    const answer = await api.call(updateProfile, { body: fields });
     if (answer.ok) auth?.send({ type: 'auth.recheck' });
     setState({
       saving: false,

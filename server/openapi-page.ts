@@ -7,12 +7,12 @@ const methods = ['get', 'post', 'put', 'delete'] as const;
 
 /** The document as one HTML page: no script, nothing fetched but its style sheet (§7). Total: what it does not know it leaves out. */
 export function apiPage(document: Entry, styleAddress: string): string {
-  const info = entry(document['info']);
+  const info = entry(document.info);
   const operations = operationsOf(document);
-  const tags = list(document['tags']).map((tag) => text(entry(tag)['name']));
-  const root = text(entry(list(document['servers'])[0])['url']);
-  const entities = Object.entries(entry(entry(document['components'])['schemas']));
-  const title = escapeHtml(text(info['title']));
+  const tags = list(document.tags).map((tag) => text(entry(tag).name));
+  const root = text(entry(list(document.servers)[0]).url);
+  const entities = Object.entries(entry(entry(document.components).schemas));
+  const title = escapeHtml(text(info.title));
   const nav = [...tags, 'Topics', 'Entities'].map(
     (name) => `<li><a href="#${anchor(name)}">${escapeHtml(name)}</a></li>`,
   );
@@ -27,7 +27,7 @@ export function apiPage(document: Entry, styleAddress: string): string {
 <body>
 <header>
 <h1>${title}</h1>
-${paragraphs(text(info['description']).split('\n- ')[0] ?? '')}
+${paragraphs(text(info.description).split('\n- ')[0] ?? '')}
 <p>The same as data: <a href="${root}/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 </header>
 <nav aria-label="Groups"><ul>${nav.join('')}</ul></nav>
@@ -49,7 +49,7 @@ interface Operation {
 }
 
 function operationsOf(document: Entry): Operation[] {
-  return Object.entries(entry(document['paths'])).flatMap(([path, item]) =>
+  return Object.entries(entry(document.paths)).flatMap(([path, item]) =>
     methods.flatMap((method) => {
       const about = entry(item)[method];
       return about === undefined ? [] : [{ path, method, about: entry(about) }];
@@ -58,7 +58,7 @@ function operationsOf(document: Entry): Operation[] {
 }
 
 function group(tag: string, root: string, operations: readonly Operation[]): string {
-  const own = operations.filter(({ about }) => list(about['tags']).includes(tag));
+  const own = operations.filter(({ about }) => list(about.tags).includes(tag));
   return `<h2 id="${anchor(tag)}">${escapeHtml(tag)}</h2>\n${own
     .map((operation) => operationSection(root, operation))
     .join('\n')}`;
@@ -71,25 +71,25 @@ const accessWords: Readonly<Record<string, string>> = {
 };
 
 function operationSection(root: string, { path, method, about }: Operation): string {
-  const id = escapeHtml(text(about['operationId']));
+  const id = escapeHtml(text(about.operationId));
   const access = text(about['x-access']);
-  const note = text(about['description']);
+  const note = text(about.description);
   return `<section aria-labelledby="${id}">
 <h3 id="${id}"><span class="method ${method}">${method.toUpperCase()}</span> <code>${escapeHtml(root + path)}</code></h3>
-<p>${escapeHtml(text(about['summary']))}. For ${escapeHtml(accessWords[access] ?? access)}.${note ? ` ${escapeHtml(note)}` : ''}</p>
+<p>${escapeHtml(text(about.summary))}. For ${escapeHtml(accessWords[access] ?? access)}.${note ? ` ${escapeHtml(note)}` : ''}</p>
 ${requestTable(about)}
-${answerTable(entry(about['responses']))}
+${answerTable(entry(about.responses))}
 </section>`;
 }
 
 function requestTable(about: Entry): string {
-  const parameters = list(about['parameters']).map((parameter) => {
+  const parameters = list(about.parameters).map((parameter) => {
     const { name, in: place, required, schema, description } = entry(parameter);
     return row(text(name), text(place), entry(schema), required === true, text(description));
   });
-  const body = schemaIn(about['requestBody']);
-  const names = list(body['required']);
-  const fields = Object.entries(entry(body['properties'])).map(([name, schema]) =>
+  const body = schemaIn(about.requestBody);
+  const names = list(body.required);
+  const fields = Object.entries(entry(body.properties)).map(([name, schema]) =>
     row(name, 'body', entry(schema), names.includes(name), ''),
   );
   const rows = [...parameters, ...fields];
@@ -104,7 +104,7 @@ function row(
   isRequired: boolean,
   note: string,
 ): string {
-  const fallback = schema['default'];
+  const fallback = schema.default;
   const notes = [
     isRequired ? 'required' : '',
     fallback === undefined ? '' : `default ${JSON.stringify(fallback)}`,
@@ -116,11 +116,11 @@ function row(
 function answerTable(responses: Entry): string {
   const rows = Object.entries(responses).map(([status, response]) => {
     const schema = schemaIn(response);
-    const data = entry(schema['properties'])['data'];
-    const kind = Object.keys(entry(entry(response)['content']))[0] ?? '';
+    const data = entry(schema.properties).data;
+    const kind = Object.keys(entry(entry(response).content))[0] ?? '';
     const type =
       status !== '200' ? '' : data === undefined ? escapeHtml(kind) : typeOf(entry(data));
-    return `<tr><td>${escapeHtml(status)}</td><td>${type}</td><td>${escapeHtml(text(entry(response)['description']))}</td></tr>`;
+    return `<tr><td>${escapeHtml(status)}</td><td>${type}</td><td>${escapeHtml(text(entry(response).description))}</td></tr>`;
   });
   return table('Answers', ['Status', 'Data', 'Meaning'], rows);
 }
@@ -134,8 +134,8 @@ function topicSection(document: Entry): string {
 }
 
 function entitySection(name: string, schema: Entry): string {
-  const required = list(schema['required']);
-  const rows = Object.entries(entry(schema['properties'])).map(
+  const required = list(schema.required);
+  const rows = Object.entries(entry(schema.properties)).map(
     ([field, value]) =>
       `<tr><td><code>${escapeHtml(field)}</code></td><td>${typeOf(entry(value))}</td><td>${required.includes(field) ? '' : 'optional'}</td></tr>`,
   );
@@ -151,30 +151,30 @@ function table(caption: string, heads: readonly string[], rows: readonly string[
 
 /** A short name of a type as HTML, with a link where it is an entity. */
 function typeOf(schema: Entry): string {
-  const reference = schema['$ref'];
+  const reference = schema.$ref;
   if (typeof reference === 'string') {
     const name = escapeHtml(reference.split('/').at(-1) ?? '');
     return `<a href="#entity-${name}">${name}</a>`;
   }
-  const choices = schema['enum'] ?? (schema['const'] === undefined ? undefined : [schema['const']]);
+  const choices = schema.enum ?? (schema.const === undefined ? undefined : [schema.const]);
   if (choices !== undefined) {
     return list(choices)
       .map((value) => `<code>${escapeHtml(JSON.stringify(value))}</code>`)
       .join(' | ');
   }
-  const options = list(schema['anyOf'] ?? schema['oneOf']);
+  const options = list(schema.anyOf ?? schema.oneOf);
   if (options.length > 0) return options.map((option) => typeOf(entry(option))).join(' | ');
-  const type = schema['type'];
+  const type = schema.type;
   if (Array.isArray(type)) return type.map((name) => typeOf({ ...schema, type: name })).join(' | ');
-  if (type === 'array') return `list of ${typeOf(entry(schema['items']))}`;
+  if (type === 'array') return `list of ${typeOf(entry(schema.items))}`;
   if (type === 'object') return objectType(schema);
   return escapeHtml(text(type) || 'any');
 }
 
 function objectType(schema: Entry): string {
-  const fields = Object.entries(entry(schema['properties']));
+  const fields = Object.entries(entry(schema.properties));
   if (fields.length === 0) {
-    const values = entry(schema['additionalProperties']);
+    const values = entry(schema.additionalProperties);
     return Object.keys(values).length > 0 ? `map of ${typeOf(values)}` : 'object';
   }
   const inner = fields.map(
@@ -184,8 +184,8 @@ function objectType(schema: Entry): string {
 }
 
 function schemaIn(holder: Json | undefined): Entry {
-  const content = entry(entry(holder)['content']);
-  return entry(entry(content['application/json'])['schema']);
+  const content = entry(entry(holder).content);
+  return entry(entry(content['application/json']).schema);
 }
 
 function paragraphs(source: string): string {

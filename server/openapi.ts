@@ -82,7 +82,7 @@ function addOperation(
 }
 
 function withGuardHeader(operation: JsonObject): JsonObject {
-  const parameters = Array.isArray(operation['parameters']) ? operation['parameters'] : [];
+  const parameters = Array.isArray(operation.parameters) ? operation.parameters : [];
   const header: JsonObject = {
     name: requestedWithHeader,
     in: 'header',
@@ -191,7 +191,7 @@ function successOf(call: CallShape, components: JsonObject): JsonObject {
     meta: { type: 'object', additionalProperties: true },
   };
   if (call.paginated === true)
-    properties['pagination'] = schemaOf(paginationSchema, 'output', components);
+    properties.pagination = schemaOf(paginationSchema, 'output', components);
   const required = [
     'status',
     'message',
@@ -217,7 +217,7 @@ function schemaOf(
   });
   const { properties, $defs } = tidy(made as unknown as Json, io) as JsonObject;
   for (const [name, entity] of Object.entries(objectOf($defs))) components[name] ??= entity;
-  return objectOf(objectOf(properties)['it']);
+  return objectOf(objectOf(properties).it);
 }
 
 /** Points references at the components; in answers, drops what only tells how a client reads: extra fields are allowed there and nothing is filled in. */

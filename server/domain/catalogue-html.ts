@@ -26,10 +26,10 @@ const options: sanitize.IOptions = {
   disallowedTagsMode: 'discard',
   transformTags: {
     a: (tagName, attribs) => {
-      const href = attribs['href']?.trim() ?? '';
+      const href = attribs.href?.trim() ?? '';
       // A relative address would point into the product itself: only whole ones of the two schemes are kept.
       const attributes: sanitize.Attributes = { rel: 'noopener nofollow' };
-      if (/^(?:https:\/\/|mailto:)/i.test(href)) attributes['href'] = href;
+      if (/^(?:https:\/\/|mailto:)/i.test(href)) attributes.href = href;
       return { tagName, attribs: attributes };
     },
   },

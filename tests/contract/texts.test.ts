@@ -185,7 +185,7 @@ describe('formDataOf', () => {
 
   it('keeps duplicate labels apart by their keys', () => {
     const data = formDataOf([field('a', 'Nama'), field('b', 'Nama')], { a: '1', b: '2' });
-    expect([data['a'], data['b'], data['Nama']]).toEqual(['1', '2', '2']);
+    expect([data.a, data.b, data.Nama]).toEqual(['1', '2', '2']);
   });
 
   it('never touches a prototype', () => {
@@ -196,7 +196,7 @@ describe('formDataOf', () => {
     expect(Object.keys(data)).toEqual(['x', 'nama']);
     expect(Object.getPrototypeOf(data)).toBeNull();
     expect(JSON.stringify(data)).not.toContain('__proto__');
-    expect(({} as Record<string, unknown>)['jahat']).toBeUndefined();
+    expect(({} as Record<string, unknown>).jahat).toBeUndefined();
   });
 
   it('knows what is asked and what is blank', () => {

@@ -99,7 +99,7 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   expect(problems).toEqual([]);
 });
 
-test('with the broker stopped the whole purchase completes by polling', async ({
+test('with the broker stopped the whole purchase completes by polling @phone', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,9 @@ test('with the broker stopped the whole purchase completes by polling', async ({
   });
 });
 
-test('a refresh on every step lands on the same step with the same deadline', async ({ page }) => {
+test('a refresh on every step lands on the same step with the same deadline @desktop', async ({
+  page,
+}) => {
   await page.goto(`/auth/login?returnTo=/event/${concert}/queue`);
   await signIn(page, 'pembeli@contoh.id');
 

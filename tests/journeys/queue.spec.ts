@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { expectAccessible, mailedCode, party, password, signIn } from './steps.ts';
 
-test('a third buyer waits as number 1 and is moved to the seats when one leaves', async ({
+test('a third buyer waits as number 1 and is moved to the seats when one leaves @desktop', async ({
   browser,
   page,
   request,

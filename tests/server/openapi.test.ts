@@ -94,11 +94,11 @@ describe('the document', () => {
         expect(fields.includes('pagination')).toBe(call.paginated === true);
       }
     }
-    expect(document.components.securitySchemes['session']).toMatchObject({ in: 'cookie' });
+    expect(document.components.securitySchemes.session).toMatchObject({ in: 'cookie' });
   });
 
   it('notes that Google may not be configured', () => {
-    expect(document.paths['/auth/google/url']?.['get']?.responses['501']).toBeDefined();
+    expect(document.paths['/auth/google/url']?.get?.responses['501']).toBeDefined();
   });
 
   it('tells the topics', () => {

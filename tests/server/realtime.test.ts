@@ -151,7 +151,7 @@ describe('what may be read', () => {
     await payerDoes(app, payment.id, 'settlement');
     await pause();
     const events = (heard: Received[]) =>
-      heard.filter(({ topic }) => topic.includes('/payment/')).map(({ body }) => body['event']);
+      heard.filter(({ topic }) => topic.includes('/payment/')).map(({ body }) => body.event);
     expect(events(mine.heard)).toEqual(['payment_started', 'payment_completed']);
     expect(events(theirs.heard)).toEqual([]);
     const seats = theirs.heard.filter(({ topic }) => topic.includes('/seats/'));
@@ -168,11 +168,11 @@ describe('what may be read', () => {
     const waiting = await listenTo(fourth!, `roetix/queue/${party}`);
     await first!.call(calls.exitSession);
     await pause();
-    expect(promoted.heard.map(({ body }) => body['event'])).toEqual([
+    expect(promoted.heard.map(({ body }) => body.event)).toEqual([
       'user_promoted',
       'queue_advanced',
     ]);
-    expect(waiting.heard.map(({ body }) => body['event'])).toEqual(['queue_advanced']);
+    expect(waiting.heard.map(({ body }) => body.event)).toEqual(['queue_advanced']);
     expect(promoted.heard[0]?.body).toMatchObject({ user_id: third!.accountId, seq: 2 });
   });
 

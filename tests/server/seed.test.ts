@@ -33,7 +33,7 @@ async function contentsOf(db: Db): Promise<Record<string, Row[]>> {
     // Salted anew each time, and counted on from whatever was laid before.
     found[table] = rows.map(({ password_hash, layout_version, ...row }) => row);
   }
-  found['seats'] = await db.query(
+  found.seats = await db.query(
     `select event_id, seat_number, row_number, row_label, column_number, category_id, status from seats
      where event_id <> (select id from events where slug = 'stadion-nusantara') order by event_id, seat_number`,
   );
@@ -62,8 +62,8 @@ describe('the whole seed', () => {
          (select capacity from queue_rooms r join events e on e.id = r.event_id where e.slug = 'pesta-rakyat-bandung') as room,
          (select lowest_price from events where slug = 'seminar-gratis-yogya') as free`,
     );
-    expect(counts?.['events']).toBeGreaterThanOrEqual(24);
-    expect(counts?.['provinces']).toBeGreaterThanOrEqual(10);
+    expect(counts?.events).toBeGreaterThanOrEqual(24);
+    expect(counts?.provinces).toBeGreaterThanOrEqual(10);
     expect(counts).toMatchObject({ stadium: 50_000, room: 2, free: 0 });
     const vouchers = await db.query<{ code: string; expired: boolean }>(
       'select code, coalesce(expires_at < $1, false) as expired from vouchers order by code',
@@ -128,7 +128,7 @@ describe('the whole seed', () => {
     expect(await contentsOf(other)).toEqual(first);
     const after = await other.query(versions);
     for (const [index, row] of after.entries()) {
-      expect(row['layout_version']).not.toBe(before[index]?.['layout_version']);
+      expect(row.layout_version).not.toBe(before[index]?.layout_version);
     }
     await other.close();
   });

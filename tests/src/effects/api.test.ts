@@ -19,7 +19,10 @@ function server(...replies: Reply[]) {
   return { api: createApi({ root: 'http://localhost/api', fetch: answer }), seen };
 }
 
-const envelope = (data: unknown, status = 200) => ({ status, body: { status, message: 'OK', data } });
+const envelope = (data: unknown, status = 200) => ({
+  status,
+  body: { status, message: 'OK', data },
+});
 const nobody = { event: null, session: null, queue_info: null };
 
 describe('a call of the contract', () => {
@@ -48,7 +51,10 @@ describe('a call of the contract', () => {
       total_pages: 3,
       links: { next: null, previous: null },
     };
-    const { api, seen } = server({ status: 200, body: { status: 200, message: '', data: [], pagination } });
+    const { api, seen } = server({
+      status: 200,
+      body: { status: 200, message: '', data: [], pagination },
+    });
     const answer = await api.page(eventList, { query: { page: 2, per_page: 3 } });
     expect(answer).toEqual({ ok: true, value: { items: [], pagination } });
     expect(new URL(seen[0]?.url ?? '').search).toBe('?page=2&per_page=3');
@@ -57,7 +63,13 @@ describe('a call of the contract', () => {
   it('is refused in the words of the server: the first of errors, else message (§7)', async () => {
     const { api } = server({
       status: 422,
-      body: { status: 422, message: 'no', data: null, errors: [{ message: 'E-mail is required' }], meta: { a: 1 } },
+      body: {
+        status: 422,
+        message: 'no',
+        data: null,
+        errors: [{ message: 'E-mail is required' }],
+        meta: { a: 1 },
+      },
     });
     expect(await api.call(login, { body: { email: 'a@b.id', password: 'x' } })).toEqual({
       ok: false,

@@ -17,6 +17,24 @@ export default defineConfig({
     // A font inlined as data: would be refused by the policy font-src 'self'.
     assetsInlineLimit: (file) => (file.endsWith('.woff2') ? false : undefined),
     reportCompressedSize: false,
+    chunkSizeWarningLimit: 600,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // One file that outlives our own releases in a browser's cache, in place of many small ones.
+            {
+              name: 'vendor',
+              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|xstate|@xstate|use-sync-external-store|ky|zod)[\\/]/,
+            },
+            {
+              name: 'base',
+              test: /(?:contract|machines[\\/]shared)[\\/](?:call|envelope|fields|limits|loose|account|session|catalogue|storage|realtime|settings|screen|timings|outcome)\.ts$/,
+            },
+          ],
+        },
+      },
+    },
   },
   test: {
     passWithNoTests: true,

@@ -1,3 +1,4 @@
+import { slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 
 /** Who is there. The session is followed, and real-time runs, only while a verified buyer is (§4, ruling 1.1-A). */
@@ -40,7 +41,7 @@ export const account = rootSetup.createStateConfig({
           input: ({ self, context }) => ({
             parent: self,
             userId: context.user?.id ?? '',
-            slug: 'slug' in context.screen ? context.screen.slug : null,
+            slug: slugOf(context.screen),
           }),
         },
       ],

@@ -1,3 +1,4 @@
+import { slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 
 /** Every page outside the purchase; they check the session for the bubble (§4). */
@@ -36,7 +37,7 @@ export const joining = rootSetup.createStateConfig({
   invoke: {
     src: 'joinQueue',
     id: 'joinQueue',
-    input: ({ context }) => ({ slug: 'slug' in context.screen ? context.screen.slug : '' }),
+    input: ({ context }) => ({ slug: slugOf(context.screen) ?? '' }),
     onDone: [
       {
         guard: { type: 'isJoined', params: ({ event }) => event },

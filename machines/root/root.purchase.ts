@@ -1,4 +1,24 @@
+import { type FlowOutcome, slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
+
+const outcomeOf = ({
+  event,
+}: {
+  readonly event: { readonly output: { readonly outcome: FlowOutcome } };
+}) => event.output;
+
+/** How every flow of a page ends: a 401 is doubted first, any other outcome decides the next page, a bug shows the error card. */
+const flowEnds = {
+  onDone: [
+    {
+      guard: { type: 'isSignedOut', params: outcomeOf },
+      target: 'doubting',
+      actions: 'noteSignedOut',
+    },
+    { target: 'deciding', actions: { type: 'followOutcome', params: outcomeOf } },
+  ],
+  onError: { target: 'blocked', actions: 'noteProblem' },
+} as const;
 
 /** The queue page of one event (§2, §4). */
 export const queueing = rootSetup.createStateConfig({
@@ -9,21 +29,10 @@ export const queueing = rootSetup.createStateConfig({
     systemId: 'queue',
     input: ({ self, context }) => ({
       parent: self,
-      slug: 'slug' in context.screen ? context.screen.slug : '',
+      slug: slugOf(context.screen) ?? '',
       reading: context.reading,
     }),
-    onDone: [
-      {
-        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-        target: 'doubting',
-        actions: 'noteSignedOut',
-      },
-      {
-        target: 'deciding',
-        actions: { type: 'followOutcome', params: ({ event }) => event.output },
-      },
-    ],
-    onError: { target: 'blocked', actions: 'noteProblem' },
+    ...flowEnds,
   },
   on: {
     'session.read': [
@@ -93,22 +102,11 @@ export const choosingSeats = rootSetup.createStateConfig({
     id: 'seatDraft',
     systemId: 'seatDraft',
     input: ({ context }) => ({
-      slug: 'slug' in context.screen ? context.screen.slug : '',
+      slug: slugOf(context.screen) ?? '',
       reading: context.reading,
       hadDraft: context.reading?.hasDraft ?? false,
     }),
-    onDone: [
-      {
-        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-        target: 'doubting',
-        actions: 'noteSignedOut',
-      },
-      {
-        target: 'deciding',
-        actions: { type: 'followOutcome', params: ({ event }) => event.output },
-      },
-    ],
-    onError: { target: 'blocked', actions: 'noteProblem' },
+    ...flowEnds,
   },
   on: {
     'session.read': [
@@ -135,19 +133,8 @@ export const fillingForms = rootSetup.createStateConfig({
     src: 'orderForm',
     id: 'orderForm',
     systemId: 'orderForm',
-    input: ({ context }) => ({ slug: 'slug' in context.screen ? context.screen.slug : '' }),
-    onDone: [
-      {
-        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-        target: 'doubting',
-        actions: 'noteSignedOut',
-      },
-      {
-        target: 'deciding',
-        actions: { type: 'followOutcome', params: ({ event }) => event.output },
-      },
-    ],
-    onError: { target: 'blocked', actions: 'noteProblem' },
+    input: ({ context }) => ({ slug: slugOf(context.screen) ?? '' }),
+    ...flowEnds,
   },
   on: {
     'session.read': {
@@ -167,21 +154,10 @@ export const paying = rootSetup.createStateConfig({
     systemId: 'payment',
     input: ({ self, context }) => ({
       parent: self,
-      slug: 'slug' in context.screen ? context.screen.slug : '',
+      slug: slugOf(context.screen) ?? '',
       entry: context.screen.name === 'payment-method' ? 'choose' : 'pay',
     }),
-    onDone: [
-      {
-        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-        target: 'doubting',
-        actions: 'noteSignedOut',
-      },
-      {
-        target: 'deciding',
-        actions: { type: 'followOutcome', params: ({ event }) => event.output },
-      },
-    ],
-    onError: { target: 'blocked', actions: 'noteProblem' },
+    ...flowEnds,
   },
   on: {
     // Back is blocked on both pages (§4): the event leads nowhere.

@@ -1,25 +1,8 @@
 import sanitize from 'sanitize-html';
-
-const textTags = [
-  'p',
-  'br',
-  'hr',
-  'h3',
-  'h4',
-  'ul',
-  'ol',
-  'li',
-  'strong',
-  'b',
-  'em',
-  'i',
-  'u',
-  'blockquote',
-  'a',
-];
+import { organiserLinks, organiserTags } from '../../contract/organiser-html.ts';
 
 const options: sanitize.IOptions = {
-  allowedTags: textTags,
+  allowedTags: organiserTags,
   allowedAttributes: { a: ['href', 'rel'] },
   allowedSchemes: ['https', 'mailto'],
   allowProtocolRelative: false,
@@ -29,7 +12,7 @@ const options: sanitize.IOptions = {
       const href = attribs.href?.trim() ?? '';
       // A relative address would point into the product itself: only whole ones of the two schemes are kept.
       const attributes: sanitize.Attributes = { rel: 'noopener nofollow' };
-      if (/^(?:https:\/\/|mailto:)/i.test(href)) attributes.href = href;
+      if (organiserLinks.test(href)) attributes.href = href;
       return { tagName, attribs: attributes };
     },
   },

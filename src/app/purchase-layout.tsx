@@ -3,9 +3,7 @@ import { Link, Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import { useText } from '../text/translate.ts';
-import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { type PurchaseStep, Stepper } from '../ui/stepper.tsx';
 import { useRoot, useRootSelector } from './actor-context.tsx';
 import { BlockedPage } from './blocked-page.tsx';
@@ -16,6 +14,7 @@ import { mainId } from './page-main.tsx';
 import { productName } from './product.ts';
 import styles from './purchase-layout.module.css';
 import { SkipLink } from './skip-link.tsx';
+import { TimeUpDialog } from './time-up-dialog.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
@@ -78,16 +77,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <StepContext value={entry}>{children}</StepContext>
       </main>
-      <Dialog
-        open={isTimeUp}
-        onClose={onTimeUpRead}
-        tone="alert"
-        size="s"
-        title={t('purchase.timeUpTitle')}
-        actions={<Button onClick={onTimeUpRead}>{t('common.ok')}</Button>}
-      >
-        <p lang="en">{t('purchase.timeUp')}</p>
-      </Dialog>
+      <TimeUpDialog open={isTimeUp} onRead={onTimeUpRead} />
     </div>
   );
 }

@@ -3,27 +3,21 @@ import { sessionMachine } from '../../machines/session/session.machine.ts';
 import type { SessionParentEvent, SessionReading } from '../../machines/session/session.types.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import { fakePort, ok, parentStub, transitionCoverage } from './machines.ts';
+import { readingAs } from './readings.ts';
 
 type Answer = Outcome<SessionReading>;
 
 /** A reading of a buyer who has just got in, with fifteen minutes. */
 export function reading(over: Partial<SessionReading> = {}): SessionReading {
-  return {
+  return readingAs({
     id: 's1',
     state: 'online',
     slug: 'konser',
     eventName: 'Konser Senja',
     deadline: 900_000,
     remainingMs: 900_000,
-    position: null,
-    servedPerMinute: null,
-    paused: false,
-    seq: 1,
-    hasDraft: false,
-    endReason: null,
-    endNote: null,
     ...over,
-  };
+  });
 }
 
 /** Transitions fired by every session machine that `startSession` starts. */

@@ -1,29 +1,14 @@
 import createPurifier from 'dompurify';
 import { useMemo } from 'react';
+import { organiserLinks, organiserTags } from '../../../contract/organiser-html.ts';
 import styles from './event.module.css';
 
 const options = {
-  ALLOWED_TAGS: [
-    'p',
-    'br',
-    'hr',
-    'h3',
-    'h4',
-    'ul',
-    'ol',
-    'li',
-    'strong',
-    'b',
-    'em',
-    'i',
-    'u',
-    'blockquote',
-    'a',
-  ],
+  ALLOWED_TAGS: organiserTags,
   ALLOWED_ATTR: ['href'],
   ALLOW_DATA_ATTR: false,
   ALLOW_ARIA_ATTR: false,
-  ALLOWED_URI_REGEXP: /^(?:https:\/\/|mailto:)/i,
+  ALLOWED_URI_REGEXP: organiserLinks,
 };
 
 /** Text tags and links to https and mailto, each opening apart from this page; nothing else is left. Total. */

@@ -8,6 +8,7 @@ import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import type { PaymentMethod } from '../../../contract/payment.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
+import { TimeUpDialog } from '../../app/time-up-dialog.tsx';
 import { media, useMedia } from '../../app/use-media.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
@@ -16,7 +17,6 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -284,16 +284,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
         )}
       </div>
       {draft !== null && !isWide && <PayBar {...props} draft={draft} />}
-      <Dialog
-        open={isTimeUp}
-        onClose={onTimeUpRead}
-        tone="alert"
-        size="s"
-        title={t('purchase.timeUpTitle')}
-        actions={<Button onClick={onTimeUpRead}>{t('common.ok')}</Button>}
-      >
-        <p lang="en">{t('purchase.timeUp')}</p>
-      </Dialog>
+      <TimeUpDialog open={isTimeUp} onRead={onTimeUpRead} />
     </div>
   );
 }

@@ -8,6 +8,7 @@ import {
 } from '../../../machines/root/redirect.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../../../machines/shared/screen.ts';
+import { readingAs } from '../../support/readings.ts';
 
 const slug = fc.constantFrom('konser-a', 'payment-queue-seats-fest');
 const plain: fc.Arbitrary<Screen> = fc.oneof(
@@ -93,22 +94,7 @@ function base(over: Partial<RedirectFacts>): RedirectFacts {
 }
 
 function sessionIn(state: SessionReading['state'], over: Partial<SessionReading> = {}) {
-  return {
-    id: 's-1',
-    state,
-    slug: 'konser-a',
-    eventName: 'Konser A',
-    deadline: null,
-    remainingMs: null,
-    position: null,
-    servedPerMinute: null,
-    paused: false,
-    seq: 1,
-    hasDraft: false,
-    endReason: null,
-    endNote: null,
-    ...over,
-  } satisfies SessionReading;
+  return readingAs({ id: 's-1', state, slug: 'konser-a', eventName: 'Konser A', ...over });
 }
 
 describe('the redirects as a whole (ruling 1.2-A)', () => {

@@ -7,6 +7,7 @@ import type { SessionReading } from '../../../machines/session/session.types.ts'
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { fakePort, transitionCoverage } from '../../support/machines.ts';
+import { readingAs } from '../../support/readings.ts';
 
 /** A flow in the hands of the test: lives until it is told how it ends, and takes anything it is told. */
 const stubFlow = setup({
@@ -49,22 +50,15 @@ export function reading(
   state: SessionReading['state'],
   over: Partial<SessionReading> = {},
 ): SessionReading {
-  return {
+  return readingAs({
     id: 's-1',
     state,
     slug: 'konser',
     eventName: 'Konser',
     deadline: 900_000,
     remainingMs: 900_000,
-    position: null,
-    servedPerMinute: null,
-    paused: false,
-    seq: 1,
-    hasDraft: false,
-    endReason: null,
-    endNote: null,
     ...over,
-  };
+  });
 }
 
 export const nobody = reading('not_in_queue', {

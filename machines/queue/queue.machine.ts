@@ -83,7 +83,8 @@ export const queueMachine = queueSetup.createMachine({
           {
             guard: { type: 'isQueued', params: asJoined },
             target: 'waiting',
-            actions: { type: 'takeReading', params: asJoined },
+            // The root learns of the place too: it guards the page and the tab against leaving by accident.
+            actions: [{ type: 'takeReading', params: asJoined }, 'askForReading'],
           },
           {
             guard: { type: 'isOnline', params: asJoined },

@@ -41,6 +41,18 @@ test('a third buyer waits as number 1 and is moved to the seats when one leaves 
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /1/);
   await expectAccessible(page);
 
+  // A place is not left by accident: a link asks first, and 'no' stays.
+  await page
+    .getByRole('link', { name: /Roetix/ })
+    .first()
+    .click();
+  const question = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(question).toBeVisible();
+  await expect(page).toHaveURL(`/event/${party}/queue`);
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Tetap di antrean' }).click();
+  await expect(question).toBeHidden();
+
   // A refresh keeps the place.
   page.on('dialog', (dialog) => dialog.accept());
   await page.reload();

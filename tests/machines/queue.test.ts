@@ -108,6 +108,13 @@ describe('joining', () => {
     expect(open(ended).joinQueue.calls).toHaveLength(1);
   });
 
+  it('tells the root of a place in line, so that it is not left by accident', async () => {
+    const page = open();
+    await page.joinQueue.answer(ok(queued));
+    expect(page.state()).toBe('waiting');
+    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+  });
+
   it('is promoted at once when there is room', async () => {
     const page = open();
     await page.joinQueue.answer(ok(online));
@@ -223,8 +230,9 @@ describe('in line', () => {
 
   it.each(['waiting', 'online'] as const)('reads again on request: %s', async (place) => {
     const page = await openIn(place);
+    page.parent.take();
     page.send({ type: 'queue.refresh' });
-    expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
     expect(nameOf(page.state())).toBe(place);
   });
 
@@ -404,6 +412,7 @@ describe('unknown', () => {
 
   it('reads again, and shows when that fails', async () => {
     const page = await openUnknown();
+    page.parent.take();
     page.send({ type: 'queue.refresh' });
     expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
     page.send({ type: 'queue.readFailed', message: 'Failed to check queue session' });

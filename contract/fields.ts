@@ -74,9 +74,6 @@ export const rupiahSchema = z
   .number()
   .check(z.int('Must be whole rupiah'), z.nonnegative('Must not be negative'));
 
-/** Whole seconds left, never negative. */
-export const secondsSchema = z.number().check(z.nonnegative('Must not be negative'));
-
 /** A value of a set; one that a newer server invents becomes 'unknown' instead of a failure (F59). */
 export function openEnum<const V extends readonly [string, ...string[]]>(values: V) {
   return z.catch(z.enum([...values, 'unknown'] as [...V, 'unknown']), 'unknown');

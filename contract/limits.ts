@@ -2,8 +2,6 @@
 
 /** Seats one order may hold (§9). */
 export const maxSeatsPerOrder = 5;
-/** Tickets per transaction per category, the upper bound printed on the e-ticket (§9). */
-export const maxTicketsPerCategory = 6;
 /** Digits of a one-time code (§5). */
 export const otpLength = 6;
 /** Life of a one-time code (§9). */

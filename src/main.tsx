@@ -3,6 +3,7 @@ import './ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
+import { holdsPlace } from '../machines/root/root.rules.ts';
 import { runningActor } from '../machines/root/root.setup.ts';
 import { App } from './app/app.tsx';
 import { createGuardedHistory } from './app/history.ts';
@@ -80,8 +81,7 @@ syncRoutes(root, history, location.origin);
 watchPage(window, () => root.send({ type: 'page.woke' }));
 guardUnload(window, () => {
   const snapshot = root.getSnapshot();
-  const state = snapshot.context.reading?.state;
-  return snapshot.matches({ place: 'queueing' }) && (state === 'queued' || state === 'online');
+  return snapshot.matches({ place: 'queueing' }) && holdsPlace(snapshot.context.reading);
 });
 
 const container = document.getElementById('root');

@@ -19,7 +19,6 @@ export const rootMachine = rootSetup.createMachine({
     reading: null,
     readingVisit: -1,
     visit: 0,
-    draft: 'unknown',
     refusal: null,
     wanted: null,
     problem: null,

@@ -64,7 +64,8 @@ export function redirectOf(context: RootContext, reading?: SessionReading): Scre
     screen: context.screen,
     auth: context.auth,
     reading: reading ?? fresh,
-    draft: context.draft,
+    // A flow that finds no draft says so by its outcome.
+    draft: 'unknown',
     refusal: context.refusal,
   });
 }
@@ -87,6 +88,11 @@ export function slugOf(screen: Screen): string | null {
 /** True while the session is a live one. */
 export function isLive(reading: SessionReading | null): boolean {
   return stepScreen(reading) !== null;
+}
+
+/** True while a place in line or a turn is held that leaving the queue page by accident could cost (§4). */
+export function holdsPlace(reading: SessionReading | null): boolean {
+  return reading?.state === 'queued' || reading?.state === 'online';
 }
 
 /** True when the bubble is due: a live session, and a page that is not the purchase itself (§2). */

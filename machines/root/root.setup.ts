@@ -21,6 +21,7 @@ import { resolveRedirect, stepScreen } from './redirect.ts';
 import { rootPorts } from './root.ports.ts';
 import {
   type FlowOutcome,
+  holdsPlace,
   isBubbleDue,
   isForward,
   isLoop,
@@ -61,7 +62,6 @@ function shown(context: RootContext, screen: Screen, entry: 'push' | 'replace' =
     screen,
     entry,
     visit: context.visit + 1,
-    draft: 'unknown',
     refusal: null,
     wanted: null,
     problem: null,
@@ -87,8 +87,7 @@ export const rootSetup = setup({
     isAnotherPlace: ({ context }, params: { screen: Screen }) =>
       !sameScreen(context.screen, params.screen),
     isHeldAnotherPlace: ({ context }, params: { screen: Screen }) =>
-      !sameScreen(context.screen, params.screen) &&
-      (context.reading?.state === 'queued' || context.reading?.state === 'online'),
+      !sameScreen(context.screen, params.screen) && holdsPlace(context.reading),
     isFresh: ({ context }, params: { visit: number }) => params.visit === context.visit,
     isFreshSignedOut: ({ context }, params: { visit: number; failure: Failure }) =>
       params.visit === context.visit && refusedWith(params.failure) === 401,

@@ -23,7 +23,6 @@ export interface RootContext {
   readonly readingVisit: number;
   /** Rises with every page of the purchase that is entered; a reading counts for a redirect only if it was asked for since. */
   readonly visit: number;
-  readonly draft: 'unknown' | 'none' | 'live';
   readonly refusal: PageRefusal | null;
   /** A page asked for that waits for a 'yes, leave'. */
   readonly wanted: Screen | null;

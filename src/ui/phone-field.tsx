@@ -1,9 +1,10 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import { type ComponentPropsWithRef, type ReactNode, useState } from 'react';
+import { phonePrefixes } from '../../contract/limits.ts';
 import { useText } from '../text/translate.ts';
 import styles from './field.module.css';
 import { Field, type FieldTexts } from './field.tsx';
-import { joinPhone, PHONE_PREFIXES, type PhoneParts, splitPhone } from './phone.ts';
+import { joinPhone, type PhoneParts, splitPhone } from './phone.ts';
 import phoneStyles from './phone-field.module.css';
 
 interface PhoneFieldProps
@@ -54,7 +55,7 @@ export function PhoneField(props: PhoneFieldProps): ReactNode {
                 change({ ...parts, prefix: event.target.value as PhoneParts['prefix'] })
               }
             >
-              {PHONE_PREFIXES.map((prefix) => (
+              {phonePrefixes.map((prefix) => (
                 <option key={prefix} value={prefix}>
                   {prefix}
                 </option>

@@ -1,6 +1,6 @@
-export const PHONE_PREFIXES = ['+62', '+1', '+44'] as const;
+import { phonePrefixes } from '../../contract/limits.ts';
 
-export type PhonePrefix = (typeof PHONE_PREFIXES)[number];
+export type PhonePrefix = (typeof phonePrefixes)[number];
 
 export interface PhoneParts {
   readonly prefix: PhonePrefix;
@@ -11,7 +11,7 @@ export interface PhoneParts {
 /** Splits a stored number into its prefix and the rest; an unknown prefix is kept in the text, under +62. */
 export function splitPhone(value: string): PhoneParts {
   const text = value.trim();
-  const prefix = PHONE_PREFIXES.find((known) => text.startsWith(known));
+  const prefix = phonePrefixes.find((known) => text.startsWith(known));
   return prefix === undefined
     ? { prefix: '+62', national: text }
     : { prefix, national: text.slice(prefix.length).trim() };

@@ -6,13 +6,12 @@ import { pageSizes } from '../../../contract/limits.ts';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import styles from './my-tickets.module.css';
@@ -102,18 +101,7 @@ function OrderList(props: MyTicketsViewProps) {
     );
   }
   if (status === 'failed') {
-    return (
-      <Alert
-        tone="danger"
-        action={
-          <Button size="s" variant="secondary" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('tickets.loadFailed')}
-      </Alert>
-    );
+    return <RetryAlert onRetry={onRetry}>{t('tickets.loadFailed')}</RetryAlert>;
   }
   if (wanted.length === 0) {
     const word = t(tab === 'active' ? 'tickets.active' : 'tickets.inactive').toLowerCase();

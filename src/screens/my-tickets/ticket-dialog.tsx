@@ -2,10 +2,10 @@ import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
 import { pathOf } from '../../app/paths.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './ticket-dialog.module.css';
 
@@ -63,18 +63,7 @@ export function TicketDialog({ order, status, tickets, onClose, onRetry }: Ticke
           <Skeleton shape="block" className={styles.skeleton} />
         </Loading>
       )}
-      {status === 'failed' && (
-        <Alert
-          tone="danger"
-          action={
-            <Button size="s" variant="secondary" onClick={onRetry}>
-              {t('common.retry')}
-            </Button>
-          }
-        >
-          {t('tickets.loadFailed')}
-        </Alert>
-      )}
+      {status === 'failed' && <RetryAlert onRetry={onRetry}>{t('tickets.loadFailed')}</RetryAlert>}
       {status === 'ready' && (
         <ul className={styles.stubs}>
           {tickets.map((ticket) => (

@@ -2,11 +2,11 @@ import SearchIcon from 'lucide-react/icons/search';
 import { type FormEvent, useState } from 'react';
 import { allProvinces, type EventSummary, type Province } from '../../../contract/catalogue.ts';
 import { useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading } from '../../ui/skeleton.tsx';
 import { EventCard, EventCardSkeleton } from '../home/event-card.tsx';
 import styles from './search.module.css';
@@ -86,18 +86,7 @@ function Results(props: SearchViewProps) {
     );
   }
   if (status === 'failed') {
-    return (
-      <Alert
-        tone="danger"
-        action={
-          <Button size="s" variant="secondary" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('search.failed')}
-      </Alert>
-    );
+    return <RetryAlert onRetry={onRetry}>{t('search.failed')}</RetryAlert>;
   }
   return (
     <>

@@ -4,13 +4,12 @@ import { pageSizes } from '../../../contract/limits.ts';
 import type { Purchase } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
 import { amountOf } from '../my-tickets/wib-day.ts';
@@ -97,18 +96,7 @@ function PurchaseList(props: HistoryViewProps) {
     );
   }
   if (status === 'failed') {
-    return (
-      <Alert
-        tone="danger"
-        action={
-          <Button size="s" variant="secondary" onClick={onRetry}>
-            {t('common.retry')}
-          </Button>
-        }
-      >
-        {t('history.loadFailed')}
-      </Alert>
-    );
+    return <RetryAlert onRetry={onRetry}>{t('history.loadFailed')}</RetryAlert>;
   }
   if (wanted.length === 0) {
     return (

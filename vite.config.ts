@@ -38,6 +38,7 @@ export default defineConfig({
   },
   test: {
     passWithNoTests: true,
+    reporters: ['default', './tests/support/model/transition-report.ts'],
     maxWorkers: 2,
     projects: [
       nodeProject('contract', ['tests/contract/**/*.test.{ts,tsx}']),

@@ -82,7 +82,14 @@ function warnEarly(): void {
 }
 
 async function runVitest(): Promise<StageResult> {
-  const args = ['--no-install', 'vitest', 'run', '--reporter=default', '--reporter=json'];
+  const args = [
+    '--no-install',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=./tests/support/model/transition-report.ts',
+    '--reporter=json',
+  ];
   const code = await run('npx', [...args, `--outputFile.json=${vitestReport}`]);
   return withCounts(code, vitestReport, countVitest);
 }

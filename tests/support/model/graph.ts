@@ -1,0 +1,169 @@
+import type { AnyMachineSnapshot, EventObject } from 'xstate';
+import { getAdjacencyMap } from 'xstate/graph';
+import { parentStub } from '../machines.ts';
+import type { AnyFlowModel } from './flow-model.ts';
+
+const defaultLimit = 30_000;
+
+/** One thing that can happen to a machine, as the stage performs it. */
+export type Step = { readonly label: string } & (
+  | { readonly kind: 'send'; readonly event: EventObject }
+  | { readonly kind: 'answer'; readonly call: string; readonly output: unknown }
+  | { readonly kind: 'crash'; readonly call: string }
+  | { readonly kind: 'wait'; readonly eventType: string; readonly delay: string }
+  | { readonly kind: 'delayed'; readonly event: EventObject }
+);
+
+/** An edge of the graph and the shortest way to it. */
+export interface Edge {
+  readonly step: Step;
+  /** The place it leads to. */
+  readonly to: string;
+}
+
+/** A place of the graph. */
+export interface Place {
+  readonly key: string;
+  readonly start: string;
+  readonly path: readonly Step[];
+  readonly edges: readonly Edge[];
+}
+
+type GraphEvent = EventObject & { readonly step: Step };
+interface GraphPlace {
+  readonly transitions: Readonly<
+    Record<string, { readonly event: GraphEvent; readonly state: AnyMachineSnapshot }>
+  >;
+}
+
+/** What tells one place from another, as text. */
+export function placeKey(model: AnyFlowModel, snapshot: AnyMachineSnapshot): string {
+  return JSON.stringify({
+    at: snapshot.value,
+    ...(snapshot.status === 'active' ? {} : { status: snapshot.status, output: snapshot.output }),
+    facts: model.facts(snapshot.context),
+  });
+}
+
+/** Every place a machine can get to and every edge between them. A place that several starts lead to is listed once, a start always. */
+export function placesOf(model: AnyFlowModel): readonly Place[] {
+  const known = new Set<string>();
+  return Object.keys(model.starts).flatMap((start) =>
+    placesFrom(model, start).filter(({ key, path }) => {
+      const isNew = !known.has(key);
+      known.add(key);
+      return isNew || path.length === 0;
+    }),
+  );
+}
+
+function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
+  const map = getAdjacencyMap(model.machine, {
+    input: model.starts[start]?.(parentStub().ref),
+    events: (snapshot: AnyMachineSnapshot) => stepsAt(model, snapshot),
+    serializeState: (snapshot: AnyMachineSnapshot) => placeKey(model, snapshot),
+    serializeEvent: (event: EventObject) => (event as GraphEvent).step?.label ?? event.type,
+    filterEvents: (snapshot: AnyMachineSnapshot, event: EventObject) => isTaken(snapshot, event),
+    limit: model.limit ?? defaultLimit,
+  } as never) as unknown as Readonly<Record<string, GraphPlace>>;
+
+  // The map is filled breadth first, so the first edge that leads to a place is the end of a shortest path to it.
+  const paths = new Map<string, readonly Step[]>();
+  const places: Place[] = [];
+  for (const [key, { transitions }] of Object.entries(map)) {
+    const path = paths.get(key) ?? [];
+    paths.set(key, path);
+    const edges = Object.values(transitions).map(({ event, state }): Edge => {
+      const to = placeKey(model, state);
+      if (!paths.has(to)) paths.set(to, [...path, event.step]);
+      return { step: event.step, to };
+    });
+    places.push({ key, start, path, edges });
+  }
+  return places;
+}
+
+/** True when a machine has a transition for an event, one that only swallows it included. */
+export function isTaken(snapshot: AnyMachineSnapshot, event: EventObject): boolean {
+  if (snapshot.status !== 'active') return false;
+  return (snapshot.machine.getTransitionData(snapshot, event as never)?.length ?? 0) > 0;
+}
+
+/** Everything the fixtures of a model can send from outside. */
+export function sendsOf(model: AnyFlowModel): readonly Extract<Step, { kind: 'send' }>[] {
+  return Object.entries(model.events as Record<string, readonly object[]>).flatMap(
+    ([type, payloads]) =>
+      payloads.map((payload, index) => ({
+        kind: 'send' as const,
+        label: payloads.length > 1 ? `${type} #${index + 1}` : type,
+        event: { ...payload, type },
+      })),
+  );
+}
+
+/** Everything a call of a port can be answered with. */
+export function answersOf(model: AnyFlowModel, slot: string): readonly [string, unknown][] {
+  const cases = (model.answers as Record<string, Record<string, readonly unknown[]>>)[slot] ?? {};
+  return Object.entries(cases).flatMap(([kind, values]) =>
+    values.map((value, index): [string, unknown] => [
+      values.length > 1 ? `${kind} #${index + 1}` : kind,
+      outputOf(kind, value),
+    ]),
+  );
+}
+
+function outputOf(kind: string, value: unknown): unknown {
+  if (kind === 'value') return value;
+  if (kind === 'ok') return { ok: true, value };
+  return { ok: false, failure: { kind, ...(value as object) } };
+}
+
+function stepsAt(model: AnyFlowModel, snapshot: AnyMachineSnapshot): readonly GraphEvent[] {
+  if (snapshot.status !== 'active') return [];
+  return [
+    ...sendsOf(model).map((step) => ({ ...step.event, step })),
+    ...portSteps(model, snapshot),
+    ...timeSteps(model, snapshot),
+  ];
+}
+
+function portSteps(model: AnyFlowModel, snapshot: AnyMachineSnapshot): readonly GraphEvent[] {
+  return Object.entries(snapshot.children).flatMap(([call, child]) => {
+    const slot = (child as { src?: unknown } | undefined)?.src;
+    if (typeof slot !== 'string' || !(slot in model.answers)) return [];
+    const answers = answersOf(model, slot).map(([kind, output]) => ({
+      type: `xstate.done.actor.${call}`,
+      actorId: call,
+      output,
+      step: { kind: 'answer', label: `${call} answers ${kind}`, call, output } satisfies Step,
+    }));
+    const crash = {
+      type: `xstate.error.actor.${call}`,
+      actorId: call,
+      error: new Error('A bug in the port.'),
+      step: { kind: 'crash', label: `${call} crashes`, call } satisfies Step,
+    };
+    return [...answers, crash];
+  });
+}
+
+function timeSteps(model: AnyFlowModel, snapshot: AnyMachineSnapshot): readonly GraphEvent[] {
+  const waits = snapshot._nodes
+    .flatMap((node) => node.after)
+    .map(({ eventType, delay }) => ({
+      type: eventType,
+      step: {
+        kind: 'wait',
+        label: `after ${delay}`,
+        eventType,
+        delay: String(delay),
+      } satisfies Step,
+    }));
+  const delayed = Object.values(model.delayed ?? {}).flatMap(({ due }) =>
+    due(snapshot.context).map((event) => ({
+      ...event,
+      step: { kind: 'delayed', label: `delayed ${JSON.stringify(event)}`, event } satisfies Step,
+    })),
+  );
+  return [...waits, ...delayed];
+}

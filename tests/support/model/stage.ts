@@ -1,0 +1,176 @@
+import { expect } from 'vitest';
+import {
+  type AnyActorRef,
+  type AnyMachineSnapshot,
+  type AnyStateMachine,
+  createActor,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type InspectionEvent,
+} from 'xstate';
+import { type Deferred, deferred, parentStub, settle } from '../machines.ts';
+import type { AnyFlowModel } from './flow-model.ts';
+import type { Step } from './graph.ts';
+
+interface Timer {
+  readonly fire: () => void;
+  readonly event: EventObject;
+  readonly ms: number;
+  passed: number;
+}
+
+interface Call {
+  readonly slot: string;
+  readonly id: string;
+  readonly input: unknown;
+  readonly reply: Deferred<unknown>;
+  readonly signal: AbortSignal;
+  answered: boolean;
+}
+
+/** A real actor of a machine with every port and every timer in the hands of the test. */
+export interface Stage {
+  readonly snapshot: () => AnyMachineSnapshot;
+  readonly perform: (step: Step) => Promise<void>;
+  /** Everything told to the parent, oldest first. */
+  readonly told: () => readonly EventObject[];
+  readonly calls: (slot: string) => number;
+  readonly openCalls: (slot: string) => number;
+  /** What the newest call with this id was asked. */
+  readonly asked: (id: string) => unknown;
+  /** Types of the events that wait for their time. */
+  readonly waiting: () => readonly string[];
+  /** Answers every call that the machine gave up. */
+  readonly answerLate: (outputOf: (slot: string) => unknown) => Promise<void>;
+  readonly stop: () => void;
+}
+
+/** Opens a machine as its model starts it. */
+export function openStage(
+  model: AnyFlowModel,
+  start: string,
+  inspect: (event: InspectionEvent) => void,
+): Stage {
+  const parent = parentStub<EventObject>();
+  const calls: Call[] = [];
+  const timers = new Map<number, Timer>();
+  let timerCount = 0;
+
+  // Each timer has a time of its own: one can be crossed while the others stand still, as the graph has it.
+  const clock = {
+    setTimeout: (fire: () => void, ms: number) => {
+      timerCount += 1;
+      timers.set(timerCount, { fire, event: newestScheduled(actor, timers), ms, passed: 0 });
+      return timerCount;
+    },
+    clearTimeout: (id: number) => {
+      timers.delete(id);
+    },
+  };
+  const promisePort = (slot: string) =>
+    fromPromise(({ input, signal, self }) => {
+      const reply = deferred<unknown>();
+      calls.push({ slot, id: self.id, input, reply, signal, answered: false });
+      return reply.promise;
+    });
+  const actors = Object.fromEntries(
+    Object.keys(model.ports as object).map((slot) => [
+      slot,
+      slot in model.answers ? promisePort(slot) : fromCallback(() => undefined),
+    ]),
+  );
+  const machine = model.machine.provide({ actors }) as AnyStateMachine;
+  const actor: AnyActorRef = createActor(machine, {
+    input: model.starts[start]?.(parent.ref),
+    clock: clock as never,
+    inspect,
+  });
+  const isOpen = (call: Call) => !call.answered && !call.signal.aborted;
+  const openCall = (id: string) => {
+    const call = calls.findLast((each) => each.id === id && isOpen(each));
+    if (call === undefined) throw new Error(`The call "${id}" is not open.`);
+    call.answered = true;
+    return call;
+  };
+
+  async function cross(matches: (event: EventObject) => boolean, label: string, ms: number) {
+    const found = [...timers].find(([, timer]) => matches(timer.event));
+    if (found === undefined) throw new Error(`Nothing waits: ${label}.`);
+    const [id, timer] = found;
+    const before = actor.getSnapshot();
+    // One millisecond before its time nothing has happened; at it, it has.
+    advance(id, timer, ms - 1);
+    await settle();
+    expect(actor.getSnapshot()).toBe(before);
+    expect(timers.has(id), `${label} came before ${ms} ms`).toBe(true);
+    advance(id, timer, 1);
+    expect(timers.has(id), `${label} did not come at ${ms} ms`).toBe(false);
+  }
+  function advance(id: number, timer: Timer, ms: number) {
+    timer.passed += ms;
+    if (timer.passed < timer.ms) return;
+    timers.delete(id);
+    timer.fire();
+  }
+
+  actor.start();
+  return {
+    snapshot: () => actor.getSnapshot(),
+    async perform(step) {
+      switch (step.kind) {
+        case 'send':
+          actor.send(step.event);
+          break;
+        case 'answer':
+          openCall(step.call).reply.resolve(step.output);
+          break;
+        case 'crash':
+          openCall(step.call).reply.reject(new Error('A bug in the port.'));
+          break;
+        case 'wait': {
+          const delay = (model.delays as Record<string, unknown>)[step.delay];
+          const ms = typeof delay === 'function' ? delay(actor.getSnapshot().context) : delay;
+          await cross((event) => event.type === step.eventType, step.label, ms);
+          break;
+        }
+        case 'delayed': {
+          const wanted = JSON.stringify(step.event);
+          const ms = model.delayed?.[step.event.type]?.ms ?? 0;
+          await cross((event) => JSON.stringify(event) === wanted, step.label, ms);
+          break;
+        }
+      }
+      await settle();
+    },
+    told: parent.events,
+    calls: (slot) => calls.filter((call) => call.slot === slot).length,
+    openCalls: (slot) => calls.filter((call) => call.slot === slot && isOpen(call)).length,
+    asked: (id) => calls.findLast((call) => call.id === id && isOpen(call))?.input,
+    waiting: () => [...timers.values()].map(({ event }) => event.type),
+    async answerLate(outputOf) {
+      for (const call of calls.filter(({ answered, signal }) => !answered && signal.aborted)) {
+        call.answered = true;
+        call.reply.resolve(outputOf(call.slot));
+      }
+      await settle();
+    },
+    stop: () => {
+      actor.stop();
+    },
+  };
+}
+
+/** Name of the delay of an event that waits for its time; the event's own type when it has none. */
+export function delayOf(eventType: string): string {
+  return /^xstate\.after\.([^.]+)\./.exec(eventType)?.[1] ?? eventType;
+}
+
+/** The event a timer is for: a system books it just before it sets the timer. */
+function newestScheduled(actor: AnyActorRef, timers: ReadonlyMap<number, Timer>): EventObject {
+  const known = new Set([...timers.values()].map(({ event }) => event));
+  const booked = Object.values(actor.system.getSnapshot()._scheduledEvents);
+  const fresh = booked.find(({ event }) => !known.has(event));
+  if (fresh === undefined) throw new Error('A timer without an event.');
+  return fresh.event;
+}

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import {
+  type ActorOptions,
   type AnyActorRef,
   type AnyMachineSnapshot,
   type AnyStateMachine,
@@ -29,8 +30,26 @@ interface Call {
   answered: boolean;
 }
 
+/** What a machine is run with. */
+export interface Staging {
+  readonly input: (parent: AnyActorRef) => unknown;
+  readonly clock: ActorOptions<AnyStateMachine>['clock'];
+  readonly inspect: (event: InspectionEvent) => void;
+}
+
+/** Where a machine runs: as the root of a system, or as a child in a larger one. */
+export interface Host {
+  readonly system: AnyActorRef['system'];
+  /** The actor of the machine; known once the host is started. */
+  readonly flow: () => AnyActorRef;
+  readonly start: () => void;
+  readonly stop: () => void;
+}
+
 /** A real actor of a machine with every port and every timer in the hands of the test. */
 export interface Stage {
+  /** The actor itself, for what draws it. */
+  readonly actor: AnyActorRef;
   readonly snapshot: () => AnyMachineSnapshot;
   readonly perform: (step: Step) => Promise<void>;
   /** Everything told to the parent, oldest first. */
@@ -46,11 +65,12 @@ export interface Stage {
   readonly stop: () => void;
 }
 
-/** Opens a machine as its model starts it. */
+/** Opens a machine as its model starts it; by itself, unless `hostOf` puts it into a larger system. */
 export function openStage(
   model: AnyFlowModel,
   start: string,
   inspect: (event: InspectionEvent) => void,
+  hostOf?: (machine: AnyStateMachine, staging: Staging) => Host,
 ): Stage {
   const parent = parentStub<EventObject>();
   const calls: Call[] = [];
@@ -61,7 +81,7 @@ export function openStage(
   const clock = {
     setTimeout: (fire: () => void, ms: number) => {
       timerCount += 1;
-      timers.set(timerCount, { fire, event: newestScheduled(actor, timers), ms, passed: 0 });
+      timers.set(timerCount, { fire, event: newestScheduled(host.system, timers), ms, passed: 0 });
       return timerCount;
     },
     clearTimeout: (id: number) => {
@@ -81,11 +101,12 @@ export function openStage(
     ]),
   );
   const machine = model.machine.provide({ actors }) as AnyStateMachine;
-  const actor: AnyActorRef = createActor(machine, {
-    input: model.starts[start]?.(parent.ref),
+  const staging: Staging = {
+    input: (known) => model.starts[start]?.(known),
     clock: clock as never,
     inspect,
-  });
+  };
+  const host = hostOf?.(machine, staging) ?? alone(machine, staging, parent.ref as AnyActorRef);
   const isOpen = (call: Call) => !call.answered && !call.signal.aborted;
   const openCall = (id: string) => {
     const call = calls.findLast((each) => each.id === id && isOpen(each));
@@ -114,8 +135,10 @@ export function openStage(
     timer.fire();
   }
 
-  actor.start();
+  host.start();
+  const actor = host.flow();
   return {
+    actor,
     snapshot: () => actor.getSnapshot(),
     async perform(step) {
       switch (step.kind) {
@@ -155,9 +178,22 @@ export function openStage(
       }
       await settle();
     },
-    stop: () => {
-      actor.stop();
-    },
+    stop: host.stop,
+  };
+}
+
+function alone(machine: AnyStateMachine, staging: Staging, parent: AnyActorRef): Host {
+  const { clock, inspect } = staging;
+  const actor = createActor(machine, {
+    input: staging.input(parent),
+    clock: clock as never,
+    inspect,
+  });
+  return {
+    system: actor.system,
+    flow: () => actor,
+    start: () => actor.start(),
+    stop: () => actor.stop(),
   };
 }
 
@@ -167,9 +203,12 @@ export function delayOf(eventType: string): string {
 }
 
 /** The event a timer is for: a system books it just before it sets the timer. */
-function newestScheduled(actor: AnyActorRef, timers: ReadonlyMap<number, Timer>): EventObject {
+function newestScheduled(
+  system: AnyActorRef['system'],
+  timers: ReadonlyMap<number, Timer>,
+): EventObject {
   const known = new Set([...timers.values()].map(({ event }) => event));
-  const booked = Object.values(actor.system.getSnapshot()._scheduledEvents);
+  const booked = Object.values(system.getSnapshot()._scheduledEvents);
   const fresh = booked.find(({ event }) => !known.has(event));
   if (fresh === undefined) throw new Error('A timer without an event.');
   return fresh.event;

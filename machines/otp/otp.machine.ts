@@ -1,19 +1,19 @@
 import { answerOf } from '../shared/answer.ts';
 import { codeOf, otpSetup } from './otp.setup.ts';
+import type { OtpOutput } from './otp.types.ts';
 
 /** 'Back to Login': open to everyone whose code is not accepted yet. */
-const leaving = {
-  'otp.leave': {
-    target: 'ended',
-    actions: { type: 'noteOutcome', params: { outcome: 'left' } },
-  },
-} as const;
+const leaving = { 'otp.leave': { target: 'left' } } as const;
 
 /** The server knows no account to prove. */
-const signedOut = {
-  target: 'ended',
-  actions: { type: 'noteOutcome', params: { outcome: 'signedOut' } },
-} as const;
+const signedOut = { target: 'signedOut' } as const;
+
+/** An end: a parallel machine hands no output of its finals up, so it is kept. */
+const endsAs = (outcome: OtpOutput['outcome']) =>
+  ({
+    type: 'final',
+    entry: [{ type: 'noteOutcome', params: { outcome } }, 'raiseClosed'],
+  }) as const;
 
 /**
  * Proof of an e-mail address (§4, §5). `entry` is the six boxes, `clock` the life of the code, `resend` what may be asked for. The
@@ -29,6 +29,7 @@ export const otpMachine = otpSetup.createMachine({
     grant: null,
     error: null,
     clearings: 0,
+    proving: null,
     outcome: null,
   }),
   output: ({ context }) => ({ outcome: context.outcome ?? 'left' }),
@@ -72,7 +73,7 @@ export const otpMachine = otpSetup.createMachine({
               {
                 guard: { type: 'hasSixDigits', params: ({ event }) => event },
                 target: 'submitting',
-                actions: 'clearError',
+                actions: ['clearError', 'noteProving'],
               },
               { actions: 'complainIncomplete' },
             ],
@@ -88,31 +89,32 @@ export const otpMachine = otpSetup.createMachine({
             id: 'validateCode',
             input: codeOf,
             onDone: [
-              { guard: { type: 'isOk', params: answerOf }, target: 'verified' },
+              { guard: { type: 'isProven', params: answerOf }, target: 'verified' },
               { guard: { type: 'isSignedOut', params: answerOf }, ...signedOut },
+              // The clock ended while the server was deciding: its answer went first.
+              { guard: 'hasRunOut', target: 'expired' },
+              // A fresh code came meanwhile, and the old one is dead for that.
+              { guard: { type: 'isReplaced', params: answerOf }, target: 'entering' },
               {
                 guard: { type: 'isDead', params: answerOf },
                 target: 'expired',
                 actions: 'raiseDied',
               },
-              // The clock ended while the server was deciding: its answer went first.
-              { guard: 'hasRunOut', target: 'expired' },
               { target: 'entering', actions: { type: 'complain', params: answerOf } },
             ],
-            onError: { target: 'entering', actions: 'complainUnproven' },
+            onError: [
+              { guard: 'hasRunOut', target: 'expired' },
+              { target: 'entering', actions: 'complainUnproven' },
+            ],
           },
+          exit: 'forgetProving',
           on: { 'account.gone': signedOut, ...leaving },
         },
 
         // The page says that it worked: 1.5 s, or 2 s on the simple page (§4).
         verified: {
           entry: ['clearError', 'raiseClosed'],
-          after: {
-            successNotice: {
-              target: 'ended',
-              actions: { type: 'noteOutcome', params: { outcome: 'verified' } },
-            },
-          },
+          after: { successNotice: { target: 'proven' } },
         },
 
         expired: {
@@ -120,7 +122,9 @@ export const otpMachine = otpSetup.createMachine({
           on: { 'code.sent': { target: 'entering' }, 'account.gone': signedOut, ...leaving },
         },
 
-        ended: { type: 'final', entry: 'raiseClosed' },
+        proven: endsAs('verified'),
+        signedOut: endsAs('signedOut'),
+        left: endsAs('left'),
       },
     },
 

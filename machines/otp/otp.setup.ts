@@ -40,6 +40,10 @@ export const otpSetup = setup({
   guards: {
     isOk: (_, params: Outcome<unknown>) => params.ok,
     isSignedOut: (_, params: Outcome<unknown>) => statusOf(params) === 401,
+    isProven: (_, params: Outcome<{ readonly isVerified: boolean }>) =>
+      params.ok && params.value.isVerified,
+    isReplaced: ({ context }, params: Outcome<unknown>) =>
+      statusOf(params) === 410 && context.proving !== context.clearings,
     isDead: (_, params: Outcome<unknown>) => statusOf(params) === 410,
     isAliveThere: (_, params: Outcome<OtpGrantReading>) => params.ok && isAlive(params.value),
     isSendableThere: (_, params: Outcome<OtpGrantReading>) =>
@@ -67,6 +71,8 @@ export const otpSetup = setup({
         context.grant === null ? null : { ...context.grant, deadline: null, remainingMs: null },
     })),
     clearBoxes: assign(({ context }) => ({ clearings: context.clearings + 1, error: null })),
+    noteProving: assign({ proving: ({ context }) => context.clearings }),
+    forgetProving: assign({ proving: null }),
     clearError: assign({ error: null }),
     complainIncomplete: assign(({ context }) => ({ error: otpWords[context.variant].incomplete })),
     complainResend: assign(({ context }) => ({ error: otpWords[context.variant].resendFailed })),

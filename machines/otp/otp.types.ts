@@ -18,6 +18,8 @@ export interface OtpContext {
   readonly error: string | null;
   /** Rises when the boxes have to be emptied. */
   readonly clearings: number;
+  /** The `clearings` of when the code that is being proven was typed: not those of now when a fresh one came meanwhile. Null while none is. */
+  readonly proving: number | null;
   /** How it ended; null while it runs. */
   readonly outcome: OtpOutput['outcome'] | null;
 }

@@ -180,6 +180,13 @@ describe('the boxes', () => {
     expect(state().context.clearings).toBe(0);
   });
 
+  it('are not believed to be right by an answer that does not say so', async () => {
+    const { state, validate } = await submitting();
+    await validate.answer(ok({ isVerified: false }));
+    expect(state().value).toMatchObject({ entry: 'entering', clock: 'running' });
+    expect(state().context.error).toBe('Verification failed. Please try again.');
+  });
+
   it('say that it failed when the call crashes', async () => {
     const { state, validate } = await submitting();
     await validate.crash();
@@ -230,7 +237,43 @@ describe('the life of a code', () => {
     expect(state().value).toMatchObject({ entry: 'expired' });
   });
 
-  it('begins anew with a fresh code', async () => {
+  it('is over when the call crashes after it', async () => {
+    const { state, validate } = await submitting(grant({ remainingMs: 5_000 }));
+    await pass(5_001);
+    await validate.crash();
+    expect(state().value).toMatchObject({ entry: 'expired' });
+    expect(state().context.error).toBe('OTP has expired. Please request a new code.');
+  });
+
+  it('is not over for what is said of the code before it', async () => {
+    const { actor, state, send, validate } = await entering(grant({ remainingMs: 5_000 }));
+    actor.send({ type: 'otp.resend' });
+    actor.send({ type: 'otp.submit', code: '012345' });
+    await send.answer(ok(grant({ remainingMs: 600_000, cooldownMs: 60_000 })));
+    await validate.answer(refused(410, 'Gone'));
+    expect(state().value).toEqual({
+      entry: 'entering',
+      clock: 'running',
+      resend: 'coolingDown',
+    });
+    expect(state().context).toMatchObject({ error: null, grant: { remainingMs: 600_000 } });
+    actor.send({ type: 'otp.submit', code: '543210' });
+    await validate.answer(refused(410, 'Gone'));
+    expect(state().value).toMatchObject({ entry: 'expired' });
+  });
+
+  it('begins anew with a fresh code, also while the one before it lives', async () => {
+    const { actor, state, send } = await entering(grant({ remainingMs: 300_000 }));
+    await pass(200_000);
+    actor.send({ type: 'otp.resend' });
+    await send.answer(ok(grant({ remainingMs: 900_000, cooldownMs: 60_000 })));
+    await pass(899_999);
+    expect(state().value).toMatchObject({ entry: 'entering' });
+    await pass(2);
+    expect(state().value).toMatchObject({ entry: 'expired' });
+  });
+
+  it('begins anew with a fresh code after the end of the one before it', async () => {
     const { actor, state, send } = await entering(grant({ remainingMs: 1_000 }));
     await pass(1_001);
     expect(state().value).toMatchObject({ entry: 'expired', resend: 'ready' });

@@ -1,0 +1,4 @@
+import { proveModel } from '../support/model/prove.ts';
+import { otpModel } from './otp.model.ts';
+
+proveModel(otpModel);

@@ -12,6 +12,9 @@ const asJoined = ({
   reading: event.output.ok ? event.output.value : null,
 });
 
+/** 'Refresh Antrean' reads again, and lets a real-time client that gave up try again (rulings 1.2-H, 1.4-AA). */
+const refreshed = { actions: ['askForReading', 'askForRealtime'] } as const;
+
 /** The button and the automatic move share one way out. */
 const toSeats = { target: '#queue.seats' } as const;
 
@@ -80,20 +83,20 @@ export const queueMachine = queueSetup.createMachine({
             guard: { type: 'isElsewhere', params: asJoined },
             target: 'elsewhere',
           },
+          // Whatever came of it, the session is asked for too (§4): the root guards a place against leaving by accident.
           {
             guard: { type: 'isQueued', params: asJoined },
             target: 'waiting',
-            // The root learns of the place too: it guards the page and the tab against leaving by accident.
             actions: [{ type: 'takeReading', params: asJoined }, 'askForReading'],
           },
           {
             guard: { type: 'isOnline', params: asJoined },
             target: 'promoted',
-            actions: { type: 'takeReading', params: asJoined },
+            actions: [{ type: 'takeReading', params: asJoined }, 'askForReading'],
           },
           {
             target: 'unknown',
-            actions: { type: 'takeReading', params: asJoined },
+            actions: [{ type: 'takeReading', params: asJoined }, 'askForReading'],
           },
         ],
         onError: { target: 'failed', actions: ['noteJoinBug', 'askForReading'] },
@@ -105,7 +108,7 @@ export const queueMachine = queueSetup.createMachine({
       on: {
         'queue.reading': newsInLine,
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
-        'queue.refresh': { actions: 'askForReading' },
+        'queue.refresh': refreshed,
         'queue.leave': { target: 'leaving' },
       },
     },
@@ -142,7 +145,7 @@ export const queueMachine = queueSetup.createMachine({
       on: {
         'queue.reading': newsOnceIn,
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
-        'queue.refresh': { actions: 'askForReading' },
+        'queue.refresh': refreshed,
         'queue.goToSeats': toSeats,
         'queue.leave': { target: 'leaving' },
       },
@@ -171,7 +174,7 @@ export const queueMachine = queueSetup.createMachine({
           target: 'failed',
           actions: { type: 'noteReadFailure', params: ({ event }) => event },
         },
-        'queue.refresh': { actions: 'askForReading' },
+        'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },
       },
     },
@@ -180,7 +183,7 @@ export const queueMachine = queueSetup.createMachine({
     failed: {
       on: {
         'queue.reading': newsOutside,
-        'queue.refresh': { actions: 'askForReading' },
+        'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },
       },
     },

@@ -47,6 +47,7 @@ export const queueSetup = setup({
     promotedPause: timings.promotedPause,
     redirectDebounce: timings.redirectDebounce,
     kickedNotice: timings.kickedNotice,
+    noticeRepeat: timings.noticeRepeat,
   },
   guards: {
     startsElsewhere: ({ context }: Scope) =>
@@ -89,12 +90,13 @@ export const queueSetup = setup({
         const said = next.recent.at(-1);
         if (said === undefined || next.noticeCount === context.noticeCount) return;
         enqueue.assign(next);
-        enqueue.raise({ type: 'notice.aged', said }, { delay: timings.noticeRepeat });
+        enqueue.raise({ type: 'notice.aged', said }, { delay: 'noticeRepeat' });
       },
     ),
     ageNotice: assign(({ context }, params: { said: string }) => ({
       recent: context.recent.filter((said) => said !== params.said),
     })),
     askForReading: sendTo(({ context }) => context.parent, { type: 'session.refreshWanted' }),
+    askForRealtime: sendTo(({ context }) => context.parent, { type: 'realtime.rearmWanted' }),
   },
 });

@@ -41,7 +41,7 @@ export type QueueEvent =
       readonly connected: boolean;
       readonly error: string | null;
     }
-  /** 'Refresh Antrean': reads again, never reloads (ruling 1.2-H). */
+  /** 'Refresh Antrean': reads again and re-arms real-time, never reloads (rulings 1.2-H, 1.4-AA). */
   | { readonly type: 'queue.refresh' }
   /** 'Keluar dari Antrean'. */
   | { readonly type: 'queue.leave' }
@@ -54,7 +54,9 @@ export type QueueEvent =
 export type QueueOwnEvent = { readonly type: 'notice.aged'; readonly said: string };
 
 /** What the queue machine tells the root in mid-flight. */
-export type QueueParentEvent = { readonly type: 'session.refreshWanted' };
+export type QueueParentEvent =
+  | { readonly type: 'session.refreshWanted' }
+  | { readonly type: 'realtime.rearmWanted' };
 
 /** What the queue machine starts from. */
 export interface QueueInput {

@@ -67,6 +67,7 @@ export const account = rootSetup.createStateConfig({
           actions: { type: 'noteExitProblem', params: ({ event }) => event },
         },
         'session.refreshWanted': { actions: 'askSession' },
+        'realtime.rearmWanted': { actions: 'rearmRealtime' },
         'realtime.changed': {
           actions: [
             { type: 'noteRealtime', params: ({ event }) => event },

@@ -50,6 +50,25 @@ export function isStale(known: SessionReading | null, answer: SessionReading): b
   return known !== null && known.id !== null && known.id === answer.id && answer.seq < known.seq;
 }
 
+/**
+ * An answer as it is taken over: in the same step of the same session a deadline stays where it is shown, unless the server's is off by
+ * more than ten seconds (§4, ruling 1.4-K); a countdown then does not jump with the travel time of every reply. Timer and header follow
+ * the same deadline. It is at most ten seconds past the newest word of the server, which honours actions for fifteen seconds longer than
+ * that, and it is compared with the one that is held, so that small steps do not add up.
+ */
+export function steadied(known: SessionReading | null, answer: SessionReading): SessionReading {
+  if (known === null || known.id !== answer.id || stepOf(known) !== stepOf(answer)) return answer;
+  const { deadline, remainingMs } = answer;
+  if (known.deadline === null || deadline === null || remainingMs === null) return answer;
+  const ahead = known.deadline - deadline;
+  if (Math.abs(ahead) > timings.resyncThreshold) return answer;
+  return {
+    ...answer,
+    deadline: known.deadline,
+    remainingMs: Math.max(0, remainingMs + ahead),
+  };
+}
+
 /** True when an answer says that the time ran out on a session that had some (ruling 1.4-K). */
 export function isRunOut(known: SessionReading | null, answer: SessionReading): boolean {
   return hasDeadline(known) && stepOf(answer) === 'expired' && answer.id === known.id;

@@ -11,6 +11,7 @@ import {
   isStale,
   overruled,
   pollDelay,
+  steadied,
   stepOf,
 } from './session.rules.ts';
 import type {
@@ -61,8 +62,8 @@ export const sessionSetup = setup({
       context.realtime !== params.realtime,
   },
   actions: {
-    noteReading: assign((_, params: Answer) =>
-      params.ok ? { reading: params.value, failure: null } : {},
+    noteReading: assign(({ context }, params: Answer) =>
+      params.ok ? { reading: steadied(context.reading, params.value), failure: null } : {},
     ),
     noteFailure: assign((_, params: Answer) =>
       params.ok ? { failure: null } : { failure: params.failure },

@@ -10,9 +10,9 @@ export interface SessionReading {
   readonly state: SessionState;
   readonly slug: string | null;
   readonly eventName: string | null;
-  /** Monotonic milliseconds; null while waiting. */
+  /** Monotonic milliseconds; null while waiting. Small differences from one answer to the next are evened out (`steadied`). */
   readonly deadline: number | null;
-  /** Milliseconds left when the reply came; null while waiting. */
+  /** Milliseconds left to it when the reply came; null while waiting. */
   readonly remainingMs: number | null;
   /** 1 is next; null when not waiting. */
   readonly position: number | null;

@@ -23,6 +23,7 @@ const slug = 'pesta-rakyat-bandung';
 const reading = (over: Partial<SessionReading> = {}) => readingAs({ slug, ...over });
 const queued = reading({ state: 'queued', position: 7 });
 const online = reading({ state: 'online', remainingMs: 900_000 });
+const refreshed = [{ type: 'session.refreshWanted' }, { type: 'realtime.rearmWanted' }];
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -108,10 +109,13 @@ describe('joining', () => {
     expect(open(ended).joinQueue.calls).toHaveLength(1);
   });
 
-  it('tells the root of a place in line, so that it is not left by accident', async () => {
+  it.each([
+    ['a place in line', queued],
+    ['a turn', online],
+    ['anything else', reading({ state: 'unknown' })],
+  ])('has the session read after %s: the root guards a place against leaving', async (_name, got) => {
     const page = open();
-    await page.joinQueue.answer(ok(queued));
-    expect(page.state()).toBe('waiting');
+    await page.joinQueue.answer(ok(got));
     expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
   });
 
@@ -184,7 +188,7 @@ describe('failed', () => {
   it('reads again', async () => {
     const page = await openFailed();
     page.send({ type: 'queue.refresh' });
-    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+    expect(page.parent.take()).toEqual(refreshed);
   });
 
   it.each([
@@ -232,7 +236,7 @@ describe('in line', () => {
     const page = await openIn(place);
     page.parent.take();
     page.send({ type: 'queue.refresh' });
-    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+    expect(page.parent.take()).toEqual(refreshed);
     expect(nameOf(page.state())).toBe(place);
   });
 
@@ -414,7 +418,7 @@ describe('unknown', () => {
     const page = await openUnknown();
     page.parent.take();
     page.send({ type: 'queue.refresh' });
-    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+    expect(page.parent.take()).toEqual(refreshed);
     page.send({ type: 'queue.readFailed', message: 'Failed to check queue session' });
     expect(page.state()).toBe('failed');
     expect(page.context().error).toBe('Failed to check queue session');

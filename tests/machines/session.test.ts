@@ -1,4 +1,6 @@
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isGoingOn, steadied } from '../../machines/session/session.rules.ts';
 import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
 import { reading, sessionCoverage, startedWith, startSession } from '../support/session-flow.ts';
 
@@ -288,6 +290,118 @@ describe('the deadline', () => {
     expect(read.calls).toHaveLength(3);
     await read.answer(ok(reading({ remainingMs: 60_000 })));
     expect(parent.take()).toMatchObject([{ type: 'session.read', visit: 6 }]);
+  });
+});
+
+describe('the shown deadline (§4, ruling 1.4-K)', () => {
+  /** A reply that comes at `now` and leaves `remainingMs`. */
+  const reply = (now: number, remainingMs: number, over = {}) =>
+    reading({ remainingMs, deadline: now + remainingMs, ...over });
+  const held = reply(0, 600_000);
+
+  it.each([
+    ['later by ten seconds', 10_000],
+    ['later by a second', 1_000],
+    ['the same', 0],
+    ['earlier by a second', -1_000],
+    ['earlier by ten seconds', -10_000],
+  ])('stays when the server is %s', (_name, off) => {
+    const answer = reply(30_000, 570_000 + off, { position: 3, seq: 2 });
+    expect(steadied(held, answer)).toEqual({ ...answer, deadline: 600_000, remainingMs: 570_000 });
+  });
+
+  it.each([
+    ['later', 10_001],
+    ['earlier', -10_001],
+  ])('is the server’s when that is %s by more than ten seconds', (_name, off) => {
+    const answer = reply(30_000, 570_000 + off);
+    expect(steadied(held, answer)).toBe(answer);
+  });
+
+  it.each([
+    ['another step', { state: 'payment_selection' }],
+    ['another session', { id: 's2' }],
+    ['no session', { id: null, state: 'not_in_queue', deadline: null, remainingMs: null }],
+    ['the end', { state: 'expired', deadline: null, remainingMs: null }],
+  ] as const)('follows %s at once', (_name, over) => {
+    const answer = reply(30_000, 570_500, over);
+    expect(steadied(held, answer)).toBe(answer);
+  });
+
+  it.each([
+    ['there was no reading', null],
+    ['there was no deadline', reading({ deadline: null, remainingMs: null })],
+  ])('is the server’s when %s', (_name, known) => {
+    expect(steadied(known, held)).toBe(held);
+  });
+
+  it('keeps clock and header together, and leaves both when the time is over', async () => {
+    const { actor, read, parent, state } = await startedWith(reading({ remainingMs: 60_000 }));
+    await pass(20_000);
+    actor.send({ type: 'session.refresh' });
+    await read.answer(ok(reading({ remainingMs: 32_000 })));
+    const shown = performance.now() + 40_000;
+    expect(parent.take()).toMatchObject([{ type: 'session.read', reading: { deadline: shown } }]);
+    expect(state().context.reading).toMatchObject({ deadline: shown, remainingMs: 40_000 });
+    await pass(29_999);
+    expect(read.calls).toHaveLength(2);
+    await pass(2);
+    expect(read.calls).toHaveLength(3);
+    await read.answer(ok(reading({ remainingMs: 1_000 })));
+    await pass(9_998);
+    expect(state().value).toMatchObject({ clock: 'running' });
+    await pass(2);
+    expect(state().value).toMatchObject({ clock: 'reached', reader: 'checkingDeadline' });
+    await read.answer(ok(expired));
+    expect(parent.take().at(-1)).toMatchObject({ reading: { deadline: null } });
+  });
+
+  it('is never more than ten seconds from the newest word of the server, however many there are', () => {
+    const word = fc.record({
+      after: fc.integer({ min: 0, max: 30_000 }),
+      remainingMs: fc.integer({ min: 0, max: 60_000 }),
+      state: fc.constantFrom('online', 'payment_selection', 'payment_processing', 'queued'),
+      id: fc.constantFrom('s1', 's2'),
+    });
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 30 }), (words) => {
+        let now = 0;
+        let shown: ReturnType<typeof reading> | null = null;
+        for (const { after, ...said } of words) {
+          now += after;
+          const hasClock = said.state !== 'queued';
+          const answer = hasClock
+            ? reply(now, said.remainingMs, said)
+            : reading({ ...said, deadline: null, remainingMs: null });
+          const next = steadied(shown, answer);
+          const isOff = Math.abs((next.deadline ?? 0) - (answer.deadline ?? 0));
+          expect(isOff).toBeLessThanOrEqual(10_000);
+          // The timer rings at the deadline that is shown, at once where that is over.
+          const rings = next.remainingMs === null ? null : now + next.remainingMs;
+          expect(rings).toBe(next.deadline === null ? null : Math.max(now, next.deadline));
+          expect({ ...next, deadline: 0, remainingMs: 0 }).toEqual({
+            ...answer,
+            deadline: 0,
+            remainingMs: 0,
+          });
+          const isSame = shown?.id === answer.id && shown.state === answer.state;
+          if (!isSame) expect(next).toBe(answer);
+          shown = next;
+        }
+      }),
+    );
+  });
+
+  it('never keeps a deadline that is over when the server lets the buyer go on', () => {
+    const moment = fc.integer({ min: 0, max: 3_600_000 });
+    fc.assert(
+      fc.property(moment, moment, moment, (over, late, remainingMs) => {
+        const known = reply(0, over);
+        const answer = reply(over + late, remainingMs, { seq: 2 });
+        fc.pre(isGoingOn(answer));
+        expect(steadied(known, answer)).toBe(answer);
+      }),
+    );
   });
 });
 

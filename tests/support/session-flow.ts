@@ -7,15 +7,16 @@ import { readingAs } from './readings.ts';
 
 type Answer = Outcome<SessionReading>;
 
-/** A reading of a buyer who has just got in, with fifteen minutes. */
+/** A reading of a buyer who has just got in, with fifteen minutes unless told otherwise, as a reply brings it now. */
 export function reading(over: Partial<SessionReading> = {}): SessionReading {
+  const { remainingMs = 900_000 } = over;
   return readingAs({
     id: 's1',
     state: 'online',
     slug: 'konser',
     eventName: 'Konser Senja',
-    deadline: 900_000,
-    remainingMs: 900_000,
+    deadline: remainingMs === null ? null : performance.now() + remainingMs,
+    remainingMs,
     ...over,
   });
 }

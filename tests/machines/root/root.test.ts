@@ -612,6 +612,13 @@ describe('messages and wakes', () => {
     on.send({ type: 'session.refreshWanted' });
     expect(on.toldTo('session')).toHaveLength(before + 1);
   });
+
+  it('‘Refresh Antrean’ re-arms real-time (ruling 1.4-AA)', () => {
+    const on = entered('queue', reading('queued'));
+    const before = on.toldTo('realtime').length;
+    on.send({ type: 'realtime.rearmWanted' });
+    expect(on.toldTo('realtime').slice(before)).toEqual([{ type: 'realtime.rearm' }]);
+  });
 });
 
 describe('the bubble (§2)', () => {

@@ -113,11 +113,14 @@ describe('joining', () => {
     ['a place in line', queued],
     ['a turn', online],
     ['anything else', reading({ state: 'unknown' })],
-  ])('has the session read after %s: the root guards a place against leaving', async (_name, got) => {
-    const page = open();
-    await page.joinQueue.answer(ok(got));
-    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
-  });
+  ])(
+    'has the session read after %s: the root guards a place against leaving',
+    async (_name, got) => {
+      const page = open();
+      await page.joinQueue.answer(ok(got));
+      expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+    },
+  );
 
   it('is promoted at once when there is room', async () => {
     const page = open();

@@ -1,11 +1,11 @@
 import type {
   ActorRef,
   AnyStateMachine,
+  CallbackActorLogic,
   ContextFrom,
   EventObject,
   InputFrom,
   OutputFrom,
-  PromiseActorLogic,
   Snapshot,
   SnapshotFrom,
   StateMachine,
@@ -32,11 +32,11 @@ export type AnswerCases<T> = [T] extends [Outcome<infer V>]
     }
   : { readonly value: Some<T> };
 
-/** Answers of every port: a port, or a kind of its answers, without any does not compile. */
+/** Answers of every port that gives one: a port, or a kind of its answers, without any does not compile. */
 export type PortCases<Ports> = {
-  readonly [K in keyof Ports as Ports[K] extends PromiseActorLogic<Anything, Anything>
-    ? K
-    : never]: AnswerCases<OutputFrom<Ports[K]>>;
+  readonly [K in keyof Ports as Ports[K] extends CallbackActorLogic<Anything, Anything, Anything>
+    ? never
+    : K]: AnswerCases<OutputFrom<Ports[K]>>;
 };
 
 type DelayName<M> =
@@ -80,9 +80,12 @@ export interface Moment<M extends AnyStateMachine> {
   readonly step: string;
   /** Everything told to the parent since the walk began. */
   readonly told: readonly EventObject[];
-  /** Calls of a slot that wait for an answer, and all there were. */
+  /** Calls of a slot that wait for an answer or live along, and all there were. */
   readonly openCalls: (slot: string) => number;
   readonly calls: (slot: string) => number;
+  /** What the running port with this id was asked, and what it was sent since, where it lives along. */
+  readonly asked: (id: string) => unknown;
+  readonly commands: (id: string) => readonly EventObject[];
 }
 
 /** What is known of a machine beside its chart: enough to generate every walk through it, and to tell whether it did right. */

@@ -130,7 +130,7 @@ function stepsAt(model: AnyFlowModel, snapshot: AnyMachineSnapshot): readonly Gr
 function portSteps(model: AnyFlowModel, snapshot: AnyMachineSnapshot): readonly GraphEvent[] {
   return Object.entries(snapshot.children).flatMap(([call, child]) => {
     const slot = (child as { src?: unknown } | undefined)?.src;
-    if (typeof slot !== 'string' || !(slot in model.answers)) return [];
+    if (typeof slot !== 'string' || !(slot in (model.ports as object))) return [];
     const answers = answersOf(model, slot).map(([kind, output]) => ({
       type: `xstate.done.actor.${call}`,
       actorId: call,

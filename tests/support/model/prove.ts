@@ -103,8 +103,17 @@ async function performWatched(model: AnyFlowModel, stage: Stage, step: Step, wal
   const after = stage.snapshot();
   expect(after.status, walked).not.toBe('error');
   for (const [rule, happened] of Object.entries(model.never)) {
-    const { told, openCalls, calls } = stage;
-    const moment = { before, after, step: step.label, told: told(), openCalls, calls };
+    const { told, openCalls, calls, asked, commands } = stage;
+    const moment = {
+      before,
+      after,
+      step: step.label,
+      told: told(),
+      openCalls,
+      calls,
+      asked,
+      commands,
+    };
     expect(happened(moment), `${walked}: never ${rule}`).toBe(false);
   }
 }

@@ -6,28 +6,18 @@ import {
   type AnyStateMachine,
   createActor,
   type EventObject,
-  fromCallback,
-  fromPromise,
   type InspectionEvent,
 } from 'xstate';
-import { type Deferred, deferred, parentStub, settle } from '../machines.ts';
+import { parentStub, settle } from '../machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 import type { Step } from './graph.ts';
+import { stagePorts } from './staged-ports.ts';
 
 interface Timer {
   readonly fire: () => void;
   readonly event: EventObject;
   readonly ms: number;
   passed: number;
-}
-
-interface Call {
-  readonly slot: string;
-  readonly id: string;
-  readonly input: unknown;
-  readonly reply: Deferred<unknown>;
-  readonly signal: AbortSignal;
-  answered: boolean;
 }
 
 /** What a machine is run with. */
@@ -40,7 +30,7 @@ export interface Staging {
 /** Where a machine runs: as the root of a system, or as a child in a larger one. */
 export interface Host {
   readonly system: AnyActorRef['system'];
-  /** The actor of the machine; known once the host is started. */
+  /** The actor of the machine; throws before the host has started it. */
   readonly flow: () => AnyActorRef;
   readonly start: () => void;
   readonly stop: () => void;
@@ -49,7 +39,7 @@ export interface Host {
 /** A real actor of a machine with every port and every timer in the hands of the test. */
 export interface Stage {
   /** The actor itself, for what draws it. */
-  readonly actor: AnyActorRef;
+  readonly actor: () => AnyActorRef;
   readonly snapshot: () => AnyMachineSnapshot;
   readonly perform: (step: Step) => Promise<void>;
   /** Everything told to the parent, oldest first. */
@@ -58,6 +48,8 @@ export interface Stage {
   readonly openCalls: (slot: string) => number;
   /** What the newest call with this id was asked. */
   readonly asked: (id: string) => unknown;
+  /** What the newest port with this id was sent while it runs, where it lives along. */
+  readonly commands: (id: string) => readonly EventObject[];
   /** Types of the events that wait for their time. */
   readonly waiting: () => readonly string[];
   /** Answers every call that the machine gave up. */
@@ -73,7 +65,7 @@ export function openStage(
   hostOf?: (machine: AnyStateMachine, staging: Staging) => Host,
 ): Stage {
   const parent = parentStub<EventObject>();
-  const calls: Call[] = [];
+  const { actors, calls } = stagePorts(model);
   const timers = new Map<number, Timer>();
   let timerCount = 0;
 
@@ -88,18 +80,6 @@ export function openStage(
       timers.delete(id);
     },
   };
-  const promisePort = (slot: string) =>
-    fromPromise(({ input, signal, self }) => {
-      const reply = deferred<unknown>();
-      calls.push({ slot, id: self.id, input, reply, signal, answered: false });
-      return reply.promise;
-    });
-  const actors = Object.fromEntries(
-    Object.keys(model.ports as object).map((slot) => [
-      slot,
-      slot in model.answers ? promisePort(slot) : fromCallback(() => undefined),
-    ]),
-  );
   const machine = model.machine.provide({ actors }) as AnyStateMachine;
   const staging: Staging = {
     input: (known) => model.starts[start]?.(known),
@@ -107,11 +87,10 @@ export function openStage(
     inspect,
   };
   const host = hostOf?.(machine, staging) ?? alone(machine, staging, parent.ref as AnyActorRef);
-  const isOpen = (call: Call) => !call.answered && !call.signal.aborted;
+  const newestOpen = (id: string) => calls.findLast((call) => call.id === id && call.isOpen());
   const openCall = (id: string) => {
-    const call = calls.findLast((each) => each.id === id && isOpen(each));
+    const call = newestOpen(id);
     if (call === undefined) throw new Error(`The call "${id}" is not open.`);
-    call.answered = true;
     return call;
   };
 
@@ -119,11 +98,11 @@ export function openStage(
     const found = [...timers].find(([, timer]) => matches(timer.event));
     if (found === undefined) throw new Error(`Nothing waits: ${label}.`);
     const [id, timer] = found;
-    const before = actor.getSnapshot();
+    const before = host.flow().getSnapshot();
     // One millisecond before its time nothing has happened; at it, it has.
     advance(id, timer, ms - 1);
     await settle();
-    expect(actor.getSnapshot()).toBe(before);
+    expect(host.flow().getSnapshot()).toBe(before);
     expect(timers.has(id), `${label} came before ${ms} ms`).toBe(true);
     advance(id, timer, 1);
     expect(timers.has(id), `${label} did not come at ${ms} ms`).toBe(false);
@@ -136,24 +115,23 @@ export function openStage(
   }
 
   host.start();
-  const actor = host.flow();
   return {
-    actor,
-    snapshot: () => actor.getSnapshot(),
+    actor: host.flow,
+    snapshot: () => host.flow().getSnapshot(),
     async perform(step) {
       switch (step.kind) {
         case 'send':
-          actor.send(step.event);
+          host.flow().send(step.event);
           break;
         case 'answer':
-          openCall(step.call).reply.resolve(step.output);
+          openCall(step.call).answer(step.output);
           break;
         case 'crash':
-          openCall(step.call).reply.reject(new Error('A bug in the port.'));
+          openCall(step.call).crash();
           break;
         case 'wait': {
           const delay = (model.delays as Record<string, unknown>)[step.delay];
-          const ms = typeof delay === 'function' ? delay(actor.getSnapshot().context) : delay;
+          const ms = typeof delay === 'function' ? delay(host.flow().getSnapshot().context) : delay;
           await cross((event) => event.type === step.eventType, step.label, ms);
           break;
         }
@@ -168,13 +146,13 @@ export function openStage(
     },
     told: parent.events,
     calls: (slot) => calls.filter((call) => call.slot === slot).length,
-    openCalls: (slot) => calls.filter((call) => call.slot === slot && isOpen(call)).length,
-    asked: (id) => calls.findLast((call) => call.id === id && isOpen(call))?.input,
+    openCalls: (slot) => calls.filter((call) => call.slot === slot && call.isOpen()).length,
+    asked: (id) => newestOpen(id)?.input,
+    commands: (id) => newestOpen(id)?.commands ?? [],
     waiting: () => [...timers.values()].map(({ event }) => event.type),
     async answerLate(outputOf) {
-      for (const call of calls.filter(({ answered, signal }) => !answered && signal.aborted)) {
-        call.answered = true;
-        call.reply.resolve(outputOf(call.slot));
+      for (const call of calls.filter(({ isGivenUp }) => isGivenUp())) {
+        call.answer(outputOf(call.slot));
       }
       await settle();
     },

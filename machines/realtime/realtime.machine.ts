@@ -36,9 +36,9 @@ export const realtimeMachine = setup({
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
     noteUnavailable: assign({ error: unavailable }),
     clearError: assign({ error: null }),
-    // A ref and not a name: sending to a name that is gone would put this machine in error.
+    // A ref and not a name: sending to a name that is gone would put this machine in error. A chart that is only walked has no children.
     switchTopics: enqueueActions(({ context, enqueue, self }) => {
-      const connection = self.getSnapshot().children.connection;
+      const connection = self.getSnapshot().children?.connection;
       if (connection === undefined) return;
       enqueue.sendTo(connection, {
         type: 'topics.switch',

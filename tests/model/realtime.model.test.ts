@@ -1,0 +1,4 @@
+import { proveModel } from '../support/model/prove.ts';
+import { realtimeModel } from './realtime.model.ts';
+
+proveModel(realtimeModel);

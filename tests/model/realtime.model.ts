@@ -1,0 +1,103 @@
+import { expect } from 'vitest';
+import type { RealtimeMessage } from '../../contract/realtime.ts';
+import { realtimeMachine } from '../../machines/realtime/realtime.machine.ts';
+import { realtimePorts } from '../../machines/realtime/realtime.ports.ts';
+import type { RealtimeContext, RealtimeEvent } from '../../machines/realtime/realtime.types.ts';
+import { flowModel } from '../support/model/flow-model.ts';
+
+/** §4: what a buyer is told of a connection that is not there. */
+export const unavailable = 'Real-time updates unavailable. Using polling fallback.';
+
+/** A word about the queue of one event. */
+export const queueWord = (slug: string): RealtimeMessage => ({
+  kind: 'queue',
+  slug,
+  body: { event: 'user_promoted', user_id: 'u1' },
+});
+/** A word about the house as a whole. */
+export const statusWord: RealtimeMessage = { kind: 'status', body: { status: 'ok' } };
+
+const slugs = ['konser', 'teater', null];
+const isAnotherEvent = ({ context }: { context: RealtimeContext }, slug: unknown) =>
+  context.slug !== slug;
+const saysNothing = ({ error }: RealtimeContext) => expect(error).toBeNull();
+const saysUnavailable = ({ error }: RealtimeContext) => expect(error).toBe(unavailable);
+
+/** The live connection (§4, real-time connection). */
+export const realtimeModel = flowModel<RealtimeEvent>()({
+  machine: realtimeMachine,
+  ports: realtimePorts,
+  starts: {
+    'on the page of an event': (parent) => ({ parent, userId: 'u1', slug: 'konser' }),
+    'on a page without an event': (parent) => ({ parent, userId: 'u1', slug: null }),
+  },
+  events: {
+    'realtime.connect': [{ slug: 'konser' }, { slug: 'teater' }],
+    'realtime.disconnect': [{}],
+    'realtime.rearm': [{}],
+    'connection.opened': [{}],
+    'connection.lost': [{}],
+    'connection.retried': [{}],
+    'connection.failed': [{ message: 'The real-time client could not be started.' }],
+    'connection.received': [
+      { message: queueWord('konser') },
+      { message: queueWord('teater') },
+      { message: statusWord },
+    ],
+  },
+  answers: {},
+  delays: {},
+  facts: ({ slug, attempts }) => ({ slug, attempts }),
+  effects: {
+    idle: { holds: saysNothing },
+    live: {
+      runs: {
+        connection: ({ userId }) => ({ userId, slug: expect.toBeOneOf(slugs) }),
+      },
+      // §4: ten reconnects are tried, the eleventh ends the client.
+      holds: ({ attempts }) => expect(attempts).toBeLessThanOrEqual(10),
+    },
+    'live.connecting': {},
+    'live.connected': { holds: saysNothing },
+    'live.disconnected': { holds: saysUnavailable },
+    error: { holds: saysUnavailable },
+  },
+  never: {
+    'two clients at once': ({ openCalls }) => openCalls('connection') > 1,
+    'a client that lives on when it is given up': ({ after, openCalls }) =>
+      openCalls('connection') > 0 && !after.matches('live'),
+    // Ruling 1.4-AB: the newest word to the client is the event of the page.
+    'a client that listens to another event': ({ after, asked, commands }) => {
+      const last = commands('connection').at(-1) ?? asked('connection');
+      return after.matches('live') && isAnotherEvent(after, (last as { slug: unknown }).slug);
+    },
+    'a client told twice of the same event': ({ commands, asked }) => {
+      const told = [asked('connection'), ...commands('connection')].map(
+        (each) => (each as { slug: unknown } | undefined)?.slug,
+      );
+      return told.some((slug, index) => index > 0 && told[index - 1] === slug);
+    },
+    'a client that is given up before its eleventh retry': ({ before, after, step }) =>
+      step === 'connection.retried' && after.matches('error') && before.context.attempts < 10,
+    'a word of another event passed on': ({ after, told, step }) => {
+      const last = told.at(-1);
+      return (
+        step.startsWith('connection.received') &&
+        last?.type === 'realtime.received' &&
+        (last as { message: RealtimeMessage }).message.kind === 'queue' &&
+        isAnotherEvent(after, (last as { message: { slug: unknown } }).message.slug)
+      );
+    },
+    'a connection nobody was told of': ({ after, told }) => {
+      const last = told.findLast(({ type }) => type === 'realtime.changed');
+      const isTold = (last as { connected?: boolean } | undefined)?.connected === true;
+      return after.matches({ live: 'connected' }) !== isTold;
+    },
+    'words of a lost connection that are not those of §4': ({ told }) =>
+      told.some(
+        (each) =>
+          each.type === 'realtime.changed' &&
+          ![null, unavailable].includes((each as unknown as { error: string | null }).error),
+      ),
+  },
+});

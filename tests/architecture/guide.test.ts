@@ -1,0 +1,23 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+
+const example = 'docs/guide/examples/one-machine.ts';
+
+describe('the guide to the machines', () => {
+  const source = readFileSync(example, 'utf8');
+
+  it('shows one machine in Node in under ten lines', () => {
+    expect(source.trim().split('\n').length).toBeLessThan(10);
+    expect(readFileSync('docs/guide/machines.md', 'utf8')).toContain(`\`\`\`ts\n${source}\`\`\``);
+  });
+
+  it('shows one that runs', () => {
+    const printed = execFileSync(process.execPath, ['--import', 'tsx', example], {
+      encoding: 'utf8',
+    });
+    expect(printed.trim()).toBe(
+      "{ resend: 'closed', clock: 'closed', entry: 'signedOut' } { outcome: 'signedOut' }",
+    );
+  });
+});

@@ -4,11 +4,12 @@ import { defineConfig } from 'vite';
 import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { precompress } from './scripts/precompress.ts';
+import { qaBuild } from './scripts/qa-build.ts';
 
 const VITEST_SECOND_MS = 1000;
 
 export default defineConfig({
-  plugins: [react(), precompress(), buildStamp()],
+  plugins: [react(), precompress(), buildStamp(), qaBuild()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',

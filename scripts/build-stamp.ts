@@ -2,8 +2,11 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { join } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** Files and folders the browser build is made from. */
-const BUILD_INPUTS = [
+/** What is built: the app as people get it, or the one with the inspector, for a lab. */
+export type Build = 'client' | 'qa';
+
+/** Files and folders both builds are made from. */
+const SHARED_INPUTS = [
   'index.html',
   'vite.config.ts',
   'package.json',
@@ -13,8 +16,18 @@ const BUILD_INPUTS = [
   'public',
 ];
 
-// Outside dist/client, so that it is never served.
-const STAMP = join('dist', 'client.stamp');
+const BUILD_INPUTS: Record<Build, readonly string[]> = {
+  client: SHARED_INPUTS,
+  qa: [...SHARED_INPUTS, 'inspector.html', join('docs', 'statecharts')],
+};
+
+/** Where a build stands, under the project. */
+export function buildFolder(build: Build): string {
+  return join('dist', build);
+}
+
+// Beside the folder, so that it is never served.
+const stampOf = (build: Build) => join('dist', `${build}.stamp`);
 
 /** Newest modification time under `path` in milliseconds; folders count, so a deleted file shows. */
 function newestChange(path: string): number {
@@ -27,15 +40,17 @@ function newestChange(path: string): number {
   );
 }
 
-/** Whether dist/client under `root` is complete and was begun after the last change of its inputs. */
-export function isBuildFresh(root: string): boolean {
-  const stamp = statSync(join(root, STAMP), { throwIfNoEntry: false });
-  if (stamp === undefined || !existsSync(join(root, 'dist', 'client', 'index.html'))) return false;
-  return BUILD_INPUTS.every((input) => newestChange(join(root, input)) <= stamp.mtimeMs);
+/** Whether a build under `root` is complete and was begun after the last change of its inputs. */
+export function isBuildFresh(root: string, build: Build = 'client'): boolean {
+  const stamp = statSync(join(root, stampOf(build)), { throwIfNoEntry: false });
+  if (stamp === undefined || !existsSync(join(root, buildFolder(build), 'index.html')))
+    return false;
+  return BUILD_INPUTS[build].every((input) => newestChange(join(root, input)) <= stamp.mtimeMs);
 }
 
-/** Vite plugin: marks a client build as complete, dated at its start so that edits made meanwhile count. */
+/** Vite plugin: marks a build for browsers as complete, dated at its start so that edits made meanwhile count. */
 export function buildStamp(): Plugin {
+  let path = '';
   let root = '.';
   let startedAt = new Date();
   let isWritten = false;
@@ -44,11 +59,12 @@ export function buildStamp(): Plugin {
     apply: (config, { command }) => command === 'build' && !config.build?.ssr,
     configResolved(config) {
       root = config.root;
+      path = stampOf(config.mode === 'qa' ? 'qa' : 'client');
     },
     buildStart() {
       startedAt = new Date();
       isWritten = false;
-      rmSync(join(root, STAMP), { force: true });
+      rmSync(join(root, path), { force: true });
     },
     writeBundle() {
       isWritten = true;
@@ -58,7 +74,7 @@ export function buildStamp(): Plugin {
       sequential: true,
       handler() {
         if (!isWritten) return;
-        const stamp = join(root, STAMP);
+        const stamp = join(root, path);
         writeFileSync(stamp, '');
         utimesSync(stamp, startedAt, startedAt);
       },

@@ -44,7 +44,9 @@ export function precompress(): Plugin {
   let folder: string | undefined;
   return {
     name: 'roetix:precompress',
-    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    // A lab is a few steps away from its server.
+    apply: (config, { command, mode }) =>
+      command === 'build' && mode !== 'qa' && !config.build?.ssr,
     // Only set when files were really written: closeBundle runs after a failed build too.
     writeBundle(options) {
       folder = options.dir;

@@ -2,14 +2,17 @@ import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { isBuildFresh } from './build-stamp.ts';
+import { type Build, isBuildFresh } from './build-stamp.ts';
 import { requireRecentNode } from './node-version.ts';
 
 requireRecentNode();
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-if (!isBuildFresh(root)) buildClient();
+// `qa` serves the build with the inspector.
+const build: Build = process.argv[2] === 'qa' ? 'qa' : 'client';
+if (!isBuildFresh(root, build)) buildClient();
 
+if (build === 'qa') process.env.QA_BUILD = '1';
 if (process.env.NODE_ENV !== 'production') process.env.DEV_TOOLS ??= '1';
 await import('../server/main.ts');
 
@@ -20,7 +23,13 @@ function buildClient(): void {
   const viteFolder = dirname(createRequire(import.meta.url).resolve('vite/package.json'));
   const result = spawnSync(
     process.execPath,
-    [join(viteFolder, 'bin', 'vite.js'), 'build', '--logLevel', 'warn'],
+    [
+      join(viteFolder, 'bin', 'vite.js'),
+      'build',
+      '--logLevel',
+      'warn',
+      ...(build === 'qa' ? ['--mode', 'qa'] : []),
+    ],
     { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_ENV: 'production' } },
   );
   if (result.status !== 0) {

@@ -21,6 +21,8 @@ export interface Config {
   readonly production: boolean;
   /** Mounts Vite for hot reload. */
   readonly devVite: boolean;
+  /** Serves the build with the inspector. */
+  readonly qaBuild: boolean;
   /** Believes the X-Forwarded headers of the one proxy in front. */
   readonly trustProxy: boolean;
   /** The address people use, for links in letters; null means the one it listens on. */
@@ -141,6 +143,7 @@ const variables = {
   PRODUCT_NAME: text.check(z.maxLength(60, 'must have at most 60 characters')),
   DEV_TOOLS: onOff,
   DEV_VITE: onOff,
+  QA_BUILD: onOff,
   TRUST_PROXY: onOff,
   RATE_LIMITS: onOff,
   PUBLIC_URL: address(['http', 'https']),
@@ -188,6 +191,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       "DEV_TOOLS is on while NODE_ENV is production: the development tools read everybody's mail and move the clock. Unset DEV_TOOLS, or unset NODE_ENV on a machine of your own.",
     );
   }
+  if (production && values.QA_BUILD === true) {
+    problems.push(
+      'QA_BUILD is on while NODE_ENV is production: its inspector steers the app of whoever opens it. Unset QA_BUILD, or unset NODE_ENV on a machine of your own.',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   const devTools = values.DEV_TOOLS ?? !production;
   const productName = values.PRODUCT_NAME ?? 'Roetix';
@@ -205,6 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     devTools,
     production,
     devVite: values.DEV_VITE ?? false,
+    qaBuild: values.QA_BUILD ?? false,
     trustProxy: values.TRUST_PROXY ?? false,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,

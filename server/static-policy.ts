@@ -32,14 +32,14 @@ export function contentSecurityPolicy({ host, isHttps, devVite }: PolicyFacts): 
   ].join('; ');
 }
 
-/** Headers of every answer, whatever it is. */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+/** Headers of every answer, whatever it is. With `mayOpenOthers` a page keeps hold of a window of another site that it opens. */
+export function securityHeaders(isHttps: boolean, mayOpenOthers = false): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)',
-    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-opener-policy': mayOpenOthers ? 'same-origin-allow-popups' : 'same-origin',
     ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   };
 }

@@ -7,8 +7,8 @@ const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /** Vite inside this server. */
 export interface ViteHandle {
-  /** Answers one request: a module, else the page of the app where `wantsPage`, else 404. */
-  answer(request: IncomingMessage, response: ServerResponse, wantsPage: boolean): Promise<void>;
+  /** Answers one request: a module, else the given HTML file of the project, else 404. */
+  answer(request: IncomingMessage, response: ServerResponse, page: string | null): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export interface ViteHandle {
 export async function openVite(
   server: Server,
   policyOf: (host: string) => string,
-  settle: (page: string) => string,
+  settle: (page: string, cookies: string | undefined) => string,
 ): Promise<ViteHandle> {
   // Loaded only here: a production install need not have it in memory.
   const { createServer } = await import('vite');
@@ -25,26 +25,29 @@ export async function openVite(
     appType: 'custom',
     server: { middlewareMode: true, hmr: { server } },
   });
-  const sendPage = async (request: IncomingMessage, response: ServerResponse) => {
-    const template = await readFile(join(projectRoot, 'index.html'), 'utf8');
-    const page = await vite.transformIndexHtml(request.url ?? '/', settle(template));
+  const sendPage = async (request: IncomingMessage, response: ServerResponse, file: string) => {
+    const template = await readFile(join(projectRoot, file), 'utf8');
+    const html = await vite.transformIndexHtml(
+      request.url ?? '/',
+      settle(template, request.headers.cookie),
+    );
     response.writeHead(200, {
       'content-type': 'text/html; charset=utf-8',
       'cache-control': 'no-cache',
       'content-security-policy': policyOf(request.headers.host ?? ''),
     });
-    response.end(page);
+    response.end(html);
   };
   return {
-    answer: (request, response, wantsPage) =>
+    answer: (request, response, page) =>
       new Promise((resolve, reject) => {
         response.once('close', resolve);
         vite.middlewares(request, response, (error?: unknown) => {
           if (error !== undefined && error !== null) {
             response.writeHead(500).end();
             reject(error instanceof Error ? error : new Error('Vite failed'));
-          } else if (wantsPage) {
-            sendPage(request, response).catch(reject);
+          } else if (page !== null) {
+            sendPage(request, response, page).catch(reject);
           } else {
             response.writeHead(404).end();
           }

@@ -16,11 +16,15 @@ import { Refusal } from './http/refusal.ts';
 import { contentSecurityPolicy, securityHeaders } from './static-policy.ts';
 import { openVite, type ViteHandle } from './static-vite.ts';
 
-/** Where the build puts the browser app. */
-export const clientFolder = fileURLToPath(new URL('../dist/client', import.meta.url));
+/** Where the builds put the browser app, and the one with the inspector. */
+const builtFolder = (config: Config) =>
+  fileURLToPath(new URL(config.qaBuild ? '../dist/qa' : '../dist/client', import.meta.url));
 
 /** Paths that are never a screen of the app. */
 const reserved = [apiRoot, '/dev', '/media', '/placeholders', '/assets', realtimePath];
+
+/** The page of the inspector; only Vite and the build for QA have it. */
+const inspectorPage = '/inspector.html';
 
 const notBuilt = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -30,6 +34,14 @@ const notBuilt = `<!doctype html>
 function pageSettings(config: Config): PageSettings {
   const { productName, mqttTopicPrefix, organizerUrl } = config;
   return { productName, topicPrefix: mqttTopicPrefix, organizerUrl };
+}
+
+/** Lets a situation of the scenario desk be played in the page (development tools only). */
+const playerElement = '<script type="module" src="/dev/assets/play.js"></script>';
+
+/** Whether a page is asked for by a browser in which a situation is played. */
+function isPlayed(config: Config, cookieHeader: string | undefined): boolean {
+  return config.devTools && cookieHeader?.includes('roetix_desk=1') === true;
 }
 
 /** The page with the settings of this server in its head, for one that is told anything but the defaults; null for one that is not. */
@@ -46,11 +58,13 @@ function settledPage(config: Config, page: () => string): string | null {
 export async function mountStatic(
   app: FastifyInstance,
   config: Config,
-  folder = clientFolder,
+  folder = builtFolder(config),
 ): Promise<void> {
   const isOverHttps = (request: FastifyRequest) => isHttps(config, request.protocol === 'https');
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(securityHeaders(isOverHttps(request)));
+    // The page that Stately hosts is told of events by the window that opened it.
+    const mayOpenOthers = config.devVite || config.qaBuild;
+    reply.headers(securityHeaders(isOverHttps(request), mayOpenOthers));
   });
   app.addHook('onSend', async (request, reply) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
@@ -68,11 +82,23 @@ export async function mountStatic(
   let ownPage: string | null = null;
   if (config.devVite) {
     const policy = (host: string) => contentSecurityPolicy({ host, isHttps: false, devVite: true });
-    vite = await openVite(app.server, policy, (page) => settledPage(config, () => page) ?? page);
+    vite = await openVite(app.server, policy, (page, cookies) => {
+      const settled = settledPage(config, () => page) ?? page;
+      return isPlayed(config, cookies) ? withPlayer(settled) : settled;
+    });
     app.addHook('onClose', () => vite?.close());
   } else if (existsSync(join(folder, 'index.html'))) {
     ownPage = settledPage(config, () => readFileSync(join(folder, 'index.html'), 'utf8'));
     if (ownPage !== null) app.get('/', async (_request, reply) => sendOwnPage(reply));
+    if (config.devTools) {
+      app.addHook('onRequest', async (request, reply) => {
+        const path = pathOf(request);
+        if (!isPlayed(config, request.headers.cookie) || isReserved(path)) return;
+        if (!wantsPage(request, path)) return;
+        const page = ownPage ?? readFileSync(join(folder, 'index.html'), 'utf8');
+        return sendPage(reply, withPlayer(page));
+      });
+    }
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
@@ -84,13 +110,14 @@ export async function mountStatic(
   }
 
   app.setNotFoundHandler(async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    const isReserved = reserved.some((root) => path === root || path.startsWith(`${root}/`));
-    if (vite !== null && isRead(request) && (path.startsWith('/assets') || !isReserved)) {
+    const path = pathOf(request);
+    if (vite !== null && isRead(request) && (path.startsWith('/assets') || !isReserved(path))) {
       reply.hijack();
-      return vite.answer(request.raw, reply.raw, wantsPage(request, path));
+      const page =
+        path === inspectorPage ? 'inspector.html' : wantsPage(request, path) ? 'index.html' : null;
+      return vite.answer(request.raw, reply.raw, page);
     }
-    if (isReserved || !wantsPage(request, path)) return refuse(reply);
+    if (isReserved(path) || !wantsPage(request, path)) return refuse(reply);
     // The folder is looked at again, so that a build made meanwhile only needs a restart to be whole.
     if (!app.hasReplyDecorator('sendFile')) {
       return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
@@ -99,8 +126,24 @@ export async function mountStatic(
   });
 
   function sendOwnPage(reply: FastifyReply): FastifyReply {
-    return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(ownPage);
+    return sendPage(reply, ownPage);
   }
+}
+
+function sendPage(reply: FastifyReply, page: string | null): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+}
+
+function withPlayer(page: string): string {
+  return page.replace('<head>', `<head>\n    ${playerElement}`);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+function isReserved(path: string): boolean {
+  return reserved.some((root) => path === root || path.startsWith(`${root}/`));
 }
 
 function refuse(reply: FastifyReply): FastifyReply {

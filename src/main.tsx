@@ -14,16 +14,22 @@ import { syncRoutes } from './app/route-sync.ts';
 import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
 import { newId } from './effects/ids.ts';
-import { guardUnload, openTabLine, watchPage } from './effects/page.ts';
+import { guardUnload, openTabLine, watchHidden, watchPage } from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createIdempotencyKeys } from './effects/storage/idempotency.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
 
 const { location } = window;
+// A condition of the build: a production build drops the branch, and with it everything behind it.
+const inspection =
+  import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1'
+    ? await (await import('./inspector/mode.ts')).openInspection(window)
+    : null;
 const api = createApi({ root: new URL(apiRoot, location.origin).href });
 const history = createGuardedHistory(window);
 const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
 const seatmaps = createSeatmapStore(api);
+inspection?.offerSeats(seatmaps);
 const tabs = openTabLine(() => {
   runningActor(root.system, 'auth')?.send({ type: 'auth.recheck' });
 });
@@ -45,6 +51,7 @@ const wired = wireRoot(
     keys: createIdempotencyKeys(store, newId),
     seatmaps,
     sayToTabs: tabs.say,
+    watchHidden: (onChange) => watchHidden(document, onChange),
     reload: (screen) => location.assign(pathOf(screen)),
   },
   {
@@ -59,6 +66,7 @@ const root = createActor(wired, {
     screen: parsePlace(history.place.path, history.place.state, location.origin),
     random: Math.random,
   },
+  ...(inspection === null ? {} : { inspect: inspection.inspect }),
 });
 
 const queries = createQueryClient((error) => {

@@ -1,0 +1,23 @@
+import { createBrowserInspector } from '@statelyai/inspect';
+import type { Inspection } from './mode.ts';
+import { showOpenButton } from './open-button.ts';
+import { createRedactor } from './redact.ts';
+
+/** Inspects on the page that Stately hosts; everything is masked, but it leaves this machine once the button is pressed. */
+export function inspectHosted(window: Window): Inspection {
+  const redact = createRedactor();
+  const inspector = createBrowserInspector({
+    window,
+    autoStart: false,
+    serializationDepthLimit: 30,
+    serialize: (message) => redact(message) as unknown as typeof message,
+  });
+  const button = showOpenButton(window.document, 'Open the inspector at stately.ai', () => {
+    inspector.start();
+    button.hide();
+  });
+  return {
+    inspect: (event) => inspector.inspect.next?.(event),
+    offerSeats: () => undefined,
+  };
+}

@@ -1,0 +1,43 @@
+import type { InspectionEvent } from 'xstate';
+import { storagePrefix } from '../../contract/storage.ts';
+import type { SeatmapStore } from '../effects/seatmap-store.ts';
+
+/** Where the app is inspected: on our own page, or on the one that Stately hosts. */
+export type InspectMode = 'own' | 'stately';
+
+/** An inspector that is attached to this page of the app. */
+export interface Inspection {
+  readonly inspect: (event: InspectionEvent) => void;
+  offerSeats(seatmaps: SeatmapStore): void;
+}
+
+const parameter = 'inspect';
+const storedName = `${storagePrefix}:${parameter}`;
+
+/**
+ * Reads `?inspect` (our page), `?inspect=stately` (the hosted one) or `?inspect=off` from the address, keeps it for the tab and takes
+ * it out of the address, so that links and redirects need not carry it. Null where nothing is to be inspected.
+ */
+export function readMode(window: Window): InspectMode | null {
+  const url = new URL(window.location.href);
+  const asked = url.searchParams.get(parameter);
+  const { sessionStorage } = window;
+  if (asked !== null) {
+    const wanted = asked === 'off' ? null : asked === 'stately' ? 'stately' : 'own';
+    if (wanted === null) sessionStorage.removeItem(storedName);
+    else sessionStorage.setItem(storedName, wanted);
+    url.searchParams.delete(parameter);
+    window.history.replaceState(window.history.state, '', url);
+  }
+  const kept = sessionStorage.getItem(storedName);
+  return kept === 'own' || kept === 'stately' ? kept : null;
+}
+
+/** Attaches the inspector where this tab asks for one; fetches nothing of it otherwise. */
+export async function openInspection(window: Window): Promise<Inspection | null> {
+  const mode = readMode(window);
+  if (mode === null) return null;
+  return mode === 'stately'
+    ? (await import('./hosted.ts')).inspectHosted(window)
+    : (await import('./own-page.ts')).inspectOnOwnPage(window);
+}

@@ -1,0 +1,47 @@
+import { storagePrefix } from '../../contract/storage.ts';
+import { newId } from '../effects/ids.ts';
+import { createAppLine } from './app-line.ts';
+import type { Inspection } from './mode.ts';
+import { showOpenButton } from './open-button.ts';
+import { channelName } from './wire.ts';
+
+const pageAddress = '/inspector.html';
+const tabName = `${storagePrefix}:inspect:tab`;
+/** How long a page that is open already has for saying so. */
+const answerMs = 300;
+
+/** Inspects on our own page: in a window that is opened here, or in any tab of this browser where it is opened by hand. */
+export function inspectOnOwnPage(window: Window): Inspection {
+  const channel = new BroadcastChannel(channelName);
+  const line = createAppLine((packet) => channel.postMessage(packet), {
+    run: newId(),
+    tab: tabId(window.sessionStorage),
+  });
+  const open = () =>
+    window.open(pageAddress, 'roetix-inspector', 'popup,width=1320,height=860') !== null;
+  const button = showOpenButton(window.document, 'Open the inspector', open);
+
+  channel.addEventListener('message', (event) => {
+    if (event.origin !== window.location.origin) return;
+    if (line.hear(event.data)) button.hide();
+    else button.show();
+  });
+  line.announce();
+  // A browser lets a page open a window by itself only where pop-ups are allowed; the button does it otherwise.
+  window.setTimeout(() => {
+    if (button.isShown()) open();
+  }, answerMs);
+  window.addEventListener('pagehide', line.leave);
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted) line.announce();
+  });
+  return { inspect: line.inspect, offerSeats: line.offerSeats };
+}
+
+function tabId(storage: Storage): string {
+  const known = storage.getItem(tabName);
+  if (known !== null) return known;
+  const fresh = newId();
+  storage.setItem(tabName, fresh);
+  return fresh;
+}

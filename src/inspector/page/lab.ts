@@ -1,0 +1,122 @@
+import * as z from 'zod/mini';
+import type { Moment } from '../wire.ts';
+
+/** What a lab tool answered, in words for the tester. */
+export interface LabAnswer {
+  readonly ok: boolean;
+  readonly text: string;
+}
+
+/** What the tools are about: the event and the payment of the inspected app. */
+export interface LabTarget {
+  readonly slug: string | null;
+  readonly paymentId: string | null;
+}
+
+const rootContext = z.object({
+  screen: z.object({ slug: z.optional(z.string()) }),
+  reading: z.nullable(z.object({ slug: z.nullable(z.string()) })),
+});
+const paymentContext = z.object({
+  reading: z.nullable(z.object({ payment: z.object({ id: z.string() }) })),
+});
+const refusal = z.object({ message: z.string() });
+const clockState = z.object({ offset_seconds: z.number() });
+const room = z.object({
+  data: z.object({
+    capacity: z.nullable(z.number()),
+    paused: z.boolean(),
+    promoted: z.number(),
+  }),
+});
+const account = z.object({ data: z.object({ email: z.string() }) });
+const letters = z.array(z.object({ subject: z.string(), text: z.string(), sent_at: z.string() }));
+
+/** Event and payment that the inspected app is at, read from its machines. */
+export function labTarget(moment: Moment): LabTarget {
+  const actors = Object.values(moment.actors);
+  const contextOf = (machine: string) =>
+    actors.findLast((actor) => actor.machine === machine)?.context;
+  const root = rootContext.safeParse(contextOf('root'));
+  const payment = paymentContext.safeParse(contextOf('payment'));
+  return {
+    slug: root.success ? (root.data.screen.slug ?? root.data.reading?.slug ?? null) : null,
+    paymentId: payment.success ? (payment.data.reading?.payment.id ?? null) : null,
+  };
+}
+
+async function ask(path: string, body?: unknown): Promise<unknown> {
+  const answer = await fetch(path, {
+    headers: { accept: 'application/json', 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+  });
+  const data: unknown = await answer.json().catch(() => null);
+  if (answer.ok) return data;
+  const told = refusal.safeParse(data);
+  throw new Error(told.success ? told.data.message : `The server answered ${answer.status}`);
+}
+
+async function told(work: () => Promise<string>): Promise<LabAnswer> {
+  try {
+    return { ok: true, text: await work() };
+  } catch (error) {
+    return { ok: false, text: error instanceof Error ? error.message : 'The tool failed' };
+  }
+}
+
+/** True where the server of this page has its lab tools on. */
+export async function hasLabTools(): Promise<boolean> {
+  const clock = await fetch('/dev/clock').catch(() => null);
+  return clock?.ok ?? false;
+}
+
+/** Lets that many in, whatever the capacity or a pause says. */
+export const promote = (slug: string) =>
+  told(async () => {
+    const { data } = room.parse(await ask(`/dev/queue/${slug}`, { promote: 1 }));
+    return data.promoted === 0 ? 'Nobody was waiting' : `${data.promoted} let in`;
+  });
+
+/** Stops the queue of an event, or lets it go on. */
+export const pauseQueue = (slug: string, paused: boolean) =>
+  told(async () => {
+    const { data } = room.parse(await ask(`/dev/queue/${slug}`, { paused }));
+    return data.paused
+      ? 'Queue paused: whoever joins waits'
+      : `Queue runs, ${data.promoted} let in`;
+  });
+
+/** Removes the account that is signed in here. Its address goes from one call of the server to the other, and is shown nowhere. */
+export const kick = (slug: string) =>
+  told(async () => {
+    const { data } = account.parse(await ask('/api/auth/me'));
+    await ask(`/dev/queue/${slug}`, { kick: data.email, reason: 'Removed from the inspector' });
+    return 'Kicked';
+  });
+
+/** Plays the payer's bank. */
+export const settlePayment = (paymentId: string, outcome: 'settlement' | 'expire' | 'deny') =>
+  told(async () => {
+    await ask(`/dev/gateway/${paymentId}`, { outcome });
+    return { settlement: 'Paid', expire: 'Expired', deny: 'Denied' }[outcome];
+  });
+
+/** Moves the server's clock; the app learns of it with its next reading. */
+export const advanceClock = (seconds: number) =>
+  told(async () => {
+    const { offset_seconds } = clockState.parse(
+      await ask('/dev/clock', { advance_seconds: seconds }),
+    );
+    return `Server clock ${Math.round(offset_seconds / 60)} min ahead`;
+  });
+
+/** The one-time code of the newest letter that holds one. */
+export const newestCode = () =>
+  told(async () => {
+    const found = letters
+      .parse(await ask('/dev/mail'))
+      .map(({ text }) => /\b\d{6}\b/.exec(text)?.[0])
+      .find((code) => code !== undefined);
+    if (found === undefined) throw new Error('No letter holds a code');
+    return `Newest code ${found}`;
+  });

@@ -1,0 +1,146 @@
+import type { EventObject } from 'xstate';
+import type { User } from '../../contract/account.ts';
+import { emailSchema } from '../../contract/fields.ts';
+import type { FormAnswer, FormField } from '../../contract/forms.ts';
+import type { OrderFormContext } from '../../machines/order-form/order-form.types.ts';
+import { slugOf } from '../../machines/root/root.rules.ts';
+import type { RootContext } from '../../machines/root/root.types.ts';
+import type { SeatChoice } from '../../machines/seat-draft/seat-draft.types.ts';
+import type { SessionReading } from '../../machines/session/session.types.ts';
+import type { Screen } from '../../machines/shared/screen.ts';
+import { seatChoice } from '../effects/flows/seats.ts';
+import type { SeatmapStore } from '../effects/seatmap-store.ts';
+import {
+  type FormPlan,
+  initialValues,
+  isList,
+  planOf,
+  submissionsOf,
+  ticketsOf,
+} from '../screens/order-form/form-plan.ts';
+
+/** What samples are made of, as it is now. */
+export interface SampleFacts {
+  readonly root: RootContext | null;
+  /** Event of the page, else one that every lab server has. */
+  readonly slug: string;
+  readonly user: User;
+  readonly reading: SessionReading;
+  /** A few seats of the loaded map that can be chosen. */
+  readonly freeSeats: readonly SeatChoice[];
+}
+
+/** Events of each type, ready to be sent; an event without a sample does not compile. */
+export type Samples<E extends EventObject, Context> = {
+  readonly [T in E['type']]: (
+    facts: SampleFacts,
+    context: Context,
+  ) => readonly Extract<E, { readonly type: T }>[];
+};
+
+const seatsOffered = 5;
+
+/** Account of every lab server (design: fixed surfaces). */
+export const labAccount = { email: 'pembeli@contoh.id', password: 'tiket1234' };
+/** Events of every lab server. */
+export const labEvents = [
+  'pesta-rakyat-bandung',
+  'konser-senja-jakarta',
+  'seminar-gratis-yogya',
+] as const;
+
+const labUser: User = {
+  id: 'lab',
+  name: 'Pembeli Contoh',
+  firstName: 'Pembeli',
+  lastName: 'Contoh',
+  email: labAccount.email,
+  phoneNumber: '+628123456789',
+  role: 'user',
+  isVerified: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+};
+
+/** Gathers them from the running root and the loaded maps. */
+export function sampleFacts(root: RootContext | null, seatmaps: SeatmapStore | null): SampleFacts {
+  const slug = (root && slugOf(root.screen)) ?? root?.reading?.slug ?? labEvents[0];
+  const map = seatmaps?.current(slug) ?? null;
+  const free = map?.seatLayout.items.filter((seat) => seat.status === 'available') ?? [];
+  return {
+    root,
+    slug,
+    user: root?.user ?? labUser,
+    reading: root?.reading ?? onlineReading(slug),
+    freeSeats: free.slice(0, seatsOffered).map((seat) => seatChoice(seat, map?.categories ?? [])),
+  };
+}
+
+function onlineReading(slug: string): SessionReading {
+  return {
+    id: 'lab',
+    state: 'online',
+    slug,
+    eventName: null,
+    deadline: null,
+    remainingMs: null,
+    position: null,
+    servedPerMinute: null,
+    paused: false,
+    seq: 1,
+    hasDraft: false,
+    endReason: null,
+    endNote: null,
+  };
+}
+
+/** Pages a buyer may ask for from where they are. */
+export function nextScreens(slug: string): readonly Screen[] {
+  const ofEvents = [slug, ...labEvents.filter((other) => other !== slug)];
+  return [
+    ...ofEvents.map((event): Screen => ({ name: 'event', slug: event })),
+    { name: 'queue', slug },
+    { name: 'seats', slug },
+    { name: 'order-form', slug },
+    { name: 'payment-method', slug },
+    { name: 'payment', slug },
+    { name: 'home' },
+    { name: 'my-tickets' },
+    { name: 'profile' },
+    { name: 'transaction-history', transactionId: null },
+    { name: 'login', returnTo: null },
+    { name: 'register', returnTo: null },
+  ];
+}
+
+/** Valid answers to every field of the draft's forms; nothing while there is no draft. */
+export function sampleSubmissions(context: OrderFormContext, user: User) {
+  if (context.draft === null) return {};
+  const plan = planOf(context.forms);
+  const tickets = ticketsOf(context.draft);
+  const values = initialValues(plan, tickets.length, null, user);
+  const filled = (fields: FormPlan['general'], answers: readonly FormAnswer[] | undefined) =>
+    fields.map(({ field }, at) => validAnswer(field, answers?.[at]));
+  return submissionsOf(context.forms, plan, tickets, {
+    tickets: tickets.map((_, ticket) => filled(plan.perTicket, values.tickets[ticket])),
+    general: filled(plan.general, values.general),
+  });
+}
+
+function validAnswer(field: FormField, known: FormAnswer | undefined): FormAnswer {
+  const first = field.options[0]?.value ?? 'ya';
+  if (isList(field)) return [first];
+  if (typeof known === 'string' && known !== '') return known;
+  switch (field.field_type) {
+    case 'email':
+      return emailSchema.parse(labAccount.email);
+    case 'phone':
+      return labUser.phoneNumber;
+    case 'date':
+      return '1995-04-21';
+    case 'select':
+    case 'radio':
+      return first;
+    default:
+      return 'Tamu Uji';
+  }
+}

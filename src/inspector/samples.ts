@@ -1,0 +1,171 @@
+import type { EventObject } from 'xstate';
+import type { AuthContext, AuthEvent } from '../../machines/auth/auth.types.ts';
+import type {
+  OrderFormContext,
+  OrderFormEvent,
+} from '../../machines/order-form/order-form.types.ts';
+import type { OtpContext, OtpEvent } from '../../machines/otp/otp.types.ts';
+import type { PaymentContext, PaymentEvent } from '../../machines/payment/payment.types.ts';
+import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
+import type { RealtimeContext, RealtimeEvent } from '../../machines/realtime/realtime.types.ts';
+import type {
+  SeatDraftContext,
+  SeatDraftEvent,
+} from '../../machines/seat-draft/seat-draft.types.ts';
+import type { SessionContext, SessionEvent } from '../../machines/session/session.types.ts';
+import { labAccount, type SampleFacts, type Samples, sampleSubmissions } from './sample-facts.ts';
+import { rootSamples } from './samples-root.ts';
+
+const registration = {
+  firstName: 'Tamu',
+  lastName: 'Uji',
+  phoneNumber: '+628123456780',
+  email: 'tamu.baru@contoh.id',
+  password: labAccount.password,
+};
+
+const auth: Samples<AuthEvent, AuthContext> = {
+  'login.open': () => [
+    { type: 'login.open', surface: 'page', returnTo: null },
+    { type: 'login.open', surface: 'modal', returnTo: null },
+  ],
+  'login.edit': () => [{ type: 'login.edit' }],
+  'login.submit': () => [{ type: 'login.submit', ...labAccount }],
+  'register.open': () => [
+    { type: 'register.open', surface: 'page', returnTo: null },
+    { type: 'register.open', surface: 'modal', returnTo: null },
+  ],
+  'register.edit': () => [{ type: 'register.edit' }],
+  'register.submit': () => [{ type: 'register.submit', registration }],
+  'auth.close': () => [{ type: 'auth.close' }],
+  'code.accepted': () => [{ type: 'code.accepted' }],
+  'auth.refused': () => [{ type: 'auth.refused' }],
+  'auth.recheck': () => [{ type: 'auth.recheck' }],
+  'auth.signOut': () => [{ type: 'auth.signOut' }],
+};
+
+const otp: Samples<OtpEvent, OtpContext> = {
+  // Nobody's code: the one that was mailed is typed over it.
+  'otp.submit': () => [{ type: 'otp.submit', code: '000000' }],
+  'otp.edit': () => [{ type: 'otp.edit' }],
+  'otp.resend': () => [{ type: 'otp.resend' }],
+  'otp.leave': () => [{ type: 'otp.leave' }],
+};
+
+const session: Samples<SessionEvent, SessionContext> = {
+  'session.refresh': (_, { visit }) => [{ type: 'session.refresh', visit }],
+  'session.pace': (_, { realtime }) => [{ type: 'session.pace', realtime: !realtime }],
+  'session.exit': () => [{ type: 'session.exit' }],
+};
+
+const queue: Samples<QueueEvent, QueueContext> = {
+  'queue.goToSeats': () => [{ type: 'queue.goToSeats' }],
+  'queue.refresh': () => [{ type: 'queue.refresh' }],
+  'queue.leave': () => [{ type: 'queue.leave' }],
+  'queue.retry': () => [{ type: 'queue.retry' }],
+  'queue.reading': ({ reading }, context) => [
+    { type: 'queue.reading', reading: context.reading ?? reading },
+  ],
+  'queue.readFailed': () => [
+    { type: 'queue.readFailed', message: 'Failed to check queue session' },
+  ],
+  'queue.kickHinted': () => [{ type: 'queue.kickHinted', reason: 'Dikeluarkan untuk uji coba' }],
+  'queue.leaveHinted': () => [{ type: 'queue.leaveHinted', reason: null }],
+  'queue.realtimeChanged': () => [
+    { type: 'queue.realtimeChanged', connected: false, error: null },
+    { type: 'queue.realtimeChanged', connected: true, error: null },
+  ],
+};
+
+const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
+  'seat.toggle': ({ freeSeats }, { seats }) =>
+    [
+      ...freeSeats.filter((free) => seats.every((seat) => seat.seatNumber !== free.seatNumber)),
+      ...seats,
+    ].map((seat) => ({ type: 'seat.toggle', seat })),
+  'seats.clear': () => [{ type: 'seats.clear' }],
+  'draft.request': () => [{ type: 'draft.request' }],
+  'voucher.apply': () =>
+    ['HEMAT10', 'POTONG50', 'KADALUARSA'].map((code) => ({ type: 'voucher.apply', code })),
+  'voucher.remove': () => [{ type: 'voucher.remove' }],
+  'seats.retry': () => [{ type: 'seats.retry' }],
+  'seats.changed': (_, { seats }) => [
+    { type: 'seats.changed', taken: seats.slice(0, 1).map((seat) => seat.seatNumber) },
+  ],
+  'queue.reading': ({ reading }, context) => [
+    { type: 'queue.reading', reading: context.reading ?? reading },
+  ],
+};
+
+const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
+  'form.review': ({ user }, context) => [
+    { type: 'form.review', submissions: sampleSubmissions(context, user) },
+  ],
+  'form.confirm': () => [{ type: 'form.confirm' }],
+  'form.edit': () => [{ type: 'form.edit' }],
+  'form.proceed': () => [{ type: 'form.proceed' }],
+  'form.retry': () => [{ type: 'form.retry' }],
+};
+
+const payment: Samples<PaymentEvent, PaymentContext> = {
+  'method.select': (_, { methods }) => methods.map(({ code }) => ({ type: 'method.select', code })),
+  'payment.request': () => [{ type: 'payment.request' }],
+  'payment.check': () => [{ type: 'payment.check' }],
+  'success.close': () => [{ type: 'success.close' }],
+  'notice.dismiss': () => [{ type: 'notice.dismiss' }],
+  'methods.retry': () => [{ type: 'methods.retry' }],
+  'payment.timeUp': () => [{ type: 'payment.timeUp' }],
+  'page.hidden': () => [{ type: 'page.hidden' }],
+  'page.shown': () => [{ type: 'page.shown' }],
+  'payment.hinted': () =>
+    (['payment_completed', 'payment_expired', 'payment_started'] as const).map((event) => ({
+      type: 'payment.hinted',
+      event,
+    })),
+};
+
+const realtime: Samples<RealtimeEvent, RealtimeContext> = {
+  'realtime.connect': ({ slug }) => [{ type: 'realtime.connect', slug }],
+  'realtime.disconnect': () => [{ type: 'realtime.disconnect' }],
+  'realtime.rearm': () => [{ type: 'realtime.rearm' }],
+  'connection.opened': () => [{ type: 'connection.opened' }],
+  'connection.lost': () => [{ type: 'connection.lost' }],
+  'connection.retried': () => [{ type: 'connection.retried' }],
+  'connection.failed': () => [{ type: 'connection.failed', message: 'Not authorized' }],
+  'connection.received': ({ slug }, { userId }) => [
+    {
+      type: 'connection.received',
+      message: { kind: 'queue', slug, body: { user_id: userId, event: 'user_promoted' } },
+    },
+    {
+      type: 'connection.received',
+      message: { kind: 'payment', slug, body: { user_id: userId, event: 'payment_completed' } },
+    },
+  ],
+};
+
+const catalogue = {
+  root: rootSamples,
+  auth,
+  otp,
+  session,
+  queue,
+  seatDraft,
+  orderForm,
+  payment,
+  realtime,
+};
+
+/** Every sample for a machine, in the order of its catalogue; none for a machine that is not of this product. */
+export function samplesFor(
+  machine: string,
+  context: unknown,
+  facts: SampleFacts,
+): readonly EventObject[] {
+  if (!Object.hasOwn(catalogue, machine)) return [];
+  // The machine's id says which context it has; the type system cannot follow a name through a table.
+  const makers = catalogue[machine as keyof typeof catalogue] as Readonly<
+    Record<string, (facts: SampleFacts, context: unknown) => readonly EventObject[]>
+  >;
+  return Object.values(makers).flatMap((make) => make(facts, context));
+}

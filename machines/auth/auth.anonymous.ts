@@ -160,14 +160,25 @@ export const anonymous = authSetup.createStateConfig({
           invoke: {
             src: 'fetchUser',
             id: 'fetchUser',
-            onDone: {
-              target: '#auth.account.unverified.registered',
-              actions: [
-                { type: 'keepAnswered', params: answerOf },
-                'keepPending',
-                { type: 'tellUnverified', params: { because: 'registration' } },
-              ],
-            },
+            onDone: [
+              // A server may take the address as it is: only what it says of the account counts (§4).
+              {
+                guard: { type: 'isVerifiedUser', params: answerOf },
+                target: '#auth.account.verified.landing',
+                actions: [
+                  { type: 'keepAnswered', params: answerOf },
+                  { type: 'tellVerified', params: { because: 'registration' } },
+                ],
+              },
+              {
+                target: '#auth.account.unverified.registered',
+                actions: [
+                  { type: 'keepAnswered', params: answerOf },
+                  'keepPending',
+                  { type: 'tellUnverified', params: { because: 'registration' } },
+                ],
+              },
+            ],
             onError: {
               target: '#auth.account.unverified.registered',
               actions: [

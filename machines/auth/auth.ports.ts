@@ -7,7 +7,7 @@ import type { Registration } from './auth.types.ts';
 
 /** The effects of the auth machine. */
 export const authPorts = {
-  /** GET /auth/me; 401 when nobody is signed in. */
+  /** GET /auth/me; 401 when nobody is signed in. What is kept of anybody but a verified buyer is forgotten (ruling 1.3-A: user change). */
   fetchUser: fromPromise<Outcome<User>>(notProvided('auth.fetchUser')),
   /** POST /auth/login; sets the session cookie. */
   login: fromPromise<

@@ -180,6 +180,18 @@ describe('registration', () => {
     ]);
   });
 
+  it('takes an account that needs no proof for signed in, and lands', async () => {
+    const { account, fetchUser, parent, register } = await submitted();
+    await register.answer(ok({ isVerified: true }));
+    await fetchUser.answer(ok(buyer));
+    expect(account()).toEqual({ verified: 'landing' });
+    await pass(1_501);
+    expect(parent.take()).toEqual([
+      { type: 'auth.verified', user: buyer, because: 'registration' },
+      { type: 'auth.landed', surface: 'modal', returnTo: null },
+    ]);
+  });
+
   it.each(['unreachable', 'crash'])('lets what was typed stand in (%s)', async (how) => {
     const { fetchUser, parent, register, state } = await submitted();
     await register.answer(ok({ isVerified: false }));

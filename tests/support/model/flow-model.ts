@@ -80,6 +80,8 @@ export interface Moment<M extends AnyStateMachine> {
   readonly step: string;
   /** Everything told to the parent since the walk began. */
   readonly told: readonly EventObject[];
+  /** What was told to the parent by this step. */
+  readonly news: readonly EventObject[];
   /** Calls of a slot that wait for an answer or live along, and all there were. */
   readonly openCalls: (slot: string) => number;
   readonly calls: (slot: string) => number;
@@ -107,8 +109,8 @@ export interface FlowModel<M extends AnyStateMachine, E extends EventObject, Por
       readonly due: (context: ContextFrom<M>) => readonly EventObject[];
     };
   };
-  /** Of a snapshot, the facts that tell one place of the graph from another. The value is always among them. */
-  readonly facts: (context: ContextFrom<M>) => unknown;
+  /** Of a snapshot, the facts that tell one place of the graph from another. The value is always among them; it may say which facts matter. */
+  readonly facts: (context: ContextFrom<M>, snapshot: SnapshotFrom<M>) => unknown;
   /** What each state does, by its id below the machine's; each state without states of its own needs an entry. */
   readonly effects: { readonly [state: string]: Effects<M> };
   /** What must not happen, by name; true when it did. */

@@ -41,7 +41,7 @@ export function placeKey(model: AnyFlowModel, snapshot: AnyMachineSnapshot): str
   return JSON.stringify({
     at: snapshot.value,
     ...(snapshot.status === 'active' ? {} : { status: snapshot.status, output: snapshot.output }),
-    facts: model.facts(snapshot.context),
+    facts: model.facts(snapshot.context, snapshot),
   });
 }
 

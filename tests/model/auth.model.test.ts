@@ -1,0 +1,4 @@
+import { proveModel } from '../support/model/prove.ts';
+import { authModel } from './auth.model.ts';
+
+proveModel(authModel);

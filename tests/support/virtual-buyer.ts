@@ -26,7 +26,9 @@ function memoryStore(): BrowserStore {
     clearEvent: (slug) => {
       for (const name of [...kept.keys()]) if (name.startsWith(`${slug}:`)) kept.delete(name);
     },
-    clearUsers: () => kept.clear(),
+    clearUsers: (except) => {
+      if (except === undefined) kept.clear();
+    },
   };
 }
 
@@ -71,6 +73,7 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
       keys: createIdempotencyKeys(store, () => crypto.randomUUID()),
       seatmaps,
       sayToTabs: () => undefined,
+      watchHidden: () => () => undefined,
       reload: () => undefined,
     },
     {

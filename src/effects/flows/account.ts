@@ -18,7 +18,13 @@ import { otpReading } from '../readings.ts';
 /** Signing in and out against the contract. */
 export function authEffects({ api, now, store, sayToTabs, reload }: EffectParts) {
   return {
-    fetchUser: fromPromise(({ signal }) => api.call(me, { signal })),
+    fetchUser: fromPromise(async ({ signal }) => {
+      const answer = await api.call(me, { signal });
+      if (answer.ok && answer.value.isVerified && !signal.aborted) {
+        store.clearUsers(answer.value.id);
+      }
+      return answer;
+    }),
     login: fromPromise(({ input, signal }) => api.call(login, { body: input, signal })),
     register: fromPromise(({ input, signal }) => api.call(register, { body: input, signal })),
     requestCode: fromPromise(async ({ signal }) =>

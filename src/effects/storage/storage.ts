@@ -8,8 +8,8 @@ export interface BrowserStore {
   remove(key: StoredKey, slug?: string): void;
   /** Drops everything of one event of the current user. */
   clearEvent(slug: string): void;
-  /** Drops everything of every user; what belongs to the device stays (ruling 1.3-A). */
-  clearUsers(): void;
+  /** Drops everything of every user, but for the one given; what belongs to the device stays (ruling 1.3-A). */
+  clearUsers(except?: string): void;
 }
 
 /** A store over the two areas of a window, for whoever `userId` names at the time. */
@@ -72,9 +72,15 @@ export function createBrowserStore(window: Window, userId: () => string | null):
       const user = userId();
       if (user !== null) dropWhere((name) => name.startsWith(`${storagePrefix}:${user}:${slug}:`));
     },
-    clearUsers() {
+    clearUsers(except) {
+      const kept = except === undefined ? null : `${storagePrefix}:${except}:`;
       // A key of the device has one part after the prefix, a key of a user more.
-      dropWhere((name) => name.startsWith(`${storagePrefix}:`) && name.split(':').length > 3);
+      dropWhere(
+        (name) =>
+          name.startsWith(`${storagePrefix}:`) &&
+          name.split(':').length > 3 &&
+          (kept === null || !name.startsWith(kept)),
+      );
     },
   };
 }

@@ -59,6 +59,18 @@ describe('the browser store', () => {
     expect(store.read(localeKey)).toBe('en');
   });
 
+  it('forgets everybody but the one who is there, never the device (F13)', () => {
+    store.write(localeKey, 'en');
+    localStorage.setItem('roetix:v1:u-10:konser:seats', '["B-1"]');
+    sessionStorage.setItem('roetix:v1:u-2:konser:orderForm', '{}');
+    store.write(selectedSeatsKey, ['A-1'], 'konser');
+    store.clearUsers('u-1');
+    expect(store.read(selectedSeatsKey, 'konser')).toEqual(['A-1']);
+    expect(store.read(localeKey)).toBe('en');
+    expect(localStorage.getItem('roetix:v1:u-10:konser:seats')).toBeNull();
+    expect(sessionStorage.getItem('roetix:v1:u-2:konser:orderForm')).toBeNull();
+  });
+
   it('works without storage (F58)', () => {
     const blocked = createBrowserStore(
       {

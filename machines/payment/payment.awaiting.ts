@@ -15,7 +15,7 @@ const status = paymentSetup.createStateConfig({
     },
     watching: {
       initial: 'fresh',
-      after: { paymentPoll: { target: 'reading' } },
+      after: { paymentPoll: { guard: 'isPageShown', target: 'reading' } },
       on: { 'read.wanted': { target: 'reading' } },
       states: {
         fresh: {
@@ -80,9 +80,22 @@ const deadline = paymentSetup.createStateConfig({
   },
 });
 
+/** Whether anybody looks: a hidden page is not polled, and reads as soon as it is shown again (ruling 1.4-Y). */
+const page = paymentSetup.createStateConfig({
+  initial: 'shown',
+  // A page that cannot be watched is polled.
+  invoke: { src: 'watchPage', id: 'watchPage', onError: { target: '.shown' } },
+  states: {
+    shown: { on: { 'page.hidden': { target: 'hidden' } } },
+    hidden: { on: { 'page.shown': { target: 'shown', actions: 'wantRead' } } },
+  },
+});
+
 /** Waits for the money: the server's word decides, the broker's only hurries it (§4). */
 export const awaiting = paymentSetup.createStateConfig({
   type: 'parallel',
+  // Whoever is back here was told of an end that did not come.
+  entry: 'withdrawNotices',
   on: {
     'payment.hinted': [
       {
@@ -98,7 +111,7 @@ export const awaiting = paymentSetup.createStateConfig({
       { actions: [{ type: 'noteHint', params: ({ event }) => event }, 'wantRead'] },
     ],
   },
-  states: { status, deadline },
+  states: { status, deadline, page },
 });
 
 /**
@@ -110,26 +123,33 @@ export const completed = paymentSetup.createStateConfig({
   on: { 'success.close': { target: '#payment.paid' } },
   states: {
     proving: {
-      initial: 'asking',
-      after: { completionProof: { target: '.deciding' } },
+      initial: 'trial',
+      // The buyer is done with it: what was kept for the event goes as well (§4).
+      on: { 'success.close': { target: 'closing' } },
       states: {
-        asking: {
-          invoke: {
-            src: 'readStatus',
-            id: 'readStatus',
-            input: ({ context }) => ({ slug: context.slug }),
-            onDone: [
-              {
-                guard: { type: 'answersCompleted', params: ({ event }) => event.output },
-                target: '#payment.completed.proven',
-                actions: { type: 'takeReading', params: ({ event }) => event.output },
+        trial: {
+          initial: 'asking',
+          after: { completionProof: { target: 'deciding' } },
+          states: {
+            asking: {
+              invoke: {
+                src: 'readStatus',
+                id: 'readStatus',
+                input: ({ context }) => ({ slug: context.slug }),
+                onDone: [
+                  {
+                    guard: { type: 'answersCompleted', params: ({ event }) => event.output },
+                    target: '#payment.completed.proven',
+                    actions: { type: 'takeReading', params: ({ event }) => event.output },
+                  },
+                  { target: 'resting' },
+                ],
+                onError: { target: 'resting' },
               },
-              { target: 'resting' },
-            ],
-            onError: { target: 'resting' },
+            },
+            resting: {},
           },
         },
-        resting: {},
         deciding: {
           invoke: {
             src: 'readStatus',
@@ -165,6 +185,15 @@ export const completed = paymentSetup.createStateConfig({
           },
         },
         clear: {},
+      },
+    },
+    closing: {
+      invoke: {
+        src: 'clearEvent',
+        id: 'clearEvent',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: { target: '#payment.paid' },
+        onError: { target: '#payment.paid' },
       },
     },
   },

@@ -87,6 +87,17 @@ export const paymentMachine = paymentSetup.createMachine({
         id: 'createPayment',
         input: ({ context }) => ({ slug: context.slug, methodCode: context.methodCode ?? '' }),
         onDone: [
+          // Older than the news that overtook it (F44): asked again.
+          {
+            guard: { type: 'isOvertaken', params: ({ event }) => event.output },
+            target: 'awaiting',
+            actions: [
+              { type: 'takeReading', params: ({ event }) => event.output },
+              'tellBegun',
+              'askForSession',
+              'wantRead',
+            ],
+          },
           {
             guard: { type: 'isOk', params: ({ event }) => event.output },
             target: 'awaiting',
@@ -113,6 +124,10 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isLate', target: 'timeUp' },
           { target: 'choosing', actions: 'noteCreateFailed' },
         ],
+      },
+      // The broker is often quicker than the answer.
+      on: {
+        'payment.hinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
       },
       states: {
         inTime: { on: { 'payment.timeUp': { target: 'late' } } },

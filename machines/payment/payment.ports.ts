@@ -1,4 +1,4 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { DraftAnswer } from '../../contract/order.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { notProvided } from '../shared/not-provided.ts';
@@ -37,4 +37,6 @@ export const paymentPorts = {
   ),
   /** Forgets everything kept in the browser for the event (§4). */
   clearEvent: fromPromise<void, PaymentPortInput>(notProvided('payment.clearEvent')),
+  /** Says `page.hidden` and `page.shown`, the former at once where the page is hidden already. The default is a page always shown. */
+  watchPage: fromCallback(() => undefined),
 };

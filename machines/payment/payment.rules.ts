@@ -66,6 +66,11 @@ export function withNotice(
   };
 }
 
+/** The notices that still hold while the money is awaited: none of an end. */
+export function pendingNotices(notices: readonly PaymentNotice[]): readonly PaymentNotice[] {
+  return notices.filter(({ event }) => event === 'payment_started');
+}
+
 /** True when there is nothing to pay for: no draft (§6), or no payment (ruling 1.1-K). */
 export function isDraftMissing(failure: Failure): boolean {
   const status = refusedWith(failure);

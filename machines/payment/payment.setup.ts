@@ -8,6 +8,7 @@ import {
   feeOf,
   isDraftMissing,
   methodOf,
+  pendingNotices,
   standingOf,
   withNotice,
 } from './payment.rules.ts';
@@ -73,6 +74,8 @@ export const paymentSetup = setup({
     isRefusal: isFailure((failure) => failure.kind === 'refused'),
     isDraftMissing: isFailure(isDraftMissing),
     isDraftGone: isRefused(403, 404, 409),
+    isOvertaken: ({ context }: Scope, outcome: Outcome<unknown>) =>
+      outcome.ok && pendingNotices(context.notices).length < context.notices.length,
 
     isOffered: ({ context }: Scope, { code }: Choice) =>
       methodOf(context.methods, code) !== undefined,
@@ -86,7 +89,7 @@ export const paymentSetup = setup({
     hasFailed: stands('failed'),
     answersCompleted: answers('completed'),
     answersExpired: answers('expired'),
-    answersFailed: answers('failed'),
+    isPageShown: stateIn('#payment.awaiting.page.shown'),
     hasDeadline: ({ context }: Scope) => (context.reading?.remainingMs ?? 0) > 0,
     isCompletedHint: (_: unknown, { event }: Hint) => event === 'payment_completed',
     isExpiredHint: (_: unknown, { event }: Hint) => event === 'payment_expired',
@@ -123,6 +126,7 @@ export const paymentSetup = setup({
     noteReadBug: assign({ error: 'Failed to check payment status' }),
     noteFailed: assign(({ context }) => ({ error: failedWords(context.reading) })),
     noteHint: assign(({ context }, { event }: Hint) => withNotice(context, event)),
+    withdrawNotices: assign(({ context }) => ({ notices: pendingNotices(context.notices) })),
     clearError: assign({ error: null }),
     wantRead: raise({ type: 'read.wanted' }),
     announceReading: raise({ type: 'reading.taken' }),

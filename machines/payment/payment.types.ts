@@ -44,6 +44,9 @@ export type PaymentEvent =
   | { readonly type: 'methods.retry' }
   /** The broker's word, for its notice; a read follows (§3, ruling 1.4-X). */
   | { readonly type: 'payment.hinted'; readonly event: PaymentNotice['event'] }
+  /** Nobody looks at the page any more, and somebody does again (ruling 1.4-Y). */
+  | { readonly type: 'page.hidden' }
+  | { readonly type: 'page.shown' }
   /** The session's deadline passed while a method was being chosen. */
   | { readonly type: 'payment.timeUp' }
   /** Closes the success modal, or a download finished. */

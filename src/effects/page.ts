@@ -27,6 +27,14 @@ export function watchPage(window: Window, onWake: () => void): () => void {
   };
 }
 
+/** Says whether the page is hidden, now and at every change. Gives the stop. */
+export function watchHidden(document: Document, onChange: (hidden: boolean) => void): () => void {
+  const tell = () => onChange(document.visibilityState === 'hidden');
+  tell();
+  document.addEventListener('visibilitychange', tell);
+  return () => document.removeEventListener('visibilitychange', tell);
+}
+
 /** Asks before the tab is closed or reloaded while `held` says so (§4). Gives the stop. */
 export function guardUnload(window: Window, held: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {

@@ -16,6 +16,8 @@ export interface EffectParts {
   readonly seatmaps: SeatmapStore;
   /** Tells the other tabs of this browser. */
   readonly sayToTabs: (word: 'signed-in' | 'signed-out') => void;
+  /** Says whether the page is hidden, now and at every change; gives the stop. */
+  readonly watchHidden: (onChange: (hidden: boolean) => void) => () => void;
   /** Loads a page of ours anew. */
   readonly reload: (screen: Screen) => void;
 }

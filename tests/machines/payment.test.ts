@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromCallback } from 'xstate';
 import { paymentMachine } from '../../machines/payment/payment.machine.ts';
 import type {
   CreatePaymentInput,
@@ -58,6 +58,11 @@ function open(entry: PaymentInput['entry']) {
         createPayment: ports.createPayment.logic,
         readStatus: ports.readStatus.logic,
         clearEvent: ports.clearEvent.logic,
+        watchPage: fromCallback(({ receive }) => {
+          receive(() => {
+            throw new Error('A bug in the port.');
+          });
+        }),
       },
     }),
     { input: { parent: parent.ref, slug, entry }, inspect: coverage.inspect },
@@ -71,6 +76,7 @@ function open(entry: PaymentInput['entry']) {
     context: () => actor.getSnapshot().context,
     output: () => actor.getSnapshot().output,
     send: (event: PaymentEvent) => actor.send(event),
+    breakWatch: () => actor.getSnapshot().children.watchPage?.send({ type: 'any' }),
     hint: (event: PaymentNotice['event']) => actor.send({ type: 'payment.hinted', event }),
   };
 }
@@ -268,6 +274,36 @@ describe('creating', () => {
     expect(page.createPayment.calls).toHaveLength(2);
   });
 
+  it('keeps the news that a payment began, which is quicker than the answer', async () => {
+    const page = await openCreating();
+    page.hint('payment_started');
+    expect(page.at({ creating: 'inTime' })).toBe(true);
+    await page.createPayment.answer(pending);
+    expect(page.at({ awaiting: { status: 'watching' } })).toBe(true);
+    expect(page.context().notices).toEqual([{ id: 0, event: 'payment_started' }]);
+    expect(page.readStatus.calls).toEqual([]);
+  });
+
+  it('reads at once when news of an end overtook the answer (F44)', async () => {
+    const page = await openCreating();
+    page.hint('payment_started');
+    page.hint('payment_completed');
+    await page.createPayment.answer(pending);
+    expect(page.parent.events()[0]).toEqual({ type: 'payment.begun' });
+    expect(page.at({ awaiting: { status: 'reading' } })).toBe(true);
+    expect(page.context().notices).toEqual([{ id: 0, event: 'payment_started' }]);
+    await page.readStatus.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+  });
+
+  it('is completed without another read when the answer knows it already', async () => {
+    const page = await openCreating();
+    page.hint('payment_completed');
+    await page.createPayment.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+    expect(page.readStatus.calls).toEqual([]);
+  });
+
   it('survives a bug in the port', async () => {
     const page = await openCreating();
     await page.createPayment.crash();
@@ -422,6 +458,38 @@ describe('awaiting', () => {
     expect(page.at({ awaiting: { deadline: 'counting' } })).toBe(true);
   });
 
+  it('is not polled while the page is hidden, and read when it is shown again', async () => {
+    const page = await openAwaiting();
+    await pass(10_000);
+    page.send({ type: 'page.hidden' });
+    await pass(60_000);
+    expect(page.readStatus.calls).toHaveLength(1);
+    page.send({ type: 'page.shown' });
+    expect(page.readStatus.calls).toHaveLength(2);
+    await page.readStatus.answer(pending);
+    await pass(15_000);
+    expect(page.readStatus.calls).toHaveLength(3);
+  });
+
+  it('reads behind a hidden page on news and at the deadline, and no more', async () => {
+    const page = await openAwaiting(ok(paymentAs({}, 20_000)));
+    page.send({ type: 'page.hidden' });
+    page.hint('payment_started');
+    await page.readStatus.answer(ok(paymentAs({}, 20_000)));
+    await pass(20_000);
+    expect(page.readStatus.calls).toHaveLength(3);
+    await page.readStatus.answer(pending);
+    await pass(60_000);
+    expect(page.readStatus.calls).toHaveLength(3);
+  });
+
+  it('is polled where the page cannot be watched', async () => {
+    const page = await openAwaiting();
+    page.send({ type: 'page.hidden' });
+    page.breakWatch();
+    expect(page.at({ awaiting: { page: 'shown' } })).toBe(true);
+  });
+
   it('notes that a payment began, and reads', async () => {
     const page = await openAwaiting();
     page.hint('payment_started');
@@ -473,7 +541,7 @@ describe('completed', () => {
   it('is asked for again after ten seconds, and closed if the server still says pending', async () => {
     const page = await openHinted();
     await page.readStatus.answer(pending);
-    expect(page.at({ completed: { proving: 'resting' } })).toBe(true);
+    expect(page.at({ completed: { proving: { trial: 'resting' } } })).toBe(true);
     await pass(9_999);
     expect(page.readStatus.calls).toHaveLength(2);
     await pass(1);
@@ -499,10 +567,26 @@ describe('completed', () => {
     expect(page.at('awaiting')).toBe(true);
   });
 
-  it('may be closed before it is proved', async () => {
+  it.each(['answer', 'crash'] as const)(
+    'may be closed before it is proved, and clears the event: %s',
+    async (end) => {
+      const page = await openHinted();
+      page.send({ type: 'success.close' });
+      expect(page.at('completed')).toBe(true);
+      expect(page.clearEvent.calls).toEqual([{ slug }]);
+      await (end === 'answer' ? page.clearEvent.answer() : page.clearEvent.crash());
+      expect(page.output()).toEqual({ outcome: 'completed' });
+    },
+  );
+
+  it('takes its words back with its modal', async () => {
     const page = await openHinted();
-    page.send({ type: 'success.close' });
-    expect(page.output()).toEqual({ outcome: 'completed' });
+    expect(page.context().notices).toHaveLength(1);
+    await pass(10_000);
+    await page.readStatus.answer(pending);
+    expect(page.context().notices).toEqual([]);
+    page.hint('payment_completed');
+    expect(page.context().notices).toEqual([{ id: 1, event: 'payment_completed' }]);
   });
 });
 

@@ -1,10 +1,11 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import { eventForms } from '../../../contract/forms.ts';
 import { readDraft, submitForms } from '../../../contract/order.ts';
 import { createPayment, paymentMethods, paymentStatus } from '../../../contract/payment.ts';
 import { orderFormKey, orderLockedKey } from '../../../contract/storage.ts';
 import type { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
 import type { paymentPorts } from '../../../machines/payment/payment.ports.ts';
+import type { PaymentEvent } from '../../../machines/payment/payment.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import type { EffectParts } from '../parts.ts';
 import { paymentReading } from '../readings.ts';
@@ -42,7 +43,7 @@ export function orderFormEffects({ api, store, keys }: EffectParts) {
 }
 
 /** Choosing a method and paying against the contract. */
-export function paymentEffects({ api, now, store, keys }: EffectParts) {
+export function paymentEffects({ api, now, store, keys, watchHidden }: EffectParts) {
   return {
     loadMethods: fromPromise(async ({ input, signal }) => {
       const params = { slug: input.slug };
@@ -74,5 +75,10 @@ export function paymentEffects({ api, now, store, keys }: EffectParts) {
       ),
     ),
     clearEvent: fromPromise(async ({ input }) => store.clearEvent(input.slug)),
+    watchPage: fromCallback(({ sendBack }) =>
+      watchHidden((hidden) =>
+        sendBack({ type: hidden ? 'page.hidden' : 'page.shown' } satisfies PaymentEvent),
+      ),
+    ),
   } satisfies Partial<typeof paymentPorts>;
 }

@@ -1,0 +1,4 @@
+import { proveModel } from '../support/model/prove.ts';
+import { paymentModel } from './payment.model.ts';
+
+proveModel(paymentModel);

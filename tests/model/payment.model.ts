@@ -1,0 +1,281 @@
+import { expect } from 'vitest';
+import { paymentMachine } from '../../machines/payment/payment.machine.ts';
+import { paymentPorts } from '../../machines/payment/payment.ports.ts';
+import type {
+  PaymentContext,
+  PaymentEvent,
+  PaymentReading,
+} from '../../machines/payment/payment.types.ts';
+import { flowModel } from '../support/model/flow-model.ts';
+import { draftAs } from '../support/orders.ts';
+import { methodAs, paymentAs } from '../support/payments.ts';
+
+/** The event of every walk. */
+export const slug = 'konser-senja-jakarta';
+const offered = [
+  methodAs('qris', 'QRIS', 5_000),
+  methodAs('gopay', 'E-Wallet'),
+  methodAs('bca', 'Virtual Account', 4_000),
+];
+
+const down = {
+  broken: [{ status: 500, message: 'HTTP error!' }],
+  unreachable: [{ message: 'No answer.' }],
+} as const;
+const draftRequired = { status: 403, message: 'Active order draft required' };
+
+const asked = ({ slug }: PaymentContext) => ({ slug });
+const statusOf = ({ reading }: PaymentContext) => reading?.payment.status;
+const isPaid = (context: PaymentContext) => statusOf(context) === 'completed';
+const isOver = (context: PaymentContext) =>
+  !isPaid(context) &&
+  (statusOf(context) === 'expired' || context.reading?.payment.is_expired === true);
+const hasEnded = (context: PaymentContext) =>
+  ['failed', 'refund_due', 'refunded'].includes(statusOf(context) ?? '');
+const saidPaid = ({ notices }: PaymentContext) => notices.at(-1)?.event === 'payment_completed';
+const heard = ({ notices }: PaymentContext) => notices.map(({ event }) => event);
+
+/** Rupiah the method of each code costs beside the order, as §4 has it: its total_fee, 0 where it has none, 0 for a free order. */
+function feeOf({ methodCode, draft }: PaymentContext): number {
+  return methodCode === 'qris' && draft?.order.total_price !== 0 ? 5_000 : 0;
+}
+
+const endWords: Readonly<Record<string, string>> = {
+  failed: 'Pembayaran gagal. Silakan pesan kembali.',
+  refund_due: 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
+  refunded: 'Pembayaran diterima setelah kursi dilepas. Dana Anda telah dikembalikan.',
+};
+
+/** A reading as far as the way depends on it; a status nobody knows is one that waits. */
+function readingFacts({ payment, remainingMs }: PaymentReading) {
+  const { status, is_expired } = payment;
+  return [status === 'unknown' ? 'pending' : status, is_expired, (remainingMs ?? 0) > 0];
+}
+
+/** Choosing a method and paying (§4, order form and payment). */
+export const paymentModel = flowModel<PaymentEvent>()({
+  machine: paymentMachine,
+  ports: paymentPorts,
+  starts: {
+    choosing: (parent) => ({ parent, slug, entry: 'choose' as const }),
+    paying: (parent) => ({ parent, slug, entry: 'pay' as const }),
+  },
+  events: {
+    'method.select': [{ code: 'qris' }, { code: 'gopay' }, { code: 'bca' }],
+    'payment.request': [{}],
+    'payment.check': [{}],
+    'methods.retry': [{}],
+    'payment.hinted': [
+      { event: 'payment_started' },
+      { event: 'payment_completed' },
+      { event: 'payment_expired' },
+    ],
+    'page.hidden': [{}],
+    'page.shown': [{}],
+    'payment.timeUp': [{}],
+    'success.close': [{}],
+    'notice.dismiss': [{}],
+  },
+  answers: {
+    loadMethods: {
+      ok: [
+        { methods: offered, draft: draftAs() },
+        { methods: offered, draft: draftAs({ total_price: 0 }) },
+        { methods: [], draft: draftAs() },
+      ],
+      refused: [
+        { status: 401, message: 'Unauthorized' },
+        draftRequired,
+        { status: 404, message: 'No draft' },
+        { status: 403, message: 'Not verified' },
+        { status: 409, message: 'active payment session' },
+      ],
+      ...down,
+    },
+    createPayment: {
+      ok: [paymentAs(), paymentAs({ status: 'completed' }, null)],
+      refused: [
+        { status: 401, message: 'Unauthorized' },
+        draftRequired,
+        { status: 404, message: 'No draft' },
+        { status: 409, message: 'Draft expired' },
+        { status: 422, message: 'Choose a payment method' },
+      ],
+      ...down,
+    },
+    readStatus: {
+      ok: [
+        paymentAs(),
+        paymentAs({}, null),
+        paymentAs({}, 0),
+        paymentAs({ status: 'unknown' }),
+        paymentAs({ status: 'completed' }),
+        paymentAs({ status: 'completed', is_expired: true }, 0),
+        paymentAs({ status: 'expired', is_expired: true }, 0),
+        paymentAs({ is_expired: true }, 0),
+        paymentAs({ status: 'failed' }),
+        paymentAs({ status: 'refund_due', is_expired: true }, 0),
+        paymentAs({ status: 'refunded', is_expired: true }, 0),
+      ],
+      refused: [
+        { status: 401, message: 'Unauthorized' },
+        draftRequired,
+        { status: 404, message: 'No payment' },
+        { status: 403, message: 'Not verified' },
+        { status: 429, message: 'Too many requests' },
+      ],
+      ...down,
+    },
+    clearEvent: { value: [undefined] },
+  },
+  delays: {
+    // §4, §9: payment poll 15 s.
+    paymentPoll: 15_000,
+    // Ruling 1.4-Y: presses within 1 s merge.
+    checkMerge: 1_000,
+    // Ruling 1.4-X: if after 10 s the server still says pending.
+    completionProof: 10_000,
+    // §9: expiry redirect 3 s.
+    expiredNotice: 3_000,
+    // Ruling 1.2-AB: not longer than 5 s.
+    noticeCap: 5_000,
+    untilDeadline: ({ reading }) => reading?.remainingMs ?? 0,
+  },
+  // Once there is a payment, how it was chosen is past.
+  facts: (context) => ({
+    ...(context.reading === null
+      ? { method: context.methodCode, fee: context.serviceFee, methods: context.methods.length }
+      : { reading: readingFacts(context.reading) }),
+    heard: context.notices.at(-1)?.event ?? null,
+  }),
+  effects: {
+    '': {
+      holds: (context) => {
+        expect(context.serviceFee).toBe(feeOf(context));
+        expect(context.notices.length).toBeLessThanOrEqual(2);
+        expect(context.notices[0]?.event).not.toBe(context.notices[1]?.event ?? 'none');
+      },
+    },
+    loadingMethods: {
+      runs: { loadMethods: asked },
+      holds: ({ error }) => expect(error).toBeNull(),
+    },
+    choosing: {
+      holds: ({ methods, error }) => {
+        expect(methods.map(({ code }) => code)).toEqual(
+          methods.length > 0 ? ['qris', 'gopay'] : [],
+        );
+        expect([
+          null,
+          'Failed to get payment methods',
+          'Failed to create payment. Please try again.',
+          'An error occurred while creating the payment. Please try again.',
+        ]).toContain(error);
+      },
+    },
+    creating: {
+      runs: { createPayment: ({ methodCode }) => ({ slug, methodCode }) },
+      holds: ({ methodCode, error }) => {
+        expect(['qris', 'gopay']).toContain(methodCode);
+        expect(error).toBeNull();
+      },
+    },
+    'creating.inTime': {},
+    'creating.late': {},
+    timeUp: {
+      waits: ['noticeCap'],
+      holds: ({ error }) =>
+        expect(error).toBe('Time is up! Your session has expired. Please select your seats again.'),
+    },
+    awaiting: {
+      runs: { watchPage: () => undefined },
+      holds: (context) => {
+        expect(isPaid(context) || isOver(context) || hasEnded(context)).toBe(false);
+        // Nothing on the page says that it ended while it has not.
+        expect(heard(context).filter((event) => event !== 'payment_started')).toEqual([]);
+      },
+    },
+    'awaiting.status.reading': { runs: { readStatus: asked } },
+    'awaiting.status.watching': { waits: ['paymentPoll'] },
+    'awaiting.status.watching.fresh': { waits: ['checkMerge'] },
+    'awaiting.status.watching.held': { waits: ['checkMerge'] },
+    'awaiting.status.watching.stale': {},
+    'awaiting.deadline.counting': { waits: ['untilDeadline'] },
+    'awaiting.deadline.passed': {},
+    'awaiting.page.shown': {},
+    'awaiting.page.hidden': {},
+    'completed.proving.trial.asking': { runs: { readStatus: asked }, waits: ['completionProof'] },
+    'completed.proving.trial.resting': { waits: ['completionProof'] },
+    'completed.proving.deciding': { runs: { readStatus: asked } },
+    'completed.proven': { holds: (context) => expect(isPaid(context)).toBe(true) },
+    'completed.proven.clearing': { runs: { clearEvent: asked } },
+    'completed.proven.clear': {},
+    'completed.closing': { runs: { clearEvent: asked } },
+    expiring: {
+      waits: ['expiredNotice'],
+      holds: ({ notices }) => expect(notices.at(-1)?.event).toBe('payment_expired'),
+    },
+    'expiring.asking': { runs: { readStatus: asked } },
+    'expiring.answered': {},
+    expired: {
+      runs: { clearEvent: asked },
+      holds: (context) => expect(isOver(context)).toBe(true),
+    },
+    failed: {
+      holds: (context) => {
+        expect(hasEnded(context)).toBe(true);
+        expect(context.error).toBe(endWords[statusOf(context) ?? '']);
+      },
+    },
+    'failed.told': {},
+    'failed.clearing': { runs: { clearEvent: asked } },
+    paid: { output: { outcome: 'completed' } },
+    outOfTime: { output: { outcome: 'timeUp' } },
+    leftForEvent: { output: { outcome: 'event' } },
+    noDraft: { output: { outcome: 'noDraft' } },
+    elsewhere: { output: { outcome: 'elsewhere' } },
+    signedOut: { output: { outcome: 'signedOut' } },
+  },
+  never: {
+    'two payments asked for at once': ({ openCalls }) => openCalls('createPayment') > 1,
+    'a payment without a method': ({ after }) =>
+      after.matches('creating') && after.context.methodCode === null,
+    'a payment begun twice': ({ told }) =>
+      told.filter(({ type }) => type === 'payment.begun').length > 1,
+    'a payment begun that the root does not know': ({ before, after, told }) =>
+      before.matches('creating') &&
+      (after.matches('awaiting') || after.matches('completed')) &&
+      !told.some(({ type }) => type === 'payment.begun'),
+    'a payment on its way given up for the clock': ({ before, after, step }) =>
+      before.matches('creating') && step === 'payment.timeUp' && !after.matches('creating'),
+    'two reads at once': ({ openCalls }) => openCalls('readStatus') > 1,
+    'a poll that nobody looks at': ({ before, step }) =>
+      step === 'after paymentPoll' && before.matches({ awaiting: { page: 'hidden' } }),
+    'success shown without a word of the server or the broker': ({ after }) =>
+      after.matches('completed') && !isPaid(after.context) && !saidPaid(after.context),
+    'success reported without a word of the server or the broker': ({ after }) =>
+      after.output?.outcome === 'completed' && !isPaid(after.context) && !saidPaid(after.context),
+    'a proven success taken back': ({ before, after }) =>
+      before.matches({ completed: 'proven' }) &&
+      !after.matches({ completed: 'proven' }) &&
+      !after.matches('paid'),
+    'money called late or lost': ({ after }) =>
+      isPaid(after.context) && !after.matches('completed') && !after.matches('paid'),
+    'an end by the word of the broker alone': ({ after }) =>
+      (after.matches('expired') && !isOver(after.context)) ||
+      (after.matches('failed') && !hasEnded(after.context)),
+    'the event forgotten while the money is awaited': ({ after, openCalls }) =>
+      openCalls('clearEvent') > 0 &&
+      (after.matches('awaiting') || after.matches('expiring') || after.matches('choosing')),
+    'success closed with the event kept': ({ before, after }) =>
+      before.matches('completed') &&
+      after.matches('paid') &&
+      !isPaid(before.context) &&
+      !before.matches({ completed: 'closing' }),
+    'a failed read without words, or words that outlive it': ({ before, after, step }) =>
+      before.matches({ awaiting: { status: 'reading' } }) &&
+      after.matches('awaiting') &&
+      step.startsWith('readStatus') &&
+      step.includes(' ok') === (after.context.error !== null),
+  },
+});

@@ -54,8 +54,11 @@ export const sessionSetup = setup({
       !params.ok && params.failure.kind === 'unreachable',
     isStale: ({ context }, params: Answer) => params.ok && isStale(context.reading, params.value),
     isRunOut: ({ context }, params: Answer) => params.ok && isRunOut(context.reading, params.value),
-    isGoingOn: (_, params: Answer) => params.ok && isGoingOn(params.value),
-    isEnded: (_, params: Answer) => params.ok && !isLive(params.value),
+    // An answer that is older than what is known proves nothing at zero, either way.
+    isGoingOn: ({ context }, params: Answer) =>
+      params.ok && !isStale(context.reading, params.value) && isGoingOn(params.value),
+    isEnded: ({ context }, params: Answer) =>
+      params.ok && !isStale(context.reading, params.value) && !isLive(params.value),
     isRealtimeBack: ({ context }, params: { realtime: boolean }) =>
       params.realtime && !context.realtime,
     isAnotherPace: ({ context }, params: { realtime: boolean }) =>

@@ -257,6 +257,18 @@ describe('the deadline', () => {
     expect(read.aborted(1)).toBe(true);
   });
 
+  it.each([
+    ['live', reading({ state: 'queued', remainingMs: null, seq: 4 })],
+    ['over', reading({ state: 'timeout', remainingMs: null, seq: 4 })],
+  ])('is over when an older answer says that it is %s: that proves nothing', async (_name, old) => {
+    const { read, parent } = await atZero({ ...near, seq: 5 });
+    await read.answer(ok(old));
+    expect(parent.take()).toEqual([
+      { type: 'session.ranOut', slug: 'konser' },
+      { type: 'session.read', reading: { ...overruled, seq: 5 }, visit: 3 },
+    ]);
+  });
+
   it('is over when the server says so, and its words are told', async () => {
     const { read, parent } = await atZero();
     await read.answer(ok(expired));

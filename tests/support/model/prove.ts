@@ -99,6 +99,7 @@ async function walkTo(
 
 async function performWatched(model: AnyFlowModel, stage: Stage, step: Step, walked: string) {
   const before = stage.snapshot();
+  const alreadyTold = stage.told().length;
   await stage.perform(step);
   const after = stage.snapshot();
   expect(after.status, walked).not.toBe('error');
@@ -109,6 +110,7 @@ async function performWatched(model: AnyFlowModel, stage: Stage, step: Step, wal
       after,
       step: step.label,
       told: told(),
+      news: told().slice(alreadyTold),
       openCalls,
       calls,
       asked,

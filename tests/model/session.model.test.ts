@@ -1,0 +1,4 @@
+import { proveModel } from '../support/model/prove.ts';
+import { sessionModel } from './session.model.ts';
+
+proveModel(sessionModel);

@@ -1,0 +1,194 @@
+import { expect } from 'vitest';
+import type { EventObject } from 'xstate';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { sessionPorts } from '../../machines/session/session.ports.ts';
+import type {
+  SessionContext,
+  SessionEvent,
+  SessionParentEvent,
+  SessionReading,
+} from '../../machines/session/session.types.ts';
+import { flowModel } from '../support/model/flow-model.ts';
+import { readingAs } from '../support/readings.ts';
+
+const ours = { id: 's1', slug: 'konser', eventName: 'Konser Senja' } as const;
+const over = { deadline: null, remainingMs: null } as const;
+
+/** What the server says of one session from its place in line to its end, in the order it says it; times of one monotonic clock. */
+export const said = {
+  queued: readingAs({ ...ours, state: 'queued', position: 4, seq: 1 }),
+  // §9: fifteen minutes.
+  online: readingAs({ ...ours, state: 'online', deadline: 900_000, remainingMs: 900_000, seq: 2 }),
+  // Ten seconds off the deadline that is shown, and ten seconds left: the most that changes nothing, and the least that is too little.
+  onlineBarely: readingAs({
+    ...ours,
+    state: 'online',
+    deadline: 890_000,
+    remainingMs: 10_000,
+    seq: 3,
+  }),
+  choosingPayment: readingAs({
+    ...ours,
+    state: 'payment_selection',
+    deadline: 1_200_000,
+    remainingMs: 300_000,
+    seq: 4,
+  }),
+  paying: readingAs({
+    ...ours,
+    state: 'payment_processing',
+    deadline: 1_860_000,
+    remainingMs: 660_000,
+    seq: 5,
+  }),
+  completed: readingAs({ ...ours, state: 'completed', seq: 7 }),
+  expired: readingAs({ ...ours, state: 'expired', endReason: 'deadline', seq: 6 }),
+  none: readingAs({}),
+} satisfies Record<string, SessionReading>;
+
+const refused = [{ status: 409, message: 'Conflict' }] as const;
+const down = {
+  broken: [{ status: 500, message: 'HTTP error!' }],
+  unreachable: [{ message: 'No answer.' }],
+} as const;
+
+const live = ['queued', 'online', 'payment_selection', 'payment_processing'];
+const isLive = (reading: SessionReading | null) => live.includes(reading?.state ?? '');
+const hasClock = (reading: SessionReading | null) => isLive(reading) && reading?.deadline !== null;
+const newsOf = (news: readonly EventObject[]) => news as readonly SessionParentEvent[];
+const lastOf = (news: readonly EventObject[]) => news.at(-1)?.type ?? '';
+const states =
+  (...expected: readonly (string | undefined)[]) =>
+  ({ reading }: SessionContext) =>
+    expect(expected).toContain(reading?.state);
+
+/** The purchase session (§4, session). */
+export const sessionModel = flowModel<SessionEvent>()({
+  machine: sessionMachine,
+  ports: sessionPorts,
+  starts: {
+    'with real-time': (parent) => ({ parent, random: () => 0.5, realtime: true, visit: 3 }),
+    'by polling alone': (parent) => ({ parent, random: () => 0.5, realtime: false }),
+    'by polling alone, at its quickest': (parent) => ({
+      parent,
+      random: () => 0,
+      realtime: false,
+    }),
+    'by polling alone, at its slowest': (parent) => ({ parent, random: () => 1, realtime: false }),
+  },
+  events: {
+    'session.refresh': [{ visit: 4 }, {}],
+    'session.pace': [{ realtime: true }, { realtime: false }],
+    'session.exit': [{}],
+  },
+  answers: {
+    readSession: {
+      ok: [
+        said.queued,
+        said.online,
+        said.onlineBarely,
+        said.choosingPayment,
+        said.paying,
+        said.completed,
+        said.expired,
+        said.none,
+      ],
+      refused: [{ status: 403, message: 'Forbidden' }],
+      ...down,
+    },
+    exitSession: { ok: [said.none], refused, ...down },
+  },
+  delays: {
+    // §4: 30 s; ruling 1.2-L: 10 s without real-time, a fifth more or less.
+    poll: ({ realtime, random }) => (realtime ? 30_000 : 8_000 + 4_000 * random()),
+    // What the fixtures give each step, or what is left of it once it was cut short.
+    untilDeadline: ({ reading }) =>
+      ({
+        online: reading?.seq === 2 ? 900_000 : reading?.deadline === 900_000 ? 20_000 : 10_000,
+        payment_selection: 300_000,
+        payment_processing: 660_000,
+      })[reading?.state as 'online'],
+    // Ruling 1.4-K.
+    deadlineReadCap: 2_000,
+  },
+  facts: ({ reading, realtime }) => ({
+    reading: reading === null ? null : `${reading.state} #${reading.seq} ${reading.deadline}`,
+    realtime,
+  }),
+  effects: {
+    'step.unknown': { holds: ({ reading }) => expect(reading).toBeNull() },
+    'step.notInQueue': { holds: states('not_in_queue') },
+    'step.queued': {
+      holds: ({ reading }) => expect([reading?.state, reading?.deadline]).toEqual(['queued', null]),
+    },
+    'step.online': { holds: states('online') },
+    'step.paymentSelection': { holds: states('payment_selection') },
+    'step.paymentProcessing': { holds: states('payment_processing') },
+    'step.completed': { holds: states('completed') },
+    'step.expired': {
+      holds: ({ reading }) => {
+        expect(reading?.state).toBe('expired');
+        expect(reading).toMatchObject(over);
+      },
+    },
+    'clock.stopped': { holds: ({ reading }) => expect(hasClock(reading)).toBe(false) },
+    'clock.running': {
+      waits: ['untilDeadline'],
+      holds: ({ reading }) => expect(hasClock(reading)).toBe(true),
+    },
+    'clock.reached': { holds: ({ reading }) => expect(hasClock(reading)).toBe(true) },
+    'reader.idle': { waits: ['poll'] },
+    'reader.reading': { runs: { readSession: () => undefined } },
+    'reader.checkingDeadline': {
+      runs: { readAtDeadline: () => undefined },
+      waits: ['deadlineReadCap'],
+      holds: ({ reading }) => expect(isLive(reading)).toBe(true),
+    },
+    'exit.idle': {},
+    'exit.exiting': { runs: { exitSession: () => undefined } },
+  },
+  never: {
+    'two reads at once': ({ openCalls }) => openCalls('readSession') > 1,
+    'two exits at once': ({ openCalls }) => openCalls('exitSession') > 1,
+    'a poll of a session that is over': ({ before, after, step }) =>
+      step === 'after poll' &&
+      !isLive(before.context.reading) &&
+      after.matches({ reader: 'reading' }),
+    'an older answer that wins': ({ before, after }) => {
+      const [known, next] = [before.context.reading, after.context.reading];
+      return known !== null && next !== null && known.id === next.id && next.seq < known.seq;
+    },
+    // F24: a read that is answered tells the newest visit.
+    'an answer for another visit': ({ after, news }) =>
+      newsOf(news).some((each) => 'visit' in each && each.visit !== after.context.visit),
+    'a read without a word to the parent': ({ news, step }) =>
+      /^read\w+ |deadlineReadCap$/.test(step) && !/session\.read(Failed)?$/.test(lastOf(news)),
+    'another reading than the one that is told': ({ before, after, news }) => {
+      const last = newsOf(news).at(-1);
+      const isTold = last?.type === 'session.read' && last.reading === after.context.reading;
+      const isExit = last?.type === 'session.exited';
+      return before.context.reading !== after.context.reading && !isTold && !isExit;
+    },
+    'a paid session called over': ({ before, after }) =>
+      before.matches({ step: 'completed' }) && after.matches({ step: 'expired' }),
+    'time called over while none had run': ({ before, news }) =>
+      newsOf(news).some(({ type }) => type === 'session.ranOut') &&
+      !hasClock(before.context.reading),
+    'time that is over without a word': ({ before, after, news }) =>
+      hasClock(before.context.reading) &&
+      after.matches({ step: 'expired' }) &&
+      newsOf(news)[0]?.type !== 'session.ranOut',
+    // Ruling 1.4-K: no more than two seconds, and no second question.
+    'a buyer past zero without more than ten seconds': ({ before, after, step }) =>
+      before.matches({ reader: 'checkingDeadline' }) &&
+      /^readAtDeadline |deadlineReadCap$/.test(step) &&
+      isLive(after.context.reading) &&
+      (after.context.reading?.remainingMs ?? Number.POSITIVE_INFINITY) <= 10_000,
+    'an exit that did not work and changes the step': ({ before, after, step }) =>
+      step.startsWith('exitSession') &&
+      !step.endsWith('ok') &&
+      before.value.step !== after.value.step,
+    'a word of an exit that nobody asked for, or none of one that was': ({ news, step }) =>
+      newsOf(news).some(({ type }) => /^session\.exit/.test(type)) !== /^exitSession /.test(step),
+  },
+});

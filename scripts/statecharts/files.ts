@@ -1,0 +1,66 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { chartOf } from './chart.ts';
+import { computedDelays } from './computed-delays.ts';
+import { drawingOf } from './drawing.ts';
+import { indexOf } from './index-page.ts';
+import { type Statechart, statecharts } from './machines.ts';
+import { mermaidOf } from './mermaid.ts';
+import { pageOf } from './page.ts';
+import { memberDocs, portDocs, stateDocs } from './source.ts';
+import { svgOf } from './svg.ts';
+
+/** Where the files lie, relative to the project. */
+export const folder = 'docs/statecharts';
+
+/** A file of the folder, by its name. */
+export interface DrawnFile {
+  readonly name: string;
+  readonly text: string;
+}
+
+/** Everything that belongs into the folder, as it has to be now. Throws where a machine cannot be told in full. */
+export async function drawnFiles(): Promise<readonly DrawnFile[]> {
+  const files: DrawnFile[] = [{ name: 'README.md', text: indexOf(statecharts) }];
+  for (const statechart of statecharts) files.push(...(await filesOf(statechart)));
+  return files;
+}
+
+async function filesOf(statechart: Statechart): Promise<readonly DrawnFile[]> {
+  const { flow, machine, ports, title, purpose, layout, screens, tests } = statechart;
+  const chart = chartOf(machine);
+  const path = (part: string) => `machines/${flow}/${flow}.${part}.ts`;
+  const slots = portDocs(path('ports'));
+  const declared = Object.keys(ports).join(' ');
+  if (slots.map(({ slot }) => slot).join(' ') !== declared) {
+    throw new Error(`The ports of ${flow} could not be read from their source.`);
+  }
+  const page = pageOf({
+    flow,
+    title,
+    purpose,
+    chart,
+    mermaid: mermaidOf(drawingOf(chart, layout.mainWays)),
+    links: [
+      {
+        title: 'Machine',
+        paths: ['machine', 'types', 'ports', 'rules', 'setup'].map(path).filter(isThere),
+      },
+      { title: 'Screens', paths: screens },
+      { title: 'Tests', paths: tests },
+    ],
+    states: stateDocs(path('machine')),
+    ports: slots,
+    flows: new Map(statecharts.map((other) => [`${other.machine.id}Machine`, other.flow])),
+    timings: memberDocs('machines/shared/timings.ts', 'timings'),
+    computed: computedDelays[flow] ?? {},
+  });
+  return [
+    { name: `${flow}.svg`, text: await svgOf(chart, layout) },
+    { name: `${flow}.md`, text: page },
+  ];
+}
+
+function isThere(path: string): boolean {
+  return existsSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)));
+}

@@ -1,0 +1,167 @@
+import type { AnyStateMachine } from 'xstate';
+import { authMachine } from '../../machines/auth/auth.machine.ts';
+import { authPorts } from '../../machines/auth/auth.ports.ts';
+import { orderFormMachine } from '../../machines/order-form/order-form.machine.ts';
+import { orderFormPorts } from '../../machines/order-form/order-form.ports.ts';
+import { otpMachine } from '../../machines/otp/otp.machine.ts';
+import { otpPorts } from '../../machines/otp/otp.ports.ts';
+import { paymentMachine } from '../../machines/payment/payment.machine.ts';
+import { paymentPorts } from '../../machines/payment/payment.ports.ts';
+import { queueMachine } from '../../machines/queue/queue.machine.ts';
+import { queuePorts } from '../../machines/queue/queue.ports.ts';
+import { realtimeMachine } from '../../machines/realtime/realtime.machine.ts';
+import { realtimePorts } from '../../machines/realtime/realtime.ports.ts';
+import { rootMachine } from '../../machines/root/root.machine.ts';
+import { rootPorts } from '../../machines/root/root.ports.ts';
+import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
+import { seatDraftPorts } from '../../machines/seat-draft/seat-draft.ports.ts';
+import { sessionMachine } from '../../machines/session/session.machine.ts';
+import { sessionPorts } from '../../machines/session/session.ports.ts';
+import type { Layout } from './svg.ts';
+
+/** One machine of the product, and where the rest of its story is told. */
+export interface Statechart {
+  /** Its folder in `machines/`, and the name of its files in `docs/statecharts/`. */
+  readonly flow: string;
+  readonly machine: AnyStateMachine;
+  /** Every actor it invokes, by slot. */
+  readonly ports: Readonly<Record<string, object>>;
+  /** What the flow is, in a few words. */
+  readonly title: string;
+  /** One sentence, with the sections of the specification it carries out. */
+  readonly purpose: string;
+  readonly layout: Layout;
+  /** Files and folders of the project that show it. */
+  readonly screens: readonly string[];
+  /** Files and folders of the project that test it by hand-written cases. */
+  readonly tests: readonly string[];
+}
+
+/** Every machine, in the order a purchase meets them. */
+export const statecharts: readonly Statechart[] = [
+  {
+    flow: 'root',
+    machine: rootMachine,
+    ports: rootPorts,
+    title: 'where the buyer is',
+    purpose:
+      'Knows who is there and which page is shown, follows redirects to their end, and runs the flow of each page (§2, §4).',
+    layout: { direction: 'top-down', rows: [['account', 'bubble'], ['place']] },
+    screens: ['src/app/route-sync.ts', 'src/app/purchase-layout.tsx', 'src/app/session-bubble.tsx'],
+    tests: ['tests/machines/root'],
+  },
+  {
+    flow: 'auth',
+    machine: authMachine,
+    ports: authPorts,
+    title: 'sign-in, registration, sign-out',
+    purpose:
+      'Knows whether a verified buyer is there, and carries out sign-in, registration and sign-out (§4).',
+    layout: { direction: 'top-down' },
+    screens: ['src/screens/login', 'src/screens/register'],
+    tests: ['tests/machines/auth.test.ts', 'tests/machines/auth-forms.test.ts'],
+  },
+  {
+    flow: 'otp',
+    machine: otpMachine,
+    ports: otpPorts,
+    title: 'e-mailed code',
+    purpose:
+      'Asks for the e-mailed code, with its 15 minutes, its cooldown and its daily limit (§4, §5).',
+    layout: { direction: 'left-right' },
+    screens: ['src/screens/verify-code'],
+    tests: ['tests/machines/otp.test.ts'],
+  },
+  {
+    flow: 'session',
+    machine: sessionMachine,
+    ports: sessionPorts,
+    title: 'the session and its clock',
+    purpose:
+      'Follows the purchase session of the server: which step it is at, how long it lives, and how it is given up (§4).',
+    layout: {
+      direction: 'top-down',
+      rows: [
+        ['step', 'clock'],
+        ['reader', 'exit'],
+      ],
+    },
+    screens: ['src/app/session-bubble.tsx', 'src/app/purchase-layout.tsx'],
+    tests: ['tests/machines/session.test.ts'],
+  },
+  {
+    flow: 'queue',
+    machine: queueMachine,
+    ports: queuePorts,
+    title: 'waiting in line',
+    purpose:
+      'Joins the line of one event, waits in it, and moves the buyer to the seats once, in one tab (§2, §4).',
+    layout: { direction: 'top-down' },
+    screens: ['src/screens/queue'],
+    tests: ['tests/machines/queue.test.ts'],
+  },
+  {
+    flow: 'seat-draft',
+    machine: seatDraftMachine,
+    ports: seatDraftPorts,
+    title: 'choosing and holding seats',
+    purpose:
+      'Takes a buyer from an open door to a draft that holds the seats, with prices and a voucher on the way (§4, §5).',
+    layout: {
+      direction: 'top-down',
+      rows: [
+        ['checkingAccess', 'loadingSeatmap'],
+        ['choosing'],
+        ['creatingDraft'],
+        ['releasingThenRetrying'],
+      ],
+    },
+    screens: ['src/screens/seats'],
+    tests: ['tests/machines/seat-draft.test.ts'],
+  },
+  {
+    flow: 'order-form',
+    machine: orderFormMachine,
+    ports: orderFormPorts,
+    title: 'attendee forms',
+    purpose: 'Asks for the attendees of a held draft and locks their answers (§4).',
+    layout: {
+      direction: 'top-down',
+      rows: [['loading'], ['open'], ['submitting']],
+      mainWays: { 'orderForm.open': 'orderForm.loading' },
+    },
+    screens: ['src/screens/order-form'],
+    tests: ['tests/machines/order-form.test.ts'],
+  },
+  {
+    flow: 'payment',
+    machine: paymentMachine,
+    ports: paymentPorts,
+    title: 'paying',
+    purpose:
+      'Offers the methods, creates the payment and waits for the word of the server on the money (§4).',
+    layout: {
+      direction: 'top-down',
+      rows: [
+        ['loadingMethods', 'timeUp', 'choosing'],
+        ['creating'],
+        ['awaiting'],
+        ['failed', 'completed', 'expiring', 'expired'],
+      ],
+      mainWays: { 'payment.awaiting': 'payment.creating' },
+    },
+    screens: ['src/screens/payment-method', 'src/screens/payment'],
+    tests: ['tests/machines/payment.test.ts'],
+  },
+  {
+    flow: 'realtime',
+    machine: realtimeMachine,
+    ports: realtimePorts,
+    title: 'live messages',
+    purpose:
+      'Keeps one connection to the broker, with its ten attempts, and passes its messages on (§4, §9).',
+    layout: { direction: 'left-right', rows: [['live'], ['error', 'idle']] },
+    screens: ['src/effects/realtime.ts'],
+    tests: ['tests/machines/realtime.test.ts'],
+  },
+];

@@ -17,7 +17,8 @@ export interface RedirectFacts {
   readonly auth: AuthStatus;
   /** A reading whose request started after this page was entered; null while there is none (ruling 1.2-A, guard a). */
   readonly reading: SessionReading | null;
-  readonly draft: 'unknown' | 'none' | 'live';
+  /** 'none' once a call of this page found no draft to go on with. */
+  readonly draft: 'unknown' | 'none';
   readonly refusal: PageRefusal | null;
 }
 
@@ -39,100 +40,136 @@ export function stepScreen(reading: SessionReading | null): Screen | null {
   }
 }
 
-/** Where a page sends a visitor who is not signed in when it is opened (rule 2); null to stay. */
-function anonymousTarget(screen: Screen): Screen | null {
-  switch (screen.name) {
-    case 'queue':
-      return { name: 'login', returnTo: screen };
-    case 'profile':
-      return { name: 'login', returnTo: screen };
-    case 'seats':
-    case 'order-form':
-    case 'payment-method':
-    case 'payment':
-    case 'payment-generated':
-    case 'my-tickets':
-    case 'transaction-history':
-      return { name: 'home' };
-    default:
-      return null;
-  }
+type NamedScreen<Name extends Screen['name']> = Extract<Screen, { readonly name: Name }>;
+type SignInScreen = NamedScreen<'login' | 'register'>;
+type PaymentScreen = NamedScreen<'payment' | 'payment-generated'>;
+type PayingScreen = PaymentScreen | NamedScreen<'payment-method'>;
+type DraftScreen = PayingScreen | NamedScreen<'order-form'>;
+
+/** True for the pages on which an account is signed in or made. */
+export function isSignInScreen(screen: Screen): screen is SignInScreen {
+  return screen.name === 'login' || screen.name === 'register';
 }
 
-/** Where a page sends a buyer whose call was refused while they were thought to be signed in (rules 3 and 5). */
-function refusedTarget(screen: Screen, status: number): Screen | null {
-  switch (screen.name) {
-    case 'queue':
-      return { name: 'login', returnTo: screen };
-    case 'seats':
-      return status === 403
-        ? { name: 'queue', slug: screen.slug }
-        : { name: 'login', returnTo: screen };
-    case 'order-form':
-      return { name: 'login', returnTo: screen };
-    case 'payment-method':
-    case 'payment':
-    case 'payment-generated':
-      return { name: 'event', slug: screen.slug };
-    case 'profile':
-      return { name: 'login', returnTo: screen };
-    case 'my-tickets':
-    case 'transaction-history':
-      return { name: 'home' };
-    default:
-      return null;
-  }
-}
-
-function isPaymentPage(screen: Screen): boolean {
+function isPaymentScreen(screen: Screen): screen is PaymentScreen {
   return screen.name === 'payment' || screen.name === 'payment-generated';
 }
 
-/** Where the step of the session sends a page of the purchase (rules 6 and 8). */
-function sessionTarget(screen: Screen, reading: SessionReading): Screen | null {
-  if (!isFlowScreen(screen) || reading.slug === null) return null;
-  const slug = reading.slug;
-  if (reading.state === 'payment_processing') {
-    return isPaymentPage(screen) && screen.slug === slug ? null : { name: 'payment', slug };
-  }
-  if (reading.state === 'payment_selection') return { name: 'payment-method', slug };
-  return null;
+/** True for the pages of paying, which the browser's Back does not leave (§4). */
+export function isPayingScreen(screen: Screen): screen is PayingScreen {
+  return screen.name === 'payment-method' || isPaymentScreen(screen);
 }
+
+/** True for the pages that go on with a draft. */
+function isDraftScreen(screen: Screen): screen is DraftScreen {
+  return screen.name === 'order-form' || isPayingScreen(screen);
+}
+
+/** Where a page sends a visitor who is not signed in when it is opened. */
+function anonymousTarget(screen: Screen): Screen | null {
+  switch (screen.name) {
+    case 'queue':
+    case 'profile':
+      return { name: 'login', returnTo: screen };
+    case 'seats':
+    case 'order-form':
+    case 'payment-method':
+    case 'payment':
+    case 'payment-generated':
+    case 'my-tickets':
+    case 'transaction-history':
+      return { name: 'home' };
+    default:
+      return null;
+  }
+}
+
+/** Who is signed in without a proven address is asked for the code before any page that is closed to strangers. */
+function proveFirst({ screen, auth }: RedirectFacts): Screen | null {
+  return auth === 'unverified' && anonymousTarget(screen) !== null ? { name: 'verify' } : null;
+}
+
+/** Rule 4: a call found no draft (§6). */
+function draftRequired({ screen, auth, refusal }: RedirectFacts): Screen | null {
+  const isSaid =
+    refusal?.status === 403 &&
+    refusal.message.toLowerCase().includes(draftRequiredMessage.toLowerCase());
+  if (!isSaid || !isDraftScreen(screen)) return null;
+  return { name: auth === 'verified' ? 'seats' : 'event', slug: screen.slug };
+}
+
+/** Rule 3: a call answered 401 while the buyer was thought to be signed in. */
+function signedOut({ screen, refusal }: RedirectFacts): Screen | null {
+  if (refusal?.status !== 401) return null;
+  if (isPayingScreen(screen)) return { name: 'event', slug: screen.slug };
+  if (isFlowScreen(screen)) return { name: 'login', returnTo: screen };
+  return anonymousTarget(screen);
+}
+
+/** Rule 5: any other refusal of the session. The queue page is where the seats send, so it must not send back. */
+function forbidden({ screen, refusal }: RedirectFacts): Screen | null {
+  if (refusal?.status !== 403 || !isFlowScreen(screen)) return null;
+  return { name: screen.name === 'seats' ? 'queue' : 'event', slug: screen.slug };
+}
+
+/** Rule 2: the page was opened signed out. */
+function openedSignedOut({ screen, auth }: RedirectFacts): Screen | null {
+  return auth === 'anonymous' ? anonymousTarget(screen) : null;
+}
+
+/** A sign-in page of somebody signed in (ruling 1.1-D). */
+function signedInAlready({ screen, auth }: RedirectFacts): Screen | null {
+  if (auth !== 'verified' || !isSignInScreen(screen)) return null;
+  const { returnTo } = screen;
+  return returnTo === null || isSignInScreen(returnTo) ? { name: 'home' } : returnTo;
+}
+
+/** Rule 6: the session is being paid for; its event counts, not that of the address. */
+function atAnotherStep({ screen, auth, reading }: RedirectFacts): Screen | null {
+  if (auth !== 'verified' || !isFlowScreen(screen)) return null;
+  if (reading === null || reading.slug === null) return null;
+  const { slug } = reading;
+  if (reading.state === 'payment_selection') return { name: 'payment-method', slug };
+  if (reading.state !== 'payment_processing') return null;
+  return isPaymentScreen(screen) && screen.slug === slug ? null : { name: 'payment', slug };
+}
+
+/** Rule 7: no draft to go on with; on the payment page, no payment (ruling 1.1-K). */
+function withoutDraft({ screen, auth, draft }: RedirectFacts): Screen | null {
+  const isLost = auth === 'verified' && draft === 'none' && isDraftScreen(screen);
+  return isLost ? { name: 'seats', slug: screen.slug } : null;
+}
+
+/** Rule 8: only a buyer who is in may choose seats. */
+function notLetIn({ screen, auth, reading }: RedirectFacts): Screen | null {
+  if (auth !== 'verified' || screen.name !== 'seats' || reading === null) return null;
+  const isIn = reading.state === 'online' && reading.slug === screen.slug;
+  return isIn ? null : { name: 'queue', slug: screen.slug };
+}
+
+/** In the order of ruling 1.2-A; a call that was refused tells more than what was believed when the page was opened. */
+const rules = [
+  proveFirst,
+  draftRequired,
+  signedOut,
+  forbidden,
+  openedSignedOut,
+  signedInAlready,
+  atAnotherStep,
+  withoutDraft,
+  notLetIn,
+] as const;
 
 /**
- * Where the current page sends its visitor, or null to stay: the one place that decides (ruling 1.2-A, first match wins).
- * Pure and total; never the current page; following it ends within three steps.
+ * Where the current page sends its visitor, or null to stay: the one place that decides (ruling 1.2-A). The first rule that leads
+ * elsewhere wins; nothing is decided while the account is unknown (rule 1). Pure and total; never the current page; following it ends
+ * within three steps.
  */
 export function resolveRedirect(facts: RedirectFacts): Screen | null {
-  const target = firstMatch(facts);
-  return target === null || sameScreen(target, facts.screen) ? null : target;
-}
-
-function firstMatch({ screen, auth, reading, draft, refusal }: RedirectFacts): Screen | null {
-  if (auth === 'checking') return null;
-  if (refusal?.status === 403 && refusal.message.includes(draftRequiredMessage)) {
-    if (isFlowScreen(screen)) {
-      return { name: auth === 'verified' ? 'seats' : 'event', slug: screen.slug };
-    }
-  }
-  if (refusal?.status === 401 || refusal?.status === 403) {
-    return refusedTarget(screen, refusal.status);
-  }
-  if (auth === 'anonymous') return anonymousTarget(screen);
-  if (auth === 'unverified') {
-    return anonymousTarget(screen) === null ? null : { name: 'verify' };
-  }
-  if (screen.name === 'login' || screen.name === 'register') {
-    return screen.returnTo ?? { name: 'home' };
-  }
-  const bySession = reading === null ? null : sessionTarget(screen, reading);
-  if (bySession !== null) return bySession;
-  if (draft === 'none' && (screen.name === 'order-form' || screen.name === 'payment-method')) {
-    return { name: 'seats', slug: screen.slug };
-  }
-  if (screen.name === 'seats' && reading !== null) {
-    const online = reading.state === 'online' && reading.slug === screen.slug;
-    if (!online) return { name: 'queue', slug: screen.slug };
+  if (facts.auth === 'checking') return null;
+  for (const rule of rules) {
+    const target = rule(facts);
+    if (target !== null && !sameScreen(target, facts.screen)) return target;
   }
   return null;
 }

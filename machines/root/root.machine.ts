@@ -1,11 +1,18 @@
 import { account } from './root.account.ts';
-import { browsing, joining, signingIn, verifying } from './root.public.ts';
+import {
+  browsing,
+  checkingAfterJoin,
+  choosingShow,
+  joining,
+  signingIn,
+  verifying,
+} from './root.public.ts';
 import { choosingSeats, fillingForms, paying, queueing } from './root.purchase.ts';
 import { rootSetup } from './root.setup.ts';
 
 /**
- * The product on one page (§4). `account` is who is there, `place` is where they are, `bubble` is the reminder of a live session,
- * `memory` forgets redirects. The address bar follows `place`; a page is entered only through `deciding`.
+ * The product on one page (§4). `account` is who is there, `place` is where they are, `bubble` is the reminder of a live session.
+ * The address bar follows `place`; a page is entered only through `deciding`.
  */
 export const rootMachine = rootSetup.createMachine({
   id: 'root',
@@ -20,6 +27,7 @@ export const rootMachine = rootSetup.createMachine({
     readingVisit: -1,
     visit: 0,
     refusal: null,
+    draft: 'unknown',
     wanted: null,
     problem: null,
     exitProblem: null,
@@ -27,6 +35,9 @@ export const rootMachine = rootSetup.createMachine({
     flowsLoaded: input.flowsLoaded ?? false,
     trail: [],
   }),
+  on: {
+    'redirect.aged': { actions: { type: 'forgetRedirect', params: ({ event }) => event } },
+  },
   states: {
     account,
 
@@ -39,7 +50,7 @@ export const rootMachine = rootSetup.createMachine({
           actions: { type: 'showVisited', params: ({ event }) => event },
         },
         'route.popped': {
-          guard: { type: 'isAnotherPlace', params: ({ event }) => event },
+          guard: { type: 'isPoppedElsewhere', params: ({ event }) => event },
           target: '.deciding',
           actions: { type: 'showReplaced', params: ({ event }) => event },
         },
@@ -51,6 +62,22 @@ export const rootMachine = rootSetup.createMachine({
           },
           { guard: 'isClosedToAnonymous', target: '.deciding', actions: 'noteSignedOut' },
         ],
+        // Somebody else signed in in another tab: nothing of the buyer before them stays on the page (F13).
+        'auth.verified': {
+          guard: { type: 'isAnotherAccount', params: ({ event }) => event },
+          target: '.deciding',
+          actions: 'bumpVisit',
+        },
+        // Given up from the bubble: the event page, wherever the buyer is by now (§2).
+        'session.exited': {
+          target: '.deciding',
+          actions: {
+            type: 'showReplaced',
+            params: ({ event, context }) => ({
+              screen: event.slug === null ? context.screen : { name: 'event', slug: event.slug },
+            }),
+          },
+        },
         // Signing out has begun: the flow of the page stops, nothing is asked (§4).
         'auth.leaving': { target: '.signingOut' },
         'auth.codeNeeded': {
@@ -69,7 +96,12 @@ export const rootMachine = rootSetup.createMachine({
           always: [
             { guard: 'isIdentityAwaited', target: 'awaitingIdentity' },
             { guard: 'isLooping', target: 'blocked', actions: 'noteLoop' },
-            { guard: 'mustMove', target: 'deciding', reenter: true, actions: 'followRedirect' },
+            {
+              guard: 'mustMove',
+              target: 'deciding',
+              reenter: true,
+              actions: ['followRedirect', 'ageRedirect'],
+            },
             { guard: 'isFlowMissing', target: 'loadingFlows' },
             { guard: 'isFlowPage', target: 'askingSession' },
             { guard: 'isSignInPage', target: 'signingIn' },
@@ -93,31 +125,12 @@ export const rootMachine = rootSetup.createMachine({
             'auth.verified': { target: 'deciding' },
           },
         },
-        signingOut: {},
+        // No page is entered, and no flow begun, on the way out.
+        signingOut: { on: { 'route.visited': {}, 'route.popped': {}, 'session.exited': {} } },
         browsing,
-        choosingShow: {
-          on: {
-            'show.close': { target: 'browsing' },
-            'show.confirm': { target: 'joining' },
-          },
-        },
+        choosingShow,
         joining,
-        // Any other or failed result checks the session and routes the same way, default the queue page (§4).
-        checkingAfterJoin: {
-          entry: ['bumpVisit', 'askSession'],
-          on: {
-            'session.read': {
-              guard: { type: 'isFresh', params: ({ event }) => event },
-              target: 'deciding',
-              actions: { type: 'showStep', params: ({ event }) => event },
-            },
-            'session.readFailed': {
-              guard: { type: 'isFresh', params: ({ event }) => event },
-              target: 'deciding',
-              actions: { type: 'showStep', params: { reading: null } },
-            },
-          },
-        },
+        checkingAfterJoin,
         signingIn,
         verifying,
         askingSession: {
@@ -159,7 +172,11 @@ export const rootMachine = rootSetup.createMachine({
           always: [
             { guard: 'isLooping', target: 'blocked', actions: 'noteLoop' },
             { guard: 'hasStepElsewhere', target: 'movingOn' },
-            { guard: 'mustMove', target: 'deciding', actions: 'followRedirect' },
+            {
+              guard: 'mustMove',
+              target: 'deciding',
+              actions: ['followRedirect', 'ageRedirect'],
+            },
             { guard: 'isQueuePage', target: 'queueing' },
             { guard: 'isSeatsPage', target: 'choosingSeats' },
             { guard: 'isOrderFormPage', target: 'fillingForms' },
@@ -169,7 +186,9 @@ export const rootMachine = rootSetup.createMachine({
         },
         // The session is at another step: the page says so for half a second, then moves (§4).
         movingOn: {
-          after: { resumeRedirect: { target: 'deciding', actions: 'followRedirect' } },
+          after: {
+            resumeRedirect: { target: 'deciding', actions: ['followRedirect', 'ageRedirect'] },
+          },
         },
         queueing,
         choosingSeats,
@@ -184,6 +203,11 @@ export const rootMachine = rootSetup.createMachine({
           on: {
             'page.retry': { target: 'deciding', actions: ['forgetTrail', 'bumpVisit'] },
             'page.woke': { target: 'deciding', actions: 'bumpVisit' },
+            // The page cannot be entered, but the session went on: it is followed all the same (§4).
+            'session.read': {
+              guard: { type: 'isSteppedAway', params: ({ event }) => event },
+              target: 'admitting',
+            },
           },
         },
       },
@@ -198,16 +222,6 @@ export const rootMachine = rootSetup.createMachine({
           after: { bubbleDelay: { target: 'shown' } },
         },
         shown: { always: { guard: 'isBubbleOver', target: 'hidden' } },
-      },
-    },
-
-    memory: {
-      initial: 'empty',
-      states: {
-        empty: { always: { guard: 'hasTrail', target: 'remembering' } },
-        remembering: {
-          after: { redirectMemory: { target: 'empty', actions: 'forgetTrail' } },
-        },
       },
     },
   },

@@ -20,15 +20,15 @@ export const browsing = rootSetup.createStateConfig({
       actions: { type: 'showStep', params: ({ context }) => context },
     },
     'bubble.exit': { actions: 'exitSession' },
-    'session.exited': {
-      target: 'deciding',
-      actions: {
-        type: 'showReplaced',
-        params: ({ event, context }) => ({
-          screen: event.slug === null ? context.screen : { name: 'event', slug: event.slug },
-        }),
-      },
-    },
+  },
+});
+
+/** 'Choose Your Show' (§2). */
+export const choosingShow = rootSetup.createStateConfig({
+  on: {
+    'show.close': { target: 'browsing' },
+    'show.confirm': { target: 'joining' },
+    'auth.anonymous': { target: 'deciding' },
   },
 });
 
@@ -50,6 +50,26 @@ export const joining = rootSetup.createStateConfig({
       { target: 'checkingAfterJoin' },
     ],
     onError: { target: 'checkingAfterJoin' },
+  },
+  on: { 'auth.anonymous': { target: 'deciding' } },
+});
+
+/** Any other or failed result checks the session and routes the same way, default the queue page (§4). */
+export const checkingAfterJoin = rootSetup.createStateConfig({
+  entry: ['bumpVisit', 'askSession'],
+  on: {
+    'session.read': {
+      guard: { type: 'isFresh', params: ({ event }) => event },
+      target: 'deciding',
+      actions: { type: 'showStep', params: ({ event }) => event },
+    },
+    'session.readFailed': {
+      guard: { type: 'isFresh', params: ({ event }) => event },
+      target: 'deciding',
+      actions: { type: 'showStep', params: { reading: null } },
+    },
+    // Nobody is left to ask for.
+    'auth.anonymous': { target: 'deciding' },
   },
 });
 

@@ -7,18 +7,25 @@ const outcomeOf = ({
   readonly event: { readonly output: { readonly outcome: FlowOutcome } };
 }) => event.output;
 
-/** How every flow of a page ends: a 401 is doubted first, any other outcome decides the next page, a bug shows the error card. */
-const flowEnds = {
-  onDone: [
-    {
-      guard: { type: 'isSignedOut', params: outcomeOf },
-      target: 'doubting',
-      actions: 'noteSignedOut',
-    },
-    { target: 'deciding', actions: { type: 'followOutcome', params: outcomeOf } },
-  ],
-  onError: { target: 'blocked', actions: 'noteProblem' },
+/** A 401 is doubted before it is believed. */
+const signedOut = {
+  guard: { type: 'isSignedOut', params: outcomeOf },
+  target: 'doubting',
+  actions: 'noteSignedOut',
 } as const;
+/** No draft to go on with: a fact for the redirect rules (ruling 1.2-A, rule 7). */
+const noDraft = {
+  guard: { type: 'isDraftMissing', params: outcomeOf },
+  target: 'deciding',
+  actions: 'noteDraftMissing',
+} as const;
+/** Any other outcome names the next page, unless the server sends in circles. */
+const movesOn = [
+  { guard: { type: 'isSentInCircles', params: outcomeOf }, target: 'blocked', actions: 'noteLoop' },
+  { target: 'deciding', actions: [{ type: 'followOutcome', params: outcomeOf }, 'ageRedirect'] },
+] as const;
+/** A bug in the flow shows the error card. */
+const bug = { target: 'blocked', actions: 'noteProblem' } as const;
 
 /** The queue page of one event (§2, §4). */
 export const queueing = rootSetup.createStateConfig({
@@ -32,7 +39,8 @@ export const queueing = rootSetup.createStateConfig({
       slug: slugOf(context.screen) ?? '',
       reading: context.reading,
     }),
-    ...flowEnds,
+    onDone: [signedOut, ...movesOn],
+    onError: bug,
   },
   on: {
     'session.read': [
@@ -106,7 +114,8 @@ export const choosingSeats = rootSetup.createStateConfig({
       reading: context.reading,
       hadDraft: context.reading?.hasDraft ?? false,
     }),
-    ...flowEnds,
+    onDone: [signedOut, ...movesOn],
+    onError: bug,
   },
   on: {
     'session.read': [
@@ -134,7 +143,8 @@ export const fillingForms = rootSetup.createStateConfig({
     id: 'orderForm',
     systemId: 'orderForm',
     input: ({ context }) => ({ slug: slugOf(context.screen) ?? '' }),
-    ...flowEnds,
+    onDone: [signedOut, noDraft, ...movesOn],
+    onError: bug,
   },
   on: {
     'session.read': {
@@ -157,11 +167,8 @@ export const paying = rootSetup.createStateConfig({
       slug: slugOf(context.screen) ?? '',
       entry: context.screen.name === 'payment-method' ? 'choose' : 'pay',
     }),
-    ...flowEnds,
-  },
-  on: {
-    // Back is blocked on both pages (§4): the event leads nowhere.
-    'route.popped': {},
+    onDone: [signedOut, noDraft, ...movesOn],
+    onError: bug,
   },
   states: {
     choosingMethod: {

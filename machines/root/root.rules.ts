@@ -1,7 +1,25 @@
 import type { SessionReading } from '../session/session.types.ts';
-import { isFlowScreen, type Screen } from '../shared/screen.ts';
-import { resolveRedirect, stepScreen } from './redirect.ts';
-import type { RootContext } from './root.types.ts';
+import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
+import { isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import type { Redirect, RootContext } from './root.types.ts';
+
+/** A change of page: what was known of the old one is forgotten. */
+export function shown(context: RootContext, screen: Screen, entry: 'push' | 'replace' = 'replace') {
+  return {
+    screen,
+    entry,
+    visit: context.visit + 1,
+    refusal: null,
+    draft: 'unknown',
+    wanted: null,
+    problem: null,
+  } as const;
+}
+
+/** The trail with one more redirect on it, the one that begins the next visit. */
+export function trodden(context: RootContext, to: Screen): readonly Redirect[] {
+  return [...context.trail, { from: context.screen, to, visit: context.visit + 1 }];
+}
 
 /** How a flow of a page can end; each flow's output is a part of these. */
 export type FlowOutcome =
@@ -18,12 +36,9 @@ export type FlowOutcome =
   | 'event'
   | 'signedOut';
 
-/** Where the page of an event goes when its flow ends (§4); 'signedOut' and 'noDraft' are left to the redirect rules. */
-export function outcomeTarget(
-  outcome: Exclude<FlowOutcome, 'signedOut' | 'noDraft'>,
-  slug: string,
-  reading: SessionReading | null,
-): Screen {
+/** Where the flow of this page sends when it ends (§4); the page stays for the two outcomes that are facts for the redirect rules. */
+export function targetOf(context: RootContext, outcome: FlowOutcome): Screen {
+  const slug = slugOf(context.screen) ?? '';
   switch (outcome) {
     case 'seats':
     case 'timeUp':
@@ -41,7 +56,10 @@ export function outcomeTarget(
     case 'completed':
       return { name: 'home' };
     case 'elsewhere':
-      return stepScreen(reading) ?? { name: 'event', slug };
+      return stepScreen(context.reading) ?? { name: 'event', slug };
+    case 'signedOut':
+    case 'noDraft':
+      return context.screen;
   }
 }
 
@@ -50,9 +68,14 @@ export function isForward(outcome: FlowOutcome): boolean {
   return outcome === 'drafted' || outcome === 'locked';
 }
 
+/** True for an outcome by which the server, not the buyer, sends the page away: it may send in circles (ruling 1.2-A, guard b). */
+export function isSentAway(outcome: FlowOutcome): boolean {
+  return outcome === 'elsewhere' || outcome === 'queue';
+}
+
 /** Where a buyer lands after signing in on a page: returnTo, else the payment of an active order, else home (§4, ruling 1.1-E). */
 export function landingScreen(returnTo: Screen | null, reading: SessionReading | null): Screen {
-  if (returnTo !== null) return returnTo;
+  if (returnTo !== null && !isSignInScreen(returnTo)) return returnTo;
   const paying = reading?.state === 'payment_selection' || reading?.state === 'payment_processing';
   return (paying ? stepScreen(reading) : null) ?? { name: 'home' };
 }
@@ -64,20 +87,15 @@ export function redirectOf(context: RootContext, reading?: SessionReading): Scre
     screen: context.screen,
     auth: context.auth,
     reading: reading ?? fresh,
-    // A flow that finds no draft says so by its outcome.
-    draft: 'unknown',
+    draft: context.draft,
     refusal: context.refusal,
   });
 }
 
-/** Name of a redirect in the trail. */
-export function step(from: Screen, to: Screen): string {
-  return `${from.name}>${to.name}`;
-}
-
 /** True when following this redirect would be the third time in ten seconds (ruling 1.2-A, guard b). */
-export function isLoop(trail: readonly string[], from: Screen, to: Screen): boolean {
-  return trail.filter((entry) => entry === step(from, to)).length >= 2;
+export function isLoop(trail: readonly Redirect[], from: Screen, to: Screen): boolean {
+  const same = trail.filter((past) => sameScreen(past.from, from) && sameScreen(past.to, to));
+  return same.length >= 2;
 }
 
 /** Event a page of the purchase, or any page of an event, is about. */
@@ -119,6 +137,13 @@ export function needsIdentity(screen: Screen): boolean {
 /** True for pages that a flow of their own runs. */
 export function needsFlow(screen: Screen): boolean {
   return isFlowScreen(screen) || screen.name === 'verify' || screen.name === 'verify-code';
+}
+
+/** Words of a page that would be left in circles (§8, ruling 1.2-A, guard b). */
+export function loopWords(screen: Screen): string {
+  return screen.name === 'seats' || screen.name === 'queue'
+    ? 'Automatic queue joining failed. Please try manually.'
+    : problemWords(screen);
 }
 
 /** Words of a page whose session could not be read (§8). */

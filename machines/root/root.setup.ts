@@ -1,4 +1,4 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, setup } from 'xstate';
+import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, raise, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
@@ -17,7 +17,7 @@ import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { resolveRedirect, stepScreen } from './redirect.ts';
+import { isPayingScreen, resolveRedirect, stepScreen } from './redirect.ts';
 import { rootPorts } from './root.ports.ts';
 import {
   type FlowOutcome,
@@ -25,16 +25,19 @@ import {
   isBubbleDue,
   isForward,
   isLoop,
+  isSentAway,
   landingScreen,
+  loopWords,
   needsFlow,
   needsIdentity,
-  outcomeTarget,
   problemWords,
   redirectOf,
+  shown,
   slugOf,
-  step,
+  targetOf,
+  trodden,
 } from './root.rules.ts';
-import type { RootContext, RootEmitted, RootEvent, RootInput } from './root.types.ts';
+import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
 
 /** The actors that can be asked for by name; one that is not running is undefined. */
 export interface RootSystem {
@@ -56,23 +59,11 @@ export function runningActor<K extends keyof RootSystem>(
   return system.get(name) as RootSystem[K] | undefined;
 }
 
-/** A change of page: what was known of the old one is forgotten. */
-function shown(context: RootContext, screen: Screen, entry: 'push' | 'replace' = 'replace') {
-  return {
-    screen,
-    entry,
-    visit: context.visit + 1,
-    refusal: null,
-    wanted: null,
-    problem: null,
-  } as const;
-}
-
 /** Everything the root is made of, by name; `root.machine.ts` puts it in its place. */
 export const rootSetup = setup({
   types: {
     context: {} as RootContext,
-    events: {} as RootEvent,
+    events: {} as RootEvent | RootOwnEvent,
     input: {} as RootInput,
     emitted: {} as RootEmitted,
   },
@@ -86,6 +77,9 @@ export const rootSetup = setup({
   guards: {
     isAnotherPlace: ({ context }, params: { screen: Screen }) =>
       !sameScreen(context.screen, params.screen),
+    // The browser's Back does not leave the pages of paying (§4).
+    isPoppedElsewhere: ({ context }, params: { screen: Screen }) =>
+      !sameScreen(context.screen, params.screen) && !isPayingScreen(context.screen),
     isHeldAnotherPlace: ({ context }, params: { screen: Screen }) =>
       !sameScreen(context.screen, params.screen) && holdsPlace(context.reading),
     isFresh: ({ context }, params: { visit: number }) => params.visit === context.visit,
@@ -94,16 +88,22 @@ export const rootSetup = setup({
     isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>
       params.visit === context.visit && refusedWith(params.failure) === 403,
     isSignedOut: (_, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
+    isDraftMissing: (_, params: { outcome: FlowOutcome }) => params.outcome === 'noDraft',
+    isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>
+      isSentAway(params.outcome) &&
+      isLoop(context.trail, context.screen, targetOf(context, params.outcome)),
     isJoined: (_, params: { output: Outcome<SessionReading> }) =>
       params.output.ok && stepScreen(params.output.value) !== null,
     isSameAccount: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
-    isSteppedAway: ({ context }, params: { reading: SessionReading }) => {
-      const target = redirectOf(context, params.reading);
-      return target !== null && (target.name === 'payment' || target.name === 'payment-method');
+    isAnotherAccount: ({ context }, params: { user: User }) =>
+      context.auth === 'verified' && context.user?.id !== params.user.id,
+    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) => {
+      const target = params.visit === context.visit ? redirectOf(context, params.reading) : null;
+      return target !== null && isPayingScreen(target);
     },
     hasStepElsewhere: ({ context }) => {
       const target = redirectOf(context);
-      return target?.name === 'payment' || target?.name === 'payment-method';
+      return target !== null && isPayingScreen(target);
     },
     mustMove: ({ context }) => redirectOf(context) !== null,
     isLooping: ({ context }) => {
@@ -140,7 +140,6 @@ export const rootSetup = setup({
     isBubbleOver: ({ context }) => !isBubbleDue(context),
     isCodeVerified: (_, params: { outcome: string }) => params.outcome === 'verified',
     isCodeLeft: (_, params: { outcome: string }) => params.outcome === 'left',
-    hasTrail: ({ context }) => context.trail.length > 0,
   },
   actions: {
     showVisited: assign(({ context }, params: { screen: Screen }) =>
@@ -169,21 +168,21 @@ export const rootSetup = setup({
     }),
     followRedirect: assign(({ context }) => {
       const target = redirectOf(context) ?? context.screen;
-      return {
-        ...shown(context, target),
-        trail: [...context.trail, step(context.screen, target)],
-      };
+      return { ...shown(context, target), trail: trodden(context, target) };
     }),
     followOutcome: assign(({ context }, params: { outcome: FlowOutcome }) => {
-      const slug = slugOf(context.screen) ?? '';
-      if (params.outcome === 'signedOut') return { refusal: { status: 401, message: '' } };
-      if (params.outcome === 'noDraft') return shown(context, { name: 'seats', slug });
-      return shown(
-        context,
-        outcomeTarget(params.outcome, slug, context.reading),
-        isForward(params.outcome) ? 'push' : 'replace',
-      );
+      const target = targetOf(context, params.outcome);
+      return {
+        ...shown(context, target, isForward(params.outcome) ? 'push' : 'replace'),
+        trail: isSentAway(params.outcome) ? trodden(context, target) : context.trail,
+      };
     }),
+    ageRedirect: raise(({ context }) => ({ type: 'redirect.aged', visit: context.visit }), {
+      delay: 'redirectMemory',
+    }),
+    forgetRedirect: assign(({ context }, params: { visit: number }) => ({
+      trail: context.trail.filter(({ visit }) => visit !== params.visit),
+    })),
     showSeats: assign(({ context }) =>
       shown(context, { name: 'seats', slug: slugOf(context.screen) ?? '' }),
     ),
@@ -201,14 +200,10 @@ export const rootSetup = setup({
           : null,
     })),
     noteSignedOut: assign({ refusal: { status: 401, message: '' } }),
+    noteDraftMissing: assign({ draft: 'none' }),
     noteFlows: assign({ flowsLoaded: true }),
     noteProblem: assign(({ context }) => ({ problem: problemWords(context.screen) })),
-    noteLoop: assign(({ context }) => ({
-      problem:
-        context.screen.name === 'seats' || context.screen.name === 'queue'
-          ? 'Automatic queue joining failed. Please try manually.'
-          : problemWords(context.screen),
-    })),
+    noteLoop: assign(({ context }) => ({ problem: loopWords(context.screen) })),
     noteAnonymous: assign({ auth: 'anonymous', user: null, reading: null, exitProblem: null }),
     noteUnverified: assign((_, params: { user: User }) => ({
       auth: 'unverified' as const,

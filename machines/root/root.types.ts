@@ -24,6 +24,8 @@ export interface RootContext {
   /** Rises with every page of the purchase that is entered; a reading counts for a redirect only if it was asked for since. */
   readonly visit: number;
   readonly refusal: PageRefusal | null;
+  /** 'none' once the flow of this page found no draft to go on with. */
+  readonly draft: 'unknown' | 'none';
   /** A page asked for that waits for a 'yes, leave'. */
   readonly wanted: Screen | null;
   /** Words of the error card of a page that cannot be entered. */
@@ -33,8 +35,15 @@ export interface RootContext {
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
   /** True once the code of the flows of the pages is there. */
   readonly flowsLoaded: boolean;
-  /** Redirects of the last ten seconds, as 'from>to' (ruling 1.2-A, guard b). */
-  readonly trail: readonly string[];
+  /** Redirects of the last ten seconds, oldest first (ruling 1.2-A, guard b). */
+  readonly trail: readonly Redirect[];
+}
+
+/** A move the product made by itself, and the visit it began. */
+export interface Redirect {
+  readonly from: Screen;
+  readonly to: Screen;
+  readonly visit: number;
 }
 
 /** What the root may be told by people and pages. */
@@ -68,6 +77,9 @@ export type RootEvent =
   | RealtimeParentEvent
   | QueueParentEvent
   | PaymentParentEvent;
+
+/** What the root tells itself: the redirect that began this visit is ten seconds old. */
+export type RootOwnEvent = { readonly type: 'redirect.aged'; readonly visit: number };
 
 /** What the browser hears from the root without being a state: seats that changed hands. */
 export type RootEmitted = {

@@ -1,241 +1,311 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { sessionStates } from '../../../contract/session.ts';
+import { type SessionState, sessionStates } from '../../../contract/session.ts';
 import {
-  type AuthStatus,
+  type PageRefusal,
   type RedirectFacts,
   resolveRedirect,
+  stepScreen,
 } from '../../../machines/root/redirect.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
-import { isFlowScreen, type Screen, sameScreen } from '../../../machines/shared/screen.ts';
+import type { FlowScreen, Screen } from '../../../machines/shared/screen.ts';
 import { readingAs } from '../../support/readings.ts';
+import { flowNames, home, loginTo, otherSlug, page, pageNames, pages } from './pages.ts';
 
-const slug = fc.constantFrom('konser-a', 'payment-queue-seats-fest');
-const plain: fc.Arbitrary<Screen> = fc.oneof(
-  fc.constantFrom<Screen>(
-    { name: 'home' },
-    { name: 'verify' },
-    { name: 'search', query: '' },
-    { name: 'my-tickets' },
-    { name: 'e-ticket', ticketId: 't-1' },
-    { name: 'transaction-history', transactionId: null },
-    { name: 'profile' },
-    { name: 'contact-us' },
-    { name: 'create-event' },
-    { name: 'not-found' },
-  ),
-  fc
-    .tuple(
-      fc.constantFrom(
-        'event',
-        'queue',
-        'seats',
-        'categories',
-        'order-form',
-        'payment-method',
-        'payment',
-        'payment-generated',
-      ),
-      slug,
-    )
-    .map(([name, of]) => ({ name, slug: of }) as Screen),
-);
-const screen: fc.Arbitrary<Screen> = fc.oneof(
-  plain,
-  fc
-    .tuple(fc.constantFrom('login', 'register'), fc.option(plain))
-    .map(([name, returnTo]) => ({ name, returnTo }) as Screen),
-  fc.option(plain).map((returnTo): Screen => ({ name: 'verify-code', email: null, returnTo })),
-);
-const reading: fc.Arbitrary<SessionReading | null> = fc.option(
-  fc.record({
-    id: fc.constant('s-1'),
-    state: fc.constantFrom(...sessionStates, 'unknown' as const),
-    slug: fc.option(slug),
-    eventName: fc.constant(null),
-    deadline: fc.constant(null),
-    remainingMs: fc.constant(null),
-    position: fc.constant(null),
-    servedPerMinute: fc.constant(null),
-    paused: fc.boolean(),
-    seq: fc.nat(5),
-    hasDraft: fc.boolean(),
-    endReason: fc.constant(null),
-    endNote: fc.constant(null),
-  }),
-);
-const facts: fc.Arbitrary<RedirectFacts> = fc.record({
-  screen,
-  auth: fc.constantFrom<AuthStatus>('checking', 'anonymous', 'unverified', 'verified'),
-  reading,
-  draft: fc.constantFrom('unknown', 'none', 'live'),
-  refusal: fc.option(
-    fc.record({
-      status: fc.constantFrom(401, 403, 404, 409),
-      message: fc.constantFrom('', 'Active order draft required'),
-    }),
-  ),
-});
+type Name = Screen['name'];
+/** Where each page named sends; every other page stays. */
+type Targets = { readonly [N in Name]?: Screen };
 
-/** What following a redirect does to the facts: a new page knows nothing of the old one's calls. */
-function followed(before: RedirectFacts, target: Screen): RedirectFacts {
-  return { ...before, screen: target, refusal: null, draft: 'unknown' };
+const everyState: readonly SessionState[] = [...sessionStates, 'unknown'];
+const notVerified: PageRefusal = { status: 403, message: 'Forbidden' };
+const noDraftFound: PageRefusal = { status: 403, message: 'Active order draft required.' };
+const unauthenticated: PageRefusal = { status: 401, message: 'Unauthenticated' };
+
+function sendsFrom(screen: Screen, over: Partial<RedirectFacts> = {}): Screen | null {
+  const facts = { auth: 'verified', reading: null, draft: 'unknown', refusal: null } as const;
+  return resolveRedirect({ ...facts, ...over, screen });
 }
 
-function base(over: Partial<RedirectFacts>): RedirectFacts {
-  return {
-    screen: { name: 'home' },
-    auth: 'verified',
-    reading: null,
-    draft: 'unknown',
-    refusal: null,
-    ...over,
-  };
+function sessionIn(state: SessionState, over: Partial<SessionReading> = {}): SessionReading {
+  return readingAs({ id: 's-1', state, slug: 'konser', ...over });
 }
 
-function sessionIn(state: SessionReading['state'], over: Partial<SessionReading> = {}) {
-  return readingAs({ id: 's-1', state, slug: 'konser-a', eventName: 'Konser A', ...over });
+/** Each page of the table sends where it says, and each page that is not in it stays; signed in, the sign-in pages go home. */
+function expectTargets(over: Partial<RedirectFacts>, inTable: Targets) {
+  const isSignedIn = (over.auth ?? 'verified') === 'verified';
+  const targets = isSignedIn ? { login: home, register: home, ...inTable } : inTable;
+  const found = Object.fromEntries(pageNames.map((name) => [name, sendsFrom(pages[name], over)]));
+  const wanted = Object.fromEntries(pageNames.map((name) => [name, targets[name] ?? null]));
+  expect(found).toEqual(wanted);
 }
 
-describe('the redirects as a whole (ruling 1.2-A)', () => {
-  it('never send a page to itself, and always come to rest within three steps', () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        let now = given;
-        for (let steps = 0; steps <= 3; steps += 1) {
-          const target = resolveRedirect(now);
-          if (target === null) return;
-          expect(sameScreen(target, now.screen)).toBe(false);
-          now = followed(now, target);
-        }
-        // A signed-out refusal is followed by a signed-out account; believing otherwise is what the root's doubt is for.
-        expect(given.refusal?.status).toBe(401);
-        expect(given.auth).toBe('verified');
-      }),
-      { numRuns: 20_000 },
-    );
-  });
-
-  it('come to rest within three steps once the account behind a 401 is gone', () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        let now: RedirectFacts =
-          given.refusal?.status === 401 ? { ...given, auth: 'anonymous' } : given;
-        let steps = 0;
-        for (; steps < 4; steps += 1) {
-          const target = resolveRedirect(now);
-          if (target === null) break;
-          now = followed(now, target);
-        }
-        expect(steps).toBeLessThanOrEqual(3);
-      }),
-      { numRuns: 20_000 },
-    );
-  });
-
-  it('decide nothing while the account is unknown (rule 1)', () => {
-    fc.assert(
-      fc.property(facts, (given) => {
-        expect(resolveRedirect({ ...given, auth: 'checking' })).toBeNull();
-      }),
-    );
-  });
+describe('rule 1: who is there is not known yet', () => {
+  it.each([null, notVerified, noDraftFound, unauthenticated])(
+    'every page stays, whatever a call said: %j',
+    (refusal) => {
+      expectTargets({ auth: 'checking', refusal }, {});
+      expectTargets({ auth: 'checking', refusal, draft: 'none' }, {});
+      expectTargets({ auth: 'checking', reading: sessionIn('payment_processing'), refusal }, {});
+    },
+  );
 });
 
 describe('rule 2: pages opened signed out', () => {
-  const of = (name: string) => ({ name, slug: 'konser-a' }) as Screen;
-  it.each<[Screen, Screen | null]>([
-    [of('queue'), { name: 'login', returnTo: of('queue') }],
-    [{ name: 'profile' }, { name: 'login', returnTo: { name: 'profile' } }],
-    [of('seats'), { name: 'home' }],
-    [of('order-form'), { name: 'home' }],
-    [of('payment-method'), { name: 'home' }],
-    [of('payment'), { name: 'home' }],
-    [{ name: 'my-tickets' }, { name: 'home' }],
-    [{ name: 'transaction-history', transactionId: null }, { name: 'home' }],
-    [{ name: 'e-ticket', ticketId: 't-1' }, null],
-    [of('event'), null],
-    [{ name: 'home' }, null],
-  ])('%j goes to %j', (from, to) => {
-    expect(resolveRedirect(base({ screen: from, auth: 'anonymous' }))).toEqual(to);
+  it('the queue and the profile ask to sign in and come back, the other closed pages go home', () => {
+    expectTargets(
+      { auth: 'anonymous' },
+      {
+        queue: loginTo(pages.queue),
+        seats: home,
+        'order-form': home,
+        'payment-method': home,
+        payment: home,
+        'payment-generated': home,
+        'my-tickets': home,
+        'transaction-history': home,
+        profile: loginTo(pages.profile),
+      },
+    );
   });
 
-  it('an unproven address goes to the code page instead', () => {
-    const facts = base({ screen: of('seats'), auth: 'unverified' });
-    expect(resolveRedirect(facts)).toEqual({ name: 'verify' });
-  });
-});
-
-describe('rules 3 to 5: calls refused while signed in', () => {
-  const of = (name: string) => ({ name, slug: 'konser-a' }) as Screen;
-  it.each<[string, number, string, Screen | null]>([
-    ['seats', 401, '', { name: 'login', returnTo: of('seats') }],
-    ['queue', 401, '', { name: 'login', returnTo: of('queue') }],
-    ['payment-method', 401, '', of('event')],
-    ['payment', 401, '', of('event')],
-    ['payment', 403, '', of('event')],
-    ['seats', 403, '', of('queue')],
-    ['payment-method', 403, 'Active order draft required.', of('seats')],
-    ['payment', 403, 'Active order draft required', of('seats')],
-  ])('%s with %i %s', (name, status, message, to) => {
-    expect(resolveRedirect(base({ screen: of(name), refusal: { status, message } }))).toEqual(to);
-  });
-
-  it('without a draft and without an account the event page is next (rule 4)', () => {
-    const refusal = { status: 403, message: 'Active order draft required' };
-    const facts = base({ screen: of('payment'), auth: 'anonymous', refusal });
-    expect(resolveRedirect(facts)).toEqual(of('event'));
+  it('an address that is not proven is proven before any of them', () => {
+    const verify: Screen = { name: 'verify' };
+    const targets: Targets = {
+      queue: verify,
+      seats: verify,
+      'order-form': verify,
+      'payment-method': verify,
+      payment: verify,
+      'payment-generated': verify,
+      'my-tickets': verify,
+      'transaction-history': verify,
+      profile: verify,
+    };
+    expectTargets({ auth: 'unverified' }, targets);
+    expectTargets({ auth: 'unverified', refusal: unauthenticated }, targets);
   });
 });
 
-describe('rules 6 to 8: the step of the session', () => {
-  const of = (name: string, event = 'konser-a') => ({ name, slug: event }) as Screen;
-  it.each<[string, SessionReading['state'], string | null]>([
-    ['queue', 'payment_selection', 'payment-method'],
-    ['seats', 'payment_selection', 'payment-method'],
-    ['order-form', 'payment_selection', 'payment-method'],
-    ['payment', 'payment_selection', 'payment-method'],
-    ['payment-method', 'payment_selection', null],
-    ['queue', 'payment_processing', 'payment'],
-    ['payment-method', 'payment_processing', 'payment'],
-    ['payment', 'payment_processing', null],
-    ['payment-generated', 'payment_processing', null],
-    ['seats', 'queued', 'queue'],
-    ['seats', 'not_in_queue', 'queue'],
-    ['seats', 'online', null],
-    ['order-form', 'online', null],
-    ['queue', 'online', null],
-  ])('%s while %s', (name, state, to) => {
-    const target = resolveRedirect(base({ screen: of(name), reading: sessionIn(state) }));
-    expect(target).toEqual(to === null ? null : of(to));
+describe('rule 3: a call answered 401', () => {
+  const targets: Targets = {
+    queue: loginTo(pages.queue),
+    seats: loginTo(pages.seats),
+    'order-form': loginTo(pages['order-form']),
+    'payment-method': page('event'),
+    payment: page('event'),
+    'payment-generated': page('event'),
+    'my-tickets': home,
+    'transaction-history': home,
+    profile: loginTo(pages.profile),
+  };
+
+  it('sign in and come back; a payment is left for its event', () => {
+    expectTargets({ refusal: unauthenticated }, targets);
   });
 
-  it('goes to the event of the session, not of the address', () => {
-    const facts = base({
-      screen: of('seats', 'konser-b'),
-      reading: sessionIn('payment_processing'),
-    });
-    expect(resolveRedirect(facts)).toEqual(of('payment', 'konser-a'));
+  it('is told before the page is taken for one that was opened signed out (rule 2)', () => {
+    expectTargets({ auth: 'anonymous', refusal: unauthenticated }, targets);
+  });
+});
+
+describe('rule 4: 403 ‘Active order draft required’', () => {
+  it('goes to the seats, tested before rule 5', () => {
+    const seats = page('seats');
+    expectTargets(
+      { refusal: noDraftFound },
+      {
+        'order-form': seats,
+        'payment-method': seats,
+        payment: seats,
+        'payment-generated': seats,
+        // No draft is needed there: rule 5 decides, and the two do not send in circles.
+        queue: page('event'),
+        seats: page('queue'),
+      },
+    );
+  });
+
+  it('goes to the event page when not logged in (§6)', () => {
+    for (const name of ['order-form', 'payment-method', 'payment', 'payment-generated'] as const) {
+      expect(sendsFrom(pages[name], { auth: 'anonymous', refusal: noDraftFound })).toEqual(
+        page('event'),
+      );
+    }
+  });
+
+  it('is known by its words, in any case, and by 403 alone', () => {
+    const said = (status: number, message: string) =>
+      sendsFrom(page('payment'), { refusal: { status, message } });
+    expect(said(403, 'ACTIVE ORDER DRAFT REQUIRED')).toEqual(page('seats'));
+    expect(said(403, 'Forbidden: active order draft required for this call')).toEqual(
+      page('seats'),
+    );
+    expect(said(403, 'Active draft required')).toEqual(page('event'));
+    expect(said(404, 'Active order draft required')).toBeNull();
+    expect(said(401, 'Active order draft required')).toEqual(page('event'));
+  });
+});
+
+describe('rule 5: any other 403', () => {
+  it('payment pages go to the event, the seats to the queue; the queue does not send back', () => {
+    expectTargets(
+      { refusal: notVerified },
+      {
+        queue: page('event'),
+        seats: page('queue'),
+        'order-form': page('event'),
+        'payment-method': page('event'),
+        payment: page('event'),
+        'payment-generated': page('event'),
+      },
+    );
+  });
+
+  it.each([400, 404, 409, 422, 429, 500])('%i moves no page', (status) => {
+    expectTargets({ refusal: { status, message: '' } }, {});
+  });
+});
+
+describe('rule 6: the session is being paid for', () => {
+  it.each<[SessionState, Partial<Record<FlowScreen['name'], Screen>>]>([
+    [
+      'payment_selection',
+      {
+        queue: page('payment-method'),
+        seats: page('payment-method'),
+        'order-form': page('payment-method'),
+        payment: page('payment-method'),
+        'payment-generated': page('payment-method'),
+      },
+    ],
+    [
+      'payment_processing',
+      {
+        queue: page('payment'),
+        seats: page('payment'),
+        'order-form': page('payment'),
+        'payment-method': page('payment'),
+      },
+    ],
+  ])('%s', (state, targets) => {
+    expectTargets({ reading: sessionIn(state) }, targets);
+  });
+
+  it.each([
+    ['payment_selection', page('payment-method')],
+    ['payment_processing', page('payment')],
+  ] as const)('%s: the event of the session counts, not that of the address', (state, to) => {
+    for (const name of flowNames) {
+      const at = { name, slug: otherSlug } as Screen;
+      expect(sendsFrom(at, { reading: sessionIn(state) }), name).toEqual(to);
+    }
+  });
+
+  it('a session without an event moves nothing but the seats', () => {
+    const reading = sessionIn('payment_selection', { slug: null });
+    expectTargets({ reading }, { seats: page('queue') });
   });
 
   it('an event whose name holds words of the purchase is no page of it (ruling 1.1-I)', () => {
-    const event: Screen = { name: 'event', slug: 'payment-queue-seats-fest' };
-    expect(isFlowScreen(event)).toBe(false);
-    const facts = base({ screen: event, reading: sessionIn('payment_selection') });
-    expect(resolveRedirect(facts)).toBeNull();
+    const reading = sessionIn('payment_selection', { slug: otherSlug });
+    expect(sendsFrom(page('event', otherSlug), { reading })).toBeNull();
   });
 
-  it.each(['order-form', 'payment-method'])('%s without a draft goes to the seats', (name) => {
-    expect(resolveRedirect(base({ screen: of(name), draft: 'none' }))).toEqual(of('seats'));
+  it.each(['anonymous', 'unverified'] as const)('means nothing to somebody %s', (auth) => {
+    for (const name of pageNames) {
+      const reading = sessionIn('payment_selection');
+      expect(sendsFrom(pages[name], { auth, reading }), name).toEqual(
+        sendsFrom(pages[name], { auth }),
+      );
+    }
+  });
+});
+
+describe('rule 7: no draft', () => {
+  it('goes to the seats from every page that goes on with one', () => {
+    const seats = page('seats');
+    const targets: Targets = {
+      'order-form': seats,
+      'payment-method': seats,
+      payment: seats,
+      'payment-generated': seats,
+    };
+    expectTargets({ draft: 'none' }, targets);
+    expectTargets({ draft: 'none', reading: sessionIn('online') }, targets);
+  });
+
+  it('after rule 6, which it overrules on no page but the one of the step itself', () => {
+    const known = { draft: 'none', reading: sessionIn('payment_selection') } as const;
+    expect(sendsFrom(page('order-form'), known)).toEqual(page('payment-method'));
+    expect(sendsFrom(page('payment-method'), known)).toEqual(page('seats'));
+  });
+
+  it('means nothing signed out', () => {
+    expect(sendsFrom(page('order-form'), { auth: 'anonymous', draft: 'none' })).toEqual(home);
+  });
+});
+
+describe('rule 8: only who is online chooses seats', () => {
+  it.each(everyState)('%s', (state) => {
+    const to = {
+      online: null,
+      payment_selection: page('payment-method'),
+      payment_processing: page('payment'),
+    }[state as string];
+    expect(sendsFrom(page('seats'), { reading: sessionIn(state) })).toEqual(
+      to === undefined ? page('queue') : to,
+    );
+  });
+
+  it('online for another event is not online here', () => {
+    const reading = sessionIn('online', { slug: otherSlug });
+    expect(sendsFrom(page('seats'), { reading })).toEqual(page('queue'));
+  });
+
+  it('nothing is decided before a reading (guard a)', () => {
+    expect(sendsFrom(page('seats'))).toBeNull();
+  });
+
+  it.each(everyState)('%s moves no other page that has no step of its own', (state) => {
+    if (state.startsWith('payment')) return expect(stepScreen(sessionIn(state))).not.toBeNull();
+    for (const name of flowNames.filter((each) => each !== 'seats')) {
+      expect(sendsFrom(pages[name], { reading: sessionIn(state) }), name).toBeNull();
+    }
   });
 });
 
 describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
-  it('go to returnTo, else home', () => {
-    const returnTo: Screen = { name: 'queue', slug: 'konser-a' };
-    expect(resolveRedirect(base({ screen: { name: 'login', returnTo } }))).toEqual(returnTo);
-    expect(resolveRedirect(base({ screen: { name: 'login', returnTo: null } }))).toEqual({
-      name: 'home',
-    });
+  it.each(['login', 'register'] as const)('%s goes to returnTo, else home', (name) => {
+    expect(sendsFrom({ name, returnTo: page('queue') })).toEqual(page('queue'));
+    expect(sendsFrom({ name, returnTo: null })).toEqual(home);
+    expect(sendsFrom({ name, returnTo: loginTo(page('queue')) })).toEqual(home);
+    expect(sendsFrom({ name, returnTo: { name: 'register', returnTo: null } })).toEqual(home);
+  });
+
+  it.each(['anonymous', 'unverified'] as const)('%s stays', (auth) => {
+    expect(sendsFrom(loginTo(page('queue')), { auth })).toBeNull();
+  });
+});
+
+describe('the page of the step a session is at (§4, ruling 1.2-B)', () => {
+  it.each<[SessionState, Screen | null]>([
+    ['queued', page('queue')],
+    ['online', page('seats')],
+    ['payment_selection', page('payment-method')],
+    ['payment_processing', page('payment')],
+    ['completed', null],
+    ['expired', null],
+    ['cancelled', null],
+    ['timeout', null],
+    ['failed', null],
+    ['not_in_queue', null],
+    ['unknown', null],
+  ])('%s', (state, to) => {
+    expect(stepScreen(sessionIn(state))).toEqual(to);
+    expect(stepScreen(sessionIn(state, { slug: null }))).toBeNull();
+  });
+
+  it('online with a live draft is the order form; without a session there is none', () => {
+    expect(stepScreen(sessionIn('online', { hasDraft: true }))).toEqual(page('order-form'));
+    expect(stepScreen(null)).toBeNull();
   });
 });

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { rootMachine } from '../../../machines/root/root.machine.ts';
-import { declaredTransitions, ok, pass, refused, settle } from '../../support/machines.ts';
-import { at, buyer, coverage, entered, nobody, reading, stage } from './root-stage.ts';
+import { ok, pass, refused } from '../../support/machines.ts';
+import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -676,10 +675,4 @@ describe('links and Back', () => {
     on.send({ type: 'route.popped', screen: { name: 'home' } });
     expect(on.shown()).toEqual({ screen: { name: 'home' }, entry: 'replace' });
   });
-});
-
-it('every declared transition of the root was fired', async () => {
-  await settle();
-  expect(declaredTransitions(rootMachine).length).toBeGreaterThan(60);
-  expect(coverage.unfired()).toEqual([]);
 });

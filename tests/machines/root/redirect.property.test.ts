@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { sessionStates } from '../../../contract/session.ts';
+import {
+  type AuthStatus,
+  type PageRefusal,
+  type RedirectFacts,
+  resolveRedirect,
+} from '../../../machines/root/redirect.ts';
+import type { SessionReading } from '../../../machines/session/session.types.ts';
+import { isFlowScreen, type Screen, sameScreen } from '../../../machines/shared/screen.ts';
+import { readingAs } from '../../support/readings.ts';
+import { otherSlug, pageNames, pages, slug } from './pages.ts';
+
+/** Longest chain of redirects there may be (ruling 1.2-A), and where the server refuses every page on the way. */
+const maxSteps = 3;
+const maxStepsAgainstOdds = 4;
+
+const plain = pageNames.flatMap((name): readonly Screen[] => {
+  const screen: Screen = pages[name];
+  return 'slug' in screen ? [screen, { ...screen, slug: otherSlug }] : [screen];
+});
+const screens: readonly Screen[] = [
+  ...plain,
+  ...plain.flatMap((returnTo): Screen[] => [
+    { name: 'login', returnTo },
+    { name: 'register', returnTo },
+  ]),
+];
+const known: readonly AuthStatus[] = ['anonymous', 'unverified', 'verified'];
+const readings: readonly (SessionReading | null)[] = [
+  null,
+  ...[...sessionStates, 'unknown' as const].flatMap((state) =>
+    [slug, otherSlug, null].map((of) => readingAs({ id: 's-1', state, slug: of })),
+  ),
+];
+const drafts: readonly RedirectFacts['draft'][] = ['unknown', 'none'];
+const refusals: readonly (PageRefusal | null)[] = [
+  null,
+  ...[401, 403, 404, 409].flatMap((status) =>
+    ['Forbidden', 'no: ACTIVE ORDER DRAFT REQUIRED.'].map((message) => ({ status, message })),
+  ),
+];
+
+/** What a page that was just entered knows: its calls are still to come, the session is as it was. */
+const entered = (before: RedirectFacts, screen: Screen): RedirectFacts => ({
+  ...before,
+  screen,
+  refusal: null,
+  draft: 'unknown',
+});
+/** The same where the server refuses every page of the purchase the same way. */
+const enteredAgainstOdds = (before: RedirectFacts, screen: Screen): RedirectFacts => ({
+  ...entered(before, screen),
+  refusal: isFlowScreen(screen) ? before.refusal : null,
+});
+/** A 401 is believed only once the account says the same: the root doubts it until then. */
+const believed = (facts: RedirectFacts): RedirectFacts =>
+  facts.refusal?.status === 401 && facts.auth === 'verified'
+    ? { ...facts, auth: 'anonymous' }
+    : facts;
+
+/** Why a chain of redirects is not as it must be; null when it is. */
+function faultOf(given: RedirectFacts, enter: typeof entered): string | null {
+  const limit = enter === entered ? maxSteps : maxStepsAgainstOdds;
+  let now = given;
+  for (let steps = 0; ; steps += 1) {
+    const target = resolveRedirect(now);
+    if (target === null) return null;
+    if (sameScreen(target, now.screen)) return `sends to itself: ${JSON.stringify(now)}`;
+    if (steps === limit) return `goes on and on: ${JSON.stringify(given)}`;
+    now = believed(enter(now, target));
+  }
+}
+
+describe('every combination of what a redirect may depend on', () => {
+  it('has an answer, never the page itself, and comes to rest within three steps', () => {
+    let tried = 0;
+    const faults: string[] = [];
+    for (const screen of screens) {
+      for (const auth of known) {
+        for (const reading of readings) {
+          for (const draft of drafts) {
+            for (const refusal of refusals) {
+              tried += 1;
+              const facts = { screen, auth, reading, draft, refusal };
+              const target = resolveRedirect(facts);
+              if (target !== null && sameScreen(target, screen)) faults.push('itself');
+              for (const enter of [entered, enteredAgainstOdds]) {
+                const fault = faultOf(believed(facts), enter);
+                if (fault !== null) faults.push(fault);
+              }
+            }
+          }
+        }
+      }
+    }
+    expect(faults.slice(0, 5)).toEqual([]);
+    expect(tried).toBe(87 * 3 * 34 * 2 * 9);
+  });
+
+  it('moves nobody while the account is unknown (rule 1)', () => {
+    const moved = screens.flatMap((screen) =>
+      readings.flatMap((reading) =>
+        refusals.flatMap(
+          (refusal) =>
+            resolveRedirect({ screen, auth: 'checking', reading, draft: 'none', refusal }) ?? [],
+        ),
+      ),
+    );
+    expect(moved).toEqual([]);
+  });
+
+  it('shows no page of the purchase to anybody but a verified buyer', () => {
+    const shown = screens.filter(isFlowScreen).flatMap((screen) =>
+      (['anonymous', 'unverified'] as const).flatMap((auth) =>
+        readings.flatMap((reading) =>
+          refusals.flatMap((refusal) => {
+            const facts = { screen, auth, reading, draft: 'none', refusal } as const;
+            return resolveRedirect(facts) === null ? [facts] : [];
+          }),
+        ),
+      ),
+    );
+    expect(shown).toEqual([]);
+  });
+});
+
+describe('whatever the names, the words and the numbers', () => {
+  const slugs = fc.oneof(
+    fc.string(),
+    fc.constantFrom('', '__proto__', 'queue', '/seats', slug, otherSlug),
+  );
+  const flat = fc.constantFrom(...plain);
+  const anywhere: fc.Arbitrary<Screen> = fc
+    .tuple(flat, slugs)
+    .map(([screen, of]) => ('slug' in screen ? { ...screen, slug: of } : screen));
+  const { screen } = fc.letrec<{ screen: Screen }>((tie) => ({
+    screen: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      anywhere,
+      fc
+        .tuple(fc.constantFrom('login', 'register'), fc.option(tie('screen')))
+        .map(([name, returnTo]) => ({ name, returnTo }) as Screen),
+    ),
+  }));
+  const facts: fc.Arbitrary<RedirectFacts> = fc.record({
+    screen,
+    auth: fc.constantFrom(...known),
+    reading: fc.option(
+      fc
+        .record({
+          state: fc.constantFrom(...sessionStates, 'unknown' as const),
+          slug: fc.option(slugs),
+          hasDraft: fc.boolean(),
+          paused: fc.boolean(),
+          seq: fc.nat(),
+        })
+        .map(readingAs),
+    ),
+    draft: fc.constantFrom(...drafts),
+    refusal: fc.option(
+      fc.record({
+        status: fc.oneof(fc.integer(), fc.constantFrom(401, 403)),
+        message: fc.oneof(fc.string(), fc.constant('Active order draft required')),
+      }),
+    ),
+  });
+
+  it('the same holds', () => {
+    fc.assert(
+      fc.property(facts, (given) => {
+        const before = structuredClone(given);
+        expect(faultOf(believed(given), entered)).toBeNull();
+        expect(faultOf(believed(given), enteredAgainstOdds)).toBeNull();
+        expect(given).toEqual(before);
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});

@@ -1,0 +1,318 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { pass, refused } from '../../support/machines.ts';
+import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const circleWords = 'Automatic queue joining failed. Please try manually.';
+
+describe('a flow that finds no draft (ruling 1.2-A, rule 7)', () => {
+  it.each([
+    ['order-form', 'online', 'orderForm'],
+    ['payment-method', 'payment_selection', 'payment'],
+    ['payment', 'payment_processing', 'payment'],
+    ['payment-generated', 'payment_processing', 'payment'],
+  ] as const)(
+    '%s: the redirect rules send to the seats, in the place of the page',
+    (page, state, flow) => {
+      const on = entered(page, reading(state));
+      on.end(flow, 'noDraft');
+      expect(on.shown()).toEqual({ screen: at('seats'), entry: 'replace' });
+      expect(on.value()).toBe('askingSession');
+      expect(on.context().draft).toBe('unknown');
+    },
+  );
+
+  it('the step of the session comes first where a reading told of it in the meantime (rule 6)', async () => {
+    const on = entered('order-form', reading('online'));
+    on.read(reading('payment_selection'));
+    expect(on.value()).toBe('movingOn');
+    await pass(500);
+    expect(on.shown().screen).toEqual(at('payment-method'));
+  });
+
+  it('a server that says ‘pay’ and ‘no draft’ in turn is asked twice, then the card is shown (guard b)', async () => {
+    const on = entered('payment-method', reading('payment_selection'));
+    for (let turn = 0; turn < 2; turn += 1) {
+      on.end('payment', 'noDraft');
+      expect(on.shown().screen).toEqual(at('seats'));
+      on.read(reading('payment_selection'));
+      await pass(500);
+      on.read(reading('payment_selection'));
+      expect(on.value()).toEqual({ paying: 'choosingMethod' });
+    }
+    on.end('payment', 'noDraft');
+    expect(on.value()).toBe('blocked');
+    expect(on.context().problem).toBe('Failed to check payment status');
+  });
+});
+
+describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
+  it('the seats that send to the queue that lets in: the third time the card is shown', () => {
+    const on = entered('seats', reading('online'));
+    for (let turn = 0; turn < 2; turn += 1) {
+      on.end('seatDraft', 'queue');
+      expect(on.shown().screen).toEqual(at('queue'));
+      on.read(reading('online'));
+      on.end('queue', 'seats');
+      on.read(reading('online'));
+    }
+    on.end('seatDraft', 'queue');
+    expect(on.value()).toBe('blocked');
+    expect(on.context().problem).toBe(circleWords);
+  });
+
+  it.each([
+    ['queue', 'queued', 'queue', circleWords],
+    ['order-form', 'online', 'orderForm', 'Failed to check order draft'],
+    ['payment-method', 'payment_selection', 'payment', 'Failed to check payment status'],
+  ] as const)('%s, sent to its own step again and again', (page, state, flow, words) => {
+    const step = reading(state, { hasDraft: true });
+    const on = entered(page, step);
+    for (let turn = 0; turn < 2; turn += 1) {
+      on.end(flow, 'elsewhere');
+      expect(on.value()).toBe('askingSession');
+      on.read(step);
+    }
+    on.end(flow, 'elsewhere');
+    expect(on.value()).toBe('blocked');
+    expect(on.context().problem).toBe(words);
+  });
+
+  it('the buyer may go back and forth as often as they please', () => {
+    const on = entered('seats', reading('online'));
+    for (let turn = 0; turn < 4; turn += 1) {
+      on.end('seatDraft', 'drafted');
+      expect(on.shown().screen).toEqual(at('order-form'));
+      on.send({ type: 'route.popped', screen: at('seats') });
+      on.read(reading('online'));
+      expect(on.value()).toBe('choosingSeats');
+    }
+  });
+
+  it('the same pages of another event are another way', () => {
+    const on = stage(at('seats'));
+    on.signIn();
+    for (const slug of ['konser', 'pesta', 'konser', 'pesta']) {
+      on.send({ type: 'route.visited', screen: at('seats', slug) });
+      on.read(nobody);
+      expect(on.shown().screen).toEqual(at('queue', slug));
+    }
+    on.send({ type: 'route.visited', screen: at('seats') });
+    on.read(nobody);
+    expect(on.value()).toBe('blocked');
+  });
+
+  it('each redirect is remembered for ten seconds of its own', async () => {
+    const on = stage(at('seats'));
+    on.signIn();
+    const bounce = () => {
+      on.send({ type: 'route.visited', screen: at('seats') });
+      on.read(nobody);
+    };
+    bounce();
+    await pass(9_000);
+    bounce();
+    await pass(999);
+    expect(on.context().trail).toHaveLength(2);
+    await pass(1);
+    expect(on.context().trail).toHaveLength(1);
+    bounce();
+    expect(on.shown().screen).toEqual(at('queue'));
+    bounce();
+    expect(on.value()).toBe('blocked');
+    await pass(8_999);
+    expect(on.context().trail).toHaveLength(2);
+    await pass(1);
+    expect(on.context().trail).toHaveLength(1);
+    await pass(1_000);
+    expect(on.context().trail).toEqual([]);
+  });
+
+  it('‘Try Again’ begins anew', () => {
+    const on = stage(at('seats'));
+    on.signIn();
+    for (let turn = 0; turn < 3; turn += 1) {
+      on.send({ type: 'route.visited', screen: at('seats') });
+      on.read(nobody);
+    }
+    on.send({ type: 'page.woke' });
+    on.read(nobody);
+    expect(on.value()).toBe('blocked');
+    on.send({ type: 'page.retry' });
+    on.read(nobody);
+    expect(on.shown().screen).toEqual(at('queue'));
+  });
+});
+
+describe('a page that cannot be entered', () => {
+  function blocked(page: string) {
+    const on = entered(page, reading('online'));
+    on.crash('seatDraft');
+    return on;
+  }
+
+  it('follows the session all the same (§4)', async () => {
+    const on = blocked('seats');
+    on.read(reading('payment_selection'));
+    expect(on.value()).toBe('movingOn');
+    await pass(500);
+    expect(on.shown().screen).toEqual(at('payment-method'));
+  });
+
+  it('stays while the session is where it was, and on an answer that another page asked for', () => {
+    const on = blocked('seats');
+    on.read(reading('online', { seq: 2 }));
+    expect(on.value()).toBe('blocked');
+    on.send({ type: 'session.read', reading: reading('payment_selection'), visit: -1 });
+    expect(on.value()).toBe('blocked');
+  });
+});
+
+it('a reading that another page asked for moves no page (guard a)', () => {
+  for (const [page, state] of [
+    ['queue', 'queued'],
+    ['seats', 'online'],
+    ['order-form', 'online'],
+    ['payment-method', 'payment_selection'],
+  ] as const) {
+    const on = entered(page, reading(state));
+    const value = on.value();
+    on.send({ type: 'session.read', reading: reading('payment_processing'), visit: -1 });
+    expect(on.value()).toEqual(value);
+  }
+});
+
+describe('Back on the pages of paying (§4)', () => {
+  const back = { type: 'route.popped', screen: at('order-form') } as const;
+
+  it.each(['payment-method', 'payment', 'payment-generated'])(
+    '%s: leads nowhere at any time',
+    (page) => {
+      const on = stage(at(page));
+      on.send(back);
+      expect(on.value()).toBe('awaitingIdentity');
+      on.signIn();
+      on.send(back);
+      expect(on.value()).toBe('askingSession');
+      on.send({
+        type: 'session.readFailed',
+        failure: { kind: 'unreachable', message: '' },
+        visit: on.context().visit,
+      });
+      on.send(back);
+      expect(on.value()).toBe('blocked');
+      expect(on.shown().screen).toEqual(at(page));
+    },
+  );
+
+  it('not while the page is about to move either', () => {
+    const on = entered('payment-method', reading('payment_processing'));
+    on.send(back);
+    expect(on.value()).toBe('movingOn');
+  });
+
+  it('a link leaves (ruling 1.2-E)', () => {
+    const on = entered('payment', reading('payment_processing'));
+    on.send({ type: 'route.visited', screen: { name: 'home' } });
+    expect(on.value()).toBe('browsing');
+  });
+});
+
+describe('on the way out (§4, logout)', () => {
+  it('no page is entered and no flow begins', () => {
+    const on = entered('seats', reading('online'));
+    on.send({ type: 'auth.leaving' });
+    on.send({ type: 'route.visited', screen: at('queue') });
+    on.send({ type: 'route.popped', screen: at('event') });
+    on.send({ type: 'session.exited', slug: 'konser' });
+    expect(on.value()).toBe('signingOut');
+    expect(on.shown().screen).toEqual(at('seats'));
+    expect(on.running('seatDraft') || on.running('queue')).toBe(false);
+    on.send({ type: 'auth.anonymous', because: 'logout' });
+    expect(on.value()).toBe('browsing');
+    expect(on.shown().screen).toEqual({ name: 'home' });
+  });
+});
+
+describe('somebody else signed in, in another tab (F13)', () => {
+  it.each([
+    ['queue', 'queued', 'queue'],
+    ['seats', 'online', 'seatDraft'],
+    ['order-form', 'online', 'orderForm'],
+    ['payment', 'payment_processing', 'payment'],
+  ] as const)('%s: nothing of the buyer before them stays on the page', (page, state, flow) => {
+    const on = entered(page, reading(state));
+    on.signIn({ ...buyer, id: 'u-2' });
+    expect(on.running(flow)).toBe(false);
+    expect(on.value()).toBe('askingSession');
+    on.read(nobody);
+    expect(on.context().user?.id).toBe('u-2');
+  });
+
+  it('the same buyer read again goes on where they were', () => {
+    const on = entered('order-form', reading('online'));
+    const form = on.root.system.get('orderForm' as never);
+    on.signIn();
+    expect(on.root.system.get('orderForm' as never)).toBe(form);
+  });
+});
+
+describe('signed out in another tab while buying', () => {
+  function choosing() {
+    const on = stage(at('event'));
+    on.signIn();
+    on.send({ type: 'purchase.request', slug: 'konser' });
+    return on;
+  }
+
+  it('the choice of shows closes, and the event stays', () => {
+    const on = choosing();
+    on.send({ type: 'auth.anonymous', because: 'check' });
+    expect(on.value()).toBe('browsing');
+    expect(on.shown().screen).toEqual(at('event'));
+  });
+
+  it('a join that is under way is given up', () => {
+    const on = choosing();
+    on.send({ type: 'show.confirm' });
+    on.send({ type: 'auth.anonymous', because: 'check' });
+    expect(on.value()).toBe('browsing');
+    expect(on.join.aborted(0)).toBe(true);
+  });
+
+  it('nobody waits for a session that is not followed any more', async () => {
+    const on = choosing();
+    on.send({ type: 'show.confirm' });
+    await on.join.answer(refused(401, 'Unauthenticated'));
+    expect(on.value()).toBe('checkingAfterJoin');
+    on.send({ type: 'auth.anonymous', because: 'refused' });
+    expect(on.value()).toBe('browsing');
+  });
+});
+
+describe('a session given up from the bubble (§2)', () => {
+  it('leads to its event page, wherever the buyer is by then', () => {
+    const on = entered('seats', reading('online'));
+    on.send({ type: 'session.exited', slug: 'konser' });
+    expect(on.shown().screen).toEqual(at('event'));
+    expect(on.running('seatDraft')).toBe(false);
+  });
+
+  it('that had no event leaves the buyer where they are', () => {
+    const on = stage({ name: 'contact-us' });
+    on.signIn();
+    on.send({ type: 'session.exited', slug: null });
+    expect(on.shown().screen).toEqual({ name: 'contact-us' });
+  });
+});
+
+it('a way back that leads to the sign-in page itself counts as none', () => {
+  const on = stage({ name: 'login', returnTo: null });
+  on.send({ type: 'auth.anonymous', because: 'check' });
+  on.send({ type: 'auth.verified', user: buyer, because: 'login' });
+  on.read(reading('payment_selection'));
+  on.send({ type: 'auth.landed', surface: 'page', returnTo: { name: 'register', returnTo: null } });
+  expect(on.shown().screen).toEqual(at('payment-method'));
+});

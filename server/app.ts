@@ -14,6 +14,7 @@ import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
 import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
+import { createRateCounter } from './http/rate-limit.ts';
 import type { Routes } from './http/serve.ts';
 import { loadKeys } from './keys.ts';
 import { listen } from './listen.ts';
@@ -152,14 +153,19 @@ async function assemble(
   const services: Services = { config, db, clock, keys, broker, gateway, mailer, log };
   const ticker = startTicker(services, { auto: options.ticker !== false });
   const sweeping = startSweeping(services);
-  const serve = createServe(fastify, services);
+  const counter = createRateCounter();
+  const serve = createServe(fastify, services, counter);
   for (const mount of routeFiles) mount(serve, services, fastify);
   mountHealth(fastify, services);
   if (config.devTools) {
     const reseed = async () => {
       if (options.seed !== false) await laySeed(db, clock, options.seed);
     };
-    await mountDevTools(fastify, services, { tick: () => ticker.tick(), reseed });
+    await mountDevTools(fastify, services, {
+      tick: () => ticker.tick(),
+      reseed,
+      clearLimits: () => counter.clear(),
+    });
   }
   await mountStatic(fastify, config, options.clientFolder);
 

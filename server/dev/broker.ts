@@ -6,8 +6,12 @@ import type { Services } from '../services.ts';
 
 const bodySchema = z.strictObject({ up: z.boolean() });
 
-/** POST /dev/broker with {"up": false} drops every real-time connection and refuses new ones until {"up": true}. Throws 422 for another body. */
+/** GET /dev/broker says whether it is up and how many topics pages read. POST /dev/broker with {"up": false} drops every real-time connection and refuses new ones until {"up": true}. Throws 422 for another body. */
 export function mountBrokerTool(app: FastifyInstance, services: Services): void {
+  app.get('/dev/broker', async () => {
+    const { up, subscriptions } = services.broker;
+    return { up, subscriptions };
+  });
   app.post('/dev/broker', async (request, reply) => {
     const body = bodySchema.safeParse(request.body);
     if (!body.success) throw new Refusal(422, 'Send {"up": true} or {"up": false}');

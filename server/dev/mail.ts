@@ -1,10 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { escapeHtml } from '../domain/documents.ts';
+import { envelope } from '../http/envelope.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { devPage, devPagePolicy, prefersHtml } from './page.ts';
 
 const shownAtMost = 200;
+const maxDelaySeconds = 3_600;
+const delayWords = `Send {"delay_seconds": n} with a whole number from 0 to ${maxDelaySeconds}`;
+const delaySchema = z.strictObject({
+  delay_seconds: z
+    .int(delayWords)
+    .check(z.minimum(0, delayWords), z.maximum(maxDelaySeconds, delayWords)),
+});
 const querySchema = z.object({ to: z.optional(z.string().check(z.trim())) });
 
 interface ShownMail {
@@ -14,7 +23,10 @@ interface ShownMail {
   readonly sent_at: string;
 }
 
-/** GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (design §4). */
+/**
+ * GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (design §4). POST /dev/mail with {"delay_seconds": n} lets
+ * every letter from now on arrive that much later. Throws 422 for another body.
+ */
 export function mountMailTool(app: FastifyInstance, services: Services): void {
   app.get('/dev/mail', async (request, reply) => {
     const query = querySchema.safeParse(request.query);
@@ -27,9 +39,15 @@ export function mountMailTool(app: FastifyInstance, services: Services): void {
       .type('text/html; charset=utf-8')
       .send(mailPage(mails, to));
   });
+  app.post('/dev/mail', async (request, reply) => {
+    const body = delaySchema.safeParse(request.body);
+    if (!body.success) throw new Refusal(422, delayWords);
+    services.mailer.delay.seconds = body.data.delay_seconds;
+    return reply.send(envelope(200, 'OK', body.data));
+  });
 }
 
-async function readMails({ db }: Services, to: string | undefined): Promise<ShownMail[]> {
+async function readMails({ clock, db }: Services, to: string | undefined): Promise<ShownMail[]> {
   const rows = await db.query<{
     recipient: string;
     subject: string;
@@ -37,8 +55,9 @@ async function readMails({ db }: Services, to: string | undefined): Promise<Show
     created_at: Date;
   }>(
     `select recipient, subject, body_text, created_at from mails
-      where $1::text is null or lower(recipient) = lower($1) order by id desc limit $2`,
-    [to ?? null, shownAtMost],
+      where ($1::text is null or lower(recipient) = lower($1)) and created_at <= $3
+      order by id desc limit $2`,
+    [to ?? null, shownAtMost, clock.now()],
   );
   return rows.map((row) => ({
     to: row.recipient,

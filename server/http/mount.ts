@@ -22,8 +22,11 @@ const callNames = new Map<CallShape, CallName>(
  * format, account, account limit, parameters, idempotency key; then its handler runs and its answer is wrapped.
  * Outside production every answer is checked against its row, and one that does not fit is a 500.
  */
-export function createServe(app: FastifyInstance, services: Services): Serve {
-  const counter = createRateCounter();
+export function createServe(
+  app: FastifyInstance,
+  services: Services,
+  counter: RateCounter = createRateCounter(),
+): Serve {
   return (call, handler) => {
     const mounted = new MountedCall(
       call,

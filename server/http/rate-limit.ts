@@ -45,6 +45,8 @@ export const callLimits: Partial<Record<CallName, CallLimits>> = {
 export interface RateCounter {
   /** Counts one call under `key`. Throws Refusal 429 with the wait when the window is full. */
   take(key: string, limit: Limit, now: Date): void;
+  /** Opens every window anew: a development reset leaves nobody waiting. */
+  clear(): void;
 }
 
 /** Windows kept before the outlived ones are swept for the first time. */
@@ -87,5 +89,6 @@ export function createRateCounter(): RateCounter {
       }
       open.used += 1;
     },
+    clear: () => windows.clear(),
   };
 }

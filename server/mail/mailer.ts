@@ -8,8 +8,14 @@ export interface Mail {
   readonly html?: string;
 }
 
+/** Seconds every letter is under way; the development tools move it, everybody else has 0. */
+export interface MailDelay {
+  seconds: number;
+}
+
 /** Where letters leave: the outbox table, and SMTP where it is configured. */
 export interface Mailer {
+  readonly delay: MailDelay;
   /** Hands the letter over; never throws, a failure stands in the outbox row. */
   send(mail: Mail): Promise<void>;
   /** Writes the letter in a running transaction and carries it after the commit: it exists exactly when the change it tells of does. */

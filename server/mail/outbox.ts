@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import { sqlState } from '../db/transaction.ts';
-import type { Mail, Mailer } from './mailer.ts';
+import type { Mail, MailDelay, Mailer } from './mailer.ts';
 
 const smtpTimeoutMs = 20_000;
 /** A letter nobody carried for so long is out of date. */
@@ -26,6 +26,7 @@ export function createOutbox(
   log: FastifyBaseLogger,
   carry: CarryMail | null,
 ): Mailer {
+  const delay: MailDelay = { seconds: 0 };
   const deliver = async (id: number, mail: Mail, carrier: CarryMail) => {
     try {
       await carrier(mail);
@@ -38,7 +39,7 @@ export function createOutbox(
     }
   };
   const write = async (q: Queryable, mail: Mail) => {
-    const at = clock.now();
+    const at = new Date(clock.now().getTime() + delay.seconds * 1000);
     const [row] = await q.query<{ id: number }>(
       `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at)
        values ($1, $2, $3, $4, $5, $6) returning id`,
@@ -48,11 +49,16 @@ export function createOutbox(
   };
   const carryOut = (id: number | null, mail: Mail) => {
     if (carry === null || id === null) return;
-    deliver(id, mail, carry).catch((error: unknown) =>
-      log.error({ err: error, mail: id }, 'the fate of a letter could not be noted'),
-    );
+    const start = () => {
+      deliver(id, mail, carry).catch((error: unknown) =>
+        log.error({ err: error, mail: id }, 'the fate of a letter could not be noted'),
+      );
+    };
+    if (delay.seconds === 0) start();
+    else setTimeout(start, delay.seconds * 1000).unref();
   };
   return {
+    delay,
     async send(mail) {
       try {
         carryOut(await write(db, mail), mail);

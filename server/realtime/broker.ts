@@ -9,5 +9,7 @@ export interface Broker {
   /** Development tool: refuses and drops every connection while down. */
   setUp(up: boolean): void;
   readonly up: boolean;
+  /** Development tool: topics that pages read now, summed over their connections. */
+  readonly subscriptions: number;
   close(): Promise<void>;
 }

@@ -210,6 +210,9 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     get up() {
       return up && !closed;
     },
+    get subscriptions() {
+      return [...connections.values()].reduce((sum, { topics }) => sum + topics.size, 0);
+    },
     async close() {
       if (closed) return;
       closed = true;

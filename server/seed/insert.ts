@@ -23,8 +23,8 @@ export interface SeedOptions {
   readonly only?: readonly string[];
 }
 
-/** Tables emptied by `clearAll`; `server_facts` and the list of migrations are not among them. */
-export const seededTables = [
+/** Tables of what people are and did. */
+const peopleTables = [
   'audit_log',
   'simulated_charges',
   'webhook_events',
@@ -40,6 +40,16 @@ export const seededTables = [
   'queue_gone',
   'queue_rooms',
   'vouchers',
+  'mails',
+  'login_failures',
+  'otp_codes',
+  'auth_sessions',
+  'accounts',
+] as const;
+
+/** Tables emptied by `clearAll`; `server_facts` and the list of migrations are not among them. */
+export const seededTables = [
+  ...peopleTables,
   'forms',
   'seats',
   'categories',
@@ -48,11 +58,6 @@ export const seededTables = [
   'organizers',
   'provinces',
   'countries',
-  'mails',
-  'login_failures',
-  'otp_codes',
-  'auth_sessions',
-  'accounts',
 ] as const;
 
 /** Any number that nothing else locks by: two processes over one database must not both lay the seed. */
@@ -112,6 +117,39 @@ export async function clearAll(db: Db): Promise<void> {
     await tx.query('delete from server_facts where name = any($1::text[])', [
       [seedStampName, clockOffsetName],
     ]);
+  });
+}
+
+/**
+ * Undoes what people did and lays accounts, vouchers and rooms again; the catalogue and its seats stay, all free. False, with nothing
+ * changed, when the seed is not there or was laid on another day, from which its dates count.
+ */
+export async function relayPeople(db: Db, clock: Clock): Promise<boolean> {
+  const base = startOfDayWib(clock.now());
+  const hashes = await passwordHashes();
+  return db.tx(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
+    const [stamp] = await tx.query<{ value: string }>(
+      'select value from server_facts where name = $1',
+      [seedStampName],
+    );
+    if (stamp?.value !== base.toISOString()) return false;
+    await tx.query(`truncate table ${peopleTables.join(', ')}`);
+    await tx.query('delete from server_facts where name = $1', [clockOffsetName]);
+    await tx.query(`update seats set status = 'available' where status in ('held', 'sold')`);
+    await insertVouchers(tx, base);
+    await insertAccounts(tx, base, hashes);
+    await tx.query(
+      `insert into queue_rooms (event_id, capacity, paused)
+       select e.id, r.capacity, r.paused from unnest($1::text[], $2::int[], $3::boolean[])
+         as r (slug, capacity, paused) join events e on e.slug = r.slug`,
+      [
+        events.map((event) => event.slug),
+        events.map((event) => event.room.capacity),
+        events.map((event) => event.room.paused),
+      ],
+    );
+    return true;
   });
 }
 

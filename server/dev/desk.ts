@@ -1,0 +1,122 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { storagePrefix } from '../../contract/storage.ts';
+import { isHttps, sessionCookieName } from '../http/caller.ts';
+import { envelope } from '../http/envelope.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import { deskPage, goPage } from './desk-page.ts';
+import { toolsPanel } from './desk-tools.ts';
+import type { Faults } from './faults.ts';
+import { findScenario } from './scenarios/registry.ts';
+import { createRunner } from './scenarios/run.ts';
+import { readDeskState } from './state.ts';
+
+/** Policy of the desk: its own scripts and styles, nothing from elsewhere. */
+const deskPolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/** Files of the desk's pages, by name: read once, so that no address reaches the disk. */
+const assets = new Map<string, { type: string; bytes: Buffer }>([
+  ['desk.css', { type: 'text/css; charset=utf-8', bytes: ownFile('desk.css') }],
+  ...['desk.js', 'go.js', 'play.js'].map(
+    (name) => [name, { type: 'text/javascript; charset=utf-8', bytes: ownFile(name) }] as const,
+  ),
+  [
+    'font.woff2',
+    {
+      type: 'font/woff2',
+      bytes: readFileSync(
+        createRequire(import.meta.url).resolve(
+          '@fontsource-variable/plus-jakarta-sans/files/plus-jakarta-sans-latin-wght-normal.woff2',
+        ),
+      ),
+    },
+  ],
+]);
+
+function ownFile(name: string): Buffer {
+  return readFileSync(new URL(`./browser/${name}`, import.meta.url));
+}
+
+const playerCookie = 'roetix_desk';
+const proceedSchema = z.strictObject({ run: z.uuid('Send {"run": the id of the run}') });
+type Named = { Params: { name: string } };
+
+/**
+ * The scenario desk: GET /dev lists every situation with the tools beside it, GET /dev/go/{name} is a page that sets one up, POST
+ * /dev/scenarios/{name} does so on the server and gives the browser's half, GET /dev/state tells what the tools have done.
+ */
+export function mountDesk(
+  app: FastifyInstance,
+  services: Services,
+  faults: Faults,
+  exemption: Readonly<Record<string, string>>,
+): void {
+  const { config } = services;
+  const runner = createRunner();
+  const isSecure = (request: FastifyRequest) => isHttps(config, request.protocol === 'https');
+  app.get('/dev', async (_request, reply) =>
+    sendPage(reply, deskPage(config.productName, await readDeskState(services, faults))),
+  );
+  app.get('/dev/state', async () => readDeskState(services, faults));
+  app.get('/dev/panel', async (_request, reply) =>
+    sendPage(reply, toolsPanel(await readDeskState(services, faults))),
+  );
+  app.get<Named>('/dev/go/:name', async (request, reply) => {
+    const { name } = request.params;
+    const scenario = findScenario(name);
+    return sendPage(
+      reply.code(scenario === null ? 404 : 200),
+      goPage(
+        config.productName,
+        name,
+        scenario,
+        request.headers['sec-fetch-site'] === 'cross-site',
+      ),
+    );
+  });
+  app.post<Named>('/dev/scenarios/:name', async (request, reply) => {
+    const { ready, cookie } = await runner.prepare(request.params.name, {
+      app,
+      exemption,
+      isHttps: isSecure(request),
+    });
+    if (cookie !== null) reply.header('set-cookie', cookie);
+    else {
+      const secure = isSecure(request);
+      reply.clearCookie(sessionCookieName(config, secure), { path: '/', secure });
+    }
+    // With this cookie a page of the app is served together with the player.
+    if (ready.acts.length > 0) reply.setCookie(playerCookie, '1', { path: '/', sameSite: 'lax' });
+    else reply.clearCookie(playerCookie, { path: '/' });
+    return reply.send(envelope(200, 'OK', { ...ready, storage_prefix: storagePrefix }));
+  });
+  app.post<Named>('/dev/scenarios/:name/played', async (_request, reply) => {
+    reply.clearCookie(playerCookie, { path: '/' });
+    return reply.send(envelope(200, 'OK', null));
+  });
+  app.post<{ Params: { name: string; place: string } }>(
+    '/dev/scenarios/:name/meanwhile/:place',
+    async (request, reply) => {
+      const body = proceedSchema.safeParse(request.body);
+      if (!body.success) throw new Refusal(422, 'Send {"run": the id of the run}');
+      await runner.proceed(request.params.name, body.data.run, Number(request.params.place));
+      return reply.send(envelope(200, 'OK', null));
+    },
+  );
+  app.get<Named>('/dev/assets/:name', async (request, reply) => {
+    const asset = assets.get(request.params.name);
+    if (asset === undefined) throw new Refusal(404, 'Not found');
+    return reply.type(asset.type).send(asset.bytes);
+  });
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .header('content-security-policy', deskPolicy)
+    .type('text/html; charset=utf-8')
+    .send(html);
+}

@@ -1,0 +1,37 @@
+import { authentication, codes } from './account.ts';
+import { network } from './network.ts';
+import { orderForm, seatPage, vouchers } from './order.ts';
+import { lists, methods, payments, tickets } from './payment.ts';
+import type { Scenario } from './scenario.ts';
+import { lastMinutes, queue, sessions } from './session.ts';
+
+/** Every situation by name; the name is its address, /dev/go/{name}. */
+export const registry = {
+  ...authentication,
+  ...codes,
+  ...sessions,
+  ...queue,
+  ...seatPage,
+  ...vouchers,
+  ...orderForm,
+  ...methods,
+  ...payments,
+  ...lastMinutes,
+  ...tickets,
+  ...lists,
+  ...network,
+} as const satisfies Readonly<Record<string, Scenario>>;
+
+/** Name of a situation. */
+export type ScenarioName = keyof typeof registry;
+
+/** Every name with its situation, as they stand on the desk. */
+export const scenarioList = Object.entries(registry) as readonly (readonly [
+  ScenarioName,
+  Scenario,
+])[];
+
+/** A situation by a name from outside; null when there is none. */
+export function findScenario(name: string): Scenario | null {
+  return Object.hasOwn(registry, name) ? registry[name as ScenarioName] : null;
+}

@@ -1,0 +1,190 @@
+import type { FastifyInstance } from 'fastify';
+import {
+  type AnswerOf,
+  type BodyGiven,
+  type CallShape,
+  callPath,
+  type ParamsOf,
+  type QueryGiven,
+} from '../../../contract/call.ts';
+import { calls } from '../../../contract/calls.ts';
+import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
+import { type StoredKey, storageName } from '../../../contract/storage.ts';
+import { accounts } from '../../seed/accounts.ts';
+
+/** Password of the seeded accounts and of those a situation makes. */
+export const password = accounts[0]?.password ?? '';
+
+/** What a call is given. */
+export interface Given<C extends CallShape> {
+  readonly params?: ParamsOf<C>;
+  readonly query?: QueryGiven<C>;
+  readonly body?: BodyGiven<C>;
+}
+
+/** The API as one person's browser reaches it. */
+export interface Tab {
+  /** Makes a call and gives its data. Throws StepFailure when it is refused. */
+  call<C extends CallShape>(call: C, given?: Given<C>): Promise<AnswerOf<C>>;
+}
+
+/** One key put into the browser before the page opens; `value` null stands for the moment it opens, in milliseconds. */
+export interface BrowserEntry {
+  readonly area: 'local' | 'session';
+  readonly name: string;
+  readonly value: string | null;
+}
+
+/** What steps learn and later steps need. */
+export interface Facts {
+  paymentId: string | null;
+  /** Seats a person chose in the browser and did not hold yet. */
+  readonly chosen: Map<string, readonly string[]>;
+  /** Seats a person chose or held last. */
+  readonly seats: Map<string, readonly string[]>;
+  ticketId: string | null;
+}
+
+/** A call or a tool that refused a step: what was asked and what was answered. */
+export class StepFailure extends Error {
+  readonly asked: string;
+  readonly status: number;
+  readonly answer: string;
+
+  constructor(asked: string, status: number, answer: string) {
+    super(`${asked} answered ${status}: ${answer}`);
+    this.name = 'StepFailure';
+    this.asked = asked;
+    this.status = status;
+    this.answer = answer;
+  }
+}
+
+/** Everything the steps of one run act on. */
+export interface Stage {
+  readonly facts: Facts;
+  readonly entries: readonly BrowserEntry[];
+  /** A person's tab, signed in at its first use. */
+  tab(email: string): Promise<Tab>;
+  /** The same person on another device: a session of its own. */
+  otherDevice(email: string): Promise<Tab>;
+  /** Signs a person in anew, as after a night. */
+  signInAgain(email: string): Promise<void>;
+  /** A tab nobody is signed in at. */
+  visitor(): Tab;
+  /** A tool of /dev. Throws StepFailure when it refuses. */
+  tool<A = unknown>(method: 'GET' | 'POST', path: string, body?: object): Promise<A>;
+  /** Puts a key into the browser that opens the page; 'now' is the moment it does. */
+  remember(email: string, key: StoredKey, value: unknown, slug?: string): Promise<void>;
+  /** The Set-Cookie of a person's tab; null where nobody is signed in. */
+  cookieOf(email: string): string | null;
+}
+
+/** How the stage asks the server. */
+export interface StageOptions {
+  readonly app: Pick<FastifyInstance, 'inject'>;
+  /** Marks the desk's own calls, which no fault touches. */
+  readonly exemption: Readonly<Record<string, string>>;
+  /** Whether the browser reaches this server over https: the session cookie has another name then. */
+  readonly isHttps: boolean;
+}
+
+/** A stage on which nobody acted yet. */
+export function createStage(options: StageOptions): Stage {
+  const facts: Facts = { paymentId: null, chosen: new Map(), seats: new Map(), ticketId: null };
+  const entries: BrowserEntry[] = [];
+  const tabs = new Map<string, CookieTab>();
+
+  const open = async (email: string): Promise<CookieTab> => {
+    const tab = new CookieTab(options);
+    await tab.call(calls.login, { body: { email, password } });
+    return tab;
+  };
+  const tab = async (email: string) => {
+    const known = tabs.get(email);
+    if (known !== undefined) return known;
+    const opened = await open(email);
+    tabs.set(email, opened);
+    return opened;
+  };
+  return {
+    facts,
+    entries,
+    tab,
+    otherDevice: open,
+    signInAgain: async (email) => {
+      tabs.delete(email);
+      await tab(email);
+    },
+    visitor: () => new CookieTab(options),
+    tool: async <A>(method: 'GET' | 'POST', path: string, body?: object) =>
+      (await new CookieTab(options).ask(method, path, body)) as A,
+    remember: async (email, key, value, slug) => {
+      const userId = (await (await tab(email)).call(calls.me)).id;
+      entries.push({
+        area: key.area,
+        name: storageName(key, userId, slug),
+        value: value === 'now' ? null : JSON.stringify(value),
+      });
+    },
+    cookieOf: (email) => tabs.get(email)?.setCookie ?? null,
+  };
+}
+
+class CookieTab implements Tab {
+  readonly #options: StageOptions;
+  #cookie = '';
+  /** The header that gave the cookie, for the browser. */
+  setCookie: string | null = null;
+
+  constructor(options: StageOptions) {
+    this.#options = options;
+  }
+
+  async call<C extends CallShape>(call: C, given: Given<C> = {}): Promise<AnswerOf<C>> {
+    const query = Object.entries(given.query ?? {}).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    const search = query.length === 0 ? '' : `?${new URLSearchParams(query)}`;
+    const path = apiRoot + callPath(call.path, given.params as Record<string, string>) + search;
+    const answer = await this.ask(call.method, path, given.body as object | undefined);
+    return (answer as { data: AnswerOf<C> }).data;
+  }
+
+  async ask(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: object,
+  ): Promise<unknown> {
+    const response = await this.#options.app.inject({
+      method,
+      url: path,
+      headers: {
+        accept: 'application/json',
+        'sec-fetch-site': 'same-origin',
+        [requestedWithHeader]: requestedWithValue,
+        ...(this.#options.isHttps ? { 'x-forwarded-proto': 'https' } : {}),
+        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+        ...this.#options.exemption,
+      },
+      ...(body === undefined ? {} : { payload: body }),
+    });
+    const given = response.headers['set-cookie'];
+    for (const header of given === undefined ? [] : [given].flat()) {
+      this.#cookie = header.split(';', 1)[0] ?? '';
+      this.setCookie = header;
+    }
+    if (response.statusCode < 400) return response.json();
+    throw new StepFailure(`${method} ${path}`, response.statusCode, wordsOf(response.body));
+  }
+}
+
+function wordsOf(body: string): string {
+  try {
+    const { message } = JSON.parse(body) as { message?: unknown };
+    return typeof message === 'string' ? message : body.slice(0, 200);
+  } catch {
+    return body.slice(0, 200);
+  }
+}

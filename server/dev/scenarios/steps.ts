@@ -1,0 +1,270 @@
+import { calls } from '../../../contract/calls.ts';
+import type { EventForm, FormAnswer, FormField, FormSubmissions } from '../../../contract/forms.ts';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import { type StoredKey, selectedSeatsKey } from '../../../contract/storage.ts';
+import type { Fault } from '../faults.ts';
+import { extraBuyer } from './people.ts';
+import type { Step } from './scenario.ts';
+import { password, type Stage, type Tab } from './stage.ts';
+
+const step = (says: string, run: (stage: Stage) => Promise<unknown>): Step => ({
+  says,
+  run: async (stage) => {
+    await run(stage);
+  },
+});
+
+// People
+
+/** Signs a seeded person in. */
+export const signIn = (who: string) => step(`${who} signs in`, (stage) => stage.tab(who));
+
+/** Signs a person in anew: the session of before ran out with the clock. */
+export const signInAgain = (who: string) =>
+  step(`${who} signs in again`, (stage) => stage.signInAgain(who));
+
+/** A new account with a proved address, made by the public API. */
+export const register = (who: string) =>
+  step(`${who} registers and proves the address`, (stage) => registerVerified(stage, who));
+
+async function registerVerified(stage: Stage, email: string): Promise<void> {
+  const tab = stage.visitor();
+  const [firstName = 'Tamu'] = email.split('@');
+  await tab.call(calls.register, {
+    body: { firstName, lastName: 'Antre', phoneNumber: '+6281234567890', email, password },
+  });
+  await tab.call(calls.generateOtp);
+  await tab.call(calls.validateOtp, { body: { otp: await mailedCode(stage, email) } });
+}
+
+async function mailedCode(stage: Stage, email: string): Promise<string> {
+  const path = `/dev/mail?to=${encodeURIComponent(email)}`;
+  const [newest] = await stage.tool<{ text: string }[]>('GET', path);
+  return /\b(\d{6})\b/.exec(newest?.text ?? '')?.[1] ?? '';
+}
+
+/** Asks for codes, one a minute of the server's time. */
+export const askCodes = (who: string, count = 1) =>
+  step(`${who} asks for ${count === 1 ? 'a code' : `${count} codes`}`, async (stage) => {
+    const tab = await stage.tab(who);
+    for (let asked = 0; asked < count; asked += 1) {
+      if (asked > 0) await stage.tool('POST', '/dev/clock', { advance_seconds: 61 });
+      await tab.call(calls.generateOtp);
+    }
+  });
+
+/** Signs out with the very session the browser has. */
+export const signOut = (who: string) =>
+  step(`${who} signs out in another tab`, async (stage) =>
+    (await stage.tab(who)).call(calls.logout),
+  );
+
+// Queue and session
+
+/** Takes a place, or a seat at the counter when there is room. */
+export const join = (who: string, slug: string) =>
+  step(`${who} joins ${slug}`, async (stage) =>
+    (await stage.tab(who)).call(calls.joinQueue, { params: { slug } }),
+  );
+
+/** So many other people join, one after the other; the first ones get what room there is. */
+export const fillQueue = (slug: string, count: number) =>
+  step(`${count} others join ${slug}`, async (stage) => {
+    for (let place = 0; place < count; place += 1) {
+      const who = extraBuyer(place);
+      await registerVerified(stage, who);
+      await (await stage.tab(who)).call(calls.joinQueue, { params: { slug } });
+    }
+  });
+
+/** Leaves the queue or gives the seats back, from another device of the same person. */
+export const leaveElsewhere = (who: string) =>
+  step(`${who} leaves on another device`, async (stage) =>
+    (await stage.otherDevice(who)).call(calls.exitSession),
+  );
+
+/** Steers the room of an event by /dev/queue. */
+export const steerQueue = (
+  slug: string,
+  change: {
+    capacity?: number | null;
+    paused?: boolean;
+    promote?: number;
+    kick?: string;
+    reason?: string;
+  },
+) =>
+  step(`the room of ${slug} is told ${JSON.stringify(change)}`, (stage) =>
+    stage.tool('POST', `/dev/queue/${slug}`, change),
+  );
+
+// Time and the other tools
+
+/** Moves the server's clock ahead. */
+export const advanceClock = (seconds: number) =>
+  step(`the clock runs ahead by ${seconds} s`, (stage) =>
+    stage.tool('POST', '/dev/clock', { advance_seconds: seconds }),
+  );
+
+/** Moves the clock until a person's session has so many seconds left. */
+export const runDownTo = (who: string, seconds: number) =>
+  step(`the clock runs until ${who} has ${seconds} s left`, async (stage) => {
+    const { session } = await (await stage.tab(who)).call(calls.session);
+    const left = session?.remaining_seconds ?? 0;
+    await stage.tool('POST', '/dev/clock', { advance_seconds: Math.max(0, left - seconds) });
+  });
+
+/** Takes the broker away or gives it back. */
+export const broker = (up: boolean) =>
+  step(`the broker goes ${up ? 'up' : 'down'}`, (stage) =>
+    stage.tool('POST', '/dev/broker', { up }),
+  );
+
+/** Lets letters be late. */
+export const delayMail = (seconds: number) =>
+  step(`letters take ${seconds} s`, (stage) =>
+    stage.tool('POST', '/dev/mail', { delay_seconds: seconds }),
+  );
+
+/** Lets calls fail or wait. */
+export const fault = (given: Fault) =>
+  step(`${given.method ?? 'every call of'} ${given.path} ${faultWords(given)}`, (stage) =>
+    stage.tool('POST', '/dev/faults', given),
+  );
+
+function faultWords({ status, delay_seconds: delay, times }: Fault): string {
+  const answer = status === undefined ? '' : `answers ${status}`;
+  const wait = delay === undefined ? '' : `waits ${delay} s`;
+  const often = times === undefined ? '' : ` ${times} time(s)`;
+  return `${[wait, answer].filter((part) => part !== '').join(' and ')}${often}`;
+}
+
+// Seats, forms, payment
+
+async function freeSeats(tab: Tab, slug: string, count: number, from = 0): Promise<string[]> {
+  const map = await tab.call(calls.seatmapCategories, { params: { slug } });
+  return map.seatLayout.items
+    .filter((seat) => seat.status === 'available')
+    .slice(from, from + count)
+    .map((seat) => seat.seat_number);
+}
+
+/** Notes free seats as chosen in the browser; nothing is held. `from` skips that many free ones. */
+export const chooseSeats = (who: string, slug: string, count: number, from = 0) =>
+  step(`${who} has chosen ${count} seat(s) of ${slug}`, async (stage) => {
+    const seats = await freeSeats(await stage.tab(who), slug, count, from);
+    stage.facts.chosen.set(who, seats);
+    stage.facts.seats.set(who, seats);
+    await stage.remember(who, selectedSeatsKey, seats, slug);
+  });
+
+/** Holds seats: those chosen before, else the first free ones. Another device than the browser's where `elsewhere`. */
+export const holdSeats = (
+  who: string,
+  slug: string,
+  count: number,
+  { voucher = null, elsewhere = false }: { voucher?: string | null; elsewhere?: boolean } = {},
+) =>
+  step(`${who} holds ${count} seat(s) of ${slug}`, async (stage) => {
+    const tab = await (elsewhere ? stage.otherDevice(who) : stage.tab(who));
+    const seats = stage.facts.chosen.get(who) ?? (await freeSeats(tab, slug, count));
+    stage.facts.chosen.delete(who);
+    stage.facts.seats.set(who, seats);
+    await tab.call(calls.createDraft, {
+      params: { slug },
+      body: { seats: [...seats], voucher_code: voucher },
+    });
+  });
+
+/** Holds the very seats another person chose. */
+export const takeSeatsOf = (who: string, chooser: string, slug: string, count = 1) =>
+  step(`${who} takes ${count} of the seats ${chooser} chose`, async (stage) => {
+    const seats = (stage.facts.seats.get(chooser) ?? []).slice(0, count);
+    const body = { seats: [...seats], voucher_code: null };
+    await (await stage.tab(who)).call(calls.createDraft, { params: { slug }, body });
+  });
+
+/** Gives the held seats back. */
+export const cancelDraft = (who: string, slug: string) =>
+  step(`${who} gives the seats back`, async (stage) =>
+    (await stage.tab(who)).call(calls.cancelDraft, { params: { slug } }),
+  );
+
+/** Sends good answers to every active form; none where the event asks none. */
+export const submitForms = (who: string, slug: string) =>
+  step(`${who} sends the forms`, async (stage) => {
+    const tab = await stage.tab(who);
+    const forms = await tab.call(calls.eventForms, { params: { slug } });
+    const draft = await tab.call(calls.readDraft, { params: { slug } });
+    await tab.call(calls.submitForms, {
+      params: { slug },
+      body: { form_submissions: submissionsOf(forms, draft) },
+    });
+  });
+
+function submissionsOf(forms: readonly EventForm[], draft: DraftAnswer): FormSubmissions {
+  const tickets = draft.order_data.items.flatMap((item) => item.seats);
+  const fill = (form: EventForm, number: number) =>
+    Object.fromEntries(form.fields.map((field) => [field.field_key, answerOf(field, number)]));
+  return Object.fromEntries(
+    forms
+      .filter((form) => form.is_active)
+      .map((form) => [
+        form.id,
+        form.ask_all
+          ? tickets.map((ticket, index) => ({
+              ticket_id: ticket.ticket_id,
+              form_data: fill(form, index + 1),
+            }))
+          : [{ ticket_id: null, form_data: fill(form, 0) }],
+      ]),
+  );
+}
+
+function answerOf(field: FormField, number: number): FormAnswer {
+  const [first] = field.options;
+  switch (field.field_type) {
+    case 'email':
+      return `tamu${number}@contoh.id`;
+    case 'phone':
+      return '+6281234567890';
+    case 'date':
+      return '1995-04-21';
+    case 'select':
+    case 'radio':
+      return first?.value ?? '';
+    case 'checkbox':
+      return first === undefined ? 'ya' : [first.value];
+    default:
+      return `Tamu ${number}`;
+  }
+}
+
+/** Begins the payment. */
+export const pay = (who: string, slug: string, method = 'qris') =>
+  step(`${who} pays by ${method}`, async (stage) => {
+    const { payment } = await (await stage.tab(who)).call(calls.createPayment, {
+      params: { slug },
+      body: { payment_method_code: method },
+    });
+    stage.facts.paymentId = payment.id;
+    stage.facts.ticketId = payment.ticket_ids[0] ?? null;
+  });
+
+/** The payer's bank app says what becomes of the payment. */
+export const bankSays = (outcome: 'settlement' | 'expire' | 'deny') =>
+  step(`the bank says ${outcome}`, (stage) =>
+    stage.tool('POST', `/dev/gateway/${stage.facts.paymentId}`, { outcome }),
+  );
+
+/** Finds the first ticket of the newest payment, for its address. */
+export const findTicket = (who: string, slug: string) =>
+  step(`the ticket of ${who} is looked up`, async (stage) => {
+    const tab = await stage.tab(who);
+    const { payment } = await tab.call(calls.paymentStatus, { params: { slug } });
+    stage.facts.ticketId = payment.ticket_ids[0] ?? null;
+  });
+
+/** Puts a key into the browser; 'now' stands for the moment the page opens. */
+export const remember = (who: string, key: StoredKey, value: unknown, slug?: string) =>
+  step(`the browser remembers ${key.name}`, (stage) => stage.remember(who, key, value, slug));

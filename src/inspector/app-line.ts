@@ -103,8 +103,10 @@ export function createAppLine(post: (packet: AppPacket) => void, names: LineName
       };
     });
   const readOffers = () => {
-    const context = root?.getSnapshot().context as RootContext | undefined;
-    offers = offersOf(actors.values(), context ?? null, seatmaps);
+    const snapshot = machineSnapshot(root?.getSnapshot());
+    const isRoot = snapshot?.machine.id === 'root';
+    const context = isRoot ? (snapshot.context as RootContext) : null;
+    offers = offersOf(actors.values(), context, seatmaps);
   };
   // Once a turn, after every actor came to rest; a timer would be slowed down while the app's tab is hidden.
   const flushSoon = () => {

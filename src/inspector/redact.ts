@@ -36,10 +36,7 @@ export function createRedactor(depthLimit = 30): Redactor {
   };
   const textWithout = (text: string): string => {
     const parsed = nestedJson(text);
-    if (parsed !== undefined) {
-      collect(parsed, 'open', note);
-      return JSON.stringify(masked(parsed, 'open', textWithout));
-    }
+    if (parsed !== undefined) return JSON.stringify(masked(parsed, 'open', textWithout));
     let shown = text;
     for (const secret of known) {
       for (const form of [
@@ -71,6 +68,8 @@ function nestedJson(text: string): Json | undefined {
 function collect(value: Json, secrecy: Secrecy, note: (secret: string) => void): void {
   if (typeof value === 'string' || typeof value === 'number') {
     if (secrecy === 'secret') note(String(value));
+    const inside = typeof value === 'string' ? nestedJson(value) : undefined;
+    if (inside !== undefined) collect(inside, secrecy, note);
   } else if (isList(value)) {
     for (const item of value) collect(item, secrecy, note);
   } else if (isRecord(value)) {

@@ -105,6 +105,7 @@ const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
   'form.edit': () => [{ type: 'form.edit' }],
   'form.proceed': () => [{ type: 'form.proceed' }],
   'form.retry': () => [{ type: 'form.retry' }],
+  'notice.dismiss': () => [{ type: 'notice.dismiss' }],
 };
 
 const payment: Samples<PaymentEvent, PaymentContext> = {

@@ -38,7 +38,7 @@ const address =
   /[^\s@"'<>()[\]{},;:\\/?&=#]{1,64}(?:@|%40)[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63})+/giu;
 const foreignNumber = /(?:\+|%2B)\d[\d\s().-]{6,18}\d/gi;
 const localNumber =
-  /(?<!\d)(?:62|0)[\s.-]?8\d{1,2}[\s.-]?\d{2,4}[\s.-]?\d{2,5}[\s.-]?\d{0,4}(?!\d)/g;
+  /(?<!\d)(?:62|0)[\s.-]?8\d{1,2}[\s.-]?\d{2,4}[\s.-]?\d{2,5}(?:[\s.-]?\d{1,4})?(?!\d)/g;
 /** `password=…`, `"otp": "…"` and the like inside a longer text: an address, a message, JSON that was cut short. */
 const spoken =
   /((?:[\w-]*(?:passw|sandi|secret|token|e?mail|phone|telp|whatsapp)[\w-]*|(?<![\w-])(?:otp|code|kode|pin))["']?\s*[:=]\s*)("(?:[^"\\]|\\.)*"|'[^']*'|[^\s,;&#}\])"']+)/gi;

@@ -1,0 +1,301 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, setup } from 'xstate';
+import { authMachine } from '../../../machines/auth/auth.machine.ts';
+import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
+import { otpMachine } from '../../../machines/otp/otp.machine.ts';
+import type { OtpGrantReading } from '../../../machines/otp/otp.types.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { createAppLine } from '../../../src/inspector/app-line.ts';
+import { mask } from '../../../src/inspector/secrets.ts';
+import { momentAfter } from '../../../src/inspector/timeline.ts';
+import {
+  type AppPacket,
+  appPacketSchema,
+  type PagePacket,
+  type WireEvent,
+} from '../../../src/inspector/wire.ts';
+import { buyer } from '../../support/auth-flow.ts';
+import { fakePort, ok, parentStub, pass, refused, settle } from '../../support/machines.ts';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** An app's end of the line, with the posts in the hands of the test. */
+function startLine() {
+  const posts: AppPacket[] = [];
+  const line = createAppLine((packet) => posts.push(structuredClone(packet)), {
+    run: 'r1',
+    tab: 't1',
+  });
+  const hear = async (packet: PagePacket) => {
+    const isListening = line.hear(packet);
+    await settle();
+    return isListening;
+  };
+  const records = () => posts.flatMap((post) => ('records' in post ? post.records : []));
+  const notes = () =>
+    records().flatMap((record) => (record.type === 'roetix.note' ? [record] : []));
+  const offers = () => posts.findLast((post) => 'offers' in post && post.offers !== null);
+  const offered = (sessionId: string) => {
+    const post = offers();
+    const all = post !== undefined && 'offers' in post ? (post.offers ?? []) : [];
+    return all.find((offer) => offer.sessionId === sessionId);
+  };
+  return { line, posts, hear, records, notes, offered };
+}
+
+/** The same with a page that listens and the real auth machine on it, nobody signed in. */
+async function startSignIn() {
+  const stage = startLine();
+  await stage.hear({ type: 'roetix.inspector.listening', replay: true });
+  const fetchUser = fakePort<Outcome<typeof buyer>, unknown>();
+  const login = fakePort<Outcome<{ isVerified: boolean }>, { email: string; password: string }>();
+  const actor = createActor(
+    authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
+    { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: stage.line.inspect },
+  ).start();
+  await fetchUser.answer(refused(401, 'Unauthorized'));
+  actor.send({ type: 'login.open', surface: 'page', returnTo: null });
+  await settle();
+  return { ...stage, actor, fetchUser, login, auth: actor.sessionId };
+}
+
+const sent = (sessionId: string, event: WireEvent): PagePacket => ({
+  type: 'roetix.inspector.send',
+  run: 'r1',
+  sessionId,
+  event,
+});
+
+describe('the wire of a sign-in', () => {
+  it('carries neither password nor code nor address nor number', async () => {
+    const { actor, fetchUser, login, line, posts } = await startSignIn();
+    actor.send({ type: 'login.submit', email: buyer.email, password: 'Sandi-Rahasia-77' });
+    await login.answer(refused(401, `No account ${buyer.email} with Sandi-Rahasia-77`));
+    actor.send({ type: 'login.submit', email: buyer.email, password: 'Sandi-Rahasia-78' });
+    await login.answer(ok({ isVerified: true }));
+    await pass(1_001);
+    await fetchUser.answer(ok(buyer));
+    await pass(1_501);
+
+    const readStatus = fakePort<Outcome<OtpGrantReading>, unknown>();
+    const validateCode = fakePort<Outcome<{ isVerified: boolean }>, { code: string }>();
+    const otp = createActor(
+      otpMachine.provide({
+        actors: { readStatus: readStatus.logic, validateCode: validateCode.logic },
+      }),
+      { input: { variant: 'full', email: buyer.email }, inspect: line.inspect },
+    ).start();
+    const grant = { deadline: 9e5, remainingMs: 9e5, cooldownMs: 0, usedToday: 1, dailyLimit: 10 };
+    await readStatus.answer(ok(grant));
+    otp.send({ type: 'otp.submit', code: '424213' });
+    await validateCode.answer(refused(422, 'The code 424213 is wrong'));
+    otp.send({ type: 'otp.submit', code: '959691' });
+    await validateCode.answer(ok({ isVerified: true }));
+    await pass(5_000);
+    line.announce();
+
+    const wire = JSON.stringify(posts);
+    // The whole way was followed, or the absence of secrets would mean nothing.
+    for (const trace of ['login.submit', 'otp.submit', 'xstate.done.actor.login', 'landing']) {
+      expect(wire).toContain(trace);
+    }
+    for (const secret of [
+      'Sandi-Rahasia',
+      '424213',
+      '959691',
+      buyer.email,
+      'pembeli',
+      buyer.phoneNumber,
+      '8123456789',
+      buyer.name,
+    ]) {
+      expect(wire).not.toContain(secret);
+    }
+  });
+
+  it('is made of packets that a page understands', async () => {
+    const { posts } = await startSignIn();
+    expect(posts.length).toBeGreaterThan(1);
+    for (const post of posts) expect(appPacketSchema.safeParse(post).success).toBe(true);
+  });
+});
+
+describe('an actor', () => {
+  it('is followed from its first state on, at the time it happens', async () => {
+    const { records, auth } = await startSignIn();
+    const own = records().filter((record) => record.sessionId === auth);
+    expect(own.slice(0, 3).map(({ type }) => type)).toEqual([
+      '@xstate.actor',
+      '@xstate.event',
+      '@xstate.snapshot',
+    ]);
+    const moment = momentAfter({ actors: {} }, records());
+    expect(moment.actors[auth]).toMatchObject({
+      name: 'auth',
+      machine: 'auth',
+      value: { account: { anonymous: { login: 'editing' } }, reader: 'idle' },
+    });
+  });
+
+  it('is told to a page that comes late', async () => {
+    const { hear, posts, auth } = await startSignIn();
+    posts.length = 0;
+    expect(await hear({ type: 'roetix.inspector.listening', replay: true })).toBe(true);
+    const [here] = posts;
+    if (here?.type !== 'roetix.inspector.here') throw new Error('Nobody answered.');
+    expect(momentAfter(here.base, here.records).actors[auth]?.machine).toBe('auth');
+    expect(here.offers.map(({ sessionId }) => sessionId)).toContain(auth);
+  });
+
+  it('is known to a late page however much happened since it came', async () => {
+    const { actor, hear, posts, auth } = await startSignIn();
+    for (let turn = 0; turn < 1_200; turn += 1) actor.send({ type: 'login.edit' });
+    posts.length = 0;
+    await hear({ type: 'roetix.inspector.listening', replay: true });
+    const [here] = posts;
+    if (here?.type !== 'roetix.inspector.here') throw new Error('Nobody answered.');
+    expect(here.records.length).toBeLessThan(1_900);
+    expect(here.records[0]?.seq).toBeGreaterThan(0);
+    expect(momentAfter(here.base, here.records).actors[auth]?.machine).toBe('auth');
+  });
+
+  it('posts nothing while no page listens', async () => {
+    const { line, posts } = startLine();
+    createActor(setup({}).createMachine({ id: 'quiet' }), { inspect: line.inspect }).start();
+    await settle();
+    expect(posts).toEqual([]);
+  });
+});
+
+describe('a page', () => {
+  it('is offered what the actor can take, masked, and nothing else', async () => {
+    const { offered, auth } = await startSignIn();
+    const events = offered(auth)?.events.map(({ event }) => event) ?? [];
+    expect(events).toContainEqual({ type: 'login.submit', email: mask, password: mask });
+    expect(events.map(({ type }) => type)).not.toContain('register.submit');
+    expect(events.map(({ type }) => type)).not.toContain('auth.signOut');
+  });
+
+  it('sends a sample with what is masked put back', async () => {
+    const { hear, login, notes, auth } = await startSignIn();
+    await hear(sent(auth, { type: 'login.submit', email: mask, password: mask }));
+    expect(login.calls).toEqual([{ email: 'pembeli@contoh.id', password: 'tiket1234' }]);
+    expect(notes().at(-1)).toMatchObject({ tone: 'done', sessionId: auth });
+  });
+
+  it('sends what was typed over it', async () => {
+    const { hear, login, auth } = await startSignIn();
+    await hear(sent(auth, { type: 'login.submit', email: 'x@contoh.id', password: mask }));
+    expect(login.calls).toEqual([{ email: 'x@contoh.id', password: 'tiket1234' }]);
+  });
+
+  it.each([
+    ['the actor cannot take', { type: 'auth.signOut' }, /cannot take it now/],
+    ['only the engine sends', { type: 'xstate.done.actor.login' }, /only the engine/],
+    ['still holds a mask', { type: 'login.edit', note: mask }, /typed in/],
+  ])('is refused an event that %s, with the reason in the log', async (_name, event, reason) => {
+    const { actor, hear, notes, auth } = await startSignIn();
+    const before = actor.getSnapshot();
+    await hear(sent(auth, event));
+    expect(actor.getSnapshot()).toBe(before);
+    expect(notes().at(-1)).toMatchObject({ tone: 'refused', text: expect.stringMatching(reason) });
+  });
+
+  it('is refused an actor that is gone', async () => {
+    const { hear, notes } = await startSignIn();
+    await hear(sent('x:999', { type: 'login.edit' }));
+    expect(notes().at(-1)).toMatchObject({ tone: 'refused', text: expect.stringMatching(/gone/) });
+  });
+
+  it.each([
+    ['another life of the page', { ...sent('', { type: 'login.edit' }), run: 'r0' }],
+    ['no packet', { type: 'roetix.inspector.send', event: 'login.edit' }],
+    ['a stranger', 'login.edit'],
+  ])('is left alone when it speaks as %s', async (_name, data) => {
+    const { line, notes } = await startSignIn();
+    line.hear(data);
+    await settle();
+    expect(notes()).toEqual([]);
+  });
+
+  it('that is closed is told nothing more', async () => {
+    const { actor, hear, posts } = await startSignIn();
+    expect(await hear({ type: 'roetix.inspector.closed' })).toBe(false);
+    posts.length = 0;
+    actor.send({ type: 'login.edit' });
+    await settle();
+    expect(posts).toEqual([]);
+  });
+});
+
+describe('a delay', () => {
+  const timed = setup({ delays: { pause: 3_000 } }).createMachine({
+    id: 'timed',
+    initial: 'resting',
+    context: {},
+    states: {
+      resting: {
+        after: { pause: { target: 'done' } },
+        on: { 'rest.again': { target: 'resting', reenter: true } },
+      },
+      done: {},
+    },
+  });
+  const counting = setup({
+    types: { context: {} as { count: number } },
+    delays: { tick: 3_000 },
+    actions: {},
+  }).createMachine({
+    id: 'counting',
+    context: { count: 0 },
+    initial: 'on',
+    // Stays where it is: nothing but the timer itself can end it.
+    states: { on: { after: { tick: {} } } },
+  });
+
+  async function startTimed(machine: typeof timed | typeof counting) {
+    const stage = startLine();
+    await stage.hear({ type: 'roetix.inspector.listening', replay: true });
+    const events: string[] = [];
+    const actor = createActor(machine as typeof timed, {
+      inspect: (event) => {
+        if (event.type === '@xstate.event') events.push(event.event.type);
+        stage.line.inspect(event);
+      },
+    }).start();
+    await settle();
+    const fire = (delay: string) =>
+      stage.hear({ type: 'roetix.inspector.fire', run: 'r1', sessionId: actor.sessionId, delay });
+    return { ...stage, actor, events, fire };
+  }
+
+  it('is offered by its name while it runs, and is fired now', async () => {
+    const { actor, fire, offered } = await startTimed(timed);
+    const [delay] = offered(actor.sessionId)?.delays ?? [];
+    expect(delay).toMatchObject({ name: 'pause', ms: 3_000 });
+    await fire(delay?.id ?? '');
+    expect(actor.getSnapshot().value).toBe('done');
+    expect(offered(actor.sessionId)?.delays).toEqual([]);
+  });
+
+  it('does not fire a second time by itself, also where its state is not left', async () => {
+    const { actor, events, fire, offered } = await startTimed(counting);
+    await fire(offered(actor.sessionId)?.delays[0]?.id ?? '');
+    await pass(10_000);
+    expect(events.filter((type) => type.startsWith('xstate.after'))).toHaveLength(1);
+  });
+
+  it('that is over is refused', async () => {
+    const { actor, fire, notes, offered } = await startTimed(timed);
+    const id = offered(actor.sessionId)?.delays[0]?.id ?? '';
+    await pass(3_001);
+    await fire(id);
+    expect(notes().at(-1)).toMatchObject({ tone: 'refused' });
+  });
+});

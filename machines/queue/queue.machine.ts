@@ -32,6 +32,7 @@ export const queueMachine = queueSetup.createMachine({
     noticeCount: 0,
     recent: [],
     error: null,
+    hint: null,
     reason: null,
   }),
   initial: 'entering',

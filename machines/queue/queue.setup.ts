@@ -32,7 +32,7 @@ export interface Read {
 const stands =
   (standing: Standing) =>
   ({ context }: Scope, { reading }: Read) =>
-    reading !== null && standingOf(reading, context.slug, context.reason) === standing;
+    reading !== null && standingOf(reading, context.slug, context.hint) === standing;
 
 /** Names everything the queue machine's chart is drawn with. */
 export const queueSetup = setup({
@@ -69,9 +69,9 @@ export const queueSetup = setup({
   actions: {
     takeReading: assign((_, { reading }: Read) => ({ reading, error: null })),
     noteLoss: assign(({ context }, { reading }: Read) => ({
-      reason: reading === null ? context.reason : lossReason(reading, context.reason),
+      reason: reading === null ? context.reason : lossReason(reading, context.hint),
     })),
-    noteHint: assign((_, params: { reason: string | null }) => ({ reason: params.reason })),
+    noteHint: assign((_, params: { reason: string | null }) => ({ hint: params.reason })),
     noteReadFailure: assign((_, params: { message: string }) => ({ error: params.message })),
     noteJoinFailure: assign((_, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : joinWords(outcome.failure),
@@ -80,7 +80,7 @@ export const queueSetup = setup({
     noteMoveBug: assign({
       error: 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
     }),
-    clearError: assign({ error: null, reason: null }),
+    clearError: assign({ error: null, hint: null, reason: null }),
     say: enqueueActions(
       (
         { context, enqueue },

@@ -25,7 +25,9 @@ export interface QueueContext {
   readonly recent: readonly string[];
   /** Words of a failed call; while in line they do not stop the waiting. */
   readonly error: string | null;
-  /** Why the place was lost; before that, what a message of the broker gave as the reason. */
+  /** What a message of the broker gave as the reason; lends its words to the reading that decides (ruling 1.4-O). */
+  readonly hint: string | null;
+  /** Why the place was lost, once it is: a message that comes late does not change it. */
   readonly reason: string | null;
 }
 

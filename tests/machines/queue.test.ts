@@ -467,6 +467,7 @@ describe('hints of the broker', () => {
     page.send({ type: 'queue.leaveHinted', reason: 'left' });
     await settle();
     expect(page.state()).toBe('kicked');
+    expect(page.context().reason).toBe('Terlalu banyak perangkat');
   });
 });
 

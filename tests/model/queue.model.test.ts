@@ -1,0 +1,4 @@
+import { proveModel } from '../support/model/prove.ts';
+import { queueModel } from './queue.model.ts';
+
+proveModel(queueModel);

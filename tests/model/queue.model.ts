@@ -1,0 +1,192 @@
+import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
+import { queueMachine } from '../../machines/queue/queue.machine.ts';
+import { queuePorts } from '../../machines/queue/queue.ports.ts';
+import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
+import type { SessionReading } from '../../machines/session/session.types.ts';
+import { flowModel } from '../support/model/flow-model.ts';
+import { readingAs } from '../support/readings.ts';
+
+/** The event of every walk. */
+export const slug = 'pesta-rakyat-bandung';
+const ours = (over: Partial<SessionReading>) => readingAs({ id: 's1', slug, ...over });
+
+/** What the session can be to the queue page. */
+export const read = {
+  queued: ours({ state: 'queued', position: 7 }),
+  online: ours({ state: 'online', deadline: 900_000, remainingMs: 900_000 }),
+  paying: ours({ state: 'payment_processing' }),
+  queuedElsewhere: ours({ state: 'queued', slug: 'konser-lain' }),
+  kicked: ours({ state: 'cancelled', endReason: 'kicked', endNote: 'Bot' }),
+  ranOut: ours({ state: 'expired', endReason: 'deadline' }),
+  left: ours({ state: 'cancelled', endReason: 'left' }),
+  loggedOut: ours({ state: 'cancelled', endReason: 'logout' }),
+  completed: ours({ state: 'completed' }),
+} satisfies Record<string, SessionReading>;
+
+type At = SnapshotFrom<typeof queueMachine>;
+
+const down = {
+  broken: [{ status: 500, message: 'HTTP error!' }],
+  unreachable: [{ message: 'No answer.' }],
+} as const;
+const event = (context: QueueContext) => ({ slug: context.slug });
+const isLive = (reading: SessionReading | null) =>
+  ['queued', 'online', 'payment_processing'].includes(reading?.state ?? '');
+const holdsPlace = (at: At) =>
+  ['waiting', 'promoted', 'online'].some((state) => at.matches(state as 'waiting'));
+const hasMoved = (before: At, after: At) =>
+  JSON.stringify(before.value) !== JSON.stringify(after.value);
+const saidAs = ({ key, detail }: QueueContext['notices'][number]) => `${key} ${detail ?? ''}`;
+const saidLast = ({ context }: At) => context.notices.slice(-1).map(saidAs).join('');
+/** What somebody at this place has been told. */
+const wordsOf = (at: At) => {
+  if (at.matches('promoted')) return 'queue.notice.promoted ';
+  if (at.matches('kicked')) return `queue.notice.kicked ${at.context.reason}`;
+  return at.matches('left') ? 'queue.notice.left ' : null;
+};
+const isReading =
+  (...states: readonly SessionReading['state'][]) =>
+  ({ reading }: QueueContext) =>
+    expect(states).toContain(reading?.state);
+const saysWhy = ({ error }: QueueContext) => expect(error).toMatch(/\S/);
+
+/** Waiting in line (§4, queue). */
+export const queueModel = flowModel<QueueEvent>()({
+  machine: queueMachine,
+  ports: queuePorts,
+  starts: {
+    'with nothing known': (parent) => ({ parent, slug, reading: null }),
+    'with a place in line': (parent) => ({ parent, slug, reading: read.queued }),
+    'with a session of another event': (parent) => ({
+      parent,
+      slug,
+      reading: read.queuedElsewhere,
+    }),
+  },
+  events: {
+    'queue.reading': [
+      { reading: read.queued },
+      { reading: read.online },
+      { reading: read.paying },
+      { reading: read.kicked },
+      { reading: read.ranOut },
+      { reading: read.left },
+      { reading: read.loggedOut },
+      { reading: read.completed },
+    ],
+    'queue.readFailed': [{ message: 'Failed to check queue session' }],
+    'queue.kickHinted': [{ reason: 'Terlalu banyak perangkat' }],
+    'queue.leaveHinted': [{ reason: 'manual_logout' }],
+    'queue.realtimeChanged': [
+      { connected: true, error: null },
+      { connected: false, error: 'Real-time updates unavailable. Using polling fallback.' },
+    ],
+    'queue.refresh': [{}],
+    'queue.leave': [{}],
+    'queue.retry': [{}],
+    'queue.goToSeats': [{}],
+  },
+  answers: {
+    joinQueue: {
+      ok: [read.queued, read.online, read.paying, read.completed],
+      refused: [
+        { status: 401, message: 'Unauthenticated' },
+        { status: 404, message: 'No such event' },
+        { status: 409, message: 'You already have a session for another event' },
+      ],
+      ...down,
+    },
+    claimRedirect: { value: [true, false] },
+    exitQueue: { ok: [null], refused: [{ status: 409, message: 'Paid already' }], ...down },
+  },
+  // §4: 500 ms to the seats, once in five seconds; §9: three seconds out; ruling 1.4-O: the same notice once in three seconds.
+  delays: {
+    promotedPause: 500,
+    redirectDebounce: 5_000,
+    kickedNotice: 3_000,
+    noticeRepeat: 3_000,
+  },
+  delayed: {
+    'notice.aged': {
+      ms: 3_000,
+      due: ({ recent }) => recent.map((said) => ({ type: 'notice.aged', said })),
+    },
+  },
+  facts: ({ reading, recent, hint, notices }) => ({
+    reading: reading?.state ?? null,
+    isSaid: recent.length > 0,
+    isQuiet: hint === 'manual_logout',
+    isMissed:
+      notices.findLast(({ key }) => key.startsWith('queue.notice.realtime'))?.key ===
+      'queue.notice.realtimeLost',
+  }),
+  effects: {
+    joining: { runs: { joinQueue: event } },
+    waiting: { holds: isReading('queued') },
+    promoted: { holds: isReading('online') },
+    'promoted.pausing': { waits: ['promotedPause'] },
+    'promoted.claiming': { runs: { claimRedirect: event } },
+    online: { holds: isReading('online') },
+    'online.shown': { waits: ['redirectDebounce'] },
+    'online.claiming': { runs: { claimRedirect: event } },
+    unknown: {},
+    failed: { holds: saysWhy },
+    kicked: {
+      waits: ['kickedNotice'],
+      holds: (context) => {
+        isReading('cancelled', 'expired')(context);
+        expect(context.reason).toMatch(/\S/);
+      },
+    },
+    left: { holds: isReading('cancelled') },
+    leaving: { runs: { exitQueue: event } },
+    seats: { output: { outcome: 'seats' } },
+    elsewhere: { output: { outcome: 'elsewhere' } },
+    removed: { output: { outcome: 'kicked' } },
+    departed: { output: { outcome: 'left' } },
+    signedOut: { output: { outcome: 'signedOut' } },
+  },
+  never: {
+    'two calls of a kind at once': ({ openCalls }) =>
+      ['joinQueue', 'claimRedirect', 'exitQueue'].some((port) => openCalls(port) > 1),
+    'a join while a session of another event lives': ({ after, calls }) =>
+      after.context.reading?.slug !== slug &&
+      isLive(after.context.reading) &&
+      calls('joinQueue') > 0,
+    // Ruling 1.4-O: messages of the broker are hints.
+    'a word of the broker that moves anybody': ({ before, after, step }) =>
+      /^queue\.(kickHinted|leaveHinted|realtimeChanged)/.test(step) && hasMoved(before, after),
+    'a read that failed and costs a place': ({ before, after, step }) =>
+      step === 'queue.readFailed' && holdsPlace(before) && hasMoved(before, after),
+    'a place that is lost by anything but a reading or a wish': ({ before, after, step }) =>
+      holdsPlace(before) &&
+      !holdsPlace(after) &&
+      !/^queue\.(reading|leave|goToSeats)|^claim/.test(step),
+    'a move to the seats that is neither claimed nor wished': ({ after, step }) =>
+      after.value === 'seats' &&
+      !['queue.goToSeats', 'claimRedirect answers value #1'].includes(step),
+    'seats for somebody who is not in': ({ before, after }) =>
+      after.value === 'seats' && before.context.reading?.state !== 'online',
+    'a second exit': ({ calls }) => calls('exitQueue') > 1,
+    'an exit that keeps the buyer here': ({ after, step }) =>
+      step.startsWith('exitQueue') && after.value !== 'departed',
+    'words about a logout to whoever logged out': ({ before, after }) =>
+      before.context.hint === 'manual_logout' && !before.matches('left') && after.matches('left'),
+    'more than three notices': ({ after }) => after.context.notices.length > 3,
+    'the same notice twice in three seconds': ({ before, after }) =>
+      after.context.noticeCount > before.context.noticeCount &&
+      before.context.recent.includes(saidLast(after)),
+    'a promotion, a kick or a leave without a word': ({ after }) => {
+      const words = wordsOf(after);
+      const isSaid = words === null || [...after.context.recent, saidLast(after)].includes(words);
+      return !isSaid && !after.context.notices.some((notice) => saidAs(notice) === words);
+    },
+    'a parent told of anything but a wish': ({ told }) =>
+      told.some(({ type }) => !['session.refreshWanted', 'realtime.rearmWanted'].includes(type)),
+    'a join of which the session is not asked': ({ after, news, step }) =>
+      step.startsWith('joinQueue') &&
+      after.status === 'active' &&
+      news[0]?.type !== 'session.refreshWanted',
+  },
+});

@@ -38,8 +38,16 @@ export const orderFormMachine = orderFormSetup.createMachine({
             guard: { type: 'isSignedOut', params: ({ event }) => event.output },
             target: 'signedOut',
           },
-          { guard: { type: 'isGone', params: ({ event }) => event.output }, target: 'noDraft' },
-          { guard: { type: 'isDraftOver', params: asDraft }, target: 'noDraft' },
+          {
+            guard: { type: 'isGone', params: ({ event }) => event.output },
+            target: 'seatsGone',
+            actions: { type: 'noteSeatsGone', params: asDraft },
+          },
+          {
+            guard: { type: 'isDraftOver', params: asDraft },
+            target: 'seatsGone',
+            actions: { type: 'noteSeatsGone', params: asDraft },
+          },
           { guard: { type: 'isDraftLocked', params: asDraft }, target: 'elsewhere' },
           {
             guard: { type: 'areFormsMissing', params: ({ event }) => event.output },
@@ -120,11 +128,13 @@ export const orderFormMachine = orderFormSetup.createMachine({
                   },
                   {
                     guard: { type: 'isGone', params: ({ event }) => event.output },
-                    target: '#orderForm.noDraft',
+                    target: '#orderForm.seatsGone',
+                    actions: { type: 'noteSeatsGone', params: ({ event }) => event.output },
                   },
                   {
                     guard: { type: 'isDraftOver', params: ({ event }) => event.output },
-                    target: '#orderForm.noDraft',
+                    target: '#orderForm.seatsGone',
+                    actions: { type: 'noteSeatsGone', params: ({ event }) => event.output },
                   },
                   {
                     guard: { type: 'isDraftLocked', params: ({ event }) => event.output },
@@ -172,7 +182,8 @@ export const orderFormMachine = orderFormSetup.createMachine({
               },
               {
                 guard: { type: 'isGone', params: ({ event }) => event.output },
-                target: '#orderForm.noDraft',
+                target: '#orderForm.seatsGone',
+                actions: { type: 'noteSeatsGone', params: ({ event }) => event.output },
               },
               // Locked already, or no longer at this step: the session knows where (ruling 1.3-B).
               {
@@ -201,6 +212,12 @@ export const orderFormMachine = orderFormSetup.createMachine({
 
     failed: {
       on: { 'form.retry': { target: 'loading', actions: 'clearError' } },
+    },
+
+    // Told before the page is left, but not for long (rulings 1.2-AA, 1.2-AB).
+    seatsGone: {
+      after: { noticeCap: { target: 'noDraft' } },
+      on: { 'notice.dismiss': { target: 'noDraft' } },
     },
 
     locked: { type: 'final', output: { outcome: 'locked' } },

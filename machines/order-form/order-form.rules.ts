@@ -1,6 +1,7 @@
 import type { EventForm } from '../../contract/forms.ts';
 import type { DraftAnswer } from '../../contract/order.ts';
-import { type Failure, wordsOf } from '../shared/outcome.ts';
+import { type Failure, type Outcome, wordsOf } from '../shared/outcome.ts';
+import { timeUpWords } from '../shared/words.ts';
 import type { OrderFormContext } from './order-form.types.ts';
 
 /** Words of forms that did not load; 'No Forms Required' is never said instead (ruling 1.2-AA). */
@@ -9,6 +10,9 @@ export const formsFailed = 'Formulir belum dapat dimuat.';
 export const submitFailed = 'Failed to submit form data. Please try again.';
 /** Words of a draft that could not be read (§8). */
 export const draftFailed = 'Failed to check order draft';
+
+/** Words of an order without seats (§5, ruling 1.2-AA). */
+export const noSeats = 'No seats found. Please go back and select seats first.';
 
 /** True when there are forms and all are switched off (§2). */
 export function areInactive(forms: readonly EventForm[]): boolean {
@@ -20,10 +24,23 @@ export function asksNothing(context: Pick<OrderFormContext, 'forms'>): boolean {
   return context.forms.every((form) => !form.is_active);
 }
 
-/** True for a draft that cannot be paid any more. */
-export function isDraftOver(draft: DraftAnswer): boolean {
-  const { is_expired, status } = draft.order;
-  return is_expired || status === 'cancelled' || status === 'expired' || status === 'failed';
+/** True for a draft that cannot be paid any more, and for one that holds nothing. */
+export function isDraftOver({ order, order_data }: DraftAnswer): boolean {
+  return (
+    hasRunOut(order) ||
+    order.status === 'cancelled' ||
+    order.status === 'failed' ||
+    order_data.items.every(({ quantity }) => quantity <= 0)
+  );
+}
+
+/** Why there are no seats to fill forms for. */
+export function seatsGoneWords(draft: Outcome<DraftAnswer>): string {
+  return draft.ok && hasRunOut(draft.value.order) ? timeUpWords : noSeats;
+}
+
+function hasRunOut({ is_expired, status }: DraftAnswer['order']): boolean {
+  return is_expired || status === 'expired';
 }
 
 /** Words of a refused submission: the server's first error (§7), else those of §8. */

@@ -10,6 +10,7 @@ import {
   draftFailed,
   formsFailed,
   isDraftOver,
+  seatsGoneWords,
   submitFailed,
   submitWords,
 } from './order-form.rules.ts';
@@ -40,7 +41,7 @@ export const orderFormSetup = setup({
     output: OrderFormOutput;
   },
   actors: orderFormPorts,
-  delays: { draftPoll: timings.draftPoll },
+  delays: { draftPoll: timings.draftPoll, noticeCap: timings.noticeCap },
   guards: {
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
     isSignedOut: isRefused(401),
@@ -71,6 +72,7 @@ export const orderFormSetup = setup({
       error: outcome.ok ? null : wordsOf(outcome.failure, draftFailed),
     })),
     noteDraftBug: assign({ error: draftFailed }),
+    noteSeatsGone: assign((_, outcome: Drafted) => ({ error: seatsGoneWords(outcome) })),
     noteFormsFailure: assign({ error: formsFailed }),
     keepAnswers: assign((_, params: { submissions: FormSubmissions }) => ({
       submissions: params.submissions,

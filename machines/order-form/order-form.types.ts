@@ -20,7 +20,9 @@ export type OrderFormEvent =
   | { readonly type: 'form.edit' }
   /** 'Proceed to Payment' when nothing is asked. */
   | { readonly type: 'form.proceed' }
-  | { readonly type: 'form.retry' };
+  | { readonly type: 'form.retry' }
+  /** 'No seats found.' and the like were read. */
+  | { readonly type: 'notice.dismiss' };
 
 /** What the order-form machine starts from. */
 export interface OrderFormInput {

@@ -2,6 +2,7 @@ import { assign, raise, sendTo, setup, stateIn } from 'xstate';
 import { isShownMethod } from '../../contract/payment.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
+import { timeUpWords } from '../shared/words.ts';
 import { type LoadedMethods, paymentPorts } from './payment.ports.ts';
 import {
   failedWords,
@@ -110,9 +111,7 @@ export const paymentSetup = setup({
       serviceFee: feeOf(context, code),
       error: null,
     })),
-    noteTimeUp: assign({
-      error: 'Time is up! Your session has expired. Please select your seats again.',
-    }),
+    noteTimeUp: assign({ error: timeUpWords }),
     noteCreateRefused: assign({ error: 'Failed to create payment. Please try again.' }),
     noteCreateFailed: assign({
       error: 'An error occurred while creating the payment. Please try again.',

@@ -35,6 +35,16 @@ const answers: FormSubmissions = { '1': [{ ticket_id: 't1', form_data: { nama: '
 const loaded = (forms: readonly EventForm[], draft = draftAs()) =>
   ok<LoadedOrder>({ draft, forms: ok(forms) });
 
+const noSeats = 'No seats found. Please go back and select seats first.';
+const timeUp = 'Time is up! Your session has expired. Please select your seats again.';
+const oneSeat = {
+  category_id: null,
+  category_name: 'VIP',
+  quantity: 1,
+  price_per_item: 750_000,
+  seats: [{ ticket_id: 't1', seat_number: 'A1', row: 'A', column: 1 }],
+};
+
 beforeEach(() => {
   vi.useFakeTimers();
 });
@@ -105,17 +115,44 @@ describe('loading', () => {
 
   it.each([
     [refused(401, 'No'), 'signedOut'],
-    [refused(403, 'Active order draft required'), 'noDraft'],
-    [refused(404, 'No draft'), 'noDraft'],
-    [loaded([], draftAs({ is_expired: true })), 'noDraft'],
-    [loaded([], draftAs({ status: 'cancelled' })), 'noDraft'],
-    [loaded([], draftAs({ status: 'expired' })), 'noDraft'],
-    [loaded([], draftAs({ status: 'failed' })), 'noDraft'],
     [loaded([form(true)], draftAs({ is_locked: true })), 'elsewhere'],
   ] as const)('ends when there is no draft to fill in: %o', async (answer, outcome) => {
     const page = open();
     await page.loadOrder.answer(answer);
     expect(page.output()).toEqual({ outcome });
+  });
+
+  it.each([
+    [refused(403, 'Active order draft required'), noSeats],
+    [refused(404, 'No draft'), noSeats],
+    [loaded([], draftAs({ status: 'cancelled' })), noSeats],
+    [loaded([], draftAs({ status: 'failed' })), noSeats],
+    [loaded([form(true)], draftAs({}, [])), noSeats],
+    [loaded([form(true)], draftAs({}, [{ ...oneSeat, quantity: 0 }])), noSeats],
+    [loaded([], draftAs({ is_expired: true })), timeUp],
+    [loaded([], draftAs({ status: 'expired' })), timeUp],
+  ] as const)('says why there are no seats, then goes back to them: %o', async (answer, words) => {
+    const page = open();
+    await page.loadOrder.answer(answer);
+    expect(page.at('seatsGone')).toBe(true);
+    expect(page.context().error).toBe(words);
+    page.send({ type: 'notice.dismiss' });
+    expect(page.output()).toEqual({ outcome: 'noDraft' });
+  });
+
+  it('says so for five seconds at most', async () => {
+    const page = open();
+    await page.loadOrder.answer(refused(404, 'No draft'));
+    await pass(4_999);
+    expect(page.at('seatsGone')).toBe(true);
+    await pass(1);
+    expect(page.output()).toEqual({ outcome: 'noDraft' });
+  });
+
+  it('takes an order of quantities without seat numbers for one with seats', async () => {
+    const page = open();
+    await page.loadOrder.answer(loaded([form(true)], draftAs({}, [{ ...oneSeat, seats: [] }])));
+    expect(page.at({ open: { step: 'filling' } })).toBe(true);
   });
 
   it('never takes failed forms for no forms', async () => {
@@ -184,8 +221,6 @@ describe('submitting', () => {
 
   it.each([
     [refused(401, 'No'), 'signedOut'],
-    [refused(403, 'Active order draft required'), 'noDraft'],
-    [refused(404, 'No draft'), 'noDraft'],
     [refused(409, 'The attendee details of this order are locked already'), 'elsewhere'],
   ] as const)('ends when the draft is not there to be filled: %o', async (answer, outcome) => {
     const page = await openSubmitting();
@@ -193,6 +228,17 @@ describe('submitting', () => {
     expect(page.output()).toEqual({ outcome });
     expect(page.rememberLock.calls).toEqual([]);
   });
+
+  it.each([refused(403, 'Active order draft required'), refused(404, 'No draft')])(
+    'goes back to the seats with words when the draft ran out (F47): %o',
+    async (answer) => {
+      const page = await openSubmitting();
+      await page.submitForms.answer(answer);
+      expect(page.at('seatsGone')).toBe(true);
+      expect(page.context().error).toBe(noSeats);
+      expect(page.rememberLock.calls).toEqual([]);
+    },
+  );
 
   it.each([
     [refused(422, 'Nama wajib diisi'), 'Nama wajib diisi'],
@@ -247,7 +293,7 @@ describe.each([
     const page = await openWith(...forms);
     page.send({ type: 'form.proceed' });
     await page.submitForms.answer(refused(403, 'Active order draft required'));
-    expect(page.output()).toEqual({ outcome: 'noDraft' });
+    expect(page.at('seatsGone')).toBe(true);
   });
 });
 
@@ -284,15 +330,24 @@ describe('the draft', () => {
 
   it.each([
     [refused(401, 'No'), 'signedOut'],
-    [refused(403, 'Active order draft required'), 'noDraft'],
-    [refused(404, 'No draft'), 'noDraft'],
-    [ok(draftAs({ is_expired: true })), 'noDraft'],
     [ok(draftAs({ is_locked: true })), 'elsewhere'],
-  ] as const)('ends the page when it is gone: %o', async (answer, outcome) => {
+  ] as const)('ends the page when it is somewhere else: %o', async (answer, outcome) => {
     const page = await openWith(form(true));
     await pass(30_000);
     await page.readDraft.answer(answer);
     expect(page.output()).toEqual({ outcome });
+  });
+
+  it.each([
+    [refused(403, 'Active order draft required'), noSeats],
+    [refused(404, 'No draft'), noSeats],
+    [ok(draftAs({ is_expired: true })), timeUp],
+  ] as const)('ends the page with words when it is gone: %o', async (answer, words) => {
+    const page = await openWith(form(true));
+    await pass(30_000);
+    await page.readDraft.answer(answer);
+    expect(page.at('seatsGone')).toBe(true);
+    expect(page.context().error).toBe(words);
   });
 
   it('is left alone while the answers are on their way', async () => {

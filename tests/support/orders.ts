@@ -25,8 +25,19 @@ export function previewAs(voucher: VoucherInfo | null, finalPrice = 825_000): Or
   };
 }
 
-/** A draft with whatever the test needs of its order. */
-export function draftAs(order: Partial<DraftAnswer['order']> = {}): DraftAnswer {
+const seatA1: DraftAnswer['order_data']['items'][number] = {
+  category_id: '1',
+  category_name: 'VIP',
+  quantity: 1,
+  price_per_item: 750_000,
+  seats: [{ ticket_id: 't1', seat_number: 'A1', row: 'A', column: 1 }],
+};
+
+/** A draft of seat A1, unless other items are given, with whatever the test needs of its order. */
+export function draftAs(
+  order: Partial<DraftAnswer['order']> = {},
+  items: DraftAnswer['order_data']['items'] = [seatA1],
+): DraftAnswer {
   return {
     order: {
       id: 'order-1',
@@ -41,7 +52,7 @@ export function draftAs(order: Partial<DraftAnswer['order']> = {}): DraftAnswer 
       ...order,
     },
     order_data: {
-      items: [],
+      items,
       pricing_details: previewAs(null).pricing_details,
       voucher_info: null,
     },

@@ -21,6 +21,7 @@ const selectSnapshot = (snapshot: OrderFormSnapshot) => snapshot;
 function stageOf(snapshot: OrderFormSnapshot): OrderFormViewProps['stage'] {
   if (snapshot.matches('loading')) return 'loading';
   if (snapshot.matches('failed')) return 'failed';
+  if (snapshot.matches('seatsGone')) return 'seatsGone';
   const { forms } = snapshot.context;
   if (forms.length === 0) return 'noForms';
   // Said by the forms and not by the state, so that the page stays as it is while it is being sent.
@@ -46,6 +47,7 @@ function LiveForm({ flow, shared }: { flow: RootSystem['orderForm']; shared: Sha
       onEdit={() => flow.send({ type: 'form.edit' })}
       onProceed={() => flow.send({ type: 'form.proceed' })}
       onRetry={() => flow.send({ type: 'form.retry' })}
+      onDismiss={() => flow.send({ type: 'notice.dismiss' })}
     />
   );
 }
@@ -76,6 +78,7 @@ export default function OrderFormScreen() {
       onEdit={nothing}
       onProceed={nothing}
       onRetry={nothing}
+      onDismiss={nothing}
     />
   );
 }

@@ -15,7 +15,7 @@ import { ticketsOf } from './form-plan.ts';
 import styles from './order-form.module.css';
 
 export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
-  readonly stage: 'loading' | 'filling' | 'noForms' | 'formsInactive' | 'failed';
+  readonly stage: 'loading' | 'filling' | 'noForms' | 'formsInactive' | 'failed' | 'seatsGone';
   readonly draft: DraftAnswer | null;
   /** Answers under review; the confirmation is open while there are any. */
   readonly submissions: FormSubmissions | null;
@@ -26,6 +26,8 @@ export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
   readonly onEdit: () => void;
   readonly onProceed: () => void;
   readonly onRetry: () => void;
+  /** The words that there are no seats were read. */
+  readonly onDismiss: () => void;
 }
 
 function FormSkeleton() {
@@ -68,7 +70,7 @@ function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftAnswer 
 
 /** The attendee forms (§2). */
 export function OrderFormView(props: OrderFormViewProps) {
-  const { stage, draft, forms, submissions, error, isSubmitting, onRetry } = props;
+  const { stage, draft, forms, submissions, error, isSubmitting, onRetry, onDismiss } = props;
   const t = useText();
   if (stage === 'failed') {
     return (
@@ -83,6 +85,23 @@ export function OrderFormView(props: OrderFormViewProps) {
           }
         >
           {error ?? t('form.loadFailed')}
+        </Alert>
+      </div>
+    );
+  }
+  if (stage === 'seatsGone') {
+    return (
+      <div className={styles.page}>
+        <PageHeading title={t('form.heading')}>{t('form.heading')}</PageHeading>
+        <Alert
+          tone="danger"
+          action={
+            <Button variant="secondary" size="s" onClick={onDismiss}>
+              {t('common.ok')}
+            </Button>
+          }
+        >
+          {error ?? t('form.noSeats')}
         </Alert>
       </div>
     );

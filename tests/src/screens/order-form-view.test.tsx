@@ -39,6 +39,7 @@ function view(more: Partial<OrderFormViewProps> = {}) {
     onEdit: vi.fn(),
     onProceed: vi.fn(),
     onRetry: vi.fn(),
+    onDismiss: vi.fn(),
     ...more,
   };
   draw(<OrderFormView {...props} />);
@@ -66,6 +67,19 @@ describe('the order form', () => {
     expect(screen.queryByText('No Forms Required')).not.toBeInTheDocument();
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(props.onRetry).toHaveBeenCalledTimes(1);
+  });
+
+  it('says that there are no seats, and goes back to them once that is read', async () => {
+    const props = view({
+      stage: 'seatsGone',
+      draft: null,
+      error: 'No seats found. Please go back and select seats first.',
+    });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'No seats found. Please go back and select seats first.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(props.onDismiss).toHaveBeenCalledTimes(1);
   });
 
   it.each([

@@ -33,7 +33,7 @@ export interface Statechart {
   readonly layout: Layout;
   /** Files and folders of the project that show it. */
   readonly screens: readonly string[];
-  /** Files and folders of the project that test it by hand-written cases. */
+  /** Files and folders of the project that test it. */
   readonly tests: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export const statecharts: readonly Statechart[] = [
       'Knows who is there and which page is shown, follows redirects to their end, and runs the flow of each page (§2, §4).',
     layout: { direction: 'top-down', rows: [['account', 'bubble'], ['place']] },
     screens: ['src/app/route-sync.ts', 'src/app/purchase-layout.tsx', 'src/app/session-bubble.tsx'],
-    tests: ['tests/machines/root'],
+    tests: ['tests/machines/root', 'tests/model/root.model.test.ts'],
   },
   {
     flow: 'auth',
@@ -59,7 +59,11 @@ export const statecharts: readonly Statechart[] = [
       'Knows whether a verified buyer is there, and carries out sign-in, registration and sign-out (§4).',
     layout: { direction: 'top-down' },
     screens: ['src/screens/login', 'src/screens/register'],
-    tests: ['tests/machines/auth.test.ts', 'tests/machines/auth-forms.test.ts'],
+    tests: [
+      'tests/machines/auth.test.ts',
+      'tests/model/auth.model.test.ts',
+      'tests/machines/auth-forms.test.ts',
+    ],
   },
   {
     flow: 'otp',
@@ -70,7 +74,7 @@ export const statecharts: readonly Statechart[] = [
       'Asks for the e-mailed code, with its 15 minutes, its cooldown and its daily limit (§4, §5).',
     layout: { direction: 'left-right' },
     screens: ['src/screens/verify-code'],
-    tests: ['tests/machines/otp.test.ts'],
+    tests: ['tests/machines/otp.test.ts', 'tests/model/otp.model.test.ts'],
   },
   {
     flow: 'session',
@@ -87,7 +91,7 @@ export const statecharts: readonly Statechart[] = [
       ],
     },
     screens: ['src/app/session-bubble.tsx', 'src/app/purchase-layout.tsx'],
-    tests: ['tests/machines/session.test.ts'],
+    tests: ['tests/machines/session.test.ts', 'tests/model/session.model.test.ts'],
   },
   {
     flow: 'queue',
@@ -98,7 +102,7 @@ export const statecharts: readonly Statechart[] = [
       'Joins the line of one event, waits in it, and moves the buyer to the seats once, in one tab (§2, §4).',
     layout: { direction: 'top-down' },
     screens: ['src/screens/queue'],
-    tests: ['tests/machines/queue.test.ts'],
+    tests: ['tests/machines/queue.test.ts', 'tests/model/queue.model.test.ts'],
   },
   {
     flow: 'seat-draft',
@@ -117,7 +121,7 @@ export const statecharts: readonly Statechart[] = [
       ],
     },
     screens: ['src/screens/seats'],
-    tests: ['tests/machines/seat-draft.test.ts'],
+    tests: ['tests/machines/seat-draft.test.ts', 'tests/model/seat-draft.model.test.ts'],
   },
   {
     flow: 'order-form',
@@ -131,7 +135,7 @@ export const statecharts: readonly Statechart[] = [
       mainWays: { 'orderForm.open': 'orderForm.loading' },
     },
     screens: ['src/screens/order-form'],
-    tests: ['tests/machines/order-form.test.ts'],
+    tests: ['tests/machines/order-form.test.ts', 'tests/model/order-form.model.test.ts'],
   },
   {
     flow: 'payment',
@@ -151,7 +155,7 @@ export const statecharts: readonly Statechart[] = [
       mainWays: { 'payment.awaiting': 'payment.creating' },
     },
     screens: ['src/screens/payment-method', 'src/screens/payment'],
-    tests: ['tests/machines/payment.test.ts'],
+    tests: ['tests/machines/payment.test.ts', 'tests/model/payment.model.test.ts'],
   },
   {
     flow: 'realtime',
@@ -161,7 +165,7 @@ export const statecharts: readonly Statechart[] = [
     purpose:
       'Keeps one connection to the broker, with its ten attempts, and passes its messages on (§4, §9).',
     layout: { direction: 'left-right', rows: [['live'], ['error', 'idle']] },
-    screens: ['src/effects/realtime.ts'],
-    tests: ['tests/machines/realtime.test.ts'],
+    screens: ['src/screens/queue'],
+    tests: ['tests/machines/realtime.test.ts', 'tests/model/realtime.model.test.ts'],
   },
 ];

@@ -117,7 +117,7 @@ function words(group: Group): readonly string[] {
   const white = isFinal ? ` fill="${palette.onNight}"` : '';
   return [
     `<text x="${middle}" y="${round(label.y)}" text-anchor="middle" font-size="12.5" font-weight="700"${white}>${label.words}</text>`,
-    ...separators(group.body, isFinal),
+    ...separators(group.body, box, isFinal),
     ...rows.map(
       ({ x, y, words }) =>
         `<text x="${round(x)}" y="${round(y)}" fill="${isFinal ? palette.onNightSoft : colourOf(words)}">${words}</text>`,
@@ -138,11 +138,13 @@ const shapes = {
   region: `rx="8" fill="${palette.surface}" fill-opacity="0.6" stroke="${palette.lineStrong}" stroke-width="1.25" stroke-dasharray="5 4"`,
 } as const;
 
-function separators(body: string, isFinal: boolean): readonly string[] {
+/** The engine lets them stick out of the box a little. */
+function separators(body: string, box: Box, isFinal: boolean): readonly string[] {
   return [...body.matchAll(/<polygon fill="black" stroke="black" points="([^"]*)"\/>/g)].map(
     ([, points = '']) => {
       const { left, right, top } = extent(numbersIn(points));
-      return `<line x1="${round(left)}" y1="${round(top)}" x2="${round(right)}" y2="${round(top)}" stroke="${isFinal ? palette.onNightSoft : palette.line}" stroke-width="1"/>`;
+      const [from, to] = [Math.max(left, box.left), Math.min(right, box.right)];
+      return `<line x1="${round(from)}" y1="${round(top)}" x2="${round(to)}" y2="${round(top)}" stroke="${isFinal ? palette.onNightSoft : palette.line}" stroke-width="1"/>`;
     },
   );
 }

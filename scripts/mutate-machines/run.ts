@@ -98,7 +98,10 @@ async function firstFailure(vitest: Vitest, flow: string): Promise<string | null
     const specifications = known.filter(({ moduleId }) => belongs.test(moduleId));
     if (specifications.length === 0) continue;
     const { testModules } = await vitest.rerunTestSpecifications(specifications);
-    const failure = testModules.flatMap(failuresOf)[0];
+    // Vitest hands back the modules of earlier runs too, with what they ended with then.
+    const failure = testModules
+      .filter(({ moduleId }) => belongs.test(moduleId))
+      .flatMap(failuresOf)[0];
     if (failure !== undefined) return failure;
   }
   return null;

@@ -261,6 +261,7 @@ describe('the forms', () => {
     await login.answer(ok({ isVerified: true }));
     actor.send({ type: 'auth.close' });
     actor.send({ type: 'auth.recheck' });
+    actor.send({ type: 'login.open', surface: 'page', returnTo: null });
     actor.send({ type: 'register.open', surface: 'page', returnTo: null });
     expect(account()).toEqual({ anonymous: { login: 'settling' } });
     expect(fetchUser.calls).toHaveLength(1);

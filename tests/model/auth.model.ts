@@ -285,6 +285,12 @@ export const authModel = flowModel<AuthEvent>()({
       stepOut(before) === -1 &&
       stepOut(after) !== -1 &&
       (step !== 'auth.signOut' || told.at(-1)?.type !== 'auth.leaving'),
+    'a form opened over a sign-in or a sign-out that is on its way': ({ before, after, step }) =>
+      /^(login|register)\.open/.test(step) &&
+      !/editing|idle|settled/.test(JSON.stringify(before.value.account)) &&
+      JSON.stringify(after.value) !== JSON.stringify(before.value),
+    'a sign-out that is begun again': ({ before, after, step }) =>
+      step === 'auth.signOut' && stepOut(before) !== -1 && stepOut(after) !== stepOut(before),
     'two sign-ins at once': ({ openCalls }) => openCalls('login') + openCalls('register') > 1,
     'two reads at once': ({ openCalls }) => openCalls('fetchUser') > 1,
     'a read beside a sign-in or a sign-out': ({ after, openCalls }) =>

@@ -60,8 +60,16 @@ export const rootMachine = rootSetup.createMachine({
             target: '.deciding',
             actions: { type: 'showReplaced', params: { screen: { name: 'home' } } },
           },
-          { guard: 'isClosedToAnonymous', target: '.deciding', actions: 'noteSignedOut' },
+          {
+            guard: { type: 'isClosedTo', params: { auth: 'anonymous' } },
+            target: '.deciding',
+            actions: 'noteSignedOut',
+          },
         ],
+        'auth.unverified': {
+          guard: { type: 'isClosedTo', params: { auth: 'unverified' } },
+          target: '.deciding',
+        },
         // Somebody else signed in in another tab: nothing of the buyer before them stays on the page (F13).
         'auth.verified': {
           guard: { type: 'isAnotherAccount', params: ({ event }) => event },

@@ -23,12 +23,18 @@ export const browsing = rootSetup.createStateConfig({
   },
 });
 
+/** Nobody is left who may buy, as another tab has it: the purchase is given up. */
+const noBuyer = {
+  'auth.anonymous': { target: 'deciding' },
+  'auth.unverified': { target: 'deciding' },
+} as const;
+
 /** 'Choose Your Show' (§2). */
 export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
     'show.confirm': { target: 'joining' },
-    'auth.anonymous': { target: 'deciding' },
+    ...noBuyer,
   },
 });
 
@@ -51,7 +57,7 @@ export const joining = rootSetup.createStateConfig({
     ],
     onError: { target: 'checkingAfterJoin' },
   },
-  on: { 'auth.anonymous': { target: 'deciding' } },
+  on: noBuyer,
 });
 
 /** Any other or failed result checks the session and routes the same way, default the queue page (§4). */
@@ -68,8 +74,7 @@ export const checkingAfterJoin = rootSetup.createStateConfig({
       target: 'deciding',
       actions: { type: 'showStep', params: { reading: null } },
     },
-    // Nobody is left to ask for.
-    'auth.anonymous': { target: 'deciding' },
+    ...noBuyer,
   },
 });
 

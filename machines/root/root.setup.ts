@@ -127,10 +127,10 @@ export const rootSetup = setup({
     isVerified: ({ context }) => context.auth === 'verified',
     isLogout: (_, params: { because: AuthCause }) => params.because === 'logout',
     isFoundSignedIn: (_, params: { because: AuthCause }) => params.because === 'check',
-    isClosedToAnonymous: ({ context }) =>
+    isClosedTo: ({ context }, params: { auth: 'anonymous' | 'unverified' }) =>
       resolveRedirect({
         screen: context.screen,
-        auth: 'anonymous',
+        auth: params.auth,
         reading: null,
         draft: 'unknown',
         refusal: null,

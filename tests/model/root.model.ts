@@ -1,0 +1,278 @@
+import type { EventObject } from 'xstate';
+import type { OrderFormOutput } from '../../machines/order-form/order-form.types.ts';
+import type { OtpOutput } from '../../machines/otp/otp.types.ts';
+import type { PaymentOutput } from '../../machines/payment/payment.types.ts';
+import type { QueueOutput } from '../../machines/queue/queue.types.ts';
+import { holdsPlace } from '../../machines/root/root.rules.ts';
+import type { RootContext, RootEvent } from '../../machines/root/root.types.ts';
+import type { SeatDraftOutput } from '../../machines/seat-draft/seat-draft.types.ts';
+import { isFlowScreen, type Screen, sameScreen } from '../../machines/shared/screen.ts';
+import { at, buyer, nobody, reading } from '../machines/root/root-stage.ts';
+import type { EventCases, Some } from '../support/model/flow-model.ts';
+
+const home: Screen = { name: 'home' };
+const pesta = 'pesta';
+const newcomer = { ...buyer, isVerified: false };
+const stranger = { ...buyer, id: 'u-2' };
+const lost = { kind: 'unreachable', message: 'No answer.' } as const;
+/** A call the server refused. */
+export const refusedWith = (status: number, message = '') =>
+  ({ kind: 'refused', status, message }) as const;
+
+/** Stands for the visit of the page that is shown when the event is sent. */
+export const thisVisit = Number.MAX_SAFE_INTEGER;
+
+/** At least one of every event the root may be told; one that is missing does not compile. */
+export const rootEvents: EventCases<RootEvent> = {
+  'route.visited': [
+    { screen: home },
+    { screen: at('event') },
+    { screen: at('queue') },
+    { screen: at('seats') },
+    { screen: at('seats', pesta) },
+    { screen: at('payment') },
+    { screen: { name: 'profile' } },
+    { screen: { name: 'login', returnTo: at('queue') } },
+    { screen: { name: 'verify' } },
+  ],
+  'route.popped': [{ screen: home }, { screen: at('event') }, { screen: at('seats') }],
+  'purchase.request': [{ slug: 'konser' }],
+  'show.confirm': [{}],
+  'show.close': [{}],
+  'leave.confirm': [{}],
+  'leave.cancel': [{}],
+  'page.woke': [{}],
+  'page.retry': [{}],
+  'notice.dismiss': [{}],
+  'bubble.resume': [{}],
+  'bubble.exit': [{}],
+  'auth.anonymous': [{ because: 'check' }, { because: 'logout' }, { because: 'refused' }],
+  'auth.unverified': [{ user: newcomer, because: 'login' }],
+  'auth.verified': [
+    { user: buyer, because: 'check' },
+    { user: buyer, because: 'login' },
+    { user: stranger, because: 'check' },
+  ],
+  'auth.leaving': [{}],
+  'auth.landed': [
+    { surface: 'page', returnTo: null },
+    { surface: 'page', returnTo: at('queue') },
+    { surface: 'modal', returnTo: null },
+  ],
+  'auth.codeNeeded': [{ email: null, returnTo: at('queue') }],
+  'session.read': [
+    ...(['queued', 'online', 'payment_selection', 'payment_processing', 'expired'] as const).map(
+      (state) => ({ reading: reading(state), visit: thisVisit }),
+    ),
+    { reading: nobody, visit: thisVisit },
+    { reading: reading('online', { hasDraft: true, slug: pesta }), visit: thisVisit },
+    { reading: reading('payment_processing'), visit: -1 },
+  ] as unknown as Some<{ reading: typeof nobody; visit: number }>,
+  'session.readFailed': [
+    { failure: lost, visit: thisVisit },
+    { failure: refusedWith(401), visit: thisVisit },
+    { failure: refusedWith(403), visit: thisVisit },
+    { failure: refusedWith(403, 'Active order draft required'), visit: thisVisit },
+    { failure: refusedWith(401), visit: -1 },
+  ],
+  'session.ranOut': [{ slug: 'konser' }],
+  'session.exited': [{ slug: 'konser' }, { slug: null }],
+  'session.exitFailed': [{ message: 'Failed to exit session. Please try again.' }],
+  'session.refreshWanted': [{}],
+  'realtime.changed': [
+    { connected: true, error: null },
+    { connected: false, error: 'Real-time updates unavailable. Using polling fallback.' },
+  ],
+  'realtime.received': [
+    { message: { kind: 'queue', slug: 'konser', body: { user_id: 'u-1', event: 'user_kicked' } } },
+    { message: { kind: 'queue', slug: 'konser', body: { event: 'queue_advanced' } } },
+    {
+      message: {
+        kind: 'payment',
+        slug: 'konser',
+        body: { user_id: 'u-1', event: 'payment_completed' },
+      },
+    },
+    {
+      message: {
+        kind: 'seats',
+        slug: 'konser',
+        body: { changes: [{ seat_number: 'A-1', status: 'sold' }] },
+      },
+    },
+  ],
+  'realtime.rearmWanted': [{}],
+  'payment.begun': [{}],
+};
+
+/** Flows of the pages, by what runs them and what they end with. */
+export interface FlowOutputs {
+  readonly queue: QueueOutput;
+  readonly seatDraft: SeatDraftOutput;
+  readonly orderForm: OrderFormOutput;
+  readonly payment: PaymentOutput;
+  readonly otp: OtpOutput;
+}
+
+/** Where each end of each flow leads; an end without a row does not compile. */
+export interface Ending {
+  readonly screen: Screen;
+  readonly entry?: 'push' | 'replace';
+  readonly value: unknown;
+}
+const asked = (screen: Screen, entry: 'push' | 'replace' = 'replace'): Ending => ({
+  screen,
+  entry,
+  value: 'askingSession',
+});
+const out = (screen: Screen): Ending => ({ screen, entry: 'replace', value: 'browsing' });
+
+/** The page each flow is told on, with the step that lets it in, and where its ends lead. */
+export const flowEndings: {
+  readonly [F in keyof FlowOutputs]: {
+    readonly on: Screen;
+    readonly ends: { readonly [O in FlowOutputs[F]['outcome']]: Ending };
+  };
+} = {
+  queue: {
+    on: at('queue'),
+    ends: {
+      seats: asked(at('seats')),
+      elsewhere: asked(at('queue')),
+      kicked: out(at('event')),
+      left: out(home),
+      signedOut: { screen: at('queue'), value: 'doubting' },
+    },
+  },
+  seatDraft: {
+    on: at('seats'),
+    ends: {
+      drafted: asked(at('order-form'), 'push'),
+      queue: asked(at('queue')),
+      elsewhere: asked(at('seats')),
+      signedOut: { screen: at('seats'), value: 'doubting' },
+    },
+  },
+  orderForm: {
+    on: at('order-form'),
+    ends: {
+      locked: asked(at('payment-method'), 'push'),
+      noDraft: asked(at('seats')),
+      elsewhere: asked(at('seats')),
+      signedOut: { screen: at('order-form'), value: 'doubting' },
+    },
+  },
+  payment: {
+    on: at('payment-method'),
+    ends: {
+      completed: out(home),
+      timeUp: asked(at('seats')),
+      event: out(at('event')),
+      noDraft: asked(at('seats')),
+      elsewhere: asked(at('payment-method')),
+      signedOut: { screen: at('payment-method'), value: 'doubting' },
+    },
+  },
+  otp: {
+    on: { name: 'verify' },
+    ends: {
+      verified: { screen: { name: 'verify' }, value: { verifying: 'proving' } },
+      signedOut: { screen: { name: 'verify' }, value: { verifying: 'signedOut' } },
+      left: { screen: { name: 'login', returnTo: null }, entry: 'push', value: 'signingIn' },
+    },
+  },
+};
+
+/** A root at one moment. */
+export interface RootMoment {
+  /** Id of its state below `place`. */
+  readonly place: string;
+  readonly account: string;
+  readonly bubble: string;
+  readonly context: RootContext;
+  readonly status: string;
+  /** Children that run. */
+  readonly runs: readonly string[];
+}
+
+const pageFlows = ['queue', 'seatDraft', 'orderForm', 'payment', 'otp'];
+/** The flow of a place, and the pages it may be about. */
+const flowOf: Readonly<Record<string, readonly [string, readonly Screen['name'][]]>> = {
+  queueing: ['queue', ['queue']],
+  choosingSeats: ['seatDraft', ['seats']],
+  fillingForms: ['orderForm', ['order-form']],
+  paying: ['payment', ['payment-method', 'payment', 'payment-generated']],
+};
+const buying = ['askingSession', 'movingOn', 'timeUp', 'checkingAfterJoin', 'joining'];
+const paying: readonly Screen['name'][] = ['payment-method', 'payment', 'payment-generated'];
+const top = ({ place }: RootMoment) => place.split('.')[0] ?? '';
+
+/** What must not be after any step, by name; true when it is. */
+export const rootNever: {
+  readonly [rule: string]: (before: RootMoment, after: RootMoment, event: EventObject) => boolean;
+} = {
+  'an end of the root': (_, { status }) => status !== 'active',
+  'a page of the purchase for anybody but a verified buyer': (_, after) =>
+    (top(after) in flowOf || buying.includes(top(after))) && after.context.auth !== 'verified',
+  'a flow that is not that of the page': (_, after) => {
+    const running = after.runs.filter((name) => pageFlows.includes(name));
+    const asking = after.place === 'verifying.asking' ? ['otp'] : [];
+    return running.join() !== (flowOf[top(after)]?.slice(0, 1) ?? asking).join();
+  },
+  'a flow under the address of another page': (_, after) => {
+    const names = flowOf[top(after)]?.[1];
+    return names !== undefined && !names.includes(after.context.screen.name);
+  },
+  'a page outside the purchase under an address of it': (_, after) =>
+    ['browsing', 'choosingShow', 'joining', 'signingIn'].includes(top(after)) &&
+    isFlowScreen(after.context.screen),
+  'a user or a session kept of somebody who is gone': (_, { context }) =>
+    (context.auth === 'anonymous' && context.user !== null) ||
+    (context.auth !== 'verified' && context.reading !== null),
+  'a session followed, or real-time, for anybody but a verified buyer': (_, after) =>
+    ['session', 'realtime'].some(
+      (name) => after.runs.includes(name) !== (after.account === 'verified'),
+    ),
+  'two truths about the account': (_, { account, context }) =>
+    account !== (context.auth === 'checking' ? 'unknown' : context.auth),
+  'somebody else on the page of the buyer before': (before, after) =>
+    before.context.auth === 'verified' &&
+    after.context.auth === 'verified' &&
+    before.context.user?.id !== after.context.user?.id &&
+    top(after) in flowOf,
+  'a page of paying left by Back': (before, after, event) =>
+    event.type === 'route.popped' &&
+    paying.includes(before.context.screen.name) &&
+    !sameScreen(before.context.screen, after.context.screen),
+  'a place in line left without a question': (before, after, event) =>
+    event.type.startsWith('route.') &&
+    before.place === 'queueing.here' &&
+    holdsPlace(before.context.reading) &&
+    after.place !== 'queueing.askingToLeave' &&
+    after.place !== 'queueing.here',
+  'a page entered on the way out': (before, after, event) =>
+    before.place === 'signingOut' && after.place !== 'signingOut' && !event.type.startsWith('auth'),
+  'a change of page without a new visit': (before, after) =>
+    after.context.visit < before.context.visit ||
+    (after.context.visit === before.context.visit &&
+      !sameScreen(before.context.screen, after.context.screen)),
+  'the same redirect more than twice in ten seconds': (_, { context: { trail } }) =>
+    trail.some(
+      (one) =>
+        trail.filter(({ from, to }) => sameScreen(from, one.from) && sameScreen(to, one.to))
+          .length > 2,
+    ),
+  'an error card without words': (_, after) =>
+    after.place === 'blocked' && after.context.problem === null,
+  'a refusal or a missing draft that outlives its page': (before, after) =>
+    after.context.visit !== before.context.visit &&
+    after.place !== 'doubting' &&
+    (after.context.refusal !== null || after.context.draft !== 'unknown'),
+  'a place that is only passed through': (_, after) =>
+    ['deciding', 'admitting'].includes(after.place),
+  'the bubble on a page of the purchase, or of a session that is over': (_, after) =>
+    after.bubble !== 'hidden' &&
+    (isFlowScreen(after.context.screen) ||
+      after.context.reading === null ||
+      ['completed', 'expired', 'not_in_queue'].includes(after.context.reading.state)),
+};

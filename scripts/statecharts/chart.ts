@@ -39,7 +39,7 @@ export interface ChartState {
 }
 
 /** How long a named delay takes: milliseconds, or computed from the context. */
-export type ChartDelay = number | 'computed';
+type ChartDelay = number | 'computed';
 
 /** A machine as it is drawn and written down. */
 export interface Chart {
@@ -138,7 +138,7 @@ const answers = [
 ] as const;
 
 /** The trigger in one word or two, such as `after voucherRelease` and `createDraft ✓`. */
-export function triggerName(trigger: Trigger): string {
+function triggerName(trigger: Trigger): string {
   switch (trigger.kind) {
     case 'event':
       return trigger.name;

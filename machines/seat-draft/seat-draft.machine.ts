@@ -55,8 +55,25 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
               target: '#seatDraft.queue',
             },
             { guard: 'hadDraft', target: 'reclaiming' },
-            { target: '#seatDraft.loadingSeatmap' },
+            { target: 'recalling' },
           ],
+        },
+        // The session knows of no draft; one this browser made before left things behind all the same.
+        recalling: {
+          invoke: {
+            src: 'recallDraft',
+            id: 'recallDraft',
+            input: ({ context }) => ({ slug: context.slug }),
+            onDone: [
+              {
+                guard: { type: 'isRecalled', params: ({ event }) => event },
+                target: 'reclaiming',
+                actions: 'noteDraft',
+              },
+              { target: '#seatDraft.loadingSeatmap' },
+            ],
+            onError: { target: '#seatDraft.loadingSeatmap' },
+          },
         },
         // Only while online: a draft that is being paid for belongs to another tab (ruling 1.4-R).
         reclaiming: {

@@ -26,6 +26,8 @@ export interface OrderInput extends SaveSelectionInput {
 
 /** What the seat-draft machine needs from outside. */
 export const seatDraftPorts = {
+  /** True when this browser made a draft for the event and kept the flag of it (§4). */
+  recallDraft: fromPromise<boolean, SeatsPortInput>(notProvided('seatDraft.recallDraft')),
   /** GET …/seatmap-categories. A map that cannot be read fails with one of the two seatmap sentences of §8. */
   loadSeatmap: fromPromise<Outcome<SeatmapFacts>, LoadSeatmapInput>(
     notProvided('seatDraft.loadSeatmap'),

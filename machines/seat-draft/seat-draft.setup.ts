@@ -74,6 +74,7 @@ export const seatDraftSetup = setup({
     belongsInQueue: ({ context }: Scope, { reading }: Read) =>
       accessOf(reading, context.slug) === 'queue',
     hadDraft: ({ context }: Scope) => context.hadDraft,
+    isRecalled: (_: unknown, { output }: { readonly output: boolean }) => output,
 
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
     isSignedOut: isRefused(401),
@@ -107,6 +108,7 @@ export const seatDraftSetup = setup({
   },
   actions: {
     takeReading: assign((_, { reading }: Read) => ({ reading })),
+    noteDraft: assign({ hadDraft: true }),
     noteDraftGone: assign({ hadDraft: false }),
     noteCancelFailure: assign({ error: 'Failed to cancel order draft' }),
 

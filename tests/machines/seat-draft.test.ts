@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor } from 'xstate';
+import { createActor, fromPromise } from 'xstate';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import type {
@@ -49,7 +49,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-function open(over: Partial<SeatDraftInput> = {}) {
+async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () => false) {
   const ports = {
     loadSeatmap: fakePort<Outcome<SeatmapFacts>, LoadSeatmapInput>(),
     saveSelection: fakePort<void, SaveSelectionInput>(),
@@ -61,6 +61,7 @@ function open(over: Partial<SeatDraftInput> = {}) {
   const actor = createActor(
     seatDraftMachine.provide({
       actors: {
+        recallDraft: fromPromise(isRecalled),
         loadSeatmap: ports.loadSeatmap.logic,
         saveSelection: ports.saveSelection.logic,
         clearStale: ports.clearStale.logic,
@@ -71,6 +72,7 @@ function open(over: Partial<SeatDraftInput> = {}) {
     }),
     { input: { slug, reading: online, hadDraft: false, ...over }, inspect: coverage.inspect },
   ).start();
+  await settle();
   return {
     actor,
     ...ports,
@@ -88,7 +90,7 @@ function open(over: Partial<SeatDraftInput> = {}) {
 }
 
 async function openChoosing(...restored: SeatChoice[]) {
-  const page = open();
+  const page = await open();
   await page.loadSeatmap.answer(map(...restored));
   return page;
 }
@@ -114,8 +116,8 @@ async function openCreating() {
 }
 
 describe('access', () => {
-  it('loads the map for a buyer who is online', () => {
-    const page = open();
+  it('loads the map for a buyer who is online', async () => {
+    const page = await open();
     expect(page.at('loadingSeatmap')).toBe(true);
     expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: [] }]);
     expect(page.cancelDraft.calls).toEqual([]);
@@ -130,8 +132,8 @@ describe('access', () => {
     [readingAs({ slug, state: 'payment_processing' }), 'elsewhere'],
     [readingAs({ slug: 'konser-lain', state: 'online' }), 'elsewhere'],
     [readingAs({ slug: 'konser-lain', state: 'queued' }), 'elsewhere'],
-  ] as const)('sends everybody else on: %o', (reading, outcome) => {
-    const page = open({ reading, hadDraft: true });
+  ] as const)('sends everybody else on: %o', async (reading, outcome) => {
+    const page = await open({ reading, hadDraft: true });
     expect(page.output()).toEqual({ outcome });
     expect(page.cancelDraft.calls).toEqual([]);
   });
@@ -139,7 +141,7 @@ describe('access', () => {
   it.each([{ hadDraft: true }, { reading: readingAs({ slug, state: 'online', hasDraft: true }) }])(
     'gives a former draft back first: %o',
     async (input) => {
-      const page = open(input);
+      const page = await open(input);
       expect(page.cancelDraft.calls).toEqual([{ slug }]);
       expect(page.loadSeatmap.calls).toEqual([]);
       await page.cancelDraft.answer(ok(null));
@@ -149,15 +151,32 @@ describe('access', () => {
   );
 
   it.each([403, 404])('clears what is stale when there was no draft: %i', async (status) => {
-    const page = open({ hadDraft: true });
+    const page = await open({ hadDraft: true });
     await page.cancelDraft.answer(refused(status, 'No draft'));
     expect(page.clearStale.calls).toEqual([{ slug }]);
     await page.clearStale.answer();
     expect(page.at('loadingSeatmap')).toBe(true);
   });
 
+  it('gives a draft back that only this browser knows of, and clears what is stale (§4)', async () => {
+    const page = await open({}, async () => true);
+    expect(page.cancelDraft.calls).toEqual([{ slug }]);
+    expect(page.context().hadDraft).toBe(true);
+    await page.cancelDraft.answer(refused(404, 'No draft'));
+    expect(page.clearStale.calls).toEqual([{ slug }]);
+    await page.clearStale.answer();
+    expect(page.at('loadingSeatmap')).toBe(true);
+    expect(page.context().hadDraft).toBe(false);
+  });
+
+  it('goes on when nothing can be recalled (F58)', async () => {
+    const page = await open({}, async () => Promise.reject(new Error('A bug in the port.')));
+    expect(page.at('loadingSeatmap')).toBe(true);
+    expect(page.cancelDraft.calls).toEqual([]);
+  });
+
   it('goes on when clearing fails', async () => {
-    const page = open({ hadDraft: true });
+    const page = await open({ hadDraft: true });
     await page.cancelDraft.answer(refused(404, 'No draft'));
     await page.clearStale.crash();
     expect(page.at('loadingSeatmap')).toBe(true);
@@ -167,13 +186,13 @@ describe('access', () => {
     [refused(401, 'No'), 'signedOut'],
     [refused(409, 'active payment session'), 'elsewhere'],
   ] as const)('leaves when the draft is not ours to give back: %o', async (answer, outcome) => {
-    const page = open({ hadDraft: true });
+    const page = await open({ hadDraft: true });
     await page.cancelDraft.answer(answer);
     expect(page.output()).toEqual({ outcome });
   });
 
   it('is refused when the draft cannot be given back, and tries that again', async () => {
-    const page = open({ hadDraft: true });
+    const page = await open({ hadDraft: true });
     await page.cancelDraft.answer(unreachable());
     expect(page.at('refused')).toBe(true);
     expect(page.context().error).toBe('Failed to cancel order draft');
@@ -185,10 +204,11 @@ describe('access', () => {
   });
 
   it('does not give the draft back twice', async () => {
-    const page = open({ hadDraft: true });
+    const page = await open({ hadDraft: true });
     await page.cancelDraft.answer(ok(null));
     await page.loadSeatmap.answer(broken());
     page.send({ type: 'seats.retry' });
+    await settle();
     expect(page.cancelDraft.calls).toHaveLength(1);
     expect(page.at('loadingSeatmap')).toBe(true);
   });
@@ -231,7 +251,7 @@ describe('the map', () => {
       'Seatmap configuration is missing or invalid.',
     ],
   ])('says why it did not load: %o', async (answer, words) => {
-    const page = open();
+    const page = await open();
     await page.loadSeatmap.answer(answer);
     expect(page.at('refused')).toBe(true);
     expect(page.context().error).toBe(words);
@@ -241,13 +261,13 @@ describe('the map', () => {
     [refused(401, 'No'), 'signedOut'],
     [refused(403, 'Not online'), 'queue'],
   ] as const)('is not for everybody: %o', async (answer, outcome) => {
-    const page = open();
+    const page = await open();
     await page.loadSeatmap.answer(answer);
     expect(page.output()).toEqual({ outcome });
   });
 
   it('survives a bug in the port', async () => {
-    const page = open();
+    const page = await open();
     await page.loadSeatmap.crash();
     expect(page.context().error).toBe('Failed to load seatmap data. Please try again.');
   });
@@ -299,14 +319,14 @@ describe('choosing seats', () => {
   );
 
   it('takes nothing while the event is not active', async () => {
-    const page = open();
+    const page = await open();
     await page.loadSeatmap.answer(ok({ eventStatus: 'cancelled', restored: [] }));
     page.toggle(seat('A1'));
     expect(page.chosen()).toEqual([]);
   });
 
   it('takes an event without a status for active', async () => {
-    const page = open();
+    const page = await open();
     await page.loadSeatmap.answer(ok({ eventStatus: '', restored: [] }));
     page.toggle(seat('A1'));
     expect(page.chosen()).toEqual(['A1']);

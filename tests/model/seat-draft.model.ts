@@ -79,6 +79,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       ],
       ...down,
     },
+    recallDraft: { value: [false, true] },
     saveSelection: { value: [undefined] },
     clearStale: { value: [undefined] },
     previewOrder: {
@@ -124,6 +125,10 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'checkingAccess.reclaiming': {
       runs: { cancelDraft: event },
       holds: (context) => expect(context.hadDraft).toBe(true),
+    },
+    'checkingAccess.recalling': {
+      runs: { recallDraft: event },
+      holds: (context) => expect(context.hadDraft).toBe(false),
     },
     'checkingAccess.deciding': {},
     'checkingAccess.clearing': { runs: { clearStale: event } },

@@ -47,6 +47,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps }: EffectParts) {
       }
       return answer;
     }),
+    recallDraft: fromPromise(async ({ input }) => store.read(draftCreatedKey, input.slug) === true),
     clearStale: fromPromise(async ({ input }) => store.clearEvent(input.slug)),
     loadSeatmap: fromPromise(async ({ input, signal }) => {
       const map = await seatmaps.load(input.slug, signal);

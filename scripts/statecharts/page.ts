@@ -102,8 +102,6 @@ function destination({ source, targets, reenter }: ChartTransition, chart: Chart
 function portsSection({ ports, flows }: PageFacts): readonly string[] {
   const machines = ports.filter(({ kind }) => kind === 'machine');
   const calls = ports.filter(({ kind }) => kind !== 'machine');
-  const signature = ({ kind, types }: PortDoc) =>
-    kind === 'promise' ? [types[1], types[0]] : [types[1], types[0] && `takes ${types[0]}`];
   return [
     ...(machines.length === 0
       ? []
@@ -122,18 +120,19 @@ function portsSection({ ports, flows }: PageFacts): readonly string[] {
       : [
           table(
             ['slot', 'what it does', 'input', 'output'],
-            calls.map((port) => {
-              const [input, output] = signature(port);
-              return [
-                code(port.slot),
-                port.doc,
-                input === undefined ? '' : code(input),
-                port.kind === 'promise' ? code(output ?? '') : `a callback; ${code(output ?? '')}`,
-              ];
-            }),
+            calls.map(({ slot, kind, doc, types: [first, input] }) => [
+              code(slot),
+              doc,
+              input === undefined ? '' : code(input),
+              kind === 'promise' ? code(first ?? 'unknown') : callbackText(first),
+            ]),
           ),
         ]),
   ];
+}
+
+function callbackText(commands: string | undefined): string {
+  return commands === undefined ? 'sends events' : `sends events; takes ${code(commands)}`;
 }
 
 function timingsSection({ flow, chart, timings, computed }: PageFacts): string {
@@ -149,7 +148,8 @@ function timingsSection({ flow, chart, timings, computed }: PageFacts): string {
     [...chart.delays].map(([name, delay]) => [
       code(name),
       delay === 'computed' ? `computed: ${computedText(flow, name, computed)}` : exactTime(delay),
-      codes(users(name).map(({ id }) => pathOf(id, chart))),
+      // A delay that no `after` uses is one of an action that raises an event later.
+      codes(users(name).map(({ id }) => pathOf(id, chart))) || 'an action',
       timings.get(name) ?? '',
     ]),
   );

@@ -19,7 +19,7 @@ const probeSetup = setup({
   actors: { ask: fromPromise(() => Promise.resolve(1)) },
   guards: { isReady: () => true, isLate: () => false },
   actions: { keep: assign({}), tell: () => {} },
-  delays: { pause: 150, wait: () => 5 },
+  delays: { pause: 150, wait: () => 5, later: 2000 },
 });
 
 /** Nested, parallel, always, after, guards, an actor and an end: everything a chart can hold. */
@@ -132,6 +132,7 @@ describe('the chart of a machine', () => {
     expect([...chart.delays]).toEqual([
       ['pause', 150],
       ['wait', 'computed'],
+      ['later', 2000],
     ]);
   });
 });
@@ -330,6 +331,8 @@ describe('the page of a chart', () => {
     states: new Map([['probe.resting', 'Waits | rests.']]),
     ports: [
       { slot: 'ask', kind: 'promise', doc: 'Asks.', types: ['number', '{ slug: string }'] },
+      { slot: 'line', kind: 'callback', doc: 'Talks.', types: ['Command', 'Input'] },
+      { slot: 'page', kind: 'callback', doc: 'Tells.', types: [] },
       { slot: 'other', kind: 'machine', doc: '', types: ['otherMachine'] },
     ],
     flows: new Map([['otherMachine', 'other']]),
@@ -348,9 +351,12 @@ describe('the page of a chart', () => {
     '| `working.asking.answered` | `always` | `isLate` | `working.asking.open` |  |',
     '| `working.timing.short` | `after pause (150 ms)` |  | `working.timing.long` |  |',
     '| `ask` | Asks. | `{ slug: string }` | `number` |',
+    '| `line` | Talks. | `Input` | sends events; takes `Command` |',
+    '| `page` | Tells. |  | sends events |',
     '| `other` | [other](other.md) |',
     '| `pause` | 150 ms | `working.timing.short` | Breath. |',
     '| `wait` | computed: what is left | `working.timing.long` |  |',
+    '| `later` | 2000 ms (2 s) | an action |  |',
     '| `over` | `{"outcome":"over"}` |',
     'Machine: [probe.machine.ts](../../machines/probe/probe.machine.ts).',
   ])('says: %s', (line) => {

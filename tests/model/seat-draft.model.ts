@@ -47,6 +47,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     online: () => ({ slug, reading: online, hadDraft: false }),
     'online, with a draft of before': () => ({ slug, reading: online, hadDraft: true }),
     queued: () => ({ slug, reading: readingAs({ slug, state: 'queued' }), hadDraft: false }),
+    'not in the queue': () => ({ slug, reading: null, hadDraft: false }),
     'paying in another tab': () => ({
       slug,
       reading: readingAs({ slug, state: 'payment_processing' }),

@@ -1,28 +1,332 @@
-import { describe, it } from 'vitest';
-import { ok } from '../../support/machines.ts';
-import { answers, sends, travel } from '../../support/model/journey.ts';
-import { draftAs } from '../../support/orders.ts';
-import { seatAs, seatDraftModel } from '../seat-draft.model.ts';
+import { describe, expect, it } from 'vitest';
+import { broken, ok, refused, unreachable } from '../../support/machines.ts';
+import {
+  answers,
+  type Happening,
+  type Journey,
+  sees,
+  sends,
+  travel,
+  waits,
+} from '../../support/model/journey.ts';
+import type { Stage } from '../../support/model/stage.ts';
+import { draftAs, previewAs, voucherAs } from '../../support/orders.ts';
+import { readingAs } from '../../support/readings.ts';
+import { seatAs, seatDraftModel, slug } from '../seat-draft.model.ts';
 
-const model = seatDraftModel;
+const seats = (journey: Omit<Journey, 'model' | 'from'> & { readonly from?: string }) =>
+  travel({ model: seatDraftModel, from: 'online', ...journey });
+
+const isFirstDraft = answers('recallDraft', false);
 const mapOf = (...restored: ReturnType<typeof seatAs>[]) =>
   answers('loadSeatmap', ok({ eventStatus: 'active', restored }));
+const toggles = (seatNumber: string) => sends({ type: 'seat.toggle', seat: seatAs(seatNumber) });
+const asksForDraft = sends({ type: 'draft.request' });
+const isPriced = answers('previewOrder', ok(previewAs(null)));
+/** The map is there, seats A1 and A2 are chosen, and 'Continue' is pressed. */
+const continued: readonly Happening[] = [
+  isFirstDraft,
+  mapOf(),
+  toggles('A1'),
+  toggles('A2'),
+  asksForDraft,
+];
+/** A code is typed beside a chosen, priced seat. */
+const applied = (code: string): readonly Happening[] => [
+  isFirstDraft,
+  mapOf(seatAs('A1')),
+  isPriced,
+  sends({ type: 'voucher.apply', code }),
+];
 
-describe('§4 Seat page access', () => {
+const context = (stage: Stage) => stage.snapshot().context;
+const chosen = (stage: Stage) =>
+  context(stage).seats.map(({ seatNumber }: { seatNumber: string }) => seatNumber);
+
+describe('§4 Seat page access: who may choose', () => {
   it('Session check: online loads the seatmap', () =>
-    travel({ model, from: 'online', steps: [mapOf()], ends: ['choosing'] }));
+    seats({
+      steps: [isFirstDraft, sees(['loadingSeatmap']), mapOf()],
+      ends: ['choosing'],
+    }));
 
-  it('Continue creates a draft with seats and voucher code; success goes to the order form', () =>
-    travel({
-      model,
-      from: 'online',
+  it('queued or in queue redirects to the queue page', () =>
+    seats({ from: 'queued', steps: [], ends: ['queue'], output: { outcome: 'queue' } }));
+
+  it('otherwise redirects to the queue page to join', () =>
+    seats({ from: 'not in the queue', steps: [], ends: ['queue'], output: { outcome: 'queue' } }));
+
+  it('and does so while seats are chosen, once the session is over', () =>
+    seats({
       steps: [
+        isFirstDraft,
         mapOf(),
-        sends({ type: 'seat.toggle', seat: seatAs('A1') }),
-        sends({ type: 'draft.request' }),
+        sends({ type: 'queue.reading', reading: readingAs({ state: 'not_in_queue' }) }),
+      ],
+      ends: ['queue'],
+      output: { outcome: 'queue' },
+    }));
+
+  it('401 redirects to login', () =>
+    seats({
+      steps: [isFirstDraft, answers('loadSeatmap', refused(401, 'Unauthorized'))],
+      ends: ['signedOut'],
+      output: { outcome: 'signedOut' },
+    }));
+
+  it('403 to the queue page', () =>
+    seats({
+      steps: [isFirstDraft, answers('loadSeatmap', refused(403, 'Not online'))],
+      ends: ['queue'],
+      output: { outcome: 'queue' },
+    }));
+
+  it.each([refused(404, 'No such event'), broken(), unreachable()])(
+    "other failures show 'Failed to load seatmap data. Please try again.' %#",
+    (failure) =>
+      seats({
+        steps: [isFirstDraft, answers('loadSeatmap', failure)],
+        ends: ['refused'],
+        holds: (stage) =>
+          expect(context(stage).error).toBe('Failed to load seatmap data. Please try again.'),
+      }),
+  );
+});
+
+describe('§4 Seat page access: coming back', () => {
+  it('Returning with a draft flag: an existing draft is cancelled so seats can be reselected', () =>
+    seats({
+      steps: [
+        answers('recallDraft', true),
+        sees(['checkingAccess.reclaiming'], (stage) =>
+          expect(stage.asked('cancelDraft')).toEqual({ slug }),
+        ),
+        answers('cancelDraft', ok(null)),
+        mapOf(seatAs('A1')),
+        toggles('A1'),
+        toggles('A2'),
+      ],
+      ends: ['choosing'],
+      holds: (stage) => expect(chosen(stage)).toEqual(['A2']),
+    }));
+
+  it('previous selection restored', () =>
+    seats({
+      from: 'online, with a draft of before',
+      steps: [
+        answers('cancelDraft', ok(null)),
+        // Nothing chosen here yet: the kept choice is what the map is asked for.
+        sees(['loadingSeatmap'], (stage) =>
+          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: [] }),
+        ),
+        mapOf(seatAs('A1'), seatAs('A2')),
+      ],
+      ends: ['choosing.pricing.asking'],
+      holds: (stage) => expect(chosen(stage)).toEqual(['A1', 'A2']),
+    }));
+
+  // Ruling 1.4-R: only while online; a draft that another tab pays for is left alone.
+  it('(ruling 1.4-R) a draft that is being paid for is not cancelled', () =>
+    seats({
+      from: 'paying in another tab',
+      steps: [],
+      ends: ['elsewhere'],
+      output: { outcome: 'elsewhere' },
+      holds: (stage) => expect(stage.calls('cancelDraft')).toBe(0),
+    }));
+
+  it.each([403, 404])(
+    'If no draft or order exists (403/404), stale selection data is cleared: %i',
+    (status) =>
+      seats({
+        from: 'online, with a draft of before',
+        steps: [
+          answers('cancelDraft', refused(status, 'No draft')),
+          sees(['checkingAccess.clearing'], (stage) =>
+            expect(stage.asked('clearStale')).toEqual({ slug }),
+          ),
+          answers('clearStale', undefined),
+        ],
+        ends: ['loadingSeatmap'],
+        holds: (stage) => expect(stage.calls('clearStale')).toBe(1),
+      }),
+  );
+});
+
+describe('§4 Seat page access: seats and the draft', () => {
+  it('Seat click toggles selection', () =>
+    seats({
+      steps: [
+        isFirstDraft,
+        mapOf(),
+        toggles('A1'),
+        sees(['choosing'], (stage) => expect(chosen(stage)).toEqual(['A1'])),
+        toggles('A2'),
+        toggles('A1'),
+      ],
+      ends: ['choosing'],
+      holds: (stage) => expect(chosen(stage)).toEqual(['A2']),
+    }));
+
+  it('Continue creates a draft with seats and voucher code', () =>
+    seats({
+      steps: [
+        ...applied('hemat10'),
+        answers('previewOrder', ok(previewAs(voucherAs('HEMAT10')))),
+        waits('voucherRelease'),
+        asksForDraft,
+      ],
+      ends: ['creatingDraft'],
+      holds: (stage) =>
+        expect(stage.asked('createDraft')).toEqual({
+          slug,
+          seats: ['A1'],
+          voucherCode: 'HEMAT10',
+        }),
+    }));
+
+  it('success goes to the order form', () =>
+    seats({
+      steps: [...continued, answers('createDraft', ok(draftAs()))],
+      ends: ['drafted'],
+      output: { outcome: 'drafted' },
+    }));
+
+  it("or 'draft_exists' goes to the order form", () =>
+    seats({
+      steps: [...continued, answers('createDraft', refused(409, 'Draft already exists'))],
+      ends: ['drafted'],
+      output: { outcome: 'drafted' },
+    }));
+
+  it.each([
+    refused(404, 'No such seat'),
+    refused(409, 'Seats not available or already taken'),
+    refused(422, 'Seats not available or already taken'),
+  ])(
+    "If the draft is refused because seats are unavailable (404 or message 'Seats not available or already taken'), the existing draft is cancelled %#",
+    (refusal) =>
+      seats({
+        steps: [...continued, answers('createDraft', refusal)],
+        ends: ['releasingThenRetrying.releasing'],
+        holds: (stage) => {
+          expect(stage.asked('cancelDraft')).toEqual({ slug });
+          expect(stage.calls('createDraft')).toBe(1);
+        },
+      }),
+  );
+
+  it('and creation retried once', () =>
+    seats({
+      steps: [
+        ...continued,
+        answers('createDraft', refused(409, 'Seats not available or already taken')),
+        answers('cancelDraft', ok(null)),
+        sees(['releasingThenRetrying.retrying'], (stage) =>
+          expect(stage.asked('createDraft')).toEqual({
+            slug,
+            seats: ['A1', 'A2'],
+            voucherCode: null,
+          }),
+        ),
         answers('createDraft', ok(draftAs())),
       ],
       ends: ['drafted'],
       output: { outcome: 'drafted' },
+      holds: (stage) => expect(stage.calls('createDraft')).toBe(2),
     }));
+
+  // Ruling 1.4-Q: the map is loaded anew, the taken seats dropped and named, and the words are the server's.
+  it('(ruling 1.4-Q) a retry that fails as well loads the map, drops the taken seats and names them', () =>
+    seats({
+      steps: [
+        ...continued,
+        answers('createDraft', refused(409, 'Seats not available or already taken')),
+        answers('cancelDraft', ok(null)),
+        answers('createDraft', refused(409, 'Seats not available or already taken')),
+        sees(['loadingSeatmap'], (stage) =>
+          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1', 'A2'] }),
+        ),
+        mapOf(seatAs('A2')),
+      ],
+      ends: ['choosing'],
+      holds: (stage) => {
+        expect(stage.calls('createDraft')).toBe(2);
+        expect(chosen(stage)).toEqual(['A2']);
+        expect(context(stage).lostSeats).toEqual(['A1']);
+        expect(context(stage).error).toBe('Seats not available or already taken');
+      },
+    }));
+
+  it.each(['Draft already exists', 'There is an active payment session'])(
+    "A 'Draft already exists' message or 'active payment session' (409) gives the error 'draft_exists': %s",
+    (words) =>
+      seats({
+        steps: [...continued, answers('createDraft', refused(409, words))],
+        ends: ['drafted'],
+        output: { outcome: 'drafted' },
+        holds: (stage) => expect(stage.calls('cancelDraft')).toBe(0),
+      }),
+  );
+});
+
+describe('§4 Seat page access: voucher', () => {
+  it('Voucher: apply validates via order preview', () =>
+    seats({
+      steps: applied('HEMAT10'),
+      ends: ['choosing.voucher.checking'],
+      holds: (stage) =>
+        expect(stage.asked('previewOrder')).toEqual({
+          slug,
+          seats: ['A1'],
+          voucherCode: 'HEMAT10',
+        }),
+    }));
+
+  it('valid updates the summary', () =>
+    seats({
+      steps: [
+        ...applied('HEMAT10'),
+        answers('previewOrder', ok(previewAs(voucherAs('HEMAT10'), 742_500))),
+        waits('voucherRelease'),
+      ],
+      ends: ['choosing.voucher.applied'],
+      holds: (stage) =>
+        expect(context(stage).preview?.pricing_details).toMatchObject({
+          discount: 75_000,
+          final_price: 742_500,
+        }),
+    }));
+
+  it('removal clears voucher and preview', () =>
+    seats({
+      steps: [
+        ...applied('HEMAT10'),
+        answers('previewOrder', ok(previewAs(voucherAs('HEMAT10')))),
+        waits('voucherRelease'),
+        sends({ type: 'voucher.remove' }),
+      ],
+      ends: ['choosing.voucher.idle', 'choosing.pricing.asking'],
+      holds: (stage) => {
+        expect(context(stage)).toMatchObject({ voucher: null, voucherCode: null, preview: null });
+        expect(stage.asked('previewOrder')).toMatchObject({ voucherCode: null });
+      },
+    }));
+
+  it.each(['hemat10', 'Hemat10', ' HEMAT10 '])(
+    'Matching is case-insensitive; codes are upper-cased: %s',
+    (typed) =>
+      seats({
+        steps: [
+          ...applied(typed),
+          sees(['choosing.voucher.checking'], (stage) =>
+            expect(stage.asked('previewOrder')).toMatchObject({ voucherCode: 'HEMAT10' }),
+          ),
+          answers('previewOrder', ok(previewAs(voucherAs('HEMAT10')))),
+          waits('voucherRelease'),
+        ],
+        ends: ['choosing.voucher.applied'],
+        holds: (stage) => expect(context(stage).voucherCode).toBe('HEMAT10'),
+      }),
+  );
 });

@@ -26,7 +26,12 @@ export function readMode(window: Window): InspectMode | null {
     const wanted = asked === 'off' ? null : asked === 'stately' ? 'stately' : 'own';
     if (wanted === null) sessionStorage.removeItem(storedName);
     else sessionStorage.setItem(storedName, wanted);
-    url.searchParams.delete(parameter);
+    // By hand: a URLSearchParams would write every other part of the address anew.
+    const others = url.search
+      .slice(1)
+      .split('&')
+      .filter((part) => part.split('=', 1)[0] !== parameter);
+    url.search = others.join('&');
     window.history.replaceState(window.history.state, '', url);
   }
   const kept = sessionStorage.getItem(storedName);

@@ -18,15 +18,21 @@ async function drawingOf(machine: string): Promise<SVGSVGElement | null> {
   return parsed instanceof SVGSVGElement ? parsed : null;
 }
 
+/** Size of a drawing at full scale, in the units of its view box. */
+function sizeOf(svg: SVGSVGElement): { readonly width: number; readonly height: number } {
+  const [, , width = 0, height = 0] = (svg.getAttribute('viewBox') ?? '').split(' ').map(Number);
+  return { width, height };
+}
+
 /** Marks the state groups of a drawing, which name their state node in a title; gives the innermost live ones by id. */
 function light(
   svg: SVGSVGElement,
   machine: string,
   value: ActorView['value'],
-): ReadonlyMap<string, SVGGElement> {
+): ReadonlyMap<string, SVGElement> {
   const nodes = new Set(activeNodes(machine, value));
   const leaves = new Set(activeLeaves(machine, value));
-  const lit = new Map<string, SVGGElement>();
+  const lit = new Map<string, SVGElement>();
   for (const [id, group] of statesOf(svg)) {
     group.dataset.lit = leaves.has(id) ? 'leaf' : nodes.has(id) ? 'around' : 'no';
     if (leaves.has(id)) lit.set(id, group);
@@ -34,19 +40,19 @@ function light(
   return lit;
 }
 
-function statesOf(svg: SVGSVGElement): readonly (readonly [string, SVGGElement])[] {
-  return [...svg.querySelectorAll<SVGTitleElement>('g > title')].flatMap((title) => {
-    const group = title.parentElement as Element | null;
-    return group instanceof SVGGElement ? [[title.textContent ?? '', group] as const] : [];
+function statesOf(svg: SVGSVGElement): readonly (readonly [string, SVGElement])[] {
+  return [...svg.querySelectorAll('g > title')].flatMap((title) => {
+    const group: Element | null = title.parentElement;
+    return group instanceof SVGElement ? [[title.textContent ?? '', group] as const] : [];
   });
 }
 
 /** Of the live states those to look at: what was just entered, else the one in the region with the most states. */
 function worthSeeing(
   svg: SVGSVGElement,
-  lit: ReadonlyMap<string, SVGGElement>,
+  lit: ReadonlyMap<string, SVGElement>,
   before: ReadonlySet<string>,
-): readonly SVGGElement[] {
+): readonly SVGElement[] {
   const entered = [...lit].filter(([id]) => !before.has(id));
   if (entered.length === 0 || before.size > 0) return entered.map(([, group]) => group);
   const ids = statesOf(svg).map(([id]) => id);
@@ -65,6 +71,7 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
   const frame = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   const [svg, setSvg] = useState<SVGSVGElement | null>(null);
+  const lit = useRef<ReadonlyMap<string, SVGElement>>(new Map());
   /** States that were lit when the chart was last scrolled; none for a fresh one. */
   const seen = useRef<ReadonlySet<string>>(new Set());
   const [zoom, setZoom] = useState(0.8);
@@ -95,17 +102,22 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the value is a new object with every record; its text says whether it moved.
   useEffect(() => {
     if (svg === null || machine === null || drawn !== machine) return;
-    svg.setAttribute('width', String(svg.viewBox.baseVal.width * zoom));
-    svg.setAttribute('height', String(svg.viewBox.baseVal.height * zoom));
-    const lit = light(svg, machine, value);
-    if (frame.current !== null) bringIntoView(frame.current, worthSeeing(svg, lit, seen.current));
-    seen.current = new Set(lit.keys());
+    const { width, height } = sizeOf(svg);
+    svg.setAttribute('width', String(width * zoom));
+    svg.setAttribute('height', String(height * zoom));
+    lit.current = light(svg, machine, value);
+    if (frame.current !== null) {
+      bringIntoView(frame.current, worthSeeing(svg, lit.current, seen.current));
+    }
+    seen.current = new Set(lit.current.keys());
   }, [svg, machine, drawn, position, zoom]);
 
   useEffect(() => {
     const box = frame.current;
     if (box === null || svg === null || typeof ResizeObserver === 'undefined') return;
-    const observer = new ResizeObserver(() => bringIntoView(box, liveIn(svg)));
+    const observer = new ResizeObserver(() =>
+      bringIntoView(box, worthSeeing(svg, lit.current, new Set())),
+    );
     observer.observe(box);
     return () => observer.disconnect();
   }, [svg]);
@@ -124,7 +136,7 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
   const fit = () => {
     const box = frame.current;
     if (svg === null || box === null) return;
-    const { width, height } = svg.viewBox.baseVal;
+    const { width, height } = sizeOf(svg);
     zoomTo(Math.min((box.clientWidth - 24) / width, (box.clientHeight - 24) / height, 1.6));
   };
 
@@ -171,10 +183,8 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
   );
 }
 
-const liveIn = (svg: SVGSVGElement) => [...svg.querySelectorAll<SVGGElement>('g[data-lit="leaf"]')];
-
 /** Scrolls so that the live states are seen: all of them where they fit, else the last one. */
-function bringIntoView(frame: HTMLElement, lit: readonly SVGGElement[]): void {
+function bringIntoView(frame: HTMLElement, lit: readonly SVGElement[]): void {
   const last = lit.at(-1);
   if (last === undefined) return;
   const outer = frame.getBoundingClientRect();
@@ -185,10 +195,8 @@ function bringIntoView(frame: HTMLElement, lit: readonly SVGGElement[]): void {
   const bottom = Math.max(...boxes.map((box) => box.bottom));
   const fits = right - left < outer.width && bottom - top < outer.height;
   const box = fits ? { left, top, right, bottom } : last.getBoundingClientRect();
-  frame.scrollBy({
-    left: (box.left + box.right) / 2 - (outer.left + outer.right) / 2,
-    top: (box.top + box.bottom) / 2 - (outer.top + outer.bottom) / 2,
-  });
+  frame.scrollLeft += (box.left + box.right) / 2 - (outer.left + outer.right) / 2;
+  frame.scrollTop += (box.top + box.bottom) / 2 - (outer.top + outer.bottom) / 2;
 }
 
 /** Dragging the paper scrolls its frame. */
@@ -202,7 +210,8 @@ function dragging() {
     onPointerMove: (event: PointerEvent<HTMLDivElement>) => {
       const frame = event.currentTarget;
       if (frame.hasPointerCapture(event.pointerId)) {
-        frame.scrollBy({ left: -event.movementX, top: -event.movementY });
+        frame.scrollLeft -= event.movementX;
+        frame.scrollTop -= event.movementY;
       }
     },
   };

@@ -34,7 +34,7 @@ export function EventLog({ rows, picked, onPick }: EventLogProps) {
     const box = list.current;
     if (box === null) return;
     if (isLive) box.scrollTop = box.scrollHeight;
-    else box.querySelector('[aria-selected="true"]')?.scrollIntoView({ block: 'nearest' });
+    else keepInView(box, box.querySelector('[aria-selected="true"]'));
   }, [newest, picked, isLive]);
 
   const step = (by: number) => {
@@ -121,14 +121,14 @@ export function EventLog({ rows, picked, onPick }: EventLogProps) {
               data-still={!row.changed && row.note === null}
               onClick={() => onPick(row.seq)}
             >
-              <time className={styles.time}>{clockTime(row.at)}</time>
-              <span className={styles.actor}>{row.actor}</span>
+              <time className={styles.time}>{clockTime(row.at)}</time>{' '}
+              <span className={styles.actor}>{row.actor}</span>{' '}
               <span className={styles.event}>
                 {row.note === null ? eventWords(row.event.type) : row.event.type}
                 {row.from !== null && row.from !== row.actor && (
                   <span className={styles.from}> from {row.from}</span>
                 )}
-              </span>
+              </span>{' '}
               {row.note === null && (
                 <span className={styles.state} title={row.state ?? undefined}>
                   {row.changed ? row.state || row.status : 'no change'}
@@ -140,6 +140,15 @@ export function EventLog({ rows, picked, onPick }: EventLogProps) {
       )}
     </section>
   );
+}
+
+/** Scrolls a list, and nothing around it, as little as is needed. */
+function keepInView(box: HTMLElement, line: Element | null): void {
+  if (line === null) return;
+  const outer = box.getBoundingClientRect();
+  const inner = line.getBoundingClientRect();
+  if (inner.top < outer.top) box.scrollTop -= outer.top - inner.top;
+  else if (inner.bottom > outer.bottom) box.scrollTop += inner.bottom - outer.bottom;
 }
 
 function isShown(row: LogRow, words: string, showsCalls: boolean): boolean {

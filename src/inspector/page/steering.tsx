@@ -84,11 +84,16 @@ function EventRow(props: {
   const sample = samples.find((one) => one.label === label) ?? samples[0];
   if (sample === undefined) return null;
   const { type: _, ...payload } = sample.event;
+  const send = () => {
+    onSend(sample.event);
+    // The next press is for the next sample: the same seat again would give it back.
+    setLabel(null);
+  };
   const hasPayload = Object.keys(payload).length > 0;
   return (
     <li className={styles.row}>
       <div className={styles.line}>
-        <button type="button" className={styles.send} onClick={() => onSend(sample.event)}>
+        <button type="button" className={styles.send} onClick={send}>
           {type}
         </button>
         {samples.length > 1 && (

@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { test } from '../support/journey.ts';
+import { expectAccessible, party, password, sessionOf, signIn } from './steps.ts';
+
+test.use({ serverEnv: { QA_BUILD: '1' } });
+
+const email = 'pembeli@contoh.id';
+
+/** Everything that any page of a context says to another, as text, and every address it asks. */
+async function tap(context: BrowserContext) {
+  const said: string[] = [];
+  const asked: string[] = [];
+  context.on('request', (request) => asked.push(request.url()));
+  context.on('page', (page) => {
+    page.on('websocket', (socket) => asked.push(socket.url()));
+  });
+  await context.exposeFunction('noteSaid', (text: string) => said.push(text));
+  await context.addInitScript(() => {
+    const { noteSaid } = window as unknown as { noteSaid: (text: string) => void };
+    for (const speaker of [BroadcastChannel.prototype, MessagePort.prototype, Window.prototype]) {
+      if (!('postMessage' in speaker)) continue;
+      const post = speaker.postMessage as (...parts: unknown[]) => void;
+      Object.assign(speaker, {
+        postMessage(this: unknown, ...parts: unknown[]) {
+          noteSaid(JSON.stringify(parts[0]));
+          return post.apply(this, parts);
+        },
+      });
+    }
+    const post = window.postMessage;
+    window.postMessage = (...parts: unknown[]) => {
+      noteSaid(JSON.stringify(parts[0]));
+      return Reflect.apply(post, window, parts);
+    };
+  });
+  return { said, asked };
+}
+
+const button = (inspector: Page, name: string) =>
+  inspector.getByRole('button', { name, exact: true });
+const press = (inspector: Page, name: string) => button(inspector, name).click();
+const inState = (inspector: Page, words: string | RegExp) =>
+  expect(inspector.getByTestId('state')).toHaveText(words);
+
+test('the inspector steps a purchase from the queue to success by its own buttons @desktop', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const { said, asked } = await tap(context);
+  const opened = context.waitForEvent('page');
+  await page.goto(`/auth/login?returnTo=/event/${party}&inspect`);
+  await expect(page).toHaveURL(`/auth/login?returnTo=/event/${party}`);
+  const inspector = await opened;
+  const problems: string[] = [];
+  for (const one of [page, inspector]) {
+    one.on('pageerror', (error) => problems.push(error.message));
+    one.on('console', (message) => {
+      if (/Content Security Policy/.test(message.text())) problems.push(message.text());
+    });
+  }
+  await inState(inspector, /anonymous\.login\.editing/);
+  await signIn(page, email);
+  await page.waitForURL(`**/event/${party}`);
+  await inState(inspector, /place\.browsing/);
+  await expectAccessible(inspector);
+
+  // Queue: whoever joins a paused one waits, until somebody is let in.
+  await press(inspector, 'Pause');
+  await expect(inspector.getByRole('status')).toHaveText(/paused/);
+  await press(inspector, 'purchase.request');
+  await press(inspector, 'show.confirm');
+  await inState(inspector, 'waiting');
+  await expect(page.getByText('Kamu Sedang Dalam Antrean')).toBeVisible();
+  await press(inspector, 'Promote');
+
+  await inState(inspector, /^choosing/);
+  await inspector
+    .getByRole('combobox', { name: 'Sample for seat.toggle' })
+    .selectOption({ index: 1 });
+  for (const count of [1, 2]) {
+    await press(inspector, 'seat.toggle');
+    await expect(
+      page.getByText(`${count} / 5 selected`).locator('visible=true').first(),
+    ).toBeVisible();
+    await inState(inspector, /pricing\.priced/);
+  }
+  await press(inspector, 'draft.request');
+
+  // The draft is looked after every 30 s; fired now, it is read now.
+  await inState(inspector, /step\.filling/);
+  await press(inspector, 'Fire draftPoll now');
+  await expect(inspector.getByRole('option', { name: /after draftPoll/ })).toBeVisible();
+  await press(inspector, 'form.review');
+  await expect(page.getByRole('dialog').getByText(/RTX-/).first()).toBeVisible();
+  await press(inspector, 'form.confirm');
+
+  await inState(inspector, 'choosing');
+  await press(inspector, 'method.select');
+  await press(inspector, 'payment.request');
+  await inState(inspector, /^awaiting/);
+  await press(inspector, 'Settle payment');
+  await inState(inspector, 'completed.proven.clear');
+  await expect(page.getByRole('dialog', { name: 'Pembayaran berhasil!' })).toBeVisible();
+  expect((await sessionOf(page))?.state).toBe('completed');
+  await expect(inspector.locator('[data-lit="leaf"] > title')).toHaveText(
+    'payment.completed.proven.clear',
+  );
+
+  // A page opened by hand finds the app, with all that happened before.
+  const byHand = await context.newPage();
+  await byHand.goto('/inspector.html');
+  await inState(byHand, 'completed.proven.clear');
+  await expect(byHand.getByRole('option', { name: /seat\.toggle sent/ }).first()).toBeAttached();
+  await byHand.close();
+
+  // The log as a file, and back: read-only, and any moment of it can be shown.
+  const download = inspector.waitForEvent('download');
+  await press(inspector, 'Export');
+  const file = await (await download).path();
+  await inspector.getByLabel('Log to import').setInputFiles({
+    name: 'purchase.json',
+    mimeType: 'application/json',
+    buffer: readFileSync(file),
+  });
+  await expect(inspector.getByText('Imported, read-only')).toBeVisible();
+  await inspector.getByRole('searchbox').fill('joinQueue');
+  await inspector.getByRole('option', { name: /queue joinQueue ✓.* waiting$/ }).click();
+  await inState(inspector, 'waiting');
+  await expect(button(inspector, 'queue.refresh')).toBeHidden();
+  await inspector.getByRole('searchbox').fill('');
+  await inspector.getByRole('listbox').press('Home');
+  await inState(inspector, /^account\.(?:unknown|checking)/);
+  await press(inspector, 'Close the log');
+  await inState(inspector, 'completed.proven.clear');
+
+  // A reload of the app is followed; the life before it stays to be read.
+  await page.reload();
+  await expect(inspector.getByRole('combobox', { name: 'App' }).getByRole('option')).toHaveCount(2);
+  await inState(inspector, /account\.verified/);
+  await inspector.close();
+  await expect(page.getByRole('button', { name: 'Open the inspector' })).toBeVisible();
+
+  const wire = said.join('\n');
+  for (const trace of [
+    'login.submit',
+    'form.review',
+    'payment.completed',
+    'roetix.inspector.send',
+  ]) {
+    expect(wire).toContain(trace);
+  }
+  const { data: me } = (await (await page.request.get('/api/auth/me')).json()) as {
+    data: { email: string; name: string; phoneNumber: string };
+  };
+  expect(me.email).toBe(email);
+  for (const secret of [password, me.email, me.name, me.phoneNumber.slice(3), 'Tamu Uji']) {
+    expect(secret.length).toBeGreaterThan(5);
+    expect(wire).not.toContain(secret);
+    expect(readFileSync(file, 'utf8')).not.toContain(secret);
+  }
+  const foreign = asked.filter(
+    (address) =>
+      !['blob:', 'data:'].includes(new URL(address).protocol) &&
+      new URL(address).host !== new URL(baseURL ?? '').host,
+  );
+  expect(foreign).toEqual([]);
+  expect(asked.length).toBeGreaterThan(50);
+  expect(problems).toEqual([]);
+});
+
+const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
+
+/** Names of the files of a build that hold any of the inspector's own words. */
+function inspectorIn(build: string): string[] {
+  const folder = join(projectRoot, 'dist', build);
+  const words = /statelyai|roetix\.(?:inspector|note)|inspector-log|inspector\.html/;
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.(?:js|css|html)$/.test(name))
+    .filter(
+      (name) => /^inspector/.test(name) || words.test(readFileSync(join(folder, name), 'utf8')),
+    );
+}
+
+test('a build for production holds nothing of the inspector @desktop', async () => {
+  // The other build is found out, so the words are the right ones.
+  expect(inspectorIn('qa').length).toBeGreaterThan(2);
+  expect(inspectorIn('client')).toEqual([]);
+});

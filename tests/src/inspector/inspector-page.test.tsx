@@ -1,0 +1,177 @@
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import { createActor } from 'xstate';
+import { authMachine } from '../../../machines/auth/auth.machine.ts';
+import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { createAppLine } from '../../../src/inspector/app-line.ts';
+import { InspectorPage } from '../../../src/inspector/page/inspector-page.tsx';
+import { logText } from '../../../src/inspector/page/log-file.ts';
+import { heard, type PageLine, type Run } from '../../../src/inspector/page/page-line.ts';
+import type { AppPacket } from '../../../src/inspector/wire.ts';
+import type { buyer } from '../../support/auth-flow.ts';
+import { fakePort, parentStub, refused } from '../../support/machines.ts';
+
+/** Both ends of the line without a channel between them, and the real auth machine with nobody signed in. */
+async function startPage() {
+  let runs: readonly Run[] = [];
+  const listeners = new Set<() => void>();
+  const hear = (packet: AppPacket) => {
+    runs = heard(runs, structuredClone(packet));
+    for (const listener of listeners) listener();
+  };
+  const app = createAppLine(hear, { run: 'r1', tab: 't1' });
+  app.hear({ type: 'roetix.inspector.listening', replay: true });
+  const line: PageLine = {
+    runs: () => runs,
+    subscribe: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    send: (run, sessionId, event) =>
+      app.hear({ type: 'roetix.inspector.send', run, sessionId, event }),
+    fire: (run, sessionId, delay) =>
+      app.hear({ type: 'roetix.inspector.fire', run, sessionId, delay }),
+    close: () => undefined,
+  };
+  const fetchUser = fakePort<Outcome<typeof buyer>, unknown>();
+  const login = fakePort<Outcome<{ isVerified: boolean }>, { email: string; password: string }>();
+  const actor = createActor(
+    authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
+    { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: app.inspect },
+  ).start();
+  await fetchUser.answer(refused(401, 'Unauthorized'));
+  const user = userEvent.setup();
+  render(<InspectorPage line={line} />);
+  const press = (name: string) => user.click(screen.getByRole('button', { name }));
+  const state = () => screen.getByTestId('state').textContent;
+  const logFile = (change: (text: string) => string = (text) => text) => {
+    const [run] = runs;
+    if (run === undefined) throw new Error('No app is connected.');
+    return new File([change(logText(run, new Date(0)))], 'log.json', { type: 'application/json' });
+  };
+  const importFile = (file: File) => user.upload(screen.getByLabelText('Log to import'), file);
+  return { actor, app, user, login, press, state, logFile, importFile };
+}
+
+describe('the inspector', () => {
+  it('steps the machine by its own buttons, and tells what came of it', async () => {
+    const { login, press, state } = await startPage();
+    expect(state()).toBe('account.anonymous.idle, reader.idle');
+    await press('login.open');
+    expect(state()).toBe('account.anonymous.login.editing, reader.idle');
+    await press('login.submit');
+    expect(state()).toBe('account.anonymous.login.submitting, reader.idle');
+    expect(login.calls).toHaveLength(1);
+    const log = screen.getByRole('listbox');
+    expect(within(log).getByText('login.submit sent from the inspector')).toBeVisible();
+    expect(
+      within(log).getByRole('option', { name: /login\.submit .*login\.submitting/ }),
+    ).toBeVisible();
+    expect(
+      within(screen.getByRole('navigation')).getByRole('button', { name: /^login$/ }),
+    ).toBeVisible();
+  });
+
+  it('lights the live states on the drawing of the machine', async () => {
+    const { press } = await startPage();
+    await press('login.open');
+    const chart = screen.getByRole('region', { name: 'Chart' });
+    await waitFor(() => expect(litIn(chart).length).toBeGreaterThan(0));
+    expect(litIn(chart)).toEqual(['auth.account.anonymous.login.editing', 'auth.reader.idle']);
+  });
+
+  it('sends what was edited, and says what is wrong with what is no event', async () => {
+    const { login, press, user } = await startPage();
+    await press('login.open');
+    await press('Edit login.submit');
+    const editor = screen.getByRole('textbox', { name: /Event as JSON/ });
+    await user.clear(editor);
+    await user.paste('{"type": ');
+    await press('Send as edited');
+    expect(
+      screen
+        .getAllByRole('alert')
+        .map((alert) => alert.textContent)
+        .join(''),
+    ).toMatch(/JSON/);
+    await user.clear(editor);
+    await user.paste('{"type": "login.submit", "email": "x@contoh.id", "password": "•••"}');
+    await press('Send as edited');
+    expect(login.calls).toEqual([{ email: 'x@contoh.id', password: 'tiket1234' }]);
+  });
+
+  it('shows a past moment, steers nothing in it, and comes back', async () => {
+    const { press, state, user } = await startPage();
+    await press('login.open');
+    const log = screen.getByRole('listbox');
+    log.focus();
+    await user.keyboard('{Home}');
+    expect(state()).toBe('account.checking, reader.reading');
+    expect(screen.queryByRole('button', { name: 'login.submit' })).toBeNull();
+    expect(screen.getByText(/past moment/)).toBeVisible();
+    await user.keyboard('{ArrowDown}');
+    expect(state()).toBe('account.anonymous.idle, reader.idle');
+    await press('Live');
+    expect(state()).toBe('account.anonymous.login.editing, reader.idle');
+    expect(screen.getByRole('button', { name: 'login.submit' })).toBeVisible();
+  });
+
+  it('finds lines by actor, event and state', async () => {
+    const { press, user } = await startPage();
+    await press('login.open');
+    await user.type(screen.getByRole('searchbox'), 'login.editing');
+    expect(lines()).toHaveLength(1);
+    await user.type(screen.getByRole('searchbox'), ' no such');
+    expect(screen.getByText('No line fits the filter.')).toBeVisible();
+  });
+
+  it('reads an exported log, says that it is read-only, and lets it be scrubbed', async () => {
+    const { importFile, logFile, press, state, user } = await startPage();
+    await press('login.open');
+    const file = logFile();
+    await press('auth.close');
+    await importFile(file);
+    expect(screen.getByText('Imported, read-only')).toBeVisible();
+    expect(screen.getByText('An imported log is read-only.')).toBeVisible();
+    expect(state()).toBe('account.anonymous.login.editing, reader.idle');
+    screen.getByRole('listbox').focus();
+    await user.keyboard('{Home}');
+    expect(state()).toBe('account.checking, reader.reading');
+    await press('Close the log');
+    expect(state()).toBe('account.anonymous.idle, reader.idle');
+  });
+
+  it('says why a file is no log, and stays where it is', async () => {
+    const { importFile, logFile, state } = await startPage();
+    await importFile(logFile((text) => text.replace('"seq": 0', '"seq": "zero"')));
+    expect(screen.getAllByRole('alert')[0]).toHaveTextContent(/log\.json: .*damaged at records\.0/);
+    expect(state()).toBe('account.anonymous.idle, reader.idle');
+  });
+
+  it('keeps the log of a page that was left, and can no longer steer it', async () => {
+    const { app, press, state } = await startPage();
+    await press('login.open');
+    act(() => app.leave());
+    expect(state()).toBe('account.anonymous.login.editing, reader.idle');
+    expect(screen.getByText('This page of the app was left.')).toBeVisible();
+  });
+
+  it('lists the calls of an actor when asked to', async () => {
+    const { press, user } = await startPage();
+    await press('login.open');
+    await press('login.submit');
+    const before = lines().length;
+    await user.click(screen.getByRole('checkbox', { name: 'Calls' }));
+    expect(lines().length).toBeGreaterThan(before);
+    await user.click(screen.getByRole('checkbox', { name: 'Finished ones too' }));
+    expect(screen.getByRole('button', { name: /^readUser\s*done/ })).toBeVisible();
+  });
+});
+
+const lines = () => within(screen.getByRole('listbox')).getAllByRole('option');
+
+function litIn(chart: HTMLElement): readonly (string | null)[] {
+  return [...chart.querySelectorAll('[data-lit="leaf"] > title')].map((title) => title.textContent);
+}

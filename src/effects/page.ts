@@ -1,4 +1,11 @@
-/** Tells of a page that woke: visible, focused, online again, or back from the page cache (ruling 1.4-K). Gives the stop. */
+/** Milliseconds the wall clock and the monotonic one may part before the device counts as having slept, and between two looks at them. */
+const SLEPT_MS = 2_000;
+const LOOK_MS = 2_000;
+
+/**
+ * Tells of a page that woke: visible, focused, online again, back from the page cache, or in front of somebody whose device slept
+ * (ruling 1.4-K). Gives the stop.
+ */
 export function watchPage(window: Window, onWake: () => void): () => void {
   const document = window.document;
   let last = Number.NEGATIVE_INFINITY;
@@ -15,11 +22,21 @@ export function watchPage(window: Window, onWake: () => void): () => void {
   const whenRestored = (event: PageTransitionEvent) => {
     if (event.persisted) wake();
   };
+  // In most browsers the monotonic clock stands still while the device sleeps, and deadlines would come late.
+  const parted = () => Date.now() - window.performance.now();
+  let known = parted();
+  const look = () => {
+    const before = known;
+    known = parted();
+    if (Math.abs(known - before) > SLEPT_MS) wake();
+  };
+  const looking = window.setInterval(look, LOOK_MS);
   document.addEventListener('visibilitychange', whenVisible);
   window.addEventListener('focus', wake);
   window.addEventListener('online', wake);
   window.addEventListener('pageshow', whenRestored);
   return () => {
+    window.clearInterval(looking);
     document.removeEventListener('visibilitychange', whenVisible);
     window.removeEventListener('focus', wake);
     window.removeEventListener('online', wake);

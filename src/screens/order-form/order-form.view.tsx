@@ -101,7 +101,7 @@ export function OrderFormView(props: OrderFormViewProps) {
             </Button>
           }
         >
-          {error ?? t('form.noSeats')}
+          <span lang="en">{error ?? t('form.noSeats')}</span>
         </Alert>
       </div>
     );

@@ -24,14 +24,17 @@ interface PageHeadingProps {
   readonly title: string;
   readonly lang?: string | undefined;
   readonly className?: string | undefined;
+  /** What the step is at: when it changes, the focus comes here if what had it is gone. */
+  readonly at?: string | undefined;
 }
 
 /** The h1 of a step: takes the focus when the step is entered, and when what had it is gone (§2, accessibility). */
-export function PageHeading({ children, title, lang, className }: PageHeadingProps) {
+export function PageHeading({ children, title, lang, className, at }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entry = useContext(StepContext);
   usePageTitle(title);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `at` is what may have taken the focus away.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     const isEntered = entry !== null && entry.announced.current !== entry.step;
@@ -40,7 +43,7 @@ export function PageHeading({ children, title, lang, className }: PageHeadingPro
       window.scrollTo(0, 0);
     }
     if (isEntered || isLost) heading.current?.focus({ preventScroll: true });
-  }, [entry]);
+  }, [entry, at]);
 
   return (
     <h1 ref={heading} tabIndex={-1} lang={lang} className={classNames(className)}>

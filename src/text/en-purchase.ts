@@ -71,6 +71,7 @@ export const purchase = {
   'seats.name': 'Row {row} seat {number}, {category}, {price}, {status}',
   'seats.stage': 'Stage',
   'seats.remove': 'Remove seat {seat}',
+  'seats.clear': 'Remove all',
   'seats.zoomIn': 'Zoom in',
   'seats.zoomOut': 'Zoom out',
   'seats.zoom': 'Map size',

@@ -71,6 +71,7 @@ export const purchase = {
   'seats.name': 'Baris {row} kursi {number}, {category}, {price}, {status}',
   'seats.stage': 'Panggung',
   'seats.remove': 'Hapus kursi {seat}',
+  'seats.clear': 'Hapus semua',
   'seats.zoomIn': 'Perbesar',
   'seats.zoomOut': 'Perkecil',
   'seats.zoom': 'Ukuran denah',

@@ -12,13 +12,16 @@ interface ListPickerProps {
   readonly parts: readonly MapPart[];
   readonly categories: readonly SeatCategory[];
   readonly selected: ReadonlySet<string>;
+  /** The choice cannot be changed now. */
+  readonly isFrozen: boolean;
   readonly onPress: (entry: MapSeat) => void;
 }
 
 const none: readonly MapSeat[] = [];
 
 /** The same choice without the map: category, then row, then seat; only what can be chosen now is listed (accessibility). */
-export function ListPicker({ parts, categories, selected, onPress }: ListPickerProps) {
+export function ListPicker(props: ListPickerProps) {
+  const { parts, categories, selected, isFrozen, onPress } = props;
   const t = useText();
   const [category, setCategory] = useState('');
   const [row, setRow] = useState('');
@@ -87,7 +90,7 @@ export function ListPicker({ parts, categories, selected, onPress }: ListPickerP
         />
         <Button
           variant="secondary"
-          disabled={entry === undefined}
+          disabled={entry === undefined || isFrozen}
           onClick={() => {
             if (entry === undefined) return;
             onPress(entry);

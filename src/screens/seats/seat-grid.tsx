@@ -45,6 +45,8 @@ interface SeatGridProps {
   readonly selected: ReadonlySet<string>;
   /** No seat can be chosen: the event is not active. */
   readonly isClosed: boolean;
+  /** Nor given back: the order is being made. */
+  readonly isFrozen: boolean;
   readonly onPress: (entry: MapSeat) => void;
 }
 
@@ -58,6 +60,7 @@ interface RowProps {
   readonly chosen: string;
   readonly active: string | null;
   readonly isClosed: boolean;
+  readonly isFrozen: boolean;
   /** Where the word for the stage stands: in this line, under it (between two lines), or not here. */
   readonly stageName: 'here' | 'under' | null;
   readonly t: Translate;
@@ -66,7 +69,7 @@ interface RowProps {
 const separator = '\n';
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { row, index, gap, part, looks, chosen, active, isClosed, stageName, t } = props;
+  const { row, index, gap, part, looks, chosen, active, isClosed, isFrozen, stageName, t } = props;
   const selected = new Set(chosen.split(separator));
   const column = (of: number) => of - part.firstColumn + 2;
   const style = { '--gap': gap } as CSSProperties;
@@ -106,7 +109,7 @@ const GridRow = memo(function GridRow(props: RowProps) {
         const look = looks.get(seat.category ?? '');
         const isSelected = selected.has(seat.seat_number);
         const shown = shownStatus(seat.status, isSelected);
-        const canPress = isSelected || (seat.status === 'available' && !isClosed);
+        const canPress = !isFrozen && (isSelected || (seat.status === 'available' && !isClosed));
         return (
           <div
             key={seat.seat_number}
@@ -138,7 +141,8 @@ const GridRow = memo(function GridRow(props: RowProps) {
 const moves = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'Home', 'End']);
 
 /** Seats as an ARIA grid with one tab stop: arrows, Home and End move, Space and Enter choose (accessibility). */
-export function SeatGrid({ part, categories, selected, isClosed, onPress }: SeatGridProps) {
+export function SeatGrid(props: SeatGridProps) {
+  const { part, categories, selected, isClosed, isFrozen, onPress } = props;
   const t = useText();
   const grid = useRef<HTMLDivElement>(null);
   const [active, setActive] = useState<string | null>(null);
@@ -232,6 +236,7 @@ export function SeatGrid({ part, categories, selected, isClosed, onPress }: Seat
             chosen={chosen}
             active={hasActive ? current : null}
             isClosed={isClosed}
+            isFrozen={isFrozen}
             stageName={row.line === namedLine ? namedPlace : null}
             t={t}
           />

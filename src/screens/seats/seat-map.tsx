@@ -63,11 +63,13 @@ interface SeatMapProps {
   readonly seatmap: Seatmap;
   readonly parts: readonly MapPart[];
   readonly selected: ReadonlySet<string>;
+  /** The choice cannot be changed now. */
+  readonly isFrozen: boolean;
   readonly onPress: (entry: MapSeat) => void;
 }
 
 /** The map in its window: zoom by buttons, scrolling by the browser; a large map a part at a time (§2, §9). */
-export function SeatMap({ seatmap, parts, selected, onPress }: SeatMapProps) {
+export function SeatMap({ seatmap, parts, selected, isFrozen, onPress }: SeatMapProps) {
   const t = useText();
   const [key, setKey] = useState<string | null>(null);
   const [percents, setPercents] = useState<Readonly<Record<string, number>>>({});
@@ -117,6 +119,7 @@ export function SeatMap({ seatmap, parts, selected, onPress }: SeatMapProps) {
             part={part}
             categories={seatmap.categories}
             selected={selected}
+            isFrozen={isFrozen}
             isClosed={seatmap.event_status !== 'active' && seatmap.event_status !== ''}
             onPress={onPress}
           />

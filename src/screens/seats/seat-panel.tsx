@@ -30,8 +30,11 @@ export interface SeatPanelProps {
   readonly pricing: Pricing | null;
   readonly voucher: VoucherState;
   readonly isCreating: boolean;
+  /** The choice cannot be changed now. */
+  readonly isFrozen: boolean;
   readonly canContinue: boolean;
   readonly onRemove: (seat: SeatChoice) => void;
+  readonly onClear: () => void;
   readonly onContinue: () => void;
 }
 
@@ -54,8 +57,10 @@ export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
 }
 
 /** The chosen seats, each with its way out. */
-export function ChosenSeats(props: Pick<SeatPanelProps, 'seats' | 'onRemove'>) {
-  const { seats, onRemove } = props;
+export function ChosenSeats(
+  props: Pick<SeatPanelProps, 'seats' | 'isFrozen' | 'onRemove' | 'onClear'>,
+) {
+  const { seats, isFrozen, onRemove, onClear } = props;
   const t = useText();
   const list = useRef<HTMLUListElement & HTMLParagraphElement>(null);
   const count = useRef(seats.length);
@@ -72,26 +77,38 @@ export function ChosenSeats(props: Pick<SeatPanelProps, 'seats' | 'onRemove'>) {
     );
   }
   return (
-    <ul ref={list} tabIndex={-1} className={styles.chosen}>
-      {seats.map((seat) => {
-        const name = seatName(seat.seatNumber, seat.row);
-        return (
-          <li key={seat.seatNumber} className={styles.chosenSeat}>
-            <span className={styles.chosenName}>
-              {t('seats.place', { row: rowLabel(name), number: name.number })}
-            </span>
-            <span className={styles.chosenCategory}>{seat.categoryName}</span>
-            <Money amount={seat.price} zeroText={t('summary.free')} />
-            <IconButton
-              label={t('seats.remove', { seat: seat.seatNumber })}
-              onClick={() => onRemove(seat)}
-            >
-              <X />
-            </IconButton>
-          </li>
-        );
-      })}
-    </ul>
+    <>
+      <ul ref={list} tabIndex={-1} className={styles.chosen}>
+        {seats.map((seat) => {
+          const name = seatName(seat.seatNumber, seat.row);
+          return (
+            <li key={seat.seatNumber} className={styles.chosenSeat}>
+              <span className={styles.chosenName}>
+                {t('seats.place', { row: rowLabel(name), number: name.number })}
+              </span>
+              <span className={styles.chosenCategory}>{seat.categoryName}</span>
+              <Money amount={seat.price} zeroText={t('summary.free')} />
+              <IconButton
+                label={t('seats.remove', { seat: seat.seatNumber })}
+                disabled={isFrozen}
+                onClick={() => onRemove(seat)}
+              >
+                <X />
+              </IconButton>
+            </li>
+          );
+        })}
+      </ul>
+      <Button
+        variant="ghost"
+        size="s"
+        className={styles.clear ?? ''}
+        disabled={isFrozen}
+        onClick={onClear}
+      >
+        {t('seats.clear')}
+      </Button>
+    </>
   );
 }
 
@@ -109,18 +126,19 @@ export function ChoiceProblems(props: Pick<SeatPanelProps, 'error' | 'lostSeats'
 
 /** 'Continue to Order Form', and what it says while the order is made. */
 export function ContinueButton(
-  props: Pick<SeatPanelProps, 'isCreating' | 'canContinue' | 'onContinue'>,
+  props: Pick<SeatPanelProps, 'isCreating' | 'isFrozen' | 'canContinue' | 'onContinue'>,
 ) {
-  const { isCreating, canContinue, onContinue } = props;
+  const { isCreating, isFrozen, canContinue, onContinue } = props;
   const t = useText();
   return (
     <Button
       size="l"
       block
       lang="en"
-      busy={isCreating}
-      disabled={!isCreating && !canContinue}
-      onClick={onContinue}
+      busy={isFrozen}
+      // Not disabled: it would drop the focus when the seats it was pressed for are lost.
+      aria-disabled={!canContinue}
+      onClick={canContinue ? onContinue : undefined}
     >
       {t(isCreating ? 'seats.creating' : 'seats.continue')}
     </Button>

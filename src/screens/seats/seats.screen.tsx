@@ -44,8 +44,10 @@ const noVoucher = {
   isChecking: false,
   applied: null,
   error: null,
+  canChange: false,
   canApply: () => false,
   onApply: nothing,
+  onEdit: nothing,
   onRemove: nothing,
 };
 
@@ -81,6 +83,7 @@ function LiveSeats(props: {
       error={error}
       pricing={pricingOf(snapshot)}
       isCreating={isCreating}
+      isFrozen={!snapshot.matches('choosing')}
       canContinue={snapshot.can({ type: 'draft.request' })}
       voucher={{
         isChecking:
@@ -91,11 +94,17 @@ function LiveSeats(props: {
             ? { code: voucherCode ?? voucher.code, discount: voucher.discount_amount }
             : null,
         error: voucherError,
+        canChange:
+          snapshot.matches('choosing') && !snapshot.matches({ choosing: { voucher: 'ended' } }),
         canApply: (code) => snapshot.can({ type: 'voucher.apply', code }),
         onApply: (code) => flow.send({ type: 'voucher.apply', code }),
+        onEdit: () => {
+          if (voucherError !== null) flow.send({ type: 'voucher.remove' });
+        },
         onRemove: () => flow.send({ type: 'voucher.remove' }),
       }}
       onToggle={toggle}
+      onClear={() => flow.send({ type: 'seats.clear' })}
       onContinue={() => flow.send({ type: 'draft.request' })}
       onRetry={() => flow.send({ type: 'seats.retry' })}
     />
@@ -129,9 +138,11 @@ export default function SeatsScreen() {
       error={null}
       pricing={null}
       isCreating={false}
+      isFrozen
       canContinue={false}
       voucher={noVoucher}
       onToggle={() => false}
+      onClear={nothing}
       onContinue={nothing}
       onRetry={nothing}
     />

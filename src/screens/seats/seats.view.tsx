@@ -28,12 +28,14 @@ export interface SeatsViewProps extends Omit<SeatPanelProps, 'onRemove'> {
   readonly onRetry: () => void;
 }
 
-function Header({ chosen }: { readonly chosen: number }) {
+function Header({ chosen, at }: { readonly chosen: number; readonly at: string }) {
   const t = useText();
   return (
     <div className={styles.head} lang="en">
       <div>
-        <PageHeading title={t('seats.heading')}>{t('seats.heading')}</PageHeading>
+        <PageHeading title={t('seats.heading')} at={at}>
+          {t('seats.heading')}
+        </PageHeading>
         <p className={styles.limit}>{t('seats.limit', { max: maxSeatsPerOrder })}</p>
       </div>
       <p className={styles.counter}>{t('seats.count', { n: chosen, max: maxSeatsPerOrder })}</p>
@@ -80,7 +82,7 @@ function BottomBar(props: SeatPanelProps & { readonly onOpen: () => void }) {
 }
 
 function Choosing(props: SeatsViewProps & { readonly seatmap: Seatmap }) {
-  const { seatmap, seats, onToggle } = props;
+  const { seatmap, seats, isFrozen, onToggle } = props;
   const t = useText();
   const isWide = useMedia(media.wide);
   const [isOpen, setIsOpen] = useState(false);
@@ -111,6 +113,7 @@ function Choosing(props: SeatsViewProps & { readonly seatmap: Seatmap }) {
         parts={parts}
         categories={seatmap.categories}
         selected={selected}
+        isFrozen={isFrozen}
         onPress={press}
       />
       <div className={styles.layout}>
@@ -122,7 +125,13 @@ function Choosing(props: SeatsViewProps & { readonly seatmap: Seatmap }) {
               {t('seats.limitReached')}
             </p>
           )}
-          <SeatMap seatmap={seatmap} parts={parts} selected={selected} onPress={press} />
+          <SeatMap
+            seatmap={seatmap}
+            parts={parts}
+            selected={selected}
+            isFrozen={isFrozen}
+            onPress={press}
+          />
         </div>
         {isWide ? (
           <Card as="aside" className={styles.panel ?? ''} aria-label={t('summary.title')}>
@@ -155,7 +164,7 @@ export function SeatsView(props: SeatsViewProps) {
   const t = useText();
   return (
     <div className={styles.page}>
-      <Header chosen={seats.length} />
+      <Header chosen={seats.length} at={stage} />
       {stage === 'refused' ? (
         <Alert
           tone="danger"

@@ -14,14 +14,19 @@ export interface VoucherState {
   /** The code that holds; null where none does. */
   readonly applied: { readonly code: string; readonly discount: number } | null;
   readonly error: string | null;
+  /** False while an order is made of the choice, and once the session is over. */
+  readonly canChange: boolean;
   /** Asked of the flow, never decided here. */
   readonly canApply: (code: string) => boolean;
   readonly onApply: (code: string) => void;
+  /** The code is being typed anew: words about the old one go. */
+  readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
 
 /** Entry of a voucher code, or the one that is applied (§5). */
-export function Voucher({ isChecking, applied, error, canApply, onApply, onRemove }: VoucherState) {
+export function Voucher(props: VoucherState) {
+  const { isChecking, applied, error, canChange, canApply, onApply, onEdit, onRemove } = props;
   const t = useText();
   const [code, setCode] = useState('');
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +58,11 @@ export function Voucher({ isChecking, applied, error, canApply, onApply, onRemov
             <br />
             <Money amount={-applied.discount} />
           </span>
-          <IconButton label={t('voucher.remove', { code: applied.code })} onClick={onRemove}>
+          <IconButton
+            label={t('voucher.remove', { code: applied.code })}
+            disabled={!canChange}
+            onClick={onRemove}
+          >
             <X />
           </IconButton>
         </div>
@@ -66,8 +75,12 @@ export function Voucher({ isChecking, applied, error, canApply, onApply, onRemov
             autoCapitalize="characters"
             spellCheck={false}
             maxLength={40}
+            readOnly={!canChange}
             error={isChecking ? undefined : (error ?? undefined)}
-            onChange={(event) => setCode(event.target.value.toUpperCase())}
+            onChange={(event) => {
+              setCode(event.target.value.toUpperCase());
+              onEdit();
+            }}
           />
           <Button
             type="submit"

@@ -4,6 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { OtpGrantReading } from '../../../machines/otp/otp.types.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { timings } from '../../../machines/shared/timings.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { useText } from '../../text/translate.ts';
@@ -43,10 +44,26 @@ export function resendMoment(grant: OtpGrantReading | null, now: number): number
   return repliedAt + grant.cooldownMs;
 }
 
+const selectIsRunning = (snapshot: OtpSnapshot) => snapshot.matches({ clock: 'running' });
+
+/** Until when the code lives: the server's word, or the life of a code where it says nothing (§9). */
+export function codeDeadline(
+  grant: OtpGrantReading | null,
+  isRunning: boolean,
+  now: number,
+): number | null {
+  return grant?.deadline ?? (isRunning ? now + timings.codeLife : null);
+}
+
 function CodeEntry({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
   const { variant, email, error, clearings, grant } = useSelector(otp, selectContext);
   const phase = useSelector(otp, selectPhase);
   const resend = useSelector(otp, selectResend);
+  const isRunning = useSelector(otp, selectIsRunning);
+  const deadline = useMemo(
+    () => codeDeadline(grant, isRunning, performance.now()),
+    [grant, isRunning],
+  );
   const resendAt = useMemo(() => resendMoment(grant, performance.now()), [grant]);
   return (
     <VerifyCodeView
@@ -55,7 +72,7 @@ function CodeEntry({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
       phase={phase}
       error={error}
       clearings={clearings}
-      deadline={grant?.deadline ?? null}
+      deadline={deadline}
       resend={resend}
       resendAt={resendAt}
       onEdit={() => otp.send({ type: 'otp.edit' })}

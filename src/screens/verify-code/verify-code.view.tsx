@@ -28,6 +28,12 @@ interface VerifyCodeViewProps {
   readonly onLeave: () => void;
 }
 
+/** True when what had the focus is gone, or takes no keys any more. */
+function isFocusLost(): boolean {
+  const { activeElement, body } = document;
+  return activeElement === null || activeElement === body || activeElement.matches(':disabled');
+}
+
 /** Seconds to the moment another code may be asked for, redrawn each second. */
 function ResendClock({ until }: { readonly until: number }) {
   const t = useText();
@@ -42,8 +48,17 @@ function ResendClock({ until }: { readonly until: number }) {
 function ResendButton(props: Pick<VerifyCodeViewProps, 'resend' | 'resendAt' | 'onResend'>) {
   const { resend, resendAt, onResend } = props;
   const t = useText();
+  const note = useRef<HTMLParagraphElement>(null);
+  useEffect(() => {
+    // The button that was pressed gives way to the note.
+    if (resend === 'dailyLimitReached' && isFocusLost()) note.current?.focus();
+  }, [resend]);
   if (resend === 'dailyLimitReached') {
-    return <p className={styles.note}>{t('otp.dailyLimit')}</p>;
+    return (
+      <p ref={note} tabIndex={-1} className={styles.note}>
+        {t('otp.dailyLimit')}
+      </p>
+    );
   }
   return (
     <Button
@@ -63,7 +78,8 @@ function ResendButton(props: Pick<VerifyCodeViewProps, 'resend' | 'resendAt' | '
 
 /** Six boxes for the e-mailed code (§2, §4). */
 export function VerifyCodeView(props: VerifyCodeViewProps) {
-  const { variant, email, phase, error, clearings, deadline, onEdit, onSubmit, onLeave } = props;
+  const { variant, email, phase, error, clearings, deadline } = props;
+  const { onEdit, onSubmit, onLeave } = props;
   const t = useText();
   const [code, setCode] = useState('');
   const [shownClearings, setShownClearings] = useState(clearings);
@@ -76,6 +92,9 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
   useEffect(() => {
     if (clearings > 0) boxes.current?.focus();
   }, [clearings]);
+  useEffect(() => {
+    if (phase === 'expired' && isFocusLost()) boxes.current?.focus();
+  }, [phase]);
 
   const entering = phase === 'entering';
   return (
@@ -95,8 +114,10 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         ref={boxes}
         label={t('otp.label')}
         value={code}
-        disabled={phase === 'expired' || phase === 'verified' || phase === 'checking'}
-        readOnly={phase === 'submitting'}
+        disabled={phase === 'checking'}
+        // Disabled, they would drop the focus of whoever typed.
+        readOnly={!entering}
+        aria-disabled={phase === 'expired' || phase === 'verified' || undefined}
         onChange={(digits) => {
           setCode(digits);
           onEdit();
@@ -121,7 +142,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
       <div className={styles.foot}>
         <ResendButton {...props} />
         {variant === 'full' && <p className={styles.note}>{t('verify.spam')}</p>}
-        <Button variant="ghost" onClick={onLeave}>
+        <Button variant="ghost" disabled={phase === 'verified'} onClick={onLeave}>
           {t('otp.backToLogin')}
         </Button>
       </div>

@@ -4,7 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { LoginView } from '../../../src/screens/login/login.view.tsx';
 import { RegisterView } from '../../../src/screens/register/register.view.tsx';
-import { resendMoment } from '../../../src/screens/verify-code/verify-code.screen.tsx';
+import {
+  codeDeadline,
+  resendMoment,
+} from '../../../src/screens/verify-code/verify-code.screen.tsx';
 import { VerifyCodeView } from '../../../src/screens/verify-code/verify-code.view.tsx';
 import { draw } from './purchase-data.tsx';
 
@@ -241,7 +244,8 @@ describe('the code form', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'OTP has expired. Please request a new code.',
     );
-    expect(boxes()).toBeDisabled();
+    expect(boxes()).toHaveAttribute('readonly');
+    expect(boxes()).toHaveAttribute('aria-disabled', 'true');
     expired.unmount();
     draw(view({ phase: 'verified' }));
     expect(screen.getByText('Email terverifikasi. Mengarahkan...')).toBeVisible();
@@ -252,6 +256,15 @@ describe('the code form', () => {
     draw(view({ variant: 'simple', onLeave }));
     await userEvent.click(screen.getByRole('button', { name: 'Back to Login' }));
     expect(onLeave).toHaveBeenCalledOnce();
+  });
+
+  it('counts the life of a code down where the server does not say how long it is', () => {
+    expect(codeDeadline(null, true, 5_000)).toBe(905_000);
+    expect(codeDeadline(null, false, 5_000)).toBeNull();
+    const grant = { cooldownMs: 0, usedToday: 1, dailyLimit: 10 };
+    expect(codeDeadline({ ...grant, deadline: 65_000, remainingMs: 60_000 }, true, 5_000)).toBe(
+      65_000,
+    );
   });
 
   it('knows when the next code may be asked for', () => {

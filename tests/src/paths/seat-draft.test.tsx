@@ -1,0 +1,171 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { SeatStatus } from '../../../contract/seatmap.ts';
+import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import type {
+  SeatDraftContext,
+  SeatDraftEvent,
+  SeatmapFacts,
+} from '../../../machines/seat-draft/seat-draft.types.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { rupiah } from '../../../src/text/format.ts';
+import { seatDraftModel, slug } from '../../model/seat-draft.model.ts';
+import { field, named } from '../../support/model/app-stage.tsx';
+import { walkScreens } from '../../support/model/screen-walk.ts';
+import { readingAs } from '../../support/readings.ts';
+import { detail } from '../screens/public-data.tsx';
+import { buyer, seat, seatmap } from '../screens/purchase-data.tsx';
+
+const button = (name: string | RegExp) => named('button', name);
+const grid = () => named('grid', 'Denah kursi');
+const onSeat = (number: string) =>
+  named('gridcell', new RegExp(`^Baris ${number[0]} kursi ${number[1]},`));
+const voucherField = () => field('Kode voucher');
+const refusedField = () =>
+  voucherField()?.getAttribute('aria-invalid') === 'true' ? voucherField() : null;
+const goOn = () => button('Continue to Order Form');
+const path = (page: string) => expect(window.location.pathname).toBe(`/event/${slug}/${page}`);
+
+const skeleton = () => {
+  expect(screen.getByText('Memuat denah kursi')).toBeInTheDocument();
+  expect(grid()).toBeNull();
+};
+const choosing = ({ seats }: SeatDraftContext) => {
+  expect(grid()).not.toBeNull();
+  expect(named('section', 'Kursi dipilih')?.querySelectorAll('li')).toHaveLength(seats.length);
+  for (const { seatNumber } of seats) {
+    expect(onSeat(seatNumber)).toHaveAttribute('aria-selected', 'true');
+  }
+};
+const total = () =>
+  [...(named('section', 'Rincian Pesanan')?.querySelectorAll('dt') ?? [])].find(
+    ({ textContent }) => textContent === 'Total',
+  )?.nextElementSibling;
+const checking = () => expect(button('Memeriksa…')).toHaveAttribute('aria-busy', 'true');
+const creating = (context: SeatDraftContext) => {
+  choosing(context);
+  expect(button('Creating Order...')).toHaveAttribute('aria-busy', 'true');
+};
+
+walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
+  model: seatDraftModel as never,
+  flow: 'seatDraft',
+  path: () => `/event/${slug}/seats`,
+  account: buyer,
+  reading: () => readingAs({ slug, state: 'online' }),
+  event: detail({ slug }),
+  seatmap: seatmap([
+    seat('A1', 1, 1),
+    seat('A2', 1, 2),
+    seat('A3', 1, 3, 'sold'),
+    seat('B9', 2, 9),
+  ]),
+  gestures: {
+    'seat.toggle': { control: ({ seat: { seatNumber } }) => onSeat(seatNumber) },
+    'seats.clear': { control: () => button('Hapus semua') },
+    'seats.changed': 'from elsewhere',
+    'voucher.apply': {
+      // An empty field says whether a code may be typed; a full one leaves the word to its button.
+      control: ({ code }) => {
+        const input = voucherField();
+        const isEmpty = input?.value.trim() === '';
+        if (code.trim() === '' && !isEmpty) return null;
+        return code.trim() !== '' && isEmpty ? input : button(/^(Pakai|Memeriksa…)$/);
+      },
+      make: async ({ buyer: person }, { code }) => {
+        const input = voucherField();
+        if (input === null) throw new Error('There is no field for a voucher.');
+        await person.clear(input);
+        await person.click(input);
+        await person.paste(code);
+        await person.keyboard('{Enter}');
+      },
+      withheld: ({ code }, isAt) => code.trim() === '' || isAt('choosing.voucher.applied'),
+    },
+    'voucher.remove': {
+      control: () => button('Hapus voucher HEMAT10') ?? refusedField(),
+      make: async ({ buyer: person }, _event, control) =>
+        control.matches('input') ? person.type(control, 'X') : person.click(control),
+    },
+    'draft.request': { control: goOn },
+    'seats.retry': { control: () => button('Try Again') },
+    'queue.reading': 'from elsewhere',
+  },
+  beside: (step, { seatmaps, stage }) => {
+    const show = (numbers: readonly string[], status: SeatStatus) => {
+      const known = seatmaps.current(slug)?.seatLayout.items ?? [];
+      const stale = known.filter(
+        (each) => numbers.includes(each.seat_number) && each.status !== status,
+      );
+      const changes = stale.map(({ seat_number }) => ({ seat_number, status }));
+      if (changes.length > 0) seatmaps.patch(slug, changes);
+    };
+    if (step.kind === 'answer' && step.call === 'loadSeatmap') return readMap(step.output);
+    if (step.kind !== 'send') return undefined;
+    const event = step.event as SeatDraftEvent;
+    if (event.type === 'seats.changed') show(event.taken, 'booked');
+    if (event.type === 'seat.toggle')
+      show([event.seat.seatNumber], event.seat.status as SeatStatus);
+    return undefined;
+
+    /** What was chosen and is not restored went to somebody else. */
+    async function readMap(output: unknown) {
+      const answer = output as Outcome<SeatmapFacts>;
+      if (!answer.ok) return;
+      const { seats } = stage.snapshot().context as SeatDraftContext;
+      const kept = answer.value.restored.map(({ seatNumber }) => seatNumber);
+      await seatmaps.load(slug);
+      show(kept, 'available');
+      show(
+        seats.map(({ seatNumber }) => seatNumber).filter((number) => !kept.includes(number)),
+        'booked',
+      );
+    }
+  },
+  sights: {
+    'checkingAccess.reclaiming': skeleton,
+    'checkingAccess.deciding': 'never rests',
+    'checkingAccess.clearing': skeleton,
+    'checkingAccess.recalling': skeleton,
+    loadingSeatmap: (context) => (context.seats.length === 0 ? skeleton() : choosing(context)),
+    'choosing.selection.saving': choosing,
+    'choosing.selection.kept': choosing,
+    'choosing.pricing.resuming': 'never rests',
+    'choosing.pricing.blank': () =>
+      expect(screen.getByText('Belum ada kursi dipilih.')).toBeInTheDocument(),
+    'choosing.pricing.asking': ({ preview }) => {
+      if (preview === null) expect(total()).not.toHaveTextContent(/Rp/);
+    },
+    'choosing.pricing.priced': ({ preview }) =>
+      expect(total()).toHaveTextContent(rupiah(preview?.pricing_details.final_price ?? 0)),
+    // A price of before stands; without one the page adds up itself, with a tenth of tax.
+    'choosing.pricing.unpriced': ({ seats, preview }) =>
+      expect(total()).toHaveTextContent(
+        rupiah(preview?.pricing_details.final_price ?? seats.length * 825_000),
+      ),
+    'choosing.voucher.resuming': 'never rests',
+    'choosing.voucher.idle': () => expect(voucherField()).toBeValid(),
+    'choosing.voucher.checking': checking,
+    'choosing.voucher.releasing': checking,
+    'choosing.voucher.applied': () =>
+      expect(screen.getAllByText(/Voucher HEMAT10 dipakai/)[0]).toBeInTheDocument(),
+    'choosing.voucher.rejected': ({ voucherError }) =>
+      expect(voucherField()).toHaveAccessibleDescription(voucherError ?? '?'),
+    'choosing.voucher.ended': () =>
+      expect(voucherField()).toHaveAccessibleDescription(
+        'Sesi Anda telah berakhir. Silakan login kembali.',
+      ),
+    creatingDraft: creating,
+    'releasingThenRetrying.releasing': creating,
+    'releasingThenRetrying.retrying': creating,
+    refused: ({ error }) => {
+      expect(screen.getByRole('alert')).toHaveTextContent(error ?? '?');
+      expect(grid()).toBeNull();
+    },
+    drafted: () => path('order-form'),
+    queue: () => path('queue'),
+    elsewhere: () => expect(grid()).toBeNull(),
+    signedOut: () => expect(window.location.pathname).toBe('/auth/login'),
+  },
+});

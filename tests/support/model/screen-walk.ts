@@ -1,0 +1,295 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { AnyStateMachine, AnyStateNode, ContextFrom, EventObject, StateFrom } from 'xstate';
+import { type AppStage, openApp, type Setting } from './app-stage.tsx';
+import type { FlowModel } from './flow-model.ts';
+import { type Edge, type Place, placeKey, placesOf, type Step, sendsOf } from './graph.ts';
+
+/** What a buyer does to cause an event. */
+export interface Gesture<E extends EventObject> {
+  /** Where it is done as the page stands; null where there is no such thing. */
+  readonly control: (event: E) => HTMLElement | null;
+  /** How it is done; one press unless given. */
+  readonly make?: (app: AppStage, event: E, control: HTMLElement) => Promise<void>;
+  /** True where the page keeps from buyers what the machine would take. */
+  readonly withheld?: (event: E, isAt: (state: string) => boolean) => boolean;
+}
+
+type Leaf<V> = V extends string
+  ? V
+  : { [K in keyof V & string]: `${K}.${Leaf<NonNullable<V[K]>>}` }[keyof V & string];
+
+/** Every state without states of its own, by its id below the machine's. */
+export type LeafOf<M extends AnyStateMachine> = Leaf<StateFrom<M>['value']>;
+
+/** What a buyer sees in a state; throws when it is not there. */
+export type Sight<M extends AnyStateMachine> = (context: ContextFrom<M>, app: AppStage) => void;
+
+/** How the walks of a model are gone on the real screens. */
+export interface ScreenWalk<M extends AnyStateMachine, E extends EventObject, Ports>
+  extends Setting {
+  readonly model: FlowModel<M, E, Ports>;
+  /** What causes each event: a person, or something the page has no part in. */
+  readonly gestures: {
+    readonly [K in E['type']]: Gesture<Extract<E, { readonly type: K }>> | 'from elsewhere';
+  };
+  /** What is so in the browser by the time of a step, beyond the machine. */
+  readonly beside?: (step: Step, app: AppStage) => unknown;
+  /** What each state looks like; 'never rests' for one that is left at once. */
+  readonly sights: { readonly [L in LeafOf<M>]: Sight<M> | 'never rests' };
+  /** What is seen whatever the state. */
+  readonly always?: Sight<M>;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a place in a generic that may hold anything.
+type AnyWalk = ScreenWalk<any, any, any>;
+type AnyGesture = Gesture<EventObject>;
+
+type Places = ReadonlyMap<string, Place>;
+
+/** A way to a place over steps that can be taken on a screen, with the places it leads through. */
+interface Route {
+  readonly start: string;
+  readonly steps: readonly Step[];
+  readonly keys: readonly string[];
+}
+
+/**
+ * Walks to every place of a model's graph on the rendered app. What people cause is done by hand on the page, the rest happens to the
+ * machine; at each place the page shows what the active states look like, offers exactly what the machine takes, and keeps the focus.
+ */
+export function walkScreens<M extends AnyStateMachine, E extends EventObject, Ports>(
+  walk: ScreenWalk<M, E, Ports>,
+): void {
+  const places = new Map(placesOf(walk.model).map((place) => [place.key, place]));
+  const routes = withGestures(walk, places, routesOf(walk, places));
+  const looked = new Set<string>();
+  const seen = new Set<string>();
+  const made = new Set<string>();
+
+  describe(`${walk.model.machine.id} on the screen`, () => {
+    beforeEach(() => {
+      vi.spyOn(console, 'error').mockImplementation((...said) => {
+        throw new Error(`The console says: ${said.join(' ')}`);
+      });
+    });
+    afterEach(() => {
+      vi.restoreAllMocks();
+    });
+
+    it.each(routes.map((route) => [titleOf(route), route] as const))(
+      '%s',
+      async (_title, { start, steps, keys }) => {
+        const app = await openApp(walk, start);
+        try {
+          for (const [at, key] of keys.entries()) {
+            const step = steps[at - 1];
+            const hadFocus = hasFocus();
+            if (step !== undefined && (await take(walk, app, step))) {
+              made.add((step as Extract<Step, { kind: 'send' }>).event.type);
+            }
+            const way = [start, ...steps.slice(0, at).map(({ label }) => label)].join(' → ');
+            expect(placeKey(walk.model, app.stage.snapshot()), way).toBe(key);
+            const isOver = app.stage.snapshot().status !== 'active';
+            if (hadFocus && !isOver)
+              expect(hasFocus(), `${way}: something has the focus`).toBe(true);
+            if (looked.has(key)) continue;
+            for (const leaf of await look(walk, app, way)) seen.add(leaf);
+            looked.add(key);
+          }
+        } finally {
+          app.close();
+        }
+      },
+    );
+
+    it('shows every state and makes every gesture', () => {
+      const sights = Object.entries(walk.sights as AnyWalk['sights']);
+      const shown = sights.filter(([, sight]) => sight !== 'never rests').map(([leaf]) => leaf);
+      expect([...seen].sort()).toEqual(shown.sort());
+      const gestures = Object.entries(walk.gestures as AnyWalk['gestures']);
+      const wanted = gestures.filter(([, gesture]) => gesture !== 'from elsewhere');
+      expect([...made].sort()).toEqual(wanted.map(([type]) => type).sort());
+    });
+  });
+}
+
+function titleOf({ start, steps }: Route): string {
+  return `${start}: ${steps.map(({ label }) => label).join(' → ') || 'the beginning'}`;
+}
+
+function gestureOf(walk: AnyWalk, step: Step): AnyGesture | null {
+  if (step.kind !== 'send') return null;
+  const gesture = walk.gestures[step.event.type];
+  if (gesture === undefined) throw new Error(`Nothing is known to cause "${step.event.type}".`);
+  return gesture === 'from elsewhere' ? null : gesture;
+}
+
+function isWalkable(walk: AnyWalk, place: Place, { step }: Edge): boolean {
+  const gesture = gestureOf(walk, step);
+  if (gesture?.withheld === undefined || step.kind !== 'send') return true;
+  return !gesture.withheld(step.event, isAmong(leavesAt(place.key)));
+}
+
+/** Takes one step; says whether it was made by hand. */
+async function take(walk: AnyWalk, app: AppStage, step: Step): Promise<boolean> {
+  const gesture = gestureOf(walk, step);
+  if (gesture === null || step.kind !== 'send') {
+    await app.follow(async () => {
+      await walk.beside?.(step, app);
+      await app.stage.perform(step);
+    });
+    return false;
+  }
+  await app.follow(async () => walk.beside?.(step, app));
+  const control = gesture.control(step.event);
+  if (control === null) throw new Error(`The page has nothing for "${step.label}".`);
+  if (gesture.make === undefined) await app.buyer.click(control);
+  else await gesture.make(app, step.event, control);
+  await app.follow(async () => undefined);
+  return true;
+}
+
+/** Compares the page with the machine; gives the states it was compared for. */
+async function look(walk: AnyWalk, app: AppStage, way: string): Promise<readonly string[]> {
+  const snapshot = app.stage.snapshot();
+  const leaves = snapshot._nodes
+    .filter(({ type }) => type === 'atomic' || type === 'final')
+    .map(idOf);
+  for (const leaf of leaves) {
+    const sight = walk.sights[leaf];
+    if (typeof sight !== 'function') throw new Error(`${way}: nobody knows how "${leaf}" looks.`);
+    told(way, leaf, () => sight(snapshot.context, app));
+  }
+  told(way, 'everywhere', () => walk.always?.(snapshot.context, app));
+  if (snapshot.status !== 'active') return leaves;
+  for (const step of sendsOf(walk.model)) {
+    const gesture = gestureOf(walk, step);
+    if (gesture === null) continue;
+    if (walk.beside !== undefined) await app.follow(async () => walk.beside?.(step, app));
+    const takes = snapshot.can(step.event) && !gesture.withheld?.(step.event, isAmong(leaves));
+    expect(isOffered(gesture.control(step.event)), `${way}: offers ${step.label}`).toBe(takes);
+  }
+  return leaves;
+}
+
+function told(way: string, what: string, check: () => void) {
+  try {
+    check();
+  } catch (error) {
+    if (error instanceof Error) error.message = `${way}: ${what}: ${error.message}`;
+    throw error;
+  }
+}
+
+function hasFocus(): boolean {
+  const { activeElement, body } = document;
+  // A browser takes the focus from what is disabled.
+  return activeElement !== null && activeElement !== body && !activeElement.matches(':disabled');
+}
+
+function isOffered(control: HTMLElement | null): boolean {
+  return control !== null && !control.matches(':disabled, [readonly], [aria-disabled="true"]');
+}
+
+function isAmong(leaves: readonly string[]): (state: string) => boolean {
+  return (state) => leaves.some((leaf) => leaf === state || leaf.startsWith(`${state}.`));
+}
+
+function idOf(node: AnyStateNode): string {
+  return node.path.join('.');
+}
+
+/** The states of a place. */
+function leavesAt(key: string): readonly string[] {
+  return leavesOf((JSON.parse(key) as { readonly at: unknown }).at);
+}
+
+/** What tells places apart on a screen. */
+function lookOf(walk: AnyWalk, key: string): string {
+  const sights: readonly unknown[] = Object.values(walk.sights);
+  const { facts } = JSON.parse(key) as { readonly facts: unknown };
+  return JSON.stringify([leavesAt(key).map((leaf) => sights.indexOf(walk.sights[leaf])), facts]);
+}
+
+function leavesOf(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value];
+  return Object.entries(value as object).flatMap(([key, below]) =>
+    leavesOf(below).map((leaf) => `${key}.${leaf}`),
+  );
+}
+
+/**
+ * The shortest route to each place that can be walked to. Places whose facts are the same and whose states look the same are one to a
+ * buyer: one of them is walked to, and more only where a state would stay unseen.
+ */
+function routesOf(walk: AnyWalk, places: Places): readonly Route[] {
+  const looks = new Set<string>();
+  const states = new Set<string>();
+  const isNew = (key: string) => {
+    const look = lookOf(walk, key);
+    const leaves = leavesAt(key);
+    if (looks.has(look) && leaves.every((leaf) => states.has(leaf))) return false;
+    looks.add(look);
+    for (const leaf of leaves) states.add(leaf);
+    return true;
+  };
+  const routes: Route[] = [...places.values()]
+    .filter(({ path }) => path.length === 0)
+    .map(({ start, key }) => ({ start, steps: [], keys: [key] }));
+  for (const { keys } of routes) isNew(keys[0] ?? '');
+  for (const route of routes) {
+    for (const edge of edgesAt(walk, places, route)) {
+      if (isNew(edge.to)) routes.push(extended(route, edge));
+    }
+  }
+  return routes;
+}
+
+/** The same routes and as many more as it takes to make every gesture in every state it can be made in. */
+function withGestures(walk: AnyWalk, places: Places, shortest: readonly Route[]): readonly Route[] {
+  const made = new Set<string>();
+  const isNew = (step: Step, key: string) => {
+    if (gestureOf(walk, step) === null) return false;
+    const pairs = leavesAt(key).map((leaf) => `${step.label} in ${leaf}`);
+    const fresh = pairs.filter((pair) => !made.has(pair));
+    for (const pair of pairs) made.add(pair);
+    return fresh.length > 0;
+  };
+  // Where a way ends, it goes on over what was not made yet; only the rest takes ways of its own.
+  const further = (route: Route): Route => {
+    const key = route.keys.at(-1) ?? '';
+    const edge = edgesAt(walk, places, route).find(
+      ({ step, to }) => to !== key && isNew(step, key),
+    );
+    return edge === undefined ? route : further(extended(route, edge));
+  };
+  for (const { steps, keys } of shortest) {
+    const step = steps.at(-1);
+    if (step !== undefined) isNew(step, keys.at(-2) ?? '');
+  }
+  const routes = longest(shortest).map(further);
+  const own = shortest.map(further).filter((route) => !shortest.includes(route));
+  return longest([...routes, ...own]);
+}
+
+/** What can be done where a route ends. */
+function edgesAt(walk: AnyWalk, places: Places, { keys }: Route): readonly Edge[] {
+  const place = places.get(keys.at(-1) ?? '');
+  return place?.edges.filter((edge) => isWalkable(walk, place, edge)) ?? [];
+}
+
+function extended({ start, steps, keys }: Route, { step, to }: Edge): Route {
+  return { start, steps: [...steps, step], keys: [...keys, to] };
+}
+
+/** Routes that are no beginning of a longer one. */
+function longest(routes: readonly Route[]): readonly Route[] {
+  const nameOf = ({ start, steps }: Route, length: number) =>
+    [start, ...steps.slice(0, length).map(({ label }) => label)].join('\n');
+  const beginnings = new Set(
+    routes
+      .filter(({ steps }) => steps.length > 0)
+      .map((route) => nameOf(route, route.steps.length - 1)),
+  );
+  return routes.filter((route) => !beginnings.has(nameOf(route, route.steps.length)));
+}

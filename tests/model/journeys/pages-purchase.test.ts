@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { broken, ok, refused, unreachable } from '../../support/machines.ts';
+import {
+  answers,
+  changes,
+  does,
+  hears,
+  lasts,
+  moves,
+  pending,
+  presses,
+  sees,
+  shows,
+} from '../../support/model/house.ts';
+import { draftAs } from '../../support/orders.ts';
+import { paymentAs } from '../../support/payments.ts';
+import { seatAs } from '../seat-draft.model.ts';
+import { at, buys, flowIs, goesBack, home, session, slug, visits } from './pages-steps.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const online = session('online');
+const gone = refused(401, 'Unauthenticated');
+const draftRequired = refused(403, 'Active order draft required');
+const choosesAndPays = [
+  presses('payment', { type: 'method.select', code: 'qris' }),
+  presses('payment', { type: 'payment.request' }),
+];
+/** Fifteen minutes pass; at zero the server is asked once, and says that it is over (ruling 1.4-K). */
+const over = session('expired', { seq: 2, remainingMs: null, deadline: null });
+const runsOut = [
+  changes({ 'session.readSession': pending, 'queue.joinQueue': pending }),
+  lasts(899_999),
+  changes({ 'session.readSession': ok(over) }),
+  lasts(1),
+];
+const choosing = { session: session('payment_selection'), opens: at('payment-method') } as const;
+const paying = { session: session('payment_processing'), opens: at('payment') } as const;
+
+describe('§4 Seat page access', () => {
+  it('Session check: online loads the seatmap', () =>
+    buys({
+      session: online,
+      opens: at('seats'),
+      steps: [],
+      ends: at('seats'),
+      holds: (house) => {
+        expect(house.asked('seatDraft.loadSeatmap')).toEqual([{ slug, chosen: [] }]);
+        flowIs('seatDraft', 'choosing')(house);
+      },
+    }));
+
+  it('queued or in queue redirects to the queue page', () =>
+    buys({ session: session('queued'), opens: at('seats'), steps: [], ends: at('queue') }));
+
+  it.each(['not_in_queue', 'expired', 'completed', 'cancelled'] as const)(
+    'otherwise redirects to the queue page to join: %s',
+    (state) =>
+      buys({
+        session: session(state),
+        opens: at('seats'),
+        knows: { 'queue.joinQueue': pending },
+        steps: [],
+        ends: at('queue'),
+        holds: (house) => expect(house.asked('queue.joinQueue')).toEqual([{ slug }]),
+      }),
+  );
+
+  it('401 redirects to login', () =>
+    buys({
+      session: online,
+      opens: at('seats'),
+      // The account is asked once more before the page is left (ruling 1.2-A, rule 3).
+      knows: { 'session.readSession': pending },
+      steps: [
+        changes({ 'auth.fetchUser': pending }),
+        answers('session.readSession', gone),
+        shows(at('seats')),
+        sees((house) => expect(house.place()).toBe('doubting')),
+        answers('auth.fetchUser', gone),
+      ],
+      ends: { name: 'login', returnTo: at('seats') },
+      at: 'signingIn',
+    }));
+
+  it('403 to the queue page', () =>
+    buys({
+      session: online,
+      opens: at('seats'),
+      knows: { 'session.readSession': pending, 'queue.joinQueue': pending },
+      steps: [answers('session.readSession', refused(403, 'Not online'))],
+      ends: at('queue'),
+    }));
+
+  it.each([
+    ['the server fails', broken(500)],
+    ['no answer comes', unreachable()],
+  ])('other failures show ‘Failed to load seatmap data. Please try again.’: %s', (_, answer) =>
+    buys({
+      session: online,
+      opens: at('seats'),
+      knows: { 'session.readSession': answer },
+      steps: [],
+      ends: at('seats'),
+      at: 'blocked',
+      holds: (house) =>
+        expect(house.context().problem).toBe('Failed to load seatmap data. Please try again.'),
+    }),
+  );
+
+  it.each([
+    ['success', ok(draftAs())],
+    ['‘draft_exists’', refused(409, 'Draft already exists')],
+  ])('Continue …; %s goes to the order form', (_, answer) =>
+    buys({
+      session: online,
+      opens: at('seats'),
+      knows: { 'seatDraft.createDraft': answer },
+      steps: [
+        presses('seatDraft', { type: 'seat.toggle', seat: seatAs('A1') }),
+        changes({ 'session.readSession': ok(session('online', { seq: 2, hasDraft: true })) }),
+        presses('seatDraft', { type: 'draft.request' }),
+      ],
+      ends: at('order-form'),
+      at: 'fillingForms',
+      entry: 'push',
+    }),
+  );
+
+  it('Voucher, on 401: its words, then login after 2 s (§5)', () =>
+    buys({
+      session: online,
+      opens: at('seats'),
+      steps: [
+        presses('seatDraft', { type: 'seat.toggle', seat: seatAs('A1') }),
+        changes({ 'seatDraft.previewOrder': gone, 'auth.fetchUser': gone }),
+        presses('seatDraft', { type: 'voucher.apply', code: 'hemat10' }),
+        sees((house) =>
+          expect(house.flow('seatDraft').getSnapshot().context.voucherError).toBe(
+            'Sesi Anda telah berakhir. Silakan login kembali.',
+          ),
+        ),
+        lasts(1_999),
+        shows(at('seats')),
+        lasts(1),
+      ],
+      ends: { name: 'login', returnTo: at('seats') },
+      at: 'signingIn',
+    }));
+});
+
+describe('§4 Order form', () => {
+  const form = { session: session('online', { hasDraft: true }), opens: at('order-form') } as const;
+
+  it('Confirm submits form data …, goes to payment-method', () =>
+    buys({
+      ...form,
+      steps: [
+        changes({ 'session.readSession': ok(session('payment_selection', { seq: 2 })) }),
+        presses('orderForm', { type: 'form.proceed' }),
+      ],
+      ends: at('payment-method'),
+      at: { paying: 'choosingMethod' },
+      entry: 'push',
+    }));
+
+  it.each([
+    ['403', draftRequired],
+    ['404', refused(404, 'No draft')],
+  ])('No draft sends back to seats (%s)', (_, answer) =>
+    buys({
+      ...form,
+      knows: { 'orderForm.loadOrder': answer },
+      steps: [
+        shows(at('order-form')),
+        // Said first (§5, ruling 1.2-AA), but for five seconds at most.
+        sees((house) => {
+          expect(house.flow('orderForm').getSnapshot().context.error).toBe(
+            'No seats found. Please go back and select seats first.',
+          );
+        }),
+        moves(5_000),
+      ],
+      ends: at('seats'),
+      at: 'choosingSeats',
+      entry: 'replace',
+    }),
+  );
+
+  // Ruling 1.2-AA: without forms the page says so and stays.
+  it('no forms at all sends back to seats (or shows No Forms Required)', () =>
+    buys({
+      ...form,
+      steps: [],
+      ends: at('order-form'),
+      holds: flowIs('orderForm', { open: { step: 'noForms' } }),
+    }));
+
+  it('the time of the session runs out: said for five seconds, then the seats (§4, ruling 1.2-AB)', () =>
+    buys({
+      ...form,
+      steps: [
+        ...runsOut,
+        sees((house) => expect(house.place()).toBe('timeUp')),
+        lasts(4_999),
+        shows(at('order-form')),
+        lasts(1),
+      ],
+      // The seats ask the session, and it is over: the queue is next (rule 8).
+      ends: at('queue'),
+    }));
+});
+
+describe('§4 Payment', () => {
+  it('Create payment success goes to the payment page', () =>
+    buys({
+      ...choosing,
+      steps: [
+        changes({ 'session.readSession': ok(session('payment_processing', { seq: 2 })) }),
+        ...choosesAndPays,
+      ],
+      ends: at('payment'),
+      at: { paying: 'awaitingPayment' },
+      entry: 'push',
+    }));
+
+  it('one who has just paid is not sent back by an older answer of the session (guard a)', () =>
+    buys({
+      ...choosing,
+      steps: [...choosesAndPays, lasts(60_000)],
+      ends: at('payment'),
+      at: { paying: 'awaitingPayment' },
+    }));
+
+  it.each([
+    [
+      'Completed status',
+      [
+        changes({ 'payment.readStatus': ok(paymentAs({ status: 'completed' })) }),
+        does({ type: 'page.woke' }),
+        lasts(1_000),
+      ],
+    ],
+    [
+      'payment_completed event',
+      [
+        changes({ 'payment.readStatus': ok(paymentAs({ status: 'completed' })) }),
+        hears({ kind: 'payment', slug, body: { user_id: 'u1', event: 'payment_completed' } }),
+      ],
+    ],
+  ])('%s …; closing or downloading returns to /', (_, steps) =>
+    buys({
+      ...paying,
+      steps: [
+        ...steps,
+        shows(at('payment')),
+        sees(flowIs('payment', 'completed')),
+        changes({ 'session.readSession': ok(session('completed', { seq: 2 })) }),
+        presses('payment', { type: 'success.close' }),
+      ],
+      ends: home,
+      at: 'browsing',
+      holds: (house) => expect(house.asked('payment.clearEvent')).toEqual([{ slug }]),
+    }),
+  );
+
+  it('Expired flag clears stored state and returns to the event page', () =>
+    buys({
+      ...paying,
+      knows: { 'payment.readStatus': ok(paymentAs({ is_expired: true })) },
+      steps: [],
+      ends: at('event'),
+      entry: 'replace',
+      holds: (house) => expect(house.asked('payment.clearEvent')).toEqual([{ slug }]),
+    }));
+
+  it('payment_expired event … (after 3 s for the real-time case)', () =>
+    buys({
+      ...paying,
+      steps: [
+        changes({ 'payment.readStatus': ok(paymentAs({ status: 'expired' })) }),
+        hears({ kind: 'payment', slug, body: { user_id: 'u1', event: 'payment_expired' } }),
+        moves(3_000),
+      ],
+      ends: at('event'),
+    }));
+
+  it('On the payment-method page, when the countdown ends, alert … and go to seats, replacing history', () =>
+    buys({
+      ...choosing,
+      steps: [
+        ...runsOut,
+        shows(at('payment-method')),
+        sees((house) => {
+          expect(house.flow('payment').getSnapshot().context.error).toBe(
+            'Time is up! Your session has expired. Please select your seats again.',
+          );
+        }),
+        // To the seats, which are closed to a session that is over (rule 8).
+        presses('payment', { type: 'notice.dismiss' }),
+      ],
+      ends: at('queue'),
+      entry: 'replace',
+    }));
+
+  it.each([
+    ['payment-method', choosing],
+    ['payment', paying],
+  ] as const)('Back navigation is blocked on %s', (page, told) =>
+    buys({
+      ...told,
+      steps: [goesBack(at('order-form')), goesBack(at('seats')), goesBack(home), lasts(1_000)],
+      ends: at(page),
+      holds: (house) => expect(house.isRunning('payment')).toBe(true),
+    }),
+  );
+
+  it.each([
+    ['payment-method', choosing],
+    ['payment', paying],
+  ] as const)('… by the browser alone: a link leaves %s (ruling 1.2-E)', (_, told) =>
+    buys({
+      ...told,
+      steps: [visits(home), lasts(1_000)],
+      ends: home,
+      // Cancelling is offered from there.
+      holds: (house) => expect(house.bubble()).toBe('shown'),
+    }),
+  );
+});

@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buyer, registration } from '../../support/auth-flow.ts';
+import { ok } from '../../support/machines.ts';
+import { answers, changes, lasts, presses, sees, stroll } from '../../support/model/house.ts';
+import {
+  at,
+  buys,
+  home,
+  loginPage,
+  newcomer,
+  nobody,
+  otherSlug,
+  session,
+  signedOut,
+  signsIn,
+  visitor,
+  visits,
+} from './pages-steps.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+describe('§4 Real-time connection, from page to page', () => {
+  it('Connects automatically once a user is authenticated and not yet connected', () =>
+    stroll({
+      opens: home,
+      knows: visitor(),
+      steps: [
+        sees((house) => expect(house.connections()).toBe(0)),
+        visits(loginPage(null)),
+        ...signsIn,
+      ],
+      ends: loginPage(null),
+      holds: (house) => expect(house.connections()).toBe(1),
+    }));
+
+  it('not for an address that is not proven (ruling 1.1-A)', () =>
+    stroll({
+      opens: home,
+      knows: visitor(),
+      steps: [
+        presses('auth', { type: 'register.open', surface: 'modal', returnTo: null }),
+        presses('auth', { type: 'register.submit', registration }),
+        changes({ 'auth.fetchUser': ok(newcomer) }),
+        answers('auth.register', ok({ isVerified: false })),
+      ],
+      ends: home,
+      holds: (house) => expect(house.connections()).toBe(0),
+    }));
+
+  it('disconnects on logout (authentication false or a logout event)', async () => {
+    const signedIn = { session: nobody, opens: home } as const;
+    await buys({
+      ...signedIn,
+      steps: [changes(signedOut), presses('auth', { type: 'auth.recheck' })],
+      ends: home,
+      holds: (house) => expect(house.connections()).toBe(0),
+    });
+    await buys({
+      ...signedIn,
+      steps: [changes(signedOut), presses('auth', { type: 'auth.signOut' }), lasts(100)],
+      ends: home,
+      holds: (house) => expect(house.connections()).toBe(0),
+    });
+  });
+
+  it('If already connected, a new connect request only switches the event slug (re-subscribes)', () =>
+    buys({
+      session: nobody,
+      opens: at('event'),
+      steps: [
+        presses('realtime', { type: 'connection.opened' }),
+        sees((house) => expect(house.commands()).toEqual([])),
+        visits(at('event', otherSlug)),
+      ],
+      ends: at('event', otherSlug),
+      holds: (house) => {
+        expect(house.commands()).toEqual([{ type: 'topics.switch', slug: otherSlug }]);
+        expect(house.connections()).toBe(1);
+      },
+    }));
+
+  it('a late message of the event that was left is not heard (ruling 1.4-AB)', () =>
+    buys({
+      session: session('queued'),
+      opens: at('queue'),
+      steps: [
+        presses('realtime', { type: 'connection.opened' }),
+        async (house) => {
+          const before = house.asked('session.readSession').length;
+          house.flow('realtime').send({
+            type: 'connection.received',
+            message: {
+              kind: 'queue',
+              slug: otherSlug,
+              body: { user_id: buyer.id, event: 'user_kicked' },
+            },
+          });
+          expect(house.asked('session.readSession')).toHaveLength(before);
+        },
+      ],
+      ends: at('queue'),
+      holds: (house) => expect(house.commands()).toEqual([]),
+    }));
+
+  it('after the client has ended, a page of the purchase starts a fresh one (ruling 1.4-AA)', () =>
+    buys({
+      session: session('queued'),
+      opens: home,
+      steps: [
+        presses('realtime', { type: 'connection.failed', message: 'refused' }),
+        sees((house) => expect(house.connections()).toBe(0)),
+        visits(at('queue')),
+      ],
+      ends: at('queue'),
+      holds: (house) => expect(house.connections()).toBe(1),
+    }));
+
+  it('Failure leaves it not connected with ‘Real-time updates unavailable. Using polling fallback.’', () =>
+    buys({
+      session: session('queued'),
+      opens: at('queue'),
+      steps: [
+        presses('realtime', { type: 'connection.failed', message: 'refused' }),
+        changes({ 'session.readSession': ok(session('online', { seq: 2 })) }),
+        // Polling finds the promotion within 12 s (ruling 1.2-L): 10 s, and half a second of its pause.
+        lasts(10_500),
+      ],
+      ends: at('seats'),
+      holds: (house) =>
+        expect(house.context().realtime).toEqual({
+          connected: false,
+          error: 'Real-time updates unavailable. Using polling fallback.',
+        }),
+    }));
+});

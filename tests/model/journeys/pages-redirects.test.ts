@@ -1,0 +1,185 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { buyer } from '../../support/auth-flow.ts';
+import { ok, refused } from '../../support/machines.ts';
+import { answers, changes, pending, presses, shows, stroll } from '../../support/model/house.ts';
+import {
+  at,
+  buys,
+  flowIs,
+  home,
+  letIn,
+  news,
+  nobody,
+  session,
+  signedOut,
+  visits,
+  world,
+} from './pages-steps.ts';
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+const online = session('online');
+const gone = refused(401, 'Unauthenticated');
+const draftRequired = refused(403, 'Active order draft required');
+const choosing = { session: session('payment_selection'), opens: at('payment-method') } as const;
+const paying = { session: session('payment_processing'), opens: at('payment') } as const;
+
+describe('§4 Redirects', () => {
+  const opens = (screen: Parameters<typeof visits>[0]) =>
+    stroll({
+      opens: screen,
+      knows: world(nobody, signedOut),
+      steps: [],
+      ends: home,
+      at: 'browsing',
+    });
+
+  it.each([
+    at('payment'),
+    at('payment-generated'),
+    at('payment-method'),
+    { name: 'my-tickets' } as const,
+    { name: 'transaction-history', transactionId: null } as const,
+  ])('unauthenticated users go to / from payment, payment-method and my-tickets: $name', opens);
+
+  it.each([at('seats'), at('order-form')])('(and from seats/order-form to home): $name', opens);
+
+  it.each([at('queue'), { name: 'profile' } as const])(
+    'the queue and the profile sign in and come back (§2): $name',
+    (screen) =>
+      stroll({
+        opens: screen,
+        knows: world(nobody, signedOut),
+        steps: [],
+        ends: { name: 'login', returnTo: screen },
+        at: 'signingIn',
+      }),
+  );
+
+  it.each([
+    ['payment-method', choosing, { 'payment.loadMethods': draftRequired }],
+    ['payment-method', choosing, { 'payment.loadMethods': refused(404, 'No draft') }],
+    ['payment', paying, { 'payment.readStatus': draftRequired }],
+    ['payment', paying, { 'payment.readStatus': refused(404, 'No payment') }],
+  ] as const)('No active draft goes to /event/{eventSlug}/seats: %s', (_, told, knows) =>
+    buys({
+      ...told,
+      knows: { ...knows, 'session.readSession': pending },
+      steps: [
+        answers('session.readSession', ok(told.session)),
+        changes({ 'session.readSession': ok(online) }),
+        shows(at('seats')),
+        answers('session.readSession', ok(online)),
+      ],
+      ends: at('seats'),
+      at: 'choosingSeats',
+    }),
+  );
+
+  it.each([
+    ['payment-method', 403],
+    ['payment', 403],
+    ['payment-generated', 403],
+  ] as const)('A session failure (401/403) goes to /event/{eventSlug}: %s, %i', (page, status) =>
+    buys({
+      session: online,
+      opens: at(page),
+      knows: { 'session.readSession': refused(status, 'Forbidden') },
+      steps: [],
+      ends: at('event'),
+      at: 'browsing',
+    }),
+  );
+
+  it.each(['payment-method', 'payment'] as const)(
+    '… %s, 401, once the account is gone as well (ruling 1.2-A, rule 3)',
+    (page) =>
+      buys({
+        session: online,
+        opens: at(page),
+        knows: { 'session.readSession': pending },
+        steps: [changes({ 'auth.fetchUser': gone }), answers('session.readSession', gone)],
+        ends: at('event'),
+        at: 'browsing',
+      }),
+  );
+
+  it('a profile that answers 401 redirects to /login?returnTo=/profile (§8)', () =>
+    buys({
+      session: nobody,
+      opens: { name: 'profile' },
+      steps: [changes(signedOut), presses('auth', { type: 'auth.refused' })],
+      ends: { name: 'login', returnTo: { name: 'profile' } },
+      at: 'signingIn',
+    }));
+
+  it('a 401 of somebody who is still signed in shows the error card, and moves nobody', () =>
+    buys({
+      session: online,
+      opens: at('payment'),
+      knows: { 'session.readSession': pending },
+      steps: [answers('session.readSession', gone)],
+      ends: at('payment'),
+      at: 'blocked',
+    }));
+
+  it.each(letIn.filter(([page]) => page !== 'queue'))(
+    'an account whose address is not proven is asked for the code first: %s',
+    (page) =>
+      stroll({
+        opens: home,
+        knows: world(nobody, {
+          ...signedOut,
+          'auth.register': ok({ isVerified: false }),
+          'otp.readStatus': pending,
+        }),
+        steps: [
+          (house) => {
+            house.flow('auth').send({ type: 'register.open', surface: 'modal', returnTo: null });
+            house.flow('auth').send({
+              type: 'register.submit',
+              registration: {
+                firstName: 'Sari',
+                lastName: 'Dewi',
+                phoneNumber: '+628120000001',
+                email: 's@contoh.id',
+                password: 'tiket1234',
+              },
+            });
+          },
+          visits(at(page)),
+        ],
+        ends: { name: 'verify' },
+        at: { verifying: 'asking' },
+      }),
+  );
+
+  it('the page of one buyer is not another’s: somebody else signed in in another tab (F13)', () =>
+    buys({
+      session: session('online', { hasDraft: true }),
+      opens: at('order-form'),
+      steps: [
+        changes({
+          'auth.fetchUser': ok({ ...buyer, id: 'u-7' }),
+          'session.readSession': ok(nobody),
+          'orderForm.loadOrder': pending,
+        }),
+        presses('auth', { type: 'auth.recheck' }),
+      ],
+      ends: at('order-form'),
+      holds: (house) => {
+        expect(house.context().user?.id).toBe('u-7');
+        flowIs('orderForm', 'loading')(house);
+      },
+    }));
+});
+
+it('… and a wake on any page asks the session again (§4, ruling 1.4-K)', () =>
+  buys({
+    session: online,
+    opens: home,
+    steps: news(session('payment_processing', { seq: 2 })),
+    ends: home,
+    holds: (house) => expect(house.context().reading?.state).toBe('payment_processing'),
+  }));

@@ -1,0 +1,278 @@
+import { expect } from 'vitest';
+import {
+  type AnyActorLogic,
+  type AnyActorRef,
+  type CallbackActorLogic,
+  createActor,
+  type EventFromLogic,
+  type EventObject,
+  fromCallback,
+  fromPromise,
+  type OutputFrom,
+} from 'xstate';
+import type { RealtimeMessage } from '../../../contract/realtime.ts';
+import { authMachine } from '../../../machines/auth/auth.machine.ts';
+import { authPorts } from '../../../machines/auth/auth.ports.ts';
+import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
+import { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
+import { otpMachine } from '../../../machines/otp/otp.machine.ts';
+import { otpPorts } from '../../../machines/otp/otp.ports.ts';
+import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
+import { paymentPorts } from '../../../machines/payment/payment.ports.ts';
+import { queueMachine } from '../../../machines/queue/queue.machine.ts';
+import { queuePorts } from '../../../machines/queue/queue.ports.ts';
+import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
+import { realtimePorts } from '../../../machines/realtime/realtime.ports.ts';
+import { rootMachine } from '../../../machines/root/root.machine.ts';
+import type { rootPorts } from '../../../machines/root/root.ports.ts';
+import type { RootContext, RootUserEvent } from '../../../machines/root/root.types.ts';
+import { screenOf } from '../../../machines/root/screen.ts';
+import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
+import { sessionMachine } from '../../../machines/session/session.machine.ts';
+import { sessionPorts } from '../../../machines/session/session.ports.ts';
+import type { Screen } from '../../../machines/shared/screen.ts';
+import { type Deferred, deferred, pass, settle } from '../machines.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a place in a generic that may hold anything.
+type Anything = any;
+
+const flows = {
+  auth: { machine: authMachine, ports: authPorts },
+  session: { machine: sessionMachine, ports: sessionPorts },
+  realtime: { machine: realtimeMachine, ports: realtimePorts },
+  otp: { machine: otpMachine, ports: otpPorts },
+  queue: { machine: queueMachine, ports: queuePorts },
+  seatDraft: { machine: seatDraftMachine, ports: seatDraftPorts },
+  orderForm: { machine: orderFormMachine, ports: orderFormPorts },
+  payment: { machine: paymentMachine, ports: paymentPorts },
+} as const;
+type Flows = typeof flows;
+type FlowName = keyof Flows;
+type Ports = { readonly [F in FlowName]: Flows[F]['ports'] } & {
+  readonly root: Pick<typeof rootPorts, 'joinQueue' | 'loadFlows'>;
+};
+
+type Answering<P> = {
+  [K in keyof P]: P[K] extends CallbackActorLogic<Anything, Anything, Anything> ? never : K;
+}[keyof P] &
+  string;
+/** Every port that answers, as 'flow.port'. */
+export type PortName = { [F in keyof Ports]: `${F}.${Answering<Ports[F]>}` }[keyof Ports];
+type AnswerOf<N extends PortName> = N extends `${infer F}.${infer P}`
+  ? F extends keyof Ports
+    ? P extends keyof Ports[F]
+      ? OutputFrom<Ports[F][P]>
+      : never
+    : never
+  : never;
+
+/** In the place of an answer: the port waits for the test. */
+export const pending = Symbol('pending');
+
+/** What the world answers whenever it is asked; a port that is not in it waits for the test. */
+export type World = { readonly [N in PortName]?: AnswerOf<N> | typeof pending };
+
+interface Call {
+  readonly port: string;
+  readonly input: unknown;
+  readonly reply: Deferred<unknown>;
+  readonly signal: AbortSignal;
+  answered: boolean;
+}
+
+/** The whole product without a screen: every machine real, every port in the hands of the test. Needs fake timers. */
+export interface House {
+  readonly screen: () => Screen;
+  readonly place: () => unknown;
+  readonly bubble: () => unknown;
+  /** How the address bar got to the page. */
+  readonly entry: () => 'push' | 'replace';
+  readonly context: () => RootContext;
+  readonly send: (event: RootUserEvent) => void;
+  /** The running actor of a flow; throws when it does not run. */
+  readonly flow: (name: FlowName) => AnyActorRef;
+  readonly isRunning: (name: FlowName) => boolean;
+  /** Calls of a port so far, by what they asked. */
+  readonly asked: (port: PortName) => readonly unknown[];
+  readonly answer: <N extends PortName>(port: N, output: AnswerOf<N>) => Promise<void>;
+  /** From now on the world answers like this. */
+  readonly know: (world: World) => void;
+  /** What the client of the broker was told since it was started; empty when none runs. */
+  readonly commands: () => readonly EventObject[];
+  /** Clients of the broker that run. */
+  readonly connections: () => number;
+  readonly stop: () => void;
+}
+
+/** Opens the product on a page. */
+export function openHouse(screen: Screen, start: World): House {
+  let world: Readonly<Record<string, unknown>> = start as Readonly<Record<string, unknown>>;
+  const calls: Call[] = [];
+  const connections: EventObject[][] = [];
+
+  const answering = (port: string) =>
+    fromPromise(async ({ input, signal }) => {
+      const reply = deferred<unknown>();
+      const call: Call = { port, input, reply, signal, answered: false };
+      calls.push(call);
+      if (port in world && world[port] !== pending) {
+        call.answered = true;
+        reply.resolve(world[port]);
+      }
+      return reply.promise;
+    });
+  const connection = fromCallback(({ receive }) => {
+    const told: EventObject[] = [];
+    connections.push(told);
+    receive((command) => told.push(command));
+    return () => {
+      connections.splice(connections.indexOf(told), 1);
+    };
+  });
+  const portOf = (flow: string, slot: string): AnyActorLogic => {
+    if (`${flow}.${slot}` === 'realtime.connection') return connection;
+    // The page is always shown.
+    if (`${flow}.${slot}` === 'payment.watchPage') return fromCallback(() => undefined);
+    return answering(`${flow}.${slot}`);
+  };
+  const wired = Object.fromEntries(
+    Object.entries(flows).map(([flow, { machine, ports }]) => {
+      const actors = Object.keys(ports).map((slot) => [slot, portOf(flow, slot)]);
+      return [flow, machine.provide({ actors: Object.fromEntries(actors) } as never)];
+    }),
+  );
+  const root = createActor(
+    rootMachine.provide({
+      actors: {
+        ...wired,
+        joinQueue: answering('root.joinQueue'),
+        loadFlows: answering('root.loadFlows'),
+      } as never,
+    }),
+    { input: { screen, random: () => 0.5, flowsLoaded: true } },
+  );
+  root.start();
+
+  const running = (name: FlowName) => root.system.get(name as never) as AnyActorRef | undefined;
+  return {
+    screen: () => screenOf(root.getSnapshot()).screen,
+    entry: () => screenOf(root.getSnapshot()).entry,
+    place: () => root.getSnapshot().value.place,
+    bubble: () => root.getSnapshot().value.bubble,
+    context: () => root.getSnapshot().context,
+    send: root.send,
+    isRunning: (name) => running(name) !== undefined,
+    flow: (name) => {
+      const ref = running(name);
+      if (ref === undefined) throw new Error(`No "${name}" is running.`);
+      return ref;
+    },
+    asked: (port) => calls.filter((call) => call.port === port).map(({ input }) => input),
+    answer: async (port, output) => {
+      const call = calls.findLast(
+        (each) => each.port === port && !each.answered && !each.signal.aborted,
+      );
+      if (call === undefined) throw new Error(`"${port}" is not being asked.`);
+      call.answered = true;
+      call.reply.resolve(output);
+      await settle();
+    },
+    know: (news) => {
+      world = { ...world, ...news };
+    },
+    commands: () => connections.at(-1) ?? [],
+    connections: () => connections.length,
+    stop: () => root.stop(),
+  };
+}
+
+/** Lets a whole chain of questions and answers come to its end; no time passes. */
+async function rest() {
+  for (let turn = 0; turn < 5; turn += 1) await settle();
+}
+
+/** One thing that happens in the house, told by hand. */
+export type Turn = (house: House) => void | Promise<void>;
+
+/** The buyer follows a link, goes back, presses a button of a page outside the purchase. */
+export function does(event: RootUserEvent): Turn {
+  return (house) => house.send(event);
+}
+
+/** The buyer presses something on the page of a flow. */
+export function presses<F extends FlowName>(
+  flow: F,
+  event: EventFromLogic<Flows[F]['machine']>,
+): Turn {
+  return (house) => house.flow(flow).send(event);
+}
+
+/** The broker's word arrives. */
+export function hears(message: RealtimeMessage): Turn {
+  return presses('realtime', { type: 'connection.received', message });
+}
+
+/** A port that waits is answered. */
+export function answers<N extends PortName>(port: N, output: AnswerOf<N>): Turn {
+  return (house) => house.answer(port, output);
+}
+
+/** From now on the world answers like this; nobody is told. */
+export function changes(world: World): Turn {
+  return (house) => house.know(world);
+}
+
+/** Time passes; nothing is said of what happens in it. */
+export function lasts(milliseconds: number): Turn {
+  return () => pass(milliseconds);
+}
+
+/** The page moves, or the bubble does, at this millisecond, and stood still the one before. */
+export function moves(milliseconds: number): Turn {
+  return async (house) => {
+    const seen = () => [house.screen(), house.place(), house.bubble()];
+    await pass(milliseconds - 1);
+    const before = seen();
+    await pass(1);
+    expect(seen()).not.toEqual(before);
+  };
+}
+
+/** On the way, this is so. */
+export function sees(holds: (house: House) => void): Turn {
+  return holds;
+}
+
+/** On the way, this page is shown. */
+export function shows(screen: Screen): Turn {
+  return (house) => expect(house.screen()).toEqual(screen);
+}
+
+/** A sentence about going from page to page, told by hand. */
+export interface Stroll {
+  readonly opens: Screen;
+  readonly knows: World;
+  readonly steps: readonly Turn[];
+  /** The page at the end. */
+  readonly ends: Screen;
+  /** State of the root below `place` at the end. */
+  readonly at?: unknown;
+  readonly entry?: 'push' | 'replace';
+  readonly holds?: (house: House) => void;
+}
+
+/** Walks through the house and compares the end with the one written by hand. */
+export async function stroll({ opens, knows, steps, ends, at, entry, holds }: Stroll) {
+  const house = openHouse(opens, knows);
+  await rest();
+  for (const turn of steps) {
+    await turn(house);
+    await rest();
+  }
+  expect(house.screen()).toEqual(ends);
+  if (at !== undefined) expect(house.place()).toEqual(at);
+  if (entry !== undefined) expect(house.entry()).toBe(entry);
+  holds?.(house);
+  house.stop();
+}

@@ -228,7 +228,10 @@ export const authMachine = authSetup.createMachine({
           },
           on: { 'auth.refused': { guard: 'isSameDoubt' } },
         },
-        waiting: { after: { authRetry: { target: 'reading' } } },
+        waiting: {
+          after: { authRetry: { target: 'reading' } },
+          on: { 'auth.refused': { guard: 'isSameDoubt' } },
+        },
       },
     },
   },

@@ -117,6 +117,36 @@ describe('a buyer who is signed in', () => {
     expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
   });
 
+  it('is doubted once while the tries go on, too', async () => {
+    const { actor, fetchUser, state } = await startVerified();
+    actor.send({ type: 'auth.refused' });
+    await fetchUser.answer(broken());
+    actor.send({ type: 'auth.refused' });
+    expect(fetchUser.calls).toHaveLength(2);
+    expect(state().context.tries).toBe(1);
+    await pass(1_001);
+    expect(fetchUser.calls).toHaveLength(3);
+  });
+
+  it('is read anew for a 401 that comes while an older question is open', async () => {
+    const { actor, fetchUser, parent } = await startVerified();
+    actor.send({ type: 'auth.recheck' });
+    actor.send({ type: 'auth.refused' });
+    expect(fetchUser.calls).toHaveLength(3);
+    expect(fetchUser.aborted(1)).toBe(true);
+    await fetchUser.answer(refused(401, 'Unauthorized'));
+    expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'refused' }]);
+  });
+
+  it('is read anew for a 401 that comes between two tries of an older question', async () => {
+    const { actor, fetchUser, state } = await startVerified();
+    actor.send({ type: 'auth.recheck' });
+    await fetchUser.answer(unreachable());
+    actor.send({ type: 'auth.refused' });
+    expect(fetchUser.calls).toHaveLength(3);
+    expect(state().context).toMatchObject({ cause: 'refused', tries: 0 });
+  });
+
   it.each([refused(401, 'Unauthorized'), refused(403, 'Forbidden'), ok(newcomer)])(
     'is cleared when the server says so (%#)',
     async (answer) => {

@@ -296,6 +296,12 @@ export const authModel = flowModel<AuthEvent>()({
     'a read beside a sign-in or a sign-out': ({ after, openCalls }) =>
       (openCalls('login') + openCalls('register') > 0 || stepOut(after) !== -1) &&
       openCalls('fetchUser') > 0,
+    'a doubt about somebody that an older question answers': ({ before, after, step }) =>
+      step === 'auth.refused' &&
+      (before.matches({ account: 'verified' }) || before.matches({ account: 'unverified' })) &&
+      !(after.matches({ reader: 'reading' }) && after.context.cause === 'refused') &&
+      // Between two tries of the same doubt.
+      !(before.matches({ reader: 'waiting' }) && before.context.cause === 'refused'),
     'a silence that signs somebody out': ({ before, after, step }) =>
       /broken|unreachable|crash/.test(step) &&
       (before.matches({ account: 'verified' }) || before.matches({ account: 'unverified' })) &&

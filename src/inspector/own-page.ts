@@ -17,8 +17,13 @@ export function inspectOnOwnPage(window: Window): Inspection {
     run: newId(),
     tab: tabId(window.sessionStorage),
   });
-  const open = () =>
-    window.open(pageAddress, 'roetix-inspector', 'popup,width=1320,height=860') !== null;
+  // Without an address an open window is only found, not loaded anew: it holds what it heard of earlier lives of this page.
+  const open = () => {
+    const found = window.open('', 'roetix-inspector', 'popup,width=1320,height=860');
+    if (found !== null && found.location.pathname !== pageAddress) {
+      found.location.replace(new URL(pageAddress, window.location.origin));
+    }
+  };
   const button = showOpenButton(window.document, 'Open the inspector', open);
 
   channel.addEventListener('message', (event) => {

@@ -47,6 +47,18 @@ describe('isBuildFresh', () => {
     expect(isBuildFresh(root)).toBe(false);
   });
 
+  it('asks the build with the inspector for its own inputs too', () => {
+    mkdirSync(join(root, 'dist', 'qa'), { recursive: true });
+    for (const path of ['inspector.html', 'dist/qa/index.html', 'dist/qa.stamp'])
+      writeFileSync(join(root, path), '');
+    age('inspector.html', 100);
+    age('dist/qa.stamp', 50);
+    expect(isBuildFresh(root, 'qa')).toBe(true);
+    age('inspector.html', 10);
+    expect(isBuildFresh(root, 'qa')).toBe(false);
+    expect(isBuildFresh(root)).toBe(true);
+  });
+
   it.each(['dist/client.stamp', 'dist/client/index.html'])('refuses one without %s', (path) => {
     rmSync(join(root, path));
     expect(isBuildFresh(root)).toBe(false);

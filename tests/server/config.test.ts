@@ -90,6 +90,13 @@ describe('readConfig', () => {
     },
   );
 
+  test('the build with the inspector is refused in production', () => {
+    const problems = problemsOf({ NODE_ENV: 'production', QA_BUILD: '1' });
+    expect(problems.join('\n')).toMatch(/^QA_BUILD is on while NODE_ENV is production/);
+    expect(readConfig({ QA_BUILD: '1' }).qaBuild).toBe(true);
+    expect(readConfig({}).qaBuild).toBe(false);
+  });
+
   test('the development tools are refused in production', () => {
     const problems = problemsOf({ NODE_ENV: 'production', DEV_TOOLS: '1' });
     expect(problems).toHaveLength(1);

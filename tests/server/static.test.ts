@@ -120,6 +120,22 @@ describe('security headers', () => {
     },
   );
 
+  test('only a build for QA may keep hold of a window of another site, under the same policy', async () => {
+    const opener = 'cross-origin-opener-policy';
+    const { headers } = await get('/');
+    expect(headers[opener]).toBe('same-origin');
+    const options = { ticker: false, seed: false, clientFolder: folder } as const;
+    const lab = await createApp(testConfig({ QA_BUILD: '1' }), {}, options);
+    const page = await lab.fastify.inject({ url: '/', headers: { accept: 'text/html' } });
+    expect(page.headers[opener]).toBe('same-origin-allow-popups');
+    expect(page.headers['content-security-policy']).toBe(headers['content-security-policy']);
+    await lab.close();
+  });
+
+  test('a build without the inspector has no page for it', async () => {
+    expect((await get('/inspector.html')).statusCode).toBe(404);
+  });
+
   test('https adds HSTS and a host-bound, secure cookie', async () => {
     const secure = await createApp(
       testConfig({ PUBLIC_URL: 'https://roetix.contoh.id' }),

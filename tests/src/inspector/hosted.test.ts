@@ -1,0 +1,43 @@
+import { act, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { authMachine } from '../../../machines/auth/auth.machine.ts';
+import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { inspectHosted } from '../../../src/inspector/hosted.ts';
+import type { buyer } from '../../support/auth-flow.ts';
+import { fakePort, parentStub, settle } from '../../support/machines.ts';
+
+it('asks the hosted page for nothing before the button is pressed, and tells it no secret', async () => {
+  const posted: string[] = [];
+  const hosted = { postMessage: (message: unknown) => posted.push(JSON.stringify(message)) };
+  const opened = vi.spyOn(window, 'open').mockReturnValue(hosted as unknown as Window);
+  const { inspect } = inspectHosted(window);
+  const login = fakePort<Outcome<{ isVerified: boolean }>, { email: string; password: string }>();
+  const fetchUser = fakePort<Outcome<typeof buyer>, unknown>();
+  const actor = createActor(
+    authMachine.provide({ actors: { login: login.logic, fetchUser: fetchUser.logic } }),
+    { input: { parent: parentStub<AuthParentEvent>().ref }, inspect },
+  ).start();
+  await fetchUser.crash();
+  actor.send({ type: 'login.open', surface: 'page', returnTo: null });
+  actor.send({ type: 'login.submit', email: 'sari@contoh.id', password: 'Sandi-Rahasia-77' });
+  await settle();
+  expect(opened).not.toHaveBeenCalled();
+
+  const button = screen.getByRole('button', { name: 'Open the inspector at stately.ai' });
+  await userEvent.click(button);
+  expect(opened).toHaveBeenCalledWith('https://stately.ai/inspect', 'xstateinspector');
+  expect(button).not.toBeVisible();
+  act(() => {
+    window.dispatchEvent(new MessageEvent('message', { data: { type: '@statelyai.connected' } }));
+  });
+  await vi.waitFor(() => expect(posted.join('')).toContain('login.submit'));
+  const wire = posted.join('\n');
+  // The definition of the machine goes along, as text.
+  expect(wire).toContain('fetchUserAgain');
+  expect(wire).not.toContain('Sandi-Rahasia');
+  expect(wire).not.toContain('sari@contoh.id');
+  actor.stop();
+});

@@ -139,14 +139,17 @@ test('the inspector steps a purchase from the queue to success by its own button
   await press(inspector, 'Close the log');
   await inState(inspector, 'completed.proven.clear');
 
+  await press(inspector, 'success.close');
+  await inState(inspector, /place\.browsing/);
+
   // A reload of the app is followed; the life before it stays to be read.
   await page.reload();
   await expect(inspector.getByRole('combobox', { name: 'App' }).getByRole('option')).toHaveCount(2);
-  await inState(inspector, /account\.verified/);
+  await inState(inspector, /account\.verified, place\.browsing/);
   await inspector.close();
   const again = context.waitForEvent('page');
   await page.getByRole('button', { name: 'Open the inspector' }).click();
-  await inState(await again, /account\.verified/);
+  await inState(await again, /account\.verified, place\.browsing/);
   await expect(page.getByRole('button', { name: 'Open the inspector' })).toBeHidden();
 
   const wire = said.join('\n');

@@ -155,17 +155,11 @@ export const completed = paymentSetup.createStateConfig({
             src: 'readStatus',
             id: 'readStatus',
             input: ({ context }) => ({ slug: context.slug }),
-            onDone: [
-              {
-                guard: { type: 'answersCompleted', params: ({ event }) => event.output },
-                target: '#payment.completed.proven',
-                actions: { type: 'takeReading', params: ({ event }) => event.output },
-              },
-              {
-                target: '#payment.awaiting',
-                actions: { type: 'takeReading', params: ({ event }) => event.output },
-              },
-            ],
+            // Paid after all or not: sorted where every reading is.
+            onDone: {
+              target: '#payment.awaiting',
+              actions: { type: 'takeReading', params: ({ event }) => event.output },
+            },
             onError: { target: '#payment.awaiting' },
           },
         },
@@ -202,12 +196,8 @@ export const completed = paymentSetup.createStateConfig({
 /** The broker says that it ran out: told for 3 s, while the server is asked; money that came after all wins (ruling 1.4-W, F49). */
 export const expiring = paymentSetup.createStateConfig({
   initial: 'asking',
-  after: {
-    expiredNotice: [
-      { guard: 'isExpired', target: '#payment.expired' },
-      { target: '#payment.awaiting', actions: 'wantRead' },
-    ],
-  },
+  // An end that the server confirmed is sorted there; without its word it is asked again.
+  after: { expiredNotice: { target: '#payment.awaiting', actions: 'wantRead' } },
   on: {
     'payment.hinted': {
       guard: { type: 'isCompletedHint', params: ({ event }) => event },

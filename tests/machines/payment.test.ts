@@ -640,6 +640,7 @@ describe('expired by the broker', () => {
   it('is not acted on without the server’s word', async () => {
     const page = await openExpiring();
     await page.readStatus.answer(unreachable());
+    expect(page.at({ expiring: 'answered' })).toBe(true);
     await pass(3_000);
     expect(page.at({ awaiting: { status: 'reading' } })).toBe(true);
     expect(page.readStatus.calls).toHaveLength(3);

@@ -428,6 +428,15 @@ describe('the voucher', () => {
     expect(page.at({ choosing: { voucher: 'idle' } })).toBe(true);
   });
 
+  it('asks for no other price when one came with its refusal', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: 'LAMA' });
+    await page.previewOrder.answer(ok(previewAs(null, 1_000)));
+    expect(page.at({ choosing: { pricing: 'priced', voucher: 'releasing' } })).toBe(true);
+    expect(page.previewOrder.calls).toHaveLength(2);
+    expect(page.context().preview?.pricing_details.final_price).toBe(1_000);
+  });
+
   it('asks for the plain price when its own question failed', async () => {
     const page = await openApplied();
     page.send({ type: 'voucher.apply', code: 'LAIN' });

@@ -197,6 +197,14 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       openCalls('createDraft') > 0 && openCalls('cancelDraft') > 0,
     'a third try for a draft without the buyer': ({ before, after, calls, step }) =>
       calls('createDraft') > 2 && step.startsWith('createDraft') && before.value === after.value,
+    'a price thrown away that came with a refused code': ({ before, after, step }) =>
+      before.matches({ choosing: { voucher: 'checking' } }) &&
+      step === 'previewOrder answers ok #1' &&
+      after.context.preview === null,
+    'a price asked for twice for one answer': ({ before, after, step }) =>
+      before.matches({ choosing: { pricing: 'asking' } }) &&
+      step.startsWith('previewOrder answers ok') &&
+      after.matches({ choosing: { pricing: 'asking' } }),
     'a draft without seats': ({ after }) =>
       after.matches('creatingDraft') && after.context.seats.length === 0,
   },

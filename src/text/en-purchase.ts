@@ -211,6 +211,7 @@ export const purchase = {
   'payment.expired': 'The payment has expired. Taking you to the event page...',
   'payment.successTitle': 'Payment successful!',
   'payment.successText': 'Your tickets have been issued. Order number {order}.',
+  'payment.successTextBare': 'Your tickets are being issued.',
   'payment.download': 'Download Ticket',
   'payment.viewTickets': 'See my tickets',
   'payment.close': 'Close',

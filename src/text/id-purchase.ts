@@ -212,6 +212,7 @@ export const purchase = {
   'payment.expired': 'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
   'payment.successTitle': 'Pembayaran berhasil!',
   'payment.successText': 'Tiket Anda sudah terbit. Nomor pesanan {order}.',
+  'payment.successTextBare': 'Tiket Anda sedang diterbitkan.',
   'payment.download': 'Download Ticket',
   'payment.viewTickets': 'Lihat tiket saya',
   'payment.close': 'Tutup',

@@ -245,7 +245,9 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
-        <PageHeading title={t('method.heading')}>{t('method.heading')}</PageHeading>
+        <PageHeading title={t('method.heading')} at={isLoading ? 'loading' : 'loaded'}>
+          {t('method.heading')}
+        </PageHeading>
         {deadline !== null && (
           <p className={styles.deadline} lang="en">
             <span>{t('method.countdown')}</span>

@@ -79,6 +79,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
         flow.send({ type: 'payment.check' });
         setPress('asked');
       }}
+      isLeaving={snapshot.matches({ failed: 'clearing' })}
       onClose={() => flow.send({ type: 'success.close' })}
       onDismiss={() => flow.send({ type: 'notice.dismiss' })}
       onDownload={download}

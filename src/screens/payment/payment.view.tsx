@@ -31,6 +31,8 @@ export interface PaymentViewProps {
   /** A press was answered, and nothing had changed. */
   readonly wasChecked: boolean;
   readonly error: string | null;
+  /** The words were read, and the page is about to be left. */
+  readonly isLeaving?: boolean;
   readonly onCheck: () => void;
   readonly onClose: () => void;
   readonly onDismiss: () => void;
@@ -147,6 +149,25 @@ function Notices({ notices }: { readonly notices: readonly PaymentNotice[] }) {
   );
 }
 
+function CheckButton({ isChecking, onCheck }: Pick<PaymentViewProps, 'isChecking' | 'onCheck'>) {
+  const t = useText();
+  return (
+    <Button variant="secondary" block icon={<RefreshCw />} busy={isChecking} onClick={onCheck}>
+      {t(isChecking ? 'payment.checking' : 'payment.checkStatus')}
+    </Button>
+  );
+}
+
+/** The payment could not be read yet: the words, and the way to ask again before the next poll does. */
+function Unread(props: PaymentViewProps & { readonly error: string }) {
+  return (
+    <Card className={styles.pay ?? ''}>
+      <Alert tone="danger">{props.error}</Alert>
+      <CheckButton {...props} />
+    </Card>
+  );
+}
+
 function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   const { payment, deadline, eventName, notices, realtime, error } = props;
   const { isChecking, wasChecked, onCheck } = props;
@@ -171,9 +192,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
         <p role="status" className={styles.answer}>
           {wasChecked && error === null && t('payment.stillPending')}
         </p>
-        <Button variant="secondary" block icon={<RefreshCw />} busy={isChecking} onClick={onCheck}>
-          {t(isChecking ? 'payment.checking' : 'payment.checkStatus')}
-        </Button>
+        <CheckButton isChecking={isChecking} onCheck={onCheck} />
         <HowToPay payment={payment} />
       </Card>
       <OrderDetail payment={payment} eventName={eventName} />
@@ -181,7 +200,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   );
 }
 
-function Over({ stage, error, onDismiss }: PaymentViewProps) {
+function Over({ stage, error, isLeaving, onDismiss }: PaymentViewProps) {
   const t = useText();
   const isFailed = stage === 'failed';
   const words = isFailed ? (error ?? t('payment.status.failed')) : t('payment.expired');
@@ -194,7 +213,7 @@ function Over({ stage, error, onDismiss }: PaymentViewProps) {
         </PageHeading>
       </div>
       {isFailed && (
-        <Button block onClick={onDismiss}>
+        <Button block busy={isLeaving === true} onClick={onDismiss}>
           {t('common.ok')}
         </Button>
       )}
@@ -204,7 +223,7 @@ function Over({ stage, error, onDismiss }: PaymentViewProps) {
 
 /** The payment page (§2): amount, how to pay, by when; then what became of it. */
 export function PaymentView(props: PaymentViewProps) {
-  const { stage, payment, onClose, onDownload } = props;
+  const { stage, payment, error, onClose, onDownload } = props;
   const t = useText();
   const isOver = stage === 'expired' || stage === 'failed';
   return (
@@ -212,6 +231,8 @@ export function PaymentView(props: PaymentViewProps) {
       {!isOver && <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>}
       {isOver ? (
         <Over {...props} />
+      ) : payment === null && error !== null && stage === 'loading' ? (
+        <Unread {...props} error={error} />
       ) : payment === null ? (
         <Loading text={t('payment.loading')} hideText className={styles.layout ?? ''}>
           <Skeleton shape="block" className={styles.paySkeleton} />
@@ -225,7 +246,7 @@ export function PaymentView(props: PaymentViewProps) {
       )}
       {stage === 'completed' && (
         <SuccessDialog
-          orderCode={payment?.order_code ?? ''}
+          orderCode={payment?.order_code ?? null}
           hasTicket={(payment?.ticket_ids.length ?? 0) > 0}
           onClose={onClose}
           onDownload={onDownload}

@@ -8,7 +8,8 @@ import { Dialog } from '../../ui/dialog.tsx';
 import styles from './payment.module.css';
 
 interface SuccessDialogProps {
-  readonly orderCode: string;
+  /** Null while only the broker's word is known. */
+  readonly orderCode: string | null;
   /** False until the tickets are known: there is nothing to download before. */
   readonly hasTicket: boolean;
   readonly onClose: () => void;
@@ -52,7 +53,11 @@ export function SuccessDialog({ orderCode, hasTicket, onClose, onDownload }: Suc
     >
       <div className={styles.success}>
         <CircleCheckBig className={styles.tick} aria-hidden="true" />
-        <p>{t('payment.successText', { order: orderCode })}</p>
+        <p>
+          {orderCode === null
+            ? t('payment.successTextBare')
+            : t('payment.successText', { order: orderCode })}
+        </p>
         {state === 'failed' && (
           <Alert tone="danger">
             <span lang="en">{t('payment.pdfFailed')}</span>

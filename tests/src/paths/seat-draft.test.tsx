@@ -31,7 +31,12 @@ const skeleton = () => {
   expect(screen.getByText('Memuat denah kursi')).toBeInTheDocument();
   expect(grid()).toBeNull();
 };
-const choosing = ({ seats }: SeatDraftContext) => {
+const choosing = ({ seats, error, lostSeats }: SeatDraftContext) => {
+  const said = document.querySelector('[role="alert"]')?.textContent ?? '';
+  if (error === null && lostSeats.length === 0) expect(said).toBe('');
+  expect(said).toContain(error ?? '');
+  if (lostSeats.length > 0)
+    expect(said).toContain(`Kursi yang sudah diambil: ${lostSeats.join(', ')}`);
   expect(grid()).not.toBeNull();
   expect(named('section', 'Kursi dipilih')?.querySelectorAll('li')).toHaveLength(seats.length);
   for (const { seatNumber } of seats) {

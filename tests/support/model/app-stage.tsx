@@ -55,6 +55,8 @@ export interface AppStage {
   readonly seatmaps: SeatmapStore;
   /** Does something and lets the page follow. */
   readonly follow: (happen: () => Promise<unknown>) => Promise<void>;
+  /** Waits for the code of the page, which is fetched once. */
+  readonly drawn: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -84,7 +86,7 @@ function flowOf(
   return logic;
 }
 
-/** What no buyer meets; React leaves a page undrawn that waits for the code of the next one. */
+/** What no buyer meets; nor what lies behind a modal dialog. React hides a page that waits for the code of the next one. */
 const unseen = '[hidden], [inert], [aria-hidden="true"], [style*="display: none"]';
 
 /**
@@ -92,11 +94,13 @@ const unseen = '[hidden], [inert], [aria-hidden="true"], [style*="display: none"
  * where names are labels or plain words, at a fraction of its time, which thousands of looks need.
  */
 export function named(kind: string, name: string | RegExp): HTMLElement | null {
+  const modal = document.querySelector('dialog[open]');
   const found = [...document.querySelectorAll<HTMLElement>(`${kind}, [role="${kind}"]`)].filter(
     (element) => {
       const own = (element.ariaLabel ?? element.textContent ?? '').trim();
       const isNamed = typeof name === 'string' ? own === name : name.test(own);
-      return isNamed && element.closest(unseen) === null;
+      const isWithin = modal === null || modal.contains(element);
+      return isNamed && isWithin && element.closest(unseen) === null;
     },
   );
   if (found.length > 1) throw new Error(`The page has ${found.length} of ${kind} "${name}".`);
@@ -201,14 +205,16 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
     />
   );
   await follow(async () => render(tree));
-  // The code of a page is fetched once; from then on it is there at once.
-  await waitFor(() => expect(screen.queryByText('Memuat halaman')).toBeNull(), { timeout: 10_000 });
+  const drawn = () =>
+    waitFor(() => expect(screen.queryByText('Memuat halaman')).toBeNull(), { timeout: 10_000 });
+  await drawn();
   return {
     stage,
     // Whether a press gets through is for a browser to say: there are no styles here.
     buyer: userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never }),
     seatmaps,
     follow,
+    drawn,
     close: () => {
       cleanup();
       unsync();

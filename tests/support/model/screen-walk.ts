@@ -10,6 +10,8 @@ export interface Gesture<E extends EventObject> {
   readonly control: (event: E) => HTMLElement | null;
   /** How it is done; one press unless given. */
   readonly make?: (app: AppStage, event: E, control: HTMLElement) => Promise<void>;
+  /** True where the page may offer what the machine has no use for now. */
+  readonly spare?: (isAt: (state: string) => boolean) => boolean;
   /** True where the page keeps from buyers what the machine would take. */
   readonly withheld?: (event: E, isAt: (state: string) => boolean) => boolean;
 }
@@ -61,7 +63,7 @@ export function walkScreens<M extends AnyStateMachine, E extends EventObject, Po
   walk: ScreenWalk<M, E, Ports>,
 ): void {
   const places = new Map(placesOf(walk.model).map((place) => [place.key, place]));
-  const routes = withGestures(walk, places, routesOf(walk, places));
+  const routes = withHappenings(walk, places, routesOf(walk, places));
   const looked = new Set<string>();
   const seen = new Set<string>();
   const made = new Set<string>();
@@ -90,11 +92,14 @@ export function walkScreens<M extends AnyStateMachine, E extends EventObject, Po
             const way = [start, ...steps.slice(0, at).map(({ label }) => label)].join(' → ');
             expect(placeKey(walk.model, app.stage.snapshot()), way).toBe(key);
             const isOver = app.stage.snapshot().status !== 'active';
+            if (!isOver) await app.drawn();
             if (hadFocus && !isOver)
               expect(hasFocus(), `${way}: something has the focus`).toBe(true);
-            if (looked.has(key)) continue;
+            // The words of the last step are no part of the place.
+            const sight = `${step?.label}\n${key}`;
+            if (looked.has(sight)) continue;
             for (const leaf of await look(walk, app, way)) seen.add(leaf);
-            looked.add(key);
+            looked.add(sight);
           }
         } finally {
           app.close();
@@ -164,7 +169,7 @@ async function look(walk: AnyWalk, app: AppStage, way: string): Promise<readonly
   if (snapshot.status !== 'active') return leaves;
   for (const step of sendsOf(walk.model)) {
     const gesture = gestureOf(walk, step);
-    if (gesture === null) continue;
+    if (gesture === null || gesture.spare?.(isAmong(leaves)) === true) continue;
     if (walk.beside !== undefined) await app.follow(async () => walk.beside?.(step, app));
     const takes = snapshot.can(step.event) && !gesture.withheld?.(step.event, isAmong(leaves));
     expect(isOffered(gesture.control(step.event)), `${way}: offers ${step.label}`).toBe(takes);
@@ -245,12 +250,18 @@ function routesOf(walk: AnyWalk, places: Places): readonly Route[] {
   return routes;
 }
 
-/** The same routes and as many more as it takes to make every gesture in every state it can be made in. */
-function withGestures(walk: AnyWalk, places: Places, shortest: readonly Route[]): readonly Route[] {
+/** The same routes and as many more as it takes to see every happening, and every gesture in every state it can be made in. */
+function withHappenings(
+  walk: AnyWalk,
+  places: Places,
+  shortest: readonly Route[],
+): readonly Route[] {
   const made = new Set<string>();
   const isNew = (step: Step, key: string) => {
-    if (gestureOf(walk, step) === null) return false;
-    const pairs = leavesAt(key).map((leaf) => `${step.label} in ${leaf}`);
+    const isGesture = gestureOf(walk, step) !== null;
+    const pairs = isGesture
+      ? leavesAt(key).map((leaf) => `${step.label} in ${leaf}`)
+      : [step.label];
     const fresh = pairs.filter((pair) => !made.has(pair));
     for (const pair of pairs) made.add(pair);
     return fresh.length > 0;
@@ -259,7 +270,7 @@ function withGestures(walk: AnyWalk, places: Places, shortest: readonly Route[])
   const further = (route: Route): Route => {
     const key = route.keys.at(-1) ?? '';
     const edge = edgesAt(walk, places, route).find(
-      ({ step, to }) => to !== key && isNew(step, key),
+      ({ step, to }) => (to !== key || gestureOf(walk, step) === null) && isNew(step, key),
     );
     return edge === undefined ? route : further(extended(route, edge));
   };

@@ -1,0 +1,154 @@
+// @vitest-environment jsdom
+import { screen } from '@testing-library/react';
+import { expect } from 'vitest';
+import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
+import type { PaymentContext, PaymentEvent } from '../../../machines/payment/payment.types.ts';
+import { rupiah } from '../../../src/text/format.ts';
+import { paymentModel, slug } from '../../model/payment.model.ts';
+import { named } from '../../support/model/app-stage.tsx';
+import { walkScreens } from '../../support/model/screen-walk.ts';
+import { readingAs } from '../../support/readings.ts';
+import { withModalDialogs } from '../screens/modal-dialogs.ts';
+import { detail } from '../screens/public-data.tsx';
+import { buyer } from '../screens/purchase-data.tsx';
+
+withModalDialogs();
+
+const button = (name: string | RegExp) => named('button', name);
+const says = (words: string) => expect(screen.getByText(words)).toBeInTheDocument();
+const path = (place: string) => expect(window.location.pathname).toBe(place);
+const method = (code: string) =>
+  named('label', new RegExp(`^${code}`))?.querySelector('input') ?? null;
+const pay = () => button(/^(Bayar Sekarang|Membuat pembayaran…)$/);
+const check = () => button(/^(Periksa Status Pembayaran|Memeriksa…)$/);
+const close = () =>
+  [...document.querySelectorAll<HTMLElement>('dialog button')].findLast(
+    ({ textContent }) => textContent === 'Tutup',
+  ) ?? null;
+
+/** The words of what went wrong, or none. */
+const complaint = (error: string | null) =>
+  error === null
+    ? expect(screen.queryByRole('alert')).toBeNull()
+    : expect(screen.getByRole('alert')).toHaveTextContent(error);
+
+const creating = ({ methodCode }: PaymentContext) => {
+  expect(pay()).toHaveTextContent('Membuat pembayaran…');
+  expect(pay()).toHaveAttribute('aria-busy', 'true');
+  expect(method(methodCode ?? '?')).toBeChecked();
+};
+const noticeWords = {
+  payment_started: 'Pembayaran sedang diproses...',
+  payment_completed: 'Pembayaran berhasil!',
+  payment_expired: 'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
+};
+const paying = ({ reading, error, notices }: PaymentContext) => {
+  complaint(error);
+  if (reading === null) {
+    if (error === null) says('Memuat pembayaran');
+    return;
+  }
+  expect(screen.getAllByText(rupiah(reading.payment.amount))).toHaveLength(2);
+  const told = [...(named('ul', 'Pemberitahuan')?.children ?? [])];
+  expect(told.map(({ textContent }) => textContent)).toEqual(
+    notices.map(({ event }) => noticeWords[event]),
+  );
+};
+const watching = (context: PaymentContext) => {
+  paying(context);
+  expect(check()).not.toHaveAttribute('aria-busy');
+};
+const success = ({ reading }: PaymentContext) => {
+  const dialog = screen.getByRole('dialog', { name: 'Pembayaran berhasil!' });
+  const order = reading?.payment.order_code;
+  expect(dialog).toHaveTextContent(
+    order === undefined ? 'Tiket Anda sedang diterbitkan.' : `Nomor pesanan ${order}.`,
+  );
+  expect(button('Download Ticket')).toBeDisabled();
+  expect(check()).toBeNull();
+};
+const over = () => complaint('Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...');
+const failed = ({ error }: PaymentContext) => {
+  complaint(error);
+  expect(check()).toBeNull();
+};
+
+walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
+  model: paymentModel as never,
+  flow: 'payment',
+  path: (start) => `/event/${slug}/${start === 'paying' ? 'payment' : 'payment-method'}`,
+  account: buyer,
+  reading: (start) =>
+    readingAs({ slug, state: start === 'paying' ? 'payment_processing' : 'payment_selection' }),
+  event: detail({ slug }),
+  gestures: {
+    'method.select': { control: ({ code }) => method(code) },
+    'payment.request': { control: pay },
+    'payment.check': {
+      control: check,
+      // A press while a read of its own accord runs joins it.
+      spare: (isAt) => isAt('awaiting.status.reading'),
+    },
+    'methods.retry': { control: () => button('Muat ulang metode') },
+    'payment.hinted': 'from elsewhere',
+    'page.hidden': 'from elsewhere',
+    'page.shown': 'from elsewhere',
+    'payment.timeUp': 'from elsewhere',
+    'success.close': { control: close },
+    'notice.dismiss': { control: () => button('OK') },
+  },
+  sights: {
+    entering: 'never rests',
+    loadingMethods: () => says('Memuat metode pembayaran'),
+    choosing: ({ methods, methodCode, serviceFee, draft, error }) => {
+      complaint(error);
+      if (methods.length === 0) says('Belum ada metode pembayaran yang tersedia.');
+      for (const { code } of methods) {
+        expect(method(code)?.checked).toBe(code === methodCode);
+      }
+      if (draft === null || methodCode === null) return;
+      const total = draft.order_data.pricing_details.final_price + serviceFee;
+      expect(screen.getByText(rupiah(total))).toBeInTheDocument();
+    },
+    'creating.inTime': creating,
+    'creating.late': creating,
+    timeUp: () => {
+      const dialog = screen.getByRole('alertdialog', { name: 'Waktu habis' });
+      expect(dialog).toHaveTextContent(
+        'Time is up! Your session has expired. Please select your seats again.',
+      );
+    },
+    'awaiting.status.sorting': 'never rests',
+    'awaiting.status.reading': paying,
+    'awaiting.status.watching.fresh': watching,
+    'awaiting.status.watching.held': (context) => {
+      paying(context);
+      expect(check()).toHaveAttribute('aria-busy', 'true');
+    },
+    'awaiting.status.watching.stale': watching,
+    'awaiting.deadline.counting': paying,
+    'awaiting.deadline.passed': paying,
+    'awaiting.page.shown': paying,
+    'awaiting.page.hidden': paying,
+    'completed.proving.trial.asking': success,
+    'completed.proving.trial.resting': success,
+    'completed.proving.deciding': success,
+    'completed.proven.clearing': success,
+    'completed.proven.clear': success,
+    'completed.closing': success,
+    'expiring.asking': over,
+    'expiring.answered': over,
+    expired: over,
+    'failed.told': failed,
+    'failed.clearing': (context) => {
+      failed(context);
+      expect(button('OK')).toHaveAttribute('aria-busy', 'true');
+    },
+    paid: () => path('/'),
+    outOfTime: () => path(`/event/${slug}/seats`),
+    leftForEvent: () => path(`/event/${slug}`),
+    noDraft: () => path(`/event/${slug}/seats`),
+    elsewhere: () => path(`/event/${slug}/payment-method`),
+    signedOut: () => path(`/event/${slug}`),
+  },
+});

@@ -3,7 +3,7 @@ import { storagePrefix } from '../../contract/storage.ts';
 import type { SeatmapStore } from '../effects/seatmap-store.ts';
 
 /** Where the app is inspected: on our own page, or on the one that Stately hosts. */
-export type InspectMode = 'own' | 'stately';
+type InspectMode = 'own' | 'stately';
 
 /** An inspector that is attached to this page of the app. */
 export interface Inspection {

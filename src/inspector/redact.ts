@@ -1,13 +1,7 @@
 import { mask, maskedText, type Secrecy, secrecyOf } from './secrets.ts';
 
 /** Whatever can be written as JSON. */
-export type Json =
-  | null
-  | boolean
-  | number
-  | string
-  | readonly Json[]
-  | { readonly [key: string]: Json };
+type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
 /** Turns any value into JSON that carries no secret. Total: what cannot be written is named, what is too deep is cut. */
 export type Redactor = (value: unknown) => Json;

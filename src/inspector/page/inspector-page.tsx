@@ -15,7 +15,7 @@ import { TopBar } from './top-bar.tsx';
 const flows = ['otp', 'queue', 'seatDraft', 'orderForm', 'payment'];
 
 /** The flow that the buyer is in, the sign-in where its form is open, else the root. */
-export function actorToFollow(moment: Moment): string | null {
+function actorToFollow(moment: Moment): string | null {
   const machines = Object.values(moment.actors).filter(({ machine }) => machine !== null);
   const isSigningIn = ({ machine, value }: ActorView) =>
     machine === 'auth' && /anonymous\.(?:login|register)/.test(stateWords(value));

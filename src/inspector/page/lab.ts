@@ -8,7 +8,7 @@ export interface LabAnswer {
 }
 
 /** What the tools are about: the event and the payment of the inspected app. */
-export interface LabTarget {
+interface LabTarget {
   readonly slug: string | null;
   readonly paymentId: string | null;
 }

@@ -14,6 +14,7 @@ function frame(title: string, script: string, body: string): string {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
+<link rel="stylesheet" href="/dev/assets/base.css">
 <link rel="stylesheet" href="/dev/assets/desk.css">
 <script type="module" src="/dev/assets/${script}"></script>
 </head>
@@ -73,7 +74,8 @@ export function deskPage(productName: string, state: DeskState): string {
 </header>
 <div class="inner layout">
 <aside class="tools" aria-label="Tools of the server">
-${toolsPanel(state)}
+<p id="said" role="status" class="said"></p>
+<div id="panel">${toolsPanel(state)}</div>
 </aside>
 <nav class="sections" aria-label="Sections"><ul>${nav}</ul></nav>
 <main id="situations" tabindex="-1">

@@ -14,7 +14,7 @@ function clockTool({ now, offset_seconds: offset }: DeskState): string {
   }).format(new Date(now));
   return `<h3>Clock</h3>
 <p class="value">${wib} WIB<br><span class="quiet">${offset === 0 ? 'the system’s time' : `${spanWords(offset)} ahead of the system`}</span></p>
-<p class="row">${[
+<p class="steps-of-time">${[
     tool('+1 min', '/dev/clock', { advance_seconds: 60 }),
     tool('+5 min', '/dev/clock', { advance_seconds: 300 }),
     tool('+15 min', '/dev/clock', { advance_seconds: 900 }),
@@ -112,7 +112,6 @@ export function toolsPanel(state: DeskState): string {
   return `<details id="tools" open>
 <summary><h2>Tools</h2><span class="chips"><span class="chip">${offset}</span><span class="chip"${state.broker_up ? '' : ' data-alert'}>broker ${state.broker_up ? 'up' : 'down'}</span><span class="chip"${state.faults.length === 0 ? '' : ' data-alert'}>${faults}</span></span></summary>
 <div class="panel">
-<p id="said" role="status" class="said"></p>
 <div class="tool">${clockTool(state)}</div>
 <div class="tool">${queueTool(state)}</div>
 <div class="tool">${paymentTool(state)}</div>

@@ -20,7 +20,9 @@ const deskPolicy =
 
 /** Files of the desk's pages, by name: read once, so that no address reaches the disk. */
 const assets = new Map<string, { type: string; bytes: Buffer }>([
-  ['desk.css', { type: 'text/css; charset=utf-8', bytes: ownFile('desk.css') }],
+  ...['base.css', 'desk.css'].map(
+    (name) => [name, { type: 'text/css; charset=utf-8', bytes: ownFile(name) }] as const,
+  ),
   ...['desk.js', 'go.js', 'play.js'].map(
     (name) => [name, { type: 'text/javascript; charset=utf-8', bytes: ownFile(name) }] as const,
   ),

@@ -358,15 +358,14 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   },
   'history-empty': { ...idle, lands: /^\/transaction-history$/, also: historyIs() },
 
-  'province-chosen': {
-    ...idle,
-    lands: home,
-    also: async ({ app, entries }) => {
-      const kept = JSON.parse(entries[0]?.value ?? 'null');
-      const query = { page: '1', per_page: '34', include: 'country' };
-      const params = { countryId: '1' };
-      const list = (await app.anonymous().call(calls.provinces, { params, query })).body.data;
-      expect(list).toContainEqual(expect.objectContaining(kept));
+  'search-province': {
+    ...visitor,
+    lands: /^\/search\?province_id=12$/,
+    also: async ({ app }) => {
+      const query = { province_id: '12' };
+      const found = (await app.anonymous().call(calls.eventSearch, { query })).body.data;
+      expect(found.map(({ slug }) => slug)).toContain(party);
+      expect(new Set(found.map(({ province }) => province))).toEqual(new Set(['Jawa Barat']));
     },
   },
   'search-empty': { ...visitor, lands: /^\/search\?q=/ },

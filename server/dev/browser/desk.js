@@ -13,7 +13,7 @@ function say(words, failed) {
 
 async function redraw() {
   const answer = await fetch('/dev/panel');
-  const panel = document.querySelector('.tools');
+  const panel = document.getElementById('panel');
   if (!answer.ok || panel === null) return;
   const wasOpen = document.getElementById('tools')?.hasAttribute('open') ?? true;
   // Our own server's page: every value in it is escaped there.
@@ -138,11 +138,18 @@ document.addEventListener(
   true,
 );
 
-// Others use the same server: the panel follows it while nobody types in it.
+/** True while something typed in the panel would be lost. */
+function isTyping() {
+  const fields = document.querySelectorAll('#panel input');
+  const typed = [...fields].some(
+    (field) => field instanceof HTMLInputElement && field.value !== field.defaultValue,
+  );
+  return typed || document.querySelector('#panel :focus') !== null;
+}
+
+// Others use the same server: the panel follows it.
 if (tools !== null) {
   setInterval(() => {
-    const typing = document.querySelector('.tools :focus') !== null;
-    if (!document.hidden && !typing && document.getElementById('said')?.textContent === '')
-      void redraw();
+    if (!document.hidden && !isTyping()) void redraw();
   }, 5000);
 }

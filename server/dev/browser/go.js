@@ -53,7 +53,8 @@ async function run() {
   const told = await answer.json().catch(() => null);
   if (!answer.ok || told === null) {
     const { step = null, hint = '' } = told?.meta ?? {};
-    fail(`${told?.message ?? `The server answered ${answer.status}.`} ${hint}`.trim(), step);
+    const words = (told?.message ?? `The server answered ${answer.status}`).replace(/\.?$/, '.');
+    fail(`${words} ${hint}`.trim(), step);
     return;
   }
   for (const item of items) item.setAttribute('data-done', '');

@@ -126,6 +126,11 @@ async function perform(play, act) {
       if (found instanceof HTMLElement) found.click();
       return;
     }
+    case 'press-if': {
+      const found = findPressable(act.words);
+      if (found instanceof HTMLElement) found.click();
+      return;
+    }
     case 'fill':
       type(await until(() => findField(act.label), `no field is called “${act.label}”`), act.value);
       return;

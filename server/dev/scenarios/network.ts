@@ -26,7 +26,7 @@ export const network = scenarios({
     title: 'A slow network',
     section: 'Network and real-time',
     sees: 'the skeletons of the home page: every answer takes five seconds.',
-    words: ['Trending Events', 'Konser Senja Jakarta'],
+    words: ['Trending Events', 'Start From'],
     as: ratna,
     steps: [signIn(ratna), fault({ path: '/api/*', delay_seconds: 5 })],
     path: '/',

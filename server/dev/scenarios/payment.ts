@@ -1,36 +1,13 @@
-import { provinceKey } from '../../../contract/storage.ts';
-import { bagas, concert, party, ratna, seminar } from './people.ts';
+import { ordered, paying } from './ordered.ts';
+import { bagas, concert, ratna, seminar } from './people.ts';
 import { connected, meanwhile, press, scenarios, see, wake } from './scenario.ts';
-import {
-  advanceClock,
-  bankSays,
-  broker,
-  fault,
-  findTicket,
-  holdSeats,
-  join,
-  pay,
-  remember,
-  signIn,
-  signInAgain,
-  submitForms,
-  takeSeatsOf,
-} from './steps.ts';
+import { advanceClock, bankSays, broker, fault, join, takeSeatsOf } from './steps.ts';
 
 const methodPath = (slug: string) => `/event/${slug}/payment-method`;
 const paymentPath = (slug: string) => `/event/${slug}/payment`;
 const methodsCall = '/api/event/*/payment-methods';
 const createCall = '/api/event/*/create-payment';
 
-const ordered = (slug: string, seats = 2, who = ratna) => [
-  join(who, slug),
-  holdSeats(who, slug, seats),
-  submitForms(who, slug),
-];
-const paying = (slug: string, method = 'qris', seats = 2) => [
-  ...ordered(slug, seats),
-  pay(ratna, slug, method),
-];
 /** The charge and our own deadline are over; both sweeps have run. */
 const overdue = advanceClock(12 * 60);
 
@@ -260,123 +237,5 @@ export const payments = scenarios({
     steps: ordered(seminar, 1),
     path: methodPath(seminar),
     acts: [press('QRIS'), press('Bayar Sekarang')],
-  },
-});
-
-const bought = (slug: string, seats = 2) => [
-  ...paying(slug, 'qris', seats),
-  bankSays('settlement' as const),
-];
-
-/** §4, My tickets, and what the account pages list. */
-export const tickets = scenarios({
-  'e-ticket': {
-    title: 'The e-ticket',
-    section: 'Tickets and history',
-    sees: 'the ticket with its QR code, the holder of the form, seat and category; Print PDF and Download work.',
-    words: ['Tamu 1', 'Print PDF', 'Download'],
-    as: ratna,
-    steps: [...bought(concert), findTicket(ratna, concert)],
-    path: (stage) => `/e-ticket/${stage.facts.ticketId}`,
-  },
-  'my-tickets': {
-    title: 'My tickets: active, paid and free',
-    section: 'Tickets and history',
-    sees: 'two orders under Active, the concert paid and the seminar free.',
-    words: ['Pesanan Saya', 'Konser Senja Jakarta', 'Seminar Gratis Yogya'],
-    as: ratna,
-    steps: [...bought(concert), ...ordered(seminar, 1), pay(ratna, seminar)],
-    path: '/my-tickets',
-  },
-  'my-tickets-inactive': {
-    title: 'My tickets: an event that is over',
-    section: 'Tickets and history',
-    sees: 'nothing under Active; the seminar of last week stands under Inactive.',
-    words: ['Pesanan Saya', 'Seminar Gratis Yogya'],
-    as: ratna,
-    steps: [
-      ...ordered(seminar, 1),
-      pay(ratna, seminar),
-      advanceClock(14 * 24 * 3_600),
-      signInAgain(ratna),
-    ],
-    path: '/my-tickets',
-    acts: [see('No tickets found'), press('Inactive')],
-  },
-  'my-tickets-empty': {
-    title: 'My tickets: none',
-    section: 'Tickets and history',
-    sees: 'the words of an empty list.',
-    words: ['Pesanan Saya', 'No tickets found'],
-    as: ratna,
-    steps: [signIn(ratna)],
-    path: '/my-tickets',
-  },
-  history: {
-    title: 'Transactions of every kind',
-    section: 'Tickets and history',
-    sees: 'one completed, one cancelled and one pending transaction; the tabs tell them apart.',
-    words: ['Riwayat Transaksi', 'Completed', 'Cancelled', 'Pending'],
-    as: ratna,
-    steps: [
-      ...bought(concert, 1),
-      ...paying(party, 'qris', 1),
-      bankSays('expire'),
-      ...paying(concert, 'bca', 1),
-    ],
-    path: '/transaction-history',
-  },
-  'history-empty': {
-    title: 'No transactions',
-    section: 'Tickets and history',
-    sees: 'the words of an empty history.',
-    words: ['Riwayat Transaksi', 'No transactions found'],
-    as: ratna,
-    steps: [signIn(ratna)],
-    path: '/transaction-history',
-  },
-});
-
-/** §4, Lists and search. */
-export const lists = scenarios({
-  'province-chosen': {
-    title: 'A province chosen',
-    section: 'Lists and search',
-    sees: 'the home page with Jawa Barat chosen: every list holds its events only.',
-    words: ['Every Great Event', 'Pesta Rakyat Bandung'],
-    as: ratna,
-    steps: [remember(ratna, provinceKey, { id: 12, name: 'Jawa Barat', code: 'JB' })],
-    path: '/',
-  },
-  'search-empty': {
-    title: 'A search that finds nothing',
-    section: 'Lists and search',
-    sees: 'the empty search page with its way to reset the filters.',
-    words: ['Tidak Ada Event Ditemukan', 'Reset Filter'],
-    as: null,
-    steps: [],
-    path: '/search?q=tidakadayangbegini',
-  },
-  'lists-empty': {
-    title: 'No events at all',
-    section: 'Lists and search',
-    sees: 'the empty lists of the home page: each call answers an empty page.',
-    words: ['No Featured Events Yet', 'No Upcoming Events'],
-    as: null,
-    steps: ['featured-events', 'promo-events', 'event-list'].map((list) =>
-      fault({ path: `/api/${list}`, status: 200, message: 'OK', data: [] }),
-    ),
-    path: '/',
-  },
-  'lists-fail': {
-    title: 'The lists do not load',
-    section: 'Lists and search',
-    sees: 'each list of the home page say that it could not be loaded, with a way to try again.',
-    words: ['Daftar event belum dapat dimuat.', 'Coba lagi'],
-    as: null,
-    steps: ['featured-events', 'promo-events', 'event-list'].map((list) =>
-      fault({ path: `/api/${list}`, status: 500 }),
-    ),
-    path: '/',
   },
 });

@@ -1,9 +1,12 @@
 import { authentication, codes } from './account.ts';
 import { network } from './network.ts';
-import { orderForm, seatPage, vouchers } from './order.ts';
-import { lists, methods, payments, tickets } from './payment.ts';
+import { orderForm } from './order-form.ts';
+import { methods, payments } from './payment.ts';
 import type { Scenario } from './scenario.ts';
+import { seatPage } from './seats.ts';
 import { lastMinutes, queue, sessions } from './session.ts';
+import { lists, tickets } from './tickets.ts';
+import { vouchers } from './vouchers.ts';
 
 /** Every situation by name; the name is its address, /dev/go/{name}. */
 export const registry = {

@@ -12,7 +12,7 @@ import {
 
 /** What the browser is told to do: `meanwhile` comes back to the server, by its place among the acts. */
 export type BrowserAct =
-  | { readonly kind: 'see' | 'press'; readonly words: string }
+  | { readonly kind: 'see' | 'press' | 'press-if'; readonly words: string }
   | { readonly kind: 'fill'; readonly label: string; readonly value: string }
   | { readonly kind: 'code'; readonly email: string }
   | { readonly kind: 'meanwhile'; readonly place: number }
@@ -120,7 +120,8 @@ function toBrowser(act: NonNullable<Scenario['acts']>[number], place: number): B
     case 'see':
       return { kind: 'see', words: act.words };
     case 'press':
-      return { kind: 'press', words: act.name };
+    case 'press-if':
+      return { kind: act.kind, words: act.name };
     case 'meanwhile':
       return { kind: 'meanwhile', place };
     default:

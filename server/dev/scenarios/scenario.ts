@@ -29,6 +29,8 @@ export interface Step {
 export type Act =
   | { readonly kind: 'see'; readonly words: string }
   | { readonly kind: 'press'; readonly name: string }
+  /** Presses what only narrow pages have; goes on where it is not there. */
+  | { readonly kind: 'press-if'; readonly name: string }
   | { readonly kind: 'fill'; readonly label: string; readonly value: string }
   /** Types the newest code mailed to an address. */
   | { readonly kind: 'code'; readonly email: string }
@@ -63,6 +65,8 @@ export function scenarios<const S extends Readonly<Record<string, Scenario>>>(gr
 export const see = (words: string): Act => ({ kind: 'see', words });
 /** Presses the visible button, link or choice of a name. */
 export const press = (name: string): Act => ({ kind: 'press', name });
+/** Presses a button that only a narrow page has, such as the one that opens a sheet. */
+export const pressIfThere = (name: string): Act => ({ kind: 'press-if', name });
 /** Types into the field of a label. */
 export const fill = (label: string, value: string): Act => ({ kind: 'fill', label, value });
 /** Types the code that was mailed. */

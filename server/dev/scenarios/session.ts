@@ -124,7 +124,7 @@ export const sessions = scenarios({
     title: 'A session of another event is live',
     section: 'Session and bubble',
     sees: 'the queue page of the concert opened while a place at the seminar is live: joining answers 409 and leads to the seats of the seminar.',
-    words: ['Choose Your Seats', 'Seminar Gratis Yogya'],
+    words: ['Choose Your Seats', 'Peserta'],
     as: ratna,
     steps: [join(ratna, seminar)],
     path: `/event/${concert}/queue`,

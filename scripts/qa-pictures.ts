@@ -1,0 +1,99 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { chromium, type Page } from '@playwright/test';
+import { findScenario } from '../server/dev/scenarios/registry.ts';
+import { startAppServer } from '../tests/support/app-server.ts';
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/browser.ts';
+import { withTables } from './qa-table.ts';
+
+const guidePath = 'docs/guide/qa.md';
+const folder = 'docs/guide/images';
+const maxBytes = 80 * 1024;
+const qualities = [0.8, 0.65, 0.5, 0.35];
+const phone = { width: 390, height: 760 };
+const desktop = { width: 1200, height: 800 };
+const situations = [
+  'queued-third',
+  'kicked',
+  'one-minute-seats',
+  'seat-conflict',
+  'voucher-refused',
+  'code-mail-late',
+  'payment-expired',
+  'late-settlement',
+  'broker-off',
+  'bubble-order-form',
+] as const;
+
+writeFileSync(guidePath, withTables(readFileSync(guidePath, 'utf8')));
+console.log(`${guidePath}: the tables are those of the registry`);
+
+mkdirSync(folder, { recursive: true });
+const app = await startAppServer();
+const browser = await chromium.launch({
+  executablePath: await findChromium(),
+  args: CHROMIUM_ARGS,
+});
+try {
+  await picture('desk', '/dev', desktop, async (page) => {
+    await page.getByRole('heading', { name: 'Scenario desk' }).waitFor();
+  });
+  for (const name of situations) {
+    const words = findScenario(name)?.words ?? [];
+    await picture(name, `/dev/go/${name}`, phone, async (page) => {
+      await page.waitForURL((url) => !url.pathname.startsWith('/dev/'));
+      for (const one of words) {
+        await page.getByText(one).locator('visible=true').first().scrollIntoViewIfNeeded();
+      }
+    });
+  }
+} finally {
+  await browser.close();
+  await app.stop();
+}
+
+/** One picture of a page that is there: WebP, at the best quality that keeps it small. */
+async function picture(
+  name: string,
+  path: string,
+  viewport: { width: number; height: number },
+  ready: (page: Page) => Promise<void>,
+): Promise<void> {
+  const context = await browser.newContext({
+    baseURL: app.url,
+    viewport,
+    deviceScaleFactor: viewport === phone ? 1.5 : 1,
+    locale: 'id-ID',
+    timezoneId: 'Asia/Jakarta',
+    reducedMotion: 'reduce',
+  });
+  const page = await context.newPage();
+  await page.goto(path);
+  await ready(page);
+  const shot = await page.screenshot({ animations: 'disabled' });
+  const blank = await context.newPage();
+  for (const quality of qualities) {
+    const bytes = await toWebp(blank, shot, quality);
+    if (bytes.length > maxBytes && quality !== qualities.at(-1)) continue;
+    writeFileSync(`${folder}/qa-${name}.webp`, bytes);
+    console.log(`qa-${name}.webp ${Math.round(bytes.length / 1024)} kB`);
+    break;
+  }
+  await context.close();
+}
+
+async function toWebp(page: Page, png: Buffer, quality: number): Promise<Buffer> {
+  const encoded = await page.evaluate(
+    async ({ source, wanted }) => {
+      const image = new Image();
+      image.src = `data:image/png;base64,${source}`;
+      await image.decode();
+      const canvas = document.createElement('canvas');
+      canvas.width = image.width;
+      canvas.height = image.height;
+      canvas.getContext('2d')?.drawImage(image, 0, 0);
+      return canvas.toDataURL('image/webp', wanted).split(',')[1] ?? '';
+    },
+    { source: png.toString('base64'), wanted: quality },
+  );
+  return Buffer.from(encoded, 'base64');
+}

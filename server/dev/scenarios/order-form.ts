@@ -1,0 +1,148 @@
+import { orderFormKey, type StoredKey, selectedSeatsKey } from '../../../contract/storage.ts';
+import { concert, ratna, seminar, theatre } from './people.ts';
+import { connected, meanwhile, press, scenarios, see, wake } from './scenario.ts';
+import { advanceClock, fault, holdSeats, join, remember, submitForms } from './steps.ts';
+
+const formOf = (slug: string) => `/event/${slug}/order-form`;
+
+const answers = {
+  dynamicFields: {},
+  ticketHolderForms: [{ nama_lengkap: 'Sekar Ayu', email: 'sekar@contoh.id' }, {}],
+  additionalBuyers: [],
+};
+const other: StoredKey = selectedSeatsKey;
+
+/** §4, Order form. */
+export const orderForm = scenarios({
+  'order-form': {
+    title: 'The order form',
+    section: 'Order form',
+    sees: 'a form for each of two tickets and one for the order, with every kind of field.',
+    words: ['Ticket 1', 'Ticket 2', 'Copy from Ticket 1', 'Informasi umum'],
+    as: ratna,
+    steps: [join(ratna, concert), holdSeats(ratna, concert, 2)],
+    path: formOf(concert),
+  },
+  'order-form-typed': {
+    title: 'Answers typed before a refresh',
+    section: 'Order form',
+    sees: 'the name and address of the first ticket as they were typed; Copy from Ticket 1 fills the second.',
+    words: ['Ticket 1', 'Copy from Ticket 1'],
+    as: ratna,
+    steps: [
+      join(ratna, concert),
+      holdSeats(ratna, concert, 2),
+      remember(ratna, orderFormKey, answers, concert),
+    ],
+    path: formOf(concert),
+  },
+  'order-form-other-seats': {
+    title: 'The draft holds other seats than the browser chose',
+    section: 'Order form',
+    sees: 'the seats the draft holds, named above the form: the server is believed, not the browser.',
+    words: ['Kursi yang dipegang pesanan ini:'],
+    as: ratna,
+    steps: [
+      join(ratna, concert),
+      holdSeats(ratna, concert, 2),
+      remember(ratna, other, ['Z-99'], concert),
+    ],
+    path: formOf(concert),
+  },
+  'no-forms': {
+    title: 'An event without forms',
+    section: 'Order form',
+    sees: 'No Forms Required with Proceed to Payment: the seminar asks nothing.',
+    words: ['No Forms Required', 'Proceed to Payment'],
+    as: ratna,
+    steps: [join(ratna, seminar), holdSeats(ratna, seminar, 1)],
+    path: formOf(seminar),
+  },
+  'forms-inactive': {
+    title: 'All forms inactive',
+    section: 'Order form',
+    sees: 'Forms Currently Unavailable with Proceed to Payment: the theatre switched its forms off.',
+    words: ['Forms Currently Unavailable', 'Proceed to Payment'],
+    as: ratna,
+    steps: [join(ratna, theatre), holdSeats(ratna, theatre, 2)],
+    path: formOf(theatre),
+  },
+  'forms-load-fails': {
+    title: 'The forms do not load',
+    section: 'Order form',
+    sees: 'that the forms cannot be loaded, with a way to try again; the seats stay held.',
+    words: ['Formulir belum dapat dimuat.'],
+    as: ratna,
+    steps: [
+      join(ratna, concert),
+      holdSeats(ratna, concert, 2),
+      fault({ path: '/api/event/*/forms', status: 500 }),
+    ],
+    path: formOf(concert),
+  },
+  'forms-submit-fails': {
+    title: 'Sending the forms fails',
+    section: 'Order form',
+    sees: 'the words of a submission that failed, the lock taken back: form-submission answers 500.',
+    words: ['Failed to submit form data. Please try again.'],
+    as: ratna,
+    steps: [
+      join(ratna, theatre),
+      holdSeats(ratna, theatre, 2),
+      fault({ path: '/api/event/*/order-draft/form-submission', status: 500 }),
+    ],
+    path: formOf(theatre),
+    acts: [press('Proceed to Payment')],
+  },
+  'forms-answer-lost': {
+    title: 'The forms arrive, their answer is lost',
+    section: 'Order form',
+    sees: 'the words of a submission that failed, pressed again, and the payment methods: the server had taken the forms the first time, and the same key made no second submission.',
+    words: ['Complete payment method selection in:'],
+    as: ratna,
+    steps: [
+      join(ratna, theatre),
+      holdSeats(ratna, theatre, 2),
+      fault({
+        path: '/api/event/*/order-draft/form-submission',
+        status: 502,
+        when: 'after',
+        times: 1,
+      }),
+    ],
+    path: formOf(theatre),
+    acts: [
+      press('Proceed to Payment'),
+      see('Failed to submit form data. Please try again.'),
+      press('Proceed to Payment'),
+    ],
+  },
+  'order-form-locked': {
+    title: 'A locked order form',
+    section: 'Order form',
+    sees: 'the payment methods: the forms were accepted, so the order form leads on.',
+    words: ['Complete payment method selection in:'],
+    as: ratna,
+    steps: [join(ratna, concert), holdSeats(ratna, concert, 2), submitForms(ratna, concert)],
+    path: formOf(concert),
+  },
+  'order-form-no-draft': {
+    title: 'The order form without a draft',
+    section: 'Order form',
+    sees: 'the seats: no draft sends back there.',
+    words: ['Choose Your Seats'],
+    as: ratna,
+    steps: [join(ratna, concert)],
+    path: formOf(concert),
+  },
+  'order-form-expired': {
+    title: 'Time up on the order form',
+    section: 'Order form',
+    sees: 'the words of the time up over the form, then the seats.',
+    words: ['Time is up! Your session has expired. Please select your seats again.'],
+    as: ratna,
+    steps: [join(ratna, concert), holdSeats(ratna, concert, 2)],
+    path: formOf(concert),
+    acts: [see('Ticket 1'), connected(), meanwhile(advanceClock(15 * 60 + 1)), wake()],
+  },
+});

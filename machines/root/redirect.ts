@@ -125,9 +125,8 @@ function signedInAlready({ screen, auth }: RedirectFacts): Screen | null {
 }
 
 /** Rule 6: the session is being paid for; its event counts, not that of the address. */
-function atAnotherStep({ screen, auth, reading }: RedirectFacts): Screen | null {
-  if (auth !== 'verified' || !isFlowScreen(screen)) return null;
-  if (reading === null || reading.slug === null) return null;
+function atAnotherStep({ screen, reading }: RedirectFacts): Screen | null {
+  if (!isFlowScreen(screen) || reading === null || reading.slug === null) return null;
   const { slug } = reading;
   if (reading.state === 'payment_selection') return { name: 'payment-method', slug };
   if (reading.state !== 'payment_processing') return null;
@@ -135,19 +134,21 @@ function atAnotherStep({ screen, auth, reading }: RedirectFacts): Screen | null 
 }
 
 /** Rule 7: no draft to go on with; on the payment page, no payment (ruling 1.1-K). */
-function withoutDraft({ screen, auth, draft }: RedirectFacts): Screen | null {
-  const isLost = auth === 'verified' && draft === 'none' && isDraftScreen(screen);
-  return isLost ? { name: 'seats', slug: screen.slug } : null;
+function withoutDraft({ screen, draft }: RedirectFacts): Screen | null {
+  return draft === 'none' && isDraftScreen(screen) ? { name: 'seats', slug: screen.slug } : null;
 }
 
 /** Rule 8: only a buyer who is in may choose seats. */
-function notLetIn({ screen, auth, reading }: RedirectFacts): Screen | null {
-  if (auth !== 'verified' || screen.name !== 'seats' || reading === null) return null;
+function notLetIn({ screen, reading }: RedirectFacts): Screen | null {
+  if (screen.name !== 'seats' || reading === null) return null;
   const isIn = reading.state === 'online' && reading.slug === screen.slug;
   return isIn ? null : { name: 'queue', slug: screen.slug };
 }
 
-/** In the order of ruling 1.2-A; a call that was refused tells more than what was believed when the page was opened. */
+/**
+ * In the order of ruling 1.2-A; a call that was refused tells more than what was believed when the page was opened. The last three are
+ * asked of verified buyers alone: a page of the purchase sends everybody else away before.
+ */
 const rules = [
   proveFirst,
   draftRequired,

@@ -316,3 +316,29 @@ it('a way back that leads to the sign-in page itself counts as none', () => {
   on.send({ type: 'auth.landed', surface: 'page', returnTo: { name: 'register', returnTo: null } });
   expect(on.shown().screen).toEqual(at('payment-method'));
 });
+
+describe('a word about the account that changes nothing for the page', () => {
+  it.each([
+    ['auth.anonymous', { type: 'auth.anonymous', because: 'check' }],
+    ['auth.unverified', { type: 'auth.unverified', user: buyer, because: 'login' }],
+  ] as const)('%s: the form that is being typed in stays open', (_, word) => {
+    const on = stage({ name: 'login', returnTo: null });
+    on.send({ type: 'auth.anonymous', because: 'check' });
+    const told = on.toldTo('auth').length;
+    on.send(word);
+    expect(on.value()).toBe('signingIn');
+    expect(on.toldTo('auth')).toHaveLength(told);
+    expect(on.context().refusal).toBeNull();
+  });
+
+  it.each([
+    ['auth.anonymous', { type: 'auth.anonymous', because: 'check' }],
+    ['auth.unverified', { type: 'auth.unverified', user: buyer, because: 'code' }],
+  ] as const)('%s: the code page stays, and its flow with it', (_, word) => {
+    const on = stage({ name: 'verify' });
+    on.send({ type: 'auth.unverified', user: buyer, because: 'registration' });
+    const otp = on.root.system.get('otp' as never);
+    on.send(word);
+    expect(on.root.system.get('otp' as never)).toBe(otp);
+  });
+});

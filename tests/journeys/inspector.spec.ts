@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type BrowserContext, expect, type Page } from '@playwright/test';
+import { type BrowserContext, expect, test as fileTest, type Page } from '@playwright/test';
 import { test } from '../support/journey.ts';
 import { expectAccessible, party, password, sessionOf, signIn } from './steps.ts';
 
@@ -193,7 +193,8 @@ function inspectorIn(build: string): string[] {
     );
 }
 
-test('a build for production holds nothing of the inspector @desktop', async () => {
+// Without the fixtures of a journey, which start a server.
+fileTest('a build for production holds nothing of the inspector @desktop', async () => {
   // The other build is found out, so the words are the right ones.
   expect(inspectorIn('qa').length).toBeGreaterThan(2);
   expect(inspectorIn('client')).toEqual([]);

@@ -71,10 +71,7 @@ export const sessionMachine = sessionSetup.createMachine({
     reader: {
       initial: 'reading',
       on: {
-        'session.pace': {
-          guard: { type: 'isAnotherPace', params: ({ event }) => event },
-          actions: { type: 'notePace', params: ({ event }) => event },
-        },
+        'session.pace': { actions: { type: 'notePace', params: ({ event }) => event } },
       },
       states: {
         idle: {

@@ -53,8 +53,8 @@ export function isStale(known: SessionReading | null, answer: SessionReading): b
 /**
  * An answer as it is taken over: in the same step of the same session a deadline stays where it is shown, unless the server's is off by
  * more than ten seconds (§4, ruling 1.4-K); a countdown then does not jump with the travel time of every reply. Timer and header follow
- * the same deadline. It is at most ten seconds past the newest word of the server, which honours actions for fifteen seconds longer than
- * that, and it is compared with the one that is held, so that small steps do not add up.
+ * the same deadline. It is always one that the server gave for this step, at most ten seconds past its newest word, and small steps do not
+ * add up; what is done in those seconds the server still honours, for fifteen after its own deadline.
  */
 export function steadied(known: SessionReading | null, answer: SessionReading): SessionReading {
   if (known === null || known.id !== answer.id || stepOf(known) !== stepOf(answer)) return answer;

@@ -415,6 +415,7 @@ describe('unknown', () => {
     const page = await openUnknown();
     page.read(news);
     expect(nameOf(page.state())).toBe(state);
+    if (state !== 'elsewhere') expect(page.context().reading).toBe(news);
   });
 
   it('reads again, and shows when that fails', async () => {

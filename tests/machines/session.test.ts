@@ -98,6 +98,14 @@ describe('reading', () => {
     expect(state().context.realtime).toBe(true);
   });
 
+  it('does not put the next poll off when the pace is what it was', async () => {
+    const { actor, read } = await startedWith(reading());
+    await pass(29_999);
+    actor.send({ type: 'session.pace', realtime: true });
+    await pass(2);
+    expect(read.calls).toHaveLength(2);
+  });
+
   it('takes a change of pace while it reads', async () => {
     const { actor, read, state } = startSession();
     actor.send({ type: 'session.pace', realtime: false });

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { clock, maskEmail } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -28,12 +28,6 @@ interface VerifyCodeViewProps {
   readonly onLeave: () => void;
 }
 
-/** True when what had the focus is gone, or takes no keys any more. */
-function isFocusLost(): boolean {
-  const { activeElement, body } = document;
-  return activeElement === null || activeElement === body || activeElement.matches(':disabled');
-}
-
 /** Seconds to the moment another code may be asked for, redrawn each second. */
 function ResendClock({ until }: { readonly until: number }) {
   const t = useText();
@@ -49,9 +43,11 @@ function ResendButton(props: Pick<VerifyCodeViewProps, 'resend' | 'resendAt' | '
   const { resend, resendAt, onResend } = props;
   const t = useText();
   const note = useRef<HTMLParagraphElement>(null);
+  const wasSending = useRef(false);
   useEffect(() => {
     // The button that was pressed gives way to the note.
-    if (resend === 'dailyLimitReached' && isFocusLost()) note.current?.focus();
+    if (wasSending.current && document.activeElement === document.body) note.current?.focus();
+    wasSending.current = resend === 'sending';
   }, [resend]);
   if (resend === 'dailyLimitReached') {
     return (
@@ -92,8 +88,9 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
   useEffect(() => {
     if (clearings > 0) boxes.current?.focus();
   }, [clearings]);
-  useEffect(() => {
-    if (phase === 'expired' && isFocusLost()) boxes.current?.focus();
+  useLayoutEffect(() => {
+    // The button that was pressed takes no keys any more; a browser would drop the focus with it.
+    if (phase === 'expired' && document.activeElement?.matches(':disabled')) boxes.current?.focus();
   }, [phase]);
 
   const entering = phase === 'entering';

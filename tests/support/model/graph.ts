@@ -27,10 +27,13 @@ export interface Place {
   readonly start: string;
   readonly path: readonly Step[];
   readonly edges: readonly Edge[];
+  /** Answers and crashes of running calls that no transition takes. */
+  readonly unheard: readonly string[];
 }
 
 type GraphEvent = EventObject & { readonly step: Step };
 interface GraphPlace {
+  readonly state: AnyMachineSnapshot;
   readonly transitions: Readonly<
     Record<string, { readonly event: GraphEvent; readonly state: AnyMachineSnapshot }>
   >;
@@ -70,7 +73,7 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
   // The map is filled breadth first, so the first edge that leads to a place is the end of a shortest path to it.
   const paths = new Map<string, readonly Step[]>();
   const places: Place[] = [];
-  for (const [key, { transitions }] of Object.entries(map)) {
+  for (const [key, { state: here, transitions }] of Object.entries(map)) {
     const path = paths.get(key) ?? [];
     paths.set(key, path);
     const edges = Object.values(transitions).map(({ event, state }): Edge => {
@@ -78,7 +81,10 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
       if (!paths.has(to)) paths.set(to, [...path, event.step]);
       return { step: event.step, to };
     });
-    places.push({ key, start, path, edges });
+    const unheard = portSteps(model, here)
+      .filter((event) => here.status === 'active' && !isTaken(here, event))
+      .map(({ step }) => step.label);
+    places.push({ key, start, path, edges, unheard });
   }
   return places;
 }

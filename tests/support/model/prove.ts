@@ -56,6 +56,7 @@ export function proveModel(model: AnyFlowModel): void {
     it.each(titled)('%s', async (_title, place) => {
       const stage = await walkTo(model, place, coverage.inspect);
       expectEffects(model, stage, 'on arrival');
+      expect(place.unheard, 'an answer that nobody hears').toEqual([]);
       const here = stage.snapshot();
       await stage.answerLate((slot) => answersOf(model, slot)[0]?.[1]);
       expect(stage.snapshot(), 'an answer that was given up came late').toBe(here);

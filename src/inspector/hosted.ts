@@ -1,5 +1,5 @@
 import { createBrowserInspector } from '@statelyai/inspect';
-import type { Inspection } from './mode.ts';
+import type { Inspection } from './inspection.ts';
 import { showOpenButton } from './open-button.ts';
 import { createRedactor } from './redact.ts';
 

@@ -1,15 +1,8 @@
-import type { InspectionEvent } from 'xstate';
 import { storagePrefix } from '../../contract/storage.ts';
-import type { SeatmapStore } from '../effects/seatmap-store.ts';
+import type { Inspection } from './inspection.ts';
 
 /** Where the app is inspected: on our own page, or on the one that Stately hosts. */
 type InspectMode = 'own' | 'stately';
-
-/** An inspector that is attached to this page of the app. */
-export interface Inspection {
-  readonly inspect: (event: InspectionEvent) => void;
-  offerSeats(seatmaps: SeatmapStore): void;
-}
 
 const parameter = 'inspect';
 const storedName = `${storagePrefix}:${parameter}`;

@@ -1,7 +1,7 @@
 import { storagePrefix } from '../../contract/storage.ts';
 import { newId } from '../effects/ids.ts';
 import { createAppLine } from './app-line.ts';
-import type { Inspection } from './mode.ts';
+import type { Inspection } from './inspection.ts';
 import { showOpenButton } from './open-button.ts';
 import { channelName } from './wire.ts';
 

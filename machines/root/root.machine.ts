@@ -170,11 +170,7 @@ export const rootMachine = rootSetup.createMachine({
         // A call answered 401: the account is asked for before the page is left (ruling 1.2-A, rule 3).
         doubting: {
           entry: 'doubtAuth',
-          on: {
-            'auth.anonymous': { target: 'deciding' },
-            'auth.unverified': { target: 'deciding' },
-            'auth.verified': { target: 'blocked', actions: 'noteProblem' },
-          },
+          on: { 'auth.verified': { target: 'blocked', actions: 'noteProblem' } },
         },
         admitting: {
           always: [

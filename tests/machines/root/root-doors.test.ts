@@ -170,6 +170,20 @@ describe('a page that cannot be entered', () => {
   });
 });
 
+it.each([
+  ['unreachable', { kind: 'unreachable', message: '' }],
+  ['401', { kind: 'refused', status: 401, message: '' }],
+  ['403', { kind: 'refused', status: 403, message: '' }],
+] as const)(
+  'a failed answer that another page asked for is none of this page: %s',
+  (_, failure) => {
+    const on = stage(at('seats'));
+    on.signIn();
+    on.send({ type: 'session.readFailed', failure, visit: -1 });
+    expect(on.value()).toBe('askingSession');
+  },
+);
+
 it('a reading that another page asked for moves no page (guard a)', () => {
   for (const [page, state] of [
     ['queue', 'queued'],

@@ -1,4 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
+import { loopGuard } from '../shared/loop-guard.ts';
 import { anonymous } from './auth.anonymous.ts';
 import { authSetup, causeOf } from './auth.setup.ts';
 
@@ -19,6 +20,7 @@ const signingOut = {
  */
 export const authMachine = authSetup.createMachine({
   id: 'auth',
+  options: loopGuard,
   type: 'parallel',
   context: ({ input }) => ({
     parent: input.parent,

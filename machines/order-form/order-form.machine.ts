@@ -1,4 +1,5 @@
 import type { DraftAnswer } from '../../contract/order.ts';
+import { loopGuard } from '../shared/loop-guard.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import type { LoadedOrder } from './order-form.ports.ts';
 import { orderFormSetup } from './order-form.setup.ts';
@@ -17,6 +18,7 @@ const asDraft = ({
  */
 export const orderFormMachine = orderFormSetup.createMachine({
   id: 'orderForm',
+  options: loopGuard,
   context: ({ input }) => ({
     slug: input.slug,
     draft: null,

@@ -1,4 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
+import { loopGuard } from '../shared/loop-guard.ts';
 import { codeOf, otpSetup } from './otp.setup.ts';
 import type { OtpOutput } from './otp.types.ts';
 
@@ -22,6 +23,7 @@ const endsAs = (outcome: OtpOutput['outcome']) =>
  */
 export const otpMachine = otpSetup.createMachine({
   id: 'otp',
+  options: loopGuard,
   type: 'parallel',
   context: ({ input }) => ({
     variant: input.variant,

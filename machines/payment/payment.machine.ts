@@ -1,3 +1,4 @@
+import { loopGuard } from '../shared/loop-guard.ts';
 import { awaiting, completed, expiring } from './payment.awaiting.ts';
 import { paymentSetup } from './payment.setup.ts';
 import type { PaymentOutput } from './payment.types.ts';
@@ -8,6 +9,7 @@ import type { PaymentOutput } from './payment.types.ts';
  */
 export const paymentMachine = paymentSetup.createMachine({
   id: 'payment',
+  options: loopGuard,
   context: ({ input }) => ({
     parent: input.parent,
     slug: input.slug,

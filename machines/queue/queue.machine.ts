@@ -1,4 +1,5 @@
 import type { SessionReading } from '../session/session.types.ts';
+import { loopGuard } from '../shared/loop-guard.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import { newsInLine, newsOnceIn, newsOutside, takeReading } from './queue.news.ts';
 import { queueSetup, type Read } from './queue.setup.ts';
@@ -24,6 +25,7 @@ const toSeats = { target: '#queue.seats' } as const;
  */
 export const queueMachine = queueSetup.createMachine({
   id: 'queue',
+  options: loopGuard,
   context: ({ input }) => ({
     parent: input.parent,
     slug: input.slug,

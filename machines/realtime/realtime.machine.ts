@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
+import { loopGuard } from '../shared/loop-guard.ts';
 import { maxReconnectAttempts } from '../shared/timings.ts';
 import { realtimePorts } from './realtime.ports.ts';
 import type {
@@ -68,6 +69,7 @@ export const realtimeMachine = setup({
   },
 }).createMachine({
   id: 'realtime',
+  options: loopGuard,
   context: ({ input }) => ({
     parent: input.parent,
     userId: input.userId,

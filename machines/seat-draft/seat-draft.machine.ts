@@ -1,3 +1,4 @@
+import { loopGuard } from '../shared/loop-guard.ts';
 import { choosing } from './seat-draft.choosing.ts';
 import { acceptedCode, numbersOf } from './seat-draft.rules.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
@@ -15,6 +16,7 @@ const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
  */
 export const seatDraftMachine = seatDraftSetup.createMachine({
   id: 'seatDraft',
+  options: loopGuard,
   context: ({ input }) => ({
     slug: input.slug,
     reading: input.reading,

@@ -1,4 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
+import { loopGuard } from '../shared/loop-guard.ts';
 import { sessionSetup } from './session.setup.ts';
 
 /** The deadline passed, and nothing says that the session goes on. */
@@ -12,6 +13,7 @@ const overruling = ['tellRanOut', 'overrule', 'tellKnown', 'raiseTaken'] as cons
  */
 export const sessionMachine = sessionSetup.createMachine({
   id: 'session',
+  options: loopGuard,
   type: 'parallel',
   context: ({ input }) => ({
     parent: input.parent,

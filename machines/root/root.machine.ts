@@ -1,3 +1,4 @@
+import { loopGuard } from '../shared/loop-guard.ts';
 import { account } from './root.account.ts';
 import {
   browsing,
@@ -16,6 +17,7 @@ import { rootSetup } from './root.setup.ts';
  */
 export const rootMachine = rootSetup.createMachine({
   id: 'root',
+  options: loopGuard,
   type: 'parallel',
   context: ({ input }) => ({
     random: input.random,

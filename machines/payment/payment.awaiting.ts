@@ -110,6 +110,7 @@ export const awaiting = paymentSetup.createStateConfig({
       },
       { actions: [{ type: 'noteHint', params: ({ event }) => event }, 'wantRead'] },
     ],
+    'payment.failureHinted': { actions: 'wantRead' },
   },
   states: { status, deadline, page },
 });

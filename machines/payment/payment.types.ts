@@ -44,6 +44,8 @@ export type PaymentEvent =
   | { readonly type: 'methods.retry' }
   /** The broker's word, for its notice; a read follows (§3, ruling 1.4-X). */
   | { readonly type: 'payment.hinted'; readonly event: PaymentNotice['event'] }
+  /** The broker tells of a refusal, for which §4 has no notice: a read that is younger than the news decides. */
+  | { readonly type: 'payment.failureHinted' }
   /** Nobody looks at the page any more, and somebody does again (ruling 1.4-Y). */
   | { readonly type: 'page.hidden' }
   | { readonly type: 'page.shown' }

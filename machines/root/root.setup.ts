@@ -312,8 +312,9 @@ export const rootSetup = setup({
         }
         if (message.kind === 'payment') {
           const { event } = message.body;
-          if (payment && event === 'payment_failed')
-            enqueue.sendTo(payment, { type: 'payment.check' });
+          if (payment && event === 'payment_failed') {
+            enqueue.sendTo(payment, { type: 'payment.failureHinted' });
+          }
           if (payment && event !== 'payment_failed' && event !== 'unknown') {
             enqueue.sendTo(payment, { type: 'payment.hinted', event });
           }

@@ -118,6 +118,7 @@ const payment: Samples<PaymentEvent, PaymentContext> = {
   'payment.timeUp': () => [{ type: 'payment.timeUp' }],
   'page.hidden': () => [{ type: 'page.hidden' }],
   'page.shown': () => [{ type: 'page.shown' }],
+  'payment.failureHinted': () => [{ type: 'payment.failureHinted' }],
   'payment.hinted': () =>
     (['payment_completed', 'payment_expired', 'payment_started'] as const).map((event) => ({
       type: 'payment.hinted',

@@ -419,6 +419,16 @@ describe('awaiting', () => {
     expect(page.can({ type: 'payment.check' })).toBe(false);
   });
 
+  it('reads younger than the news of a refusal: at once, and anew when a read runs', async () => {
+    const page = await openAwaiting();
+    page.send({ type: 'payment.failureHinted' });
+    expect(page.readStatus.calls).toHaveLength(2);
+    page.send({ type: 'payment.failureHinted' });
+    expect(page.readStatus.calls).toHaveLength(3);
+    expect(page.readStatus.aborted(1)).toBe(true);
+    expect(page.context().notices).toEqual([]);
+  });
+
   it('makes one of the presses of a second', async () => {
     const page = await openAwaiting();
     page.send({ type: 'payment.check' });

@@ -70,6 +70,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
       { event: 'payment_completed' },
       { event: 'payment_expired' },
     ],
+    'payment.failureHinted': [{}],
     'page.hidden': [{}],
     'page.shown': [{}],
     'payment.timeUp': [{}],

@@ -569,7 +569,7 @@ describe('messages and wakes', () => {
       slug: 'konser',
       body: { user_id: 'u-1', event: 'payment_failed' },
     });
-    expect(on.toldTo('payment').at(-1)).toEqual({ type: 'payment.check' });
+    expect(on.toldTo('payment').at(-1)).toEqual({ type: 'payment.failureHinted' });
     expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
   });
 

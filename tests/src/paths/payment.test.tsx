@@ -91,6 +91,7 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     },
     'methods.retry': { control: () => button('Muat ulang metode') },
     'payment.hinted': 'from elsewhere',
+    'payment.failureHinted': 'from elsewhere',
     'page.hidden': 'from elsewhere',
     'page.shown': 'from elsewhere',
     'payment.timeUp': 'from elsewhere',

@@ -43,6 +43,17 @@ export const queueing = rootSetup.createStateConfig({
     onError: bug,
   },
   on: {
+    // A place in line is not left by accident; the machine's own moves do not ask (ruling 1.2-H). A second wish is asked about as well.
+    'route.visited': {
+      guard: { type: 'isHeldAnotherPlace', params: ({ event }) => event },
+      target: '.askingToLeave',
+      actions: { type: 'keepWanted', params: ({ event }) => event },
+    },
+    'route.popped': {
+      guard: { type: 'isHeldAnotherPlace', params: ({ event }) => event },
+      target: '.askingToLeave',
+      actions: { type: 'keepWanted', params: ({ event }) => event },
+    },
     'session.read': [
       {
         guard: { type: 'isSteppedAway', params: ({ event }) => event },
@@ -65,35 +76,7 @@ export const queueing = rootSetup.createStateConfig({
     },
   },
   states: {
-    here: {
-      on: {
-        // A place in line is not left by accident; the machine's own moves do not ask (ruling 1.2-H).
-        'route.visited': [
-          {
-            guard: { type: 'isHeldAnotherPlace', params: ({ event }) => event },
-            target: 'askingToLeave',
-            actions: { type: 'keepWanted', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isAnotherPlace', params: ({ event }) => event },
-            target: '#root.place.deciding',
-            actions: { type: 'showVisited', params: ({ event }) => event },
-          },
-        ],
-        'route.popped': [
-          {
-            guard: { type: 'isHeldAnotherPlace', params: ({ event }) => event },
-            target: 'askingToLeave',
-            actions: { type: 'keepWanted', params: ({ event }) => event },
-          },
-          {
-            guard: { type: 'isAnotherPlace', params: ({ event }) => event },
-            target: '#root.place.deciding',
-            actions: { type: 'showReplaced', params: ({ event }) => event },
-          },
-        ],
-      },
-    },
+    here: {},
     askingToLeave: {
       on: {
         'leave.confirm': { target: '#root.place.deciding', actions: 'showWanted' },

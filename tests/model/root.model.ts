@@ -246,10 +246,9 @@ export const rootNever: {
     !sameScreen(before.context.screen, after.context.screen),
   'a place in line left without a question': (before, after, event) =>
     event.type.startsWith('route.') &&
-    before.place === 'queueing.here' &&
+    top(before) === 'queueing' &&
     holdsPlace(before.context.reading) &&
-    after.place !== 'queueing.askingToLeave' &&
-    after.place !== 'queueing.here',
+    top(after) !== 'queueing',
   'a page entered on the way out': (before, after, event) =>
     before.place === 'signingOut' && after.place !== 'signingOut' && !event.type.startsWith('auth'),
   'a change of page without a new visit': (before, after) =>

@@ -7,6 +7,8 @@ export const pageSettingsSchema = z.object({
   topicPrefix: z.string().check(z.minLength(1)),
   /** Site of 'Organize Event'; null keeps organisers on our own page (ruling 1.1-B). */
   organizerUrl: z.nullable(z.string().check(z.regex(/^https?:\/\//))),
+  /** Whether the search page sends is_online, topic, time and price along (ruling 1.2-T). */
+  searchFilters: z._default(z.boolean(), false),
 });
 /** What a page has to know of its server. */
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
@@ -16,6 +18,7 @@ export const defaultPageSettings: PageSettings = {
   productName: 'Roetix',
   topicPrefix: 'roetix',
   organizerUrl: null,
+  searchFilters: false,
 };
 
 /** Name of the meta element. */

@@ -28,6 +28,8 @@ export interface Config {
   /** The address people use, for links in letters; null means the one it listens on. */
   readonly publicUrl: string | null;
   readonly organizerUrl: string | null;
+  /** The search page sends is_online, topic, time and price along (ruling 1.2-T). */
+  readonly searchFilters: boolean;
   readonly rateLimits: boolean;
   /** Minutes of the session table of the design. */
   readonly sessionMinutes: number;
@@ -148,6 +150,7 @@ const variables = {
   RATE_LIMITS: onOff,
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
+  SEARCH_FILTERS: onOff,
   SESSION_MINUTES: wholeNumber(1, 240),
   PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
   PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
@@ -217,6 +220,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY ?? false,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
+    searchFilters: values.SEARCH_FILTERS ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
     sessionMinutes: values.SESSION_MINUTES ?? 15,
     paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,

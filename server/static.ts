@@ -32,8 +32,8 @@ const notBuilt = `<!doctype html>
 `;
 
 function pageSettings(config: Config): PageSettings {
-  const { productName, mqttTopicPrefix, organizerUrl } = config;
-  return { productName, topicPrefix: mqttTopicPrefix, organizerUrl };
+  const { productName, mqttTopicPrefix, organizerUrl, searchFilters } = config;
+  return { productName, topicPrefix: mqttTopicPrefix, organizerUrl, searchFilters };
 }
 
 /** Lets a situation of the scenario desk be played in the page (development tools only). */

@@ -15,7 +15,12 @@ describe('the settings of a page', () => {
   });
 
   it('are taken as they are when they are whole', () => {
-    const settings = { productName: 'A', topicPrefix: 'b', organizerUrl: 'https://c.example' };
+    const settings = {
+      productName: 'A',
+      topicPrefix: 'b',
+      organizerUrl: 'https://c.example',
+      searchFilters: true,
+    };
     expect(readPageSettings(JSON.stringify(settings))).toEqual(settings);
   });
 });

@@ -40,7 +40,11 @@ describe('the built app', () => {
   );
 
   test('a server with a name of its own tells it to its pages, whatever the name holds', async () => {
-    const env = { PRODUCT_NAME: '<b>"Tiket" & Co', MQTT_TOPIC_PREFIX: 'lain' };
+    const env = {
+      PRODUCT_NAME: '<b>"Tiket" & Co',
+      MQTT_TOPIC_PREFIX: 'lain',
+      SEARCH_FILTERS: '1',
+    };
     const options = { ticker: false, seed: false, clientFolder: folder } as const;
     const named = await createApp(testConfig(env), {}, options);
     for (const url of ['/', '/my-tickets']) {
@@ -56,6 +60,7 @@ describe('the built app', () => {
         productName: '<b>"Tiket" & Co',
         topicPrefix: 'lain',
         organizerUrl: null,
+        searchFilters: true,
       });
     }
     await named.close();

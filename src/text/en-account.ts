@@ -40,7 +40,7 @@ export const account: Record<keyof typeof indonesian, string> = {
   'search.emptyText': 'Try other words or another place.',
   'search.reset': 'Reset filters',
   'search.loading': 'Searching events',
-  'search.failed': 'The search did not work.',
+  'search.failed': 'Failed to search events',
   'search.pages': 'Pages of search results',
 
   'history.title': 'Transaction history',

@@ -38,7 +38,7 @@ export const account = {
   'search.emptyText': 'Coba kata lain atau lokasi lain.',
   'search.reset': 'Reset Filter',
   'search.loading': 'Mencari event',
-  'search.failed': 'Pencarian belum berhasil.',
+  'search.failed': 'Failed to search events',
   'search.pages': 'Halaman hasil pencarian',
 
   'history.title': 'Riwayat Transaksi',

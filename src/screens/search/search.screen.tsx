@@ -1,37 +1,48 @@
+import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { pageSizes } from '../../../contract/limits.ts';
 import { useGuardedHistory } from '../../app/history-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
+import { sendsSearchFilters } from '../../app/product.ts';
 import { useProvinces, useSearchResults } from '../../app/queries.ts';
 import { useText } from '../../text/translate.ts';
 import { SearchView } from './search.view.tsx';
-import { readSearch, searchPath } from './search-query.ts';
+import { nothingAsked, readSearch, searchCall, searchPath } from './search-query.ts';
 
 /** /search (§2). What is asked stands in the address, so that Back and a shared link work. */
 export default function SearchScreen() {
   const t = useText();
   const history = useGuardedHistory();
-  const { search } = useLocation();
+  const { pathname, search } = useLocation();
   const asked = readSearch(search);
   usePageTitle(t('title.search'));
   const provinces = useProvinces();
-  const results = useSearchResults({
-    page: asked.page,
-    per_page: pageSizes.search,
-    ...(asked.q === '' ? {} : { q: asked.q }),
-    ...(asked.provinceId === null ? {} : { province_id: asked.provinceId }),
-  });
+  const results = useSearchResults(searchCall(asked, sendsSearchFilters));
+  const totalPages = results.data?.pagination?.total_pages ?? 1;
+  const settled = results.data !== undefined && !results.isPlaceholderData;
+
+  // An old link may name a page that is no more.
+  const lastPage = Math.max(1, totalPages);
+  const pathOfLast =
+    settled && asked.page > lastPage ? searchPath(search, { ...asked, page: lastPage }) : null;
+  useEffect(() => {
+    if (pathOfLast !== null) history.visit(pathOfLast, { replace: true });
+  }, [pathOfLast, history]);
+
+  const go = (path: string, replace = false) => {
+    if (path !== pathname + search) history.visit(path, { replace });
+  };
   return (
     <SearchView
       asked={asked}
       status={results.data !== undefined ? 'ready' : results.isError ? 'failed' : 'loading'}
       items={results.data?.items ?? []}
-      total={results.data?.pagination?.total ?? 0}
-      totalPages={results.data?.pagination?.total_pages ?? 1}
-      busy={results.isPlaceholderData}
+      total={results.data?.pagination?.total ?? results.data?.items.length ?? 0}
+      totalPages={totalPages}
+      busy={results.isPlaceholderData || pathOfLast !== null}
       provinces={provinces.data ?? []}
-      onAsk={(next) => history.visit(searchPath(search, next))}
-      onReset={() => history.visit('/search')}
+      sendsFilters={sendsSearchFilters}
+      onAsk={(next, how) => go(searchPath(search, next), how === 'typed')}
+      onReset={() => go(searchPath('', nothingAsked))}
       onRetry={() => void results.refetch()}
     />
   );

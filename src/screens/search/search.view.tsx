@@ -1,16 +1,39 @@
 import SearchIcon from 'lucide-react/icons/search';
-import { type FormEvent, useState } from 'react';
-import { allProvinces, type EventSummary, type Province } from '../../../contract/catalogue.ts';
+import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
+import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import type { EventSummary, Province } from '../../../contract/catalogue.ts';
+import { pageSizes } from '../../../contract/limits.ts';
+import { useFilterText } from '../../text/search-filters.ts';
 import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
 import { EventCard, EventCardSkeleton } from '../home/event-card.tsx';
+import { FilterPanel } from './filter-panel.tsx';
 import styles from './search.module.css';
-import type { SearchAsked } from './search-query.ts';
+import {
+  filtersSet,
+  hasUnsentFilter,
+  readSearch,
+  type SearchAsked,
+  wordsMaxLength,
+} from './search-query.ts';
+
+/** Pause after the last key before the words are searched (§9), in milliseconds. */
+const typingPauseMs = 300;
+
+/** Orders on offer, as `sort_by:sort_direction`. */
+const orders = [
+  'date:asc',
+  'date:desc',
+  'price:asc',
+  'price:desc',
+  'name:asc',
+  'name:desc',
+] as const;
 
 interface SearchViewProps {
   readonly asked: SearchAsked;
@@ -21,116 +44,181 @@ interface SearchViewProps {
   /** Other results are on their way; these stay. */
   readonly busy: boolean;
   readonly provinces: readonly Province[];
-  readonly onAsk: (asked: SearchAsked) => void;
+  /** False while is_online, topic, time and price stay in the address only (ruling 1.2-T). */
+  readonly sendsFilters: boolean;
+  /** What is typed makes no entry of its own in the history. */
+  readonly onAsk: (asked: SearchAsked, how: 'chosen' | 'typed') => void;
   readonly onReset: () => void;
   readonly onRetry: () => void;
 }
 
-function SearchForm({ asked, provinces, onAsk }: SearchViewProps) {
-  const t = useText();
+/** The words in the box, searched after a pause; the address wins when it changes by other means. */
+function useWords({ asked, onAsk }: SearchViewProps) {
   const [words, setWords] = useState(asked.q);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    onAsk({ ...asked, q: words.trim(), page: 1 });
-  };
-  return (
-    <search>
-      <form className={styles.form} onSubmit={submit}>
-        <TextField
-          label={t('search.label')}
-          type="search"
-          enterKeyHint="search"
-          placeholder={t('header.searchPlaceholder')}
-          prefix={<SearchIcon aria-hidden="true" className={styles.icon} />}
-          value={words}
-          onChange={(event) => setWords(event.target.value)}
-        />
-        <SelectField
-          label={t('search.location')}
-          placeholder={false}
-          value={String(asked.provinceId ?? allProvinces.id)}
-          options={[
-            { value: String(allProvinces.id), label: t('header.provinceAll') },
-            ...provinces.map(({ id, name }) => ({ value: String(id), label: name })),
-          ]}
-          onChange={(event) =>
-            onAsk({
-              ...asked,
-              q: words.trim(),
-              provinceId: Number(event.target.value) || null,
-              page: 1,
-            })
-          }
-        />
-        <Button type="submit" size="l" className={styles.submit ?? ''}>
-          {t('search.submit')}
-        </Button>
-      </form>
-    </search>
-  );
+  const [shown, setShown] = useState(asked.q);
+  if (asked.q !== shown) {
+    setShown(asked.q);
+    if (words.trim() !== asked.q) setWords(asked.q);
+  }
+  const search = useEffectEvent((q: string) => onAsk({ ...asked, q, page: 1 }, 'typed'));
+  useEffect(() => {
+    const q = words.trim();
+    if (q === asked.q) return undefined;
+    const timer = setTimeout(() => search(q), typingPauseMs);
+    return () => clearTimeout(timer);
+  }, [words, asked.q]);
+  return [words, setWords] as const;
 }
 
 function Results(props: SearchViewProps) {
-  const { status, items, total, totalPages, asked, busy, onAsk, onReset, onRetry } = props;
+  const { status, items, busy, onReset, onRetry } = props;
   const t = useText();
-  if (status === 'loading') {
+  if (status === 'failed') {
     return (
-      <Loading text={t('search.loading')} hideText>
-        <div className={styles.grid}>
-          {Array.from({ length: 6 }, (_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
-            <EventCardSkeleton key={index} variant="upcoming" />
-          ))}
-        </div>
-      </Loading>
+      <RetryAlert onRetry={onRetry}>
+        <span lang="en">{t('search.failed')}</span>
+      </RetryAlert>
     );
   }
-  if (status === 'failed') {
-    return <RetryAlert onRetry={onRetry}>{t('search.failed')}</RetryAlert>;
+  if (status === 'loading') {
+    return (
+      <div className={styles.grid} aria-busy="true">
+        {Array.from({ length: pageSizes.search / 2 }, (_, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
+          <EventCardSkeleton key={index} variant="upcoming" />
+        ))}
+      </div>
+    );
+  }
+  if (items.length === 0 && !busy) {
+    return (
+      <EmptyState
+        icon={<SearchIcon />}
+        title={t('search.empty')}
+        text={t('search.emptyText')}
+        action={<Button onClick={onReset}>{t('search.reset')}</Button>}
+      />
+    );
   }
   return (
-    <>
-      <p role="status" className={styles.count}>
-        {total === 0 ? t('search.none') : t('search.found', { count: items.length, total })}
-      </p>
-      {items.length === 0 ? (
-        <EmptyState
-          icon={<SearchIcon />}
-          title={t('search.empty')}
-          text={t('search.emptyText')}
-          action={<Button onClick={onReset}>{t('search.reset')}</Button>}
-        />
-      ) : (
-        <ul className={styles.grid} aria-busy={busy || undefined}>
-          {items.map((event) => (
-            <li key={event.id}>
-              <EventCard event={event} variant="upcoming" level={2} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {totalPages > 1 && (
-        <Pager
-          page={asked.page}
-          totalPages={totalPages}
-          onPage={(page) => onAsk({ ...asked, page })}
-          label={t('search.pages')}
-          numbers={5}
-          busy={busy}
-        />
-      )}
-    </>
+    <ul className={styles.grid} aria-busy={busy || undefined}>
+      {items.map((event, index) => (
+        <li key={event.id}>
+          <EventCard event={event} variant="upcoming" level={2} eager={index < 2} />
+        </li>
+      ))}
+    </ul>
   );
 }
 
-/** /search: words, place and pages (§2). */
+/** /search: words, filters, order and pages (§2). */
 export function SearchView(props: SearchViewProps) {
+  const { asked, status, items, total, totalPages, busy, provinces, onAsk } = props;
   const t = useText();
+  const f = useFilterText();
+  const panelId = useId();
+  const [panelOpen, setPanelOpen] = useState(false);
+  const [words, setWords] = useWords(props);
+  const count = useRef<HTMLParagraphElement>(null);
+  // Whatever is chosen goes with the words as they stand in the box, and starts at the first page (§2).
+  const change = (part: Partial<SearchAsked>) =>
+    onAsk({ ...asked, q: words.trim(), page: 1, ...part }, 'chosen');
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    change({});
+  };
+  const reset = () => {
+    setWords('');
+    props.onReset();
+  };
+  const said = () => {
+    if (status === 'loading') return t('search.loading');
+    if (status === 'failed') return '';
+    return total === 0 ? t('search.none') : t('search.found', { count: items.length, total });
+  };
+  const set = filtersSet(asked);
   return (
     <div className={`page ${styles.page}`}>
       <h1>{t('search.title')}</h1>
-      <SearchForm key={props.asked.q} {...props} />
-      <Results {...props} />
+      <search>
+        <form className={styles.form} onSubmit={submit}>
+          <TextField
+            label={t('search.label')}
+            type="search"
+            enterKeyHint="search"
+            maxLength={wordsMaxLength}
+            placeholder={t('header.searchPlaceholder')}
+            prefix={<SearchIcon aria-hidden="true" className={styles.icon} />}
+            value={words}
+            onChange={(event) => setWords(event.target.value)}
+          />
+          <Button type="submit" size="l" className={styles.submit ?? ''}>
+            {t('search.submit')}
+          </Button>
+        </form>
+      </search>
+      <div className={styles.columns}>
+        <div className={styles.side}>
+          <Button
+            variant="secondary"
+            block
+            icon={<SlidersHorizontal />}
+            className={styles.toggle ?? ''}
+            aria-expanded={panelOpen}
+            aria-controls={panelId}
+            onClick={() => setPanelOpen(!panelOpen)}
+          >
+            {set === 0 ? f('filters') : f('filtersSet', { count: String(set) })}
+          </Button>
+          <FilterPanel
+            id={panelId}
+            asked={asked}
+            provinces={provinces}
+            open={panelOpen}
+            onChange={change}
+            onReset={reset}
+            onDone={() => {
+              setPanelOpen(false);
+              count.current?.focus();
+            }}
+          />
+        </div>
+        <div className={styles.results}>
+          <div className={styles.bar}>
+            <p ref={count} role="status" tabIndex={-1} className={styles.count}>
+              {said()}
+            </p>
+            <SelectField
+              label={f('sort')}
+              placeholder={false}
+              className={styles.sort ?? ''}
+              value={`${asked.sortBy}:${asked.sortDirection}`}
+              options={orders.map((order) => ({ value: order, label: f(`sort.${order}`) }))}
+              onChange={({ target }) => {
+                const [by = '', direction = ''] = target.value.split(':');
+                const query = new URLSearchParams({ sort_by: by, sort_direction: direction });
+                const { sortBy, sortDirection } = readSearch(query.toString());
+                change({ sortBy, sortDirection });
+              }}
+            />
+          </div>
+          {!props.sendsFilters && hasUnsentFilter(asked) && <Alert>{f('unsent')}</Alert>}
+          <Results {...props} onReset={reset} />
+          {status === 'ready' && totalPages > 1 && (
+            <Pager
+              page={asked.page}
+              totalPages={totalPages}
+              onPage={(page) => {
+                onAsk({ ...asked, page }, 'chosen');
+                count.current?.focus();
+              }}
+              label={t('search.pages')}
+              numbers={5}
+              busy={busy}
+            />
+          )}
+        </div>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,128 @@
+import { type ReactNode, useId } from 'react';
+import { allProvinces, type Province } from '../../../contract/catalogue.ts';
+import { rupiah } from '../../text/format.ts';
+import { useFilterText } from '../../text/search-filters.ts';
+import { useText } from '../../text/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import styles from './filter-panel.module.css';
+import { prices, type SearchAsked, times, topics } from './search-query.ts';
+
+interface ChipsProps<T extends string> {
+  readonly legend: string;
+  readonly options: readonly T[];
+  readonly labelOf: (option: T) => ReactNode;
+  readonly value: T | null;
+  readonly onChange: (value: T | null) => void;
+}
+
+/** One of a few, or all: radio buttons drawn as chips, all of them in sight. */
+function Chips<T extends string>({ legend, options, labelOf, value, onChange }: ChipsProps<T>) {
+  const f = useFilterText();
+  const name = useId();
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{legend}</legend>
+      <div className={styles.chips}>
+        {[null, ...options].map((option) => (
+          <label key={option ?? 'any'} className={styles.chip}>
+            <input
+              type="radio"
+              name={name}
+              checked={option === value}
+              onChange={() => onChange(option)}
+              className={styles.radio}
+            />
+            <span className={styles.chipText}>{option === null ? f('any') : labelOf(option)}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface FilterPanelProps {
+  readonly id: string;
+  readonly asked: SearchAsked;
+  readonly provinces: readonly Province[];
+  readonly onChange: (change: Partial<SearchAsked>) => void;
+  readonly onReset: () => void;
+  /** Folds the panel on narrow screens. */
+  readonly onDone: () => void;
+  /** Whether it is unfolded on narrow screens; on wide ones the style shows it in any case. */
+  readonly open: boolean;
+}
+
+/** The filters of the search page (§2); each takes effect at once. */
+export function FilterPanel(props: FilterPanelProps) {
+  const { id, asked, provinces, onChange, onReset, onDone, open } = props;
+  const t = useText();
+  const f = useFilterText();
+  const places = [
+    { value: String(allProvinces.id), label: t('header.provinceAll') },
+    ...provinces.map((province) => ({ value: String(province.id), label: province.name })),
+  ];
+  const place = String(asked.provinceId ?? allProvinces.id);
+  // The list may still be on its way, or not know the place of an old link.
+  if (!places.some(({ value }) => value === place)) {
+    places.push({ value: place, label: `${t('header.province')} ${place}` });
+  }
+  const priceText = (price: (typeof prices)[number]) => {
+    if (price === 'free') return f('price.free');
+    const [least, most] = price.replace('+', '').split('-').map(Number);
+    return most === undefined
+      ? f('price.from', { least: rupiah(least ?? 0) })
+      : `${rupiah(least ?? 0)} – ${rupiah(most)}`;
+  };
+  return (
+    <section id={id} className={styles.panel} hidden={!open} aria-label={f('filters')}>
+      <label className={styles.switchRow}>
+        <span>{f('online')}</span>
+        <input
+          type="checkbox"
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked.
+          role="switch"
+          checked={asked.isOnline}
+          onChange={(event) => onChange({ isOnline: event.target.checked })}
+          className={styles.switch}
+        />
+      </label>
+      <SelectField
+        label={t('search.location')}
+        placeholder={false}
+        value={place}
+        options={places}
+        onChange={(event) => onChange({ provinceId: Number(event.target.value) || null })}
+      />
+      <Chips
+        legend={f('topic')}
+        options={topics}
+        labelOf={(topic) => <span lang="en">{f(`topic.${topic}`)}</span>}
+        value={asked.topic}
+        onChange={(topic) => onChange({ topic })}
+      />
+      <Chips
+        legend={f('time')}
+        options={times}
+        labelOf={(time) => f(`time.${time}`)}
+        value={asked.time}
+        onChange={(time) => onChange({ time })}
+      />
+      <Chips
+        legend={f('price')}
+        options={prices}
+        labelOf={priceText}
+        value={asked.price}
+        onChange={(price) => onChange({ price })}
+      />
+      <div className={styles.actions}>
+        <Button variant="secondary" block onClick={onReset}>
+          {t('search.reset')}
+        </Button>
+        <Button block className={styles.done ?? ''} onClick={onDone}>
+          {f('showResults')}
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -10,7 +10,6 @@ import { PageMain } from '../../../src/app/page-main.tsx';
 import { Boundary, ScreenFailure } from '../../../src/app/screen-boundary.tsx';
 import { bubbleStep, SessionBubbleView } from '../../../src/app/session-bubble.tsx';
 import { firstName, SiteHeader } from '../../../src/app/site-header.tsx';
-import { readSearch, searchPath } from '../../../src/screens/search/search-query.ts';
 import { buyer, draw } from './purchase-data.tsx';
 
 afterEach(() => {
@@ -216,22 +215,5 @@ describe('a screen that fails', () => {
     expect(screen.getByRole('link', { name: 'Kembali ke beranda' })).toHaveAttribute('href', '/');
     await userEvent.click(screen.getByRole('button', { name: 'Pindah' }));
     expect(screen.getByText('Isi')).toBeVisible();
-  });
-});
-
-describe('the address of a search', () => {
-  it.each([
-    ['', { q: '', provinceId: null, page: 1 }],
-    ['?q=%20konser%20&province_id=11&page=3', { q: 'konser', provinceId: 11, page: 3 }],
-    ['?page=-1&province_id=x', { q: '', provinceId: null, page: 1 }],
-  ])('reads %j', (query, asked) => {
-    expect(readSearch(query)).toEqual(asked);
-  });
-
-  it('keeps what the page does not know of, and leaves out what is not asked', () => {
-    expect(searchPath('?topic=music&page=4', { q: 'senja', provinceId: null, page: 1 })).toBe(
-      '/search?topic=music&q=senja',
-    );
-    expect(searchPath('?q=x', { q: '', provinceId: null, page: 1 })).toBe('/search');
   });
 });

@@ -1,0 +1,146 @@
+import CalendarDays from 'lucide-react/icons/calendar-days';
+import Clock from 'lucide-react/icons/clock';
+import MapPin from 'lucide-react/icons/map-pin';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import { pageSizes } from '../../../contract/limits.ts';
+import type { Purchase } from '../../../contract/tickets.ts';
+import type { EntryState } from '../../app/paths.ts';
+import { useMedia } from '../../app/use-media.ts';
+import { useWhen } from '../../app/when.ts';
+import { useText } from '../../text/translate.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Pager } from '../../ui/pager.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './home-strip.module.css';
+
+/** Page numbers in the pager of the strip: fewer below 640 px (§9). */
+const pagerWindow = { narrow: 3, wide: 5 } as const;
+const fromWide = '(min-width: 40rem)';
+
+interface HistoryStripProps {
+  readonly status: 'loading' | 'failed' | 'ready';
+  readonly orders: readonly Purchase[];
+  readonly page: number;
+  readonly onPage: (page: number) => void;
+  readonly onRetry: () => void;
+}
+
+function PurchaseItem({ order }: { readonly order: Purchase }) {
+  const t = useText();
+  const when = useWhen()(order.datetime);
+  const state: EntryState = { transactionId: order.transaction_id };
+  return (
+    <Card as="article" className={styles.item ?? ''}>
+      <Picture
+        src={order.image}
+        alt=""
+        id={order.transaction_id}
+        width={320}
+        height={180}
+        className={styles.poster}
+      />
+      <div className={styles.words}>
+        <h3 className={styles.name}>{order.title}</h3>
+        <ul className={styles.facts}>
+          <li>
+            <CalendarDays aria-hidden="true" />
+            <VisuallyHidden>{t('event.date')}: </VisuallyHidden>
+            {when.date}
+          </li>
+          <li>
+            <Clock aria-hidden="true" />
+            <VisuallyHidden>{t('event.time')}: </VisuallyHidden>
+            {when.time}
+          </li>
+          <li>
+            <MapPin aria-hidden="true" />
+            <VisuallyHidden>{t('event.venue')}: </VisuallyHidden>
+            <span className={styles.venue}>{order.venue}</span>
+          </li>
+        </ul>
+      </div>
+      <ButtonLink
+        to="/transaction-history"
+        state={state}
+        variant="secondary"
+        className={styles.open ?? ''}
+      >
+        <span lang="en">{t('strip.button')}</span>
+        <VisuallyHidden>: {order.title}</VisuallyHidden>
+      </ButtonLink>
+    </Card>
+  );
+}
+
+function Purchases({ status, orders, page, onRetry }: Omit<HistoryStripProps, 'onPage'>) {
+  const t = useText();
+  if (status === 'loading') {
+    return (
+      <Loading text={t('history.loading')} hideText>
+        <div className={styles.list}>
+          <Skeleton shape="block" className={styles.skeleton} />
+          <Skeleton shape="block" className={styles.skeleton} />
+        </div>
+      </Loading>
+    );
+  }
+  if (status === 'failed') {
+    return (
+      <RetryAlert onRetry={onRetry}>
+        <span lang="en">{t('strip.failed')}</span>
+      </RetryAlert>
+    );
+  }
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        level={3}
+        lang="en"
+        icon={<ReceiptText />}
+        title={t('strip.empty')}
+        action={<ButtonLink to="/search">{t('strip.emptyAction')}</ButtonLink>}
+      />
+    );
+  }
+  const start = (page - 1) * pageSizes.historyStrip;
+  return (
+    <ul className={styles.list}>
+      {orders.slice(start, start + pageSizes.historyStrip).map((order) => (
+        <li key={order.transaction_id}>
+          <PurchaseItem order={order} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** 'History Purchases': two orders a page, each leading to its place in the transaction history (§2). */
+export function HistoryStrip(props: HistoryStripProps) {
+  const { status, orders, onPage } = props;
+  const t = useText();
+  const isWide = useMedia(fromWide);
+  const totalPages = Math.max(1, Math.ceil(orders.length / pageSizes.historyStrip));
+  const page = Math.min(props.page, totalPages);
+  return (
+    <section className={styles.strip}>
+      <div className={styles.head}>
+        <h2 lang="en">{t('strip.title')}</h2>
+        {status === 'ready' && totalPages > 1 && (
+          <Pager
+            page={page}
+            totalPages={totalPages}
+            onPage={onPage}
+            label={t('strip.title')}
+            numbers={isWide ? pagerWindow.wide : pagerWindow.narrow}
+          />
+        )}
+      </div>
+      <Purchases {...props} page={page} />
+    </section>
+  );
+}

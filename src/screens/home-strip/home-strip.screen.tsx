@@ -1,0 +1,36 @@
+import { useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useRootSelector } from '../../app/actor-context.tsx';
+import { useAccountId, usePurchaseHistory } from '../../app/queries.ts';
+import { useText } from '../../text/translate.ts';
+import { HistoryStrip } from './history-strip.tsx';
+import styles from './home-strip.module.css';
+import { PartnerBanner } from './partner-banner.tsx';
+
+const selectSignedOut = ({ context }: SnapshotFrom<typeof rootMachine>) =>
+  context.auth === 'anonymous' || context.auth === 'unverified';
+
+function OwnHistory() {
+  const [page, setPage] = useState(1);
+  const { data, isError, refetch } = usePurchaseHistory();
+  return (
+    <HistoryStrip
+      status={data !== undefined ? 'ready' : isError ? 'failed' : 'loading'}
+      orders={data ?? []}
+      page={page}
+      onPage={setPage}
+      onRetry={() => void refetch()}
+    />
+  );
+}
+
+/** Purchases for an account, the banner for everybody else, nothing until it is known which (§1). */
+export default function HomeStripScreen() {
+  const t = useText();
+  const user = useAccountId();
+  const isSignedOut = useRootSelector(selectSignedOut);
+  if (user !== null) return <OwnHistory key={user} />;
+  if (!isSignedOut) return <div className={styles.place} />;
+  return <PartnerBanner onStart={() => console.info(t('home.partnerSoon'))} />;
+}

@@ -17,12 +17,15 @@ interface PictureProps
   readonly id: string | number;
   readonly width: number;
   readonly height: number;
+  /** What stands in instead of a placeholder, such as the default logo. */
+  readonly fallback?: string;
   /** Above the fold: fetched at once and with priority. */
   readonly eager?: boolean;
 }
 
 /** An image that falls back once, to a placeholder of our own. */
-export function Picture({ src, alt, id, eager = false, ...rest }: PictureProps): ReactNode {
+export function Picture(props: PictureProps): ReactNode {
+  const { src, alt, id, eager = false, fallback = placeholderFor(id), ...rest } = props;
   const [failed, setFailed] = useState<string | null>(null);
   const usable = src && src !== failed ? src : null;
 
@@ -40,7 +43,7 @@ export function Picture({ src, alt, id, eager = false, ...rest }: PictureProps):
       fetchPriority={eager ? 'high' : 'auto'}
       decoding="async"
       {...rest}
-      src={usable ?? placeholderFor(id)}
+      src={usable ?? fallback}
       alt={alt}
       onError={() => setFailed(src ?? null)}
     />

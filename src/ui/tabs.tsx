@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './tabs.module.css';
 
 export interface TabItem {
@@ -31,6 +31,13 @@ export function Tabs({ label, items, value, onChange }: TabsProps): ReactNode {
     items.findIndex((item) => item.id === value),
   );
   const current = items[selected];
+
+  useEffect(() => {
+    const row = list.current;
+    const tab = row?.querySelectorAll<HTMLElement>('[role="tab"]')[selected];
+    // Never scrollIntoView, which moves the page as well.
+    if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
+  }, [selected]);
 
   const move = (event: KeyboardEvent) => {
     const next = STEPS[event.key]?.(selected, items.length);

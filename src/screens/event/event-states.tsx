@@ -24,7 +24,11 @@ export function EventSkeleton() {
         </Card>
       </div>
       <div className={styles.content}>
-        <Skeleton shape="title" width="l" />
+        <div className={styles.tabBones}>
+          {['about', 'facility', 'terms', 'privacy'].map((tab) => (
+            <Skeleton key={tab} />
+          ))}
+        </div>
         <Skeleton />
         <Skeleton />
         <Skeleton width="l" />
@@ -45,7 +49,7 @@ export function EventProblem({ missing, onRetry }: EventProblemProps) {
     <div className={`page ${styles.problem}`} role="alert">
       <EmptyState
         level={1}
-        title={t(missing ? 'event.notFound' : 'event.loadFailed')}
+        title={<span lang="en">{t(missing ? 'event.notFound' : 'event.loadFailed')}</span>}
         action={
           missing ? (
             <ButtonLink to="/search">{t('notFound.search')}</ButtonLink>

@@ -63,6 +63,7 @@ export default function EventScreen() {
   return (
     <>
       <EventView
+        key={data.id}
         event={data}
         // Kept alive under the dialog, so that the focus can return to the button.
         canBuy={canBuy || choosing}

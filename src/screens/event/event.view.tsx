@@ -1,21 +1,22 @@
 import CalendarDays from 'lucide-react/icons/calendar-days';
-import Check from 'lucide-react/icons/check';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Tag from 'lucide-react/icons/tag';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { type TabItem, Tabs } from '../../ui/tabs.tsx';
+import { Enlargeable } from './enlargeable.tsx';
 import styles from './event.module.css';
-import { mapsLink } from './maps-link.ts';
+import { type EventTab, EventTabs } from './event-tabs.tsx';
+import { Facilities } from './facilities.tsx';
+import { LongText } from './long-text.tsx';
 import { OrganiserHtml } from './organiser-html.tsx';
+import { VenueMap } from './venue-map.tsx';
 
 const defaultLogo = '/media/default-logo.svg';
 
@@ -50,7 +51,8 @@ function Organizer({ event }: { readonly event: EventDetail }) {
   return (
     <div className={styles.organizer}>
       <Picture
-        src={event.organizer.logo ?? defaultLogo}
+        src={event.organizer.logo}
+        fallback={defaultLogo}
         alt=""
         id={name}
         width={48}
@@ -65,73 +67,29 @@ function Organizer({ event }: { readonly event: EventDetail }) {
   );
 }
 
-/** A picture that opens large. */
-function Enlargeable(props: {
-  readonly label: string;
-  readonly title: string;
-  readonly picture: (size: 'small' | 'large') => ReactNode;
-  readonly className: string | undefined;
-}) {
-  const [open, setOpen] = useState(false);
-  return (
-    <>
-      <button
-        type="button"
-        aria-label={props.label}
-        className={props.className}
-        onClick={() => setOpen(true)}
-      >
-        {props.picture('small')}
-      </button>
-      <Dialog open={open} onClose={() => setOpen(false)} title={props.title} size="l">
-        {props.picture('large')}
-      </Dialog>
-    </>
-  );
-}
-
 function Information({ event }: { readonly event: EventDetail }) {
   const t = useText();
-  const [tab, setTab] = useState('about');
-  const items: readonly TabItem[] = [
+  const terms = t('event.terms');
+  const privacy = t('event.privacy');
+  const items: readonly EventTab[] = [
     {
       id: 'about',
-      label: t('event.about'),
-      lang: 'en',
+      name: t('event.about'),
       content: event.about ? <OrganiserHtml html={event.about} /> : <p>{t('event.noAbout')}</p>,
     },
     {
       id: 'facility',
-      label: t('event.facility'),
-      lang: 'en',
-      content:
-        event.facilities.length === 0 ? (
-          <p>{t('event.noFacilities')}</p>
-        ) : (
-          <ul className={styles.facilities}>
-            {event.facilities.map((facility) => (
-              <li key={facility.name}>
-                <Check aria-hidden="true" />
-                {facility.name}
-              </li>
-            ))}
-          </ul>
-        ),
+      name: t('event.facility'),
+      content: <Facilities facilities={event.facilities} />,
     },
-    {
-      id: 'terms',
-      label: t('event.terms'),
-      lang: 'en',
-      content: <OrganiserHtml html={event.TNC} />,
-    },
+    { id: 'terms', name: terms, content: <LongText title={terms} html={event.TNC} /> },
     {
       id: 'privacy',
-      label: t('event.privacy'),
-      lang: 'en',
-      content: <OrganiserHtml html={event.privacyPolicy} />,
+      name: privacy,
+      content: <LongText title={privacy} html={event.privacyPolicy} />,
     },
   ];
-  return <Tabs label={t('event.tabs')} items={items} value={tab} onChange={setTab} />;
+  return <EventTabs items={items} />;
 }
 
 /** One event in full (§2). */
@@ -142,20 +100,16 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
   return (
     <div className={`page ${styles.page}`}>
       <Enlargeable
+        src={event.banner}
+        id={event.id}
+        width={1280}
+        height={720}
         label={t('event.enlargeBanner')}
         title={event.name}
+        alt={event.name}
+        eager
         className={styles.banner}
-        picture={(size) => (
-          <Picture
-            src={event.banner}
-            alt={size === 'large' ? event.name : ''}
-            id={event.id}
-            width={1280}
-            height={720}
-            eager
-            className={size === 'small' ? styles.bannerImage : styles.large}
-          />
-        )}
+        imageClassName={styles.bannerImage}
       />
       <aside className={styles.side}>
         <Card padding="l" className={styles.sideCard ?? ''}>
@@ -180,7 +134,7 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
               <span lang="en">{t('event.startingFrom')}</span>
               {price}
             </p>
-            <Button size="l" block disabled={!canBuy} busy={busy} onClick={onBuy}>
+            <Button size="l" block lang="en" disabled={!canBuy} busy={busy} onClick={onBuy}>
               {t('event.buyNow')}
             </Button>
           </div>
@@ -192,33 +146,22 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
           <section className={styles.block}>
             <h2>{t('event.seatMap')}</h2>
             <Enlargeable
+              src={event.layout}
+              id={`${event.id}-map`}
+              width={960}
+              height={720}
               label={t('event.enlargeMap')}
               title={t('event.seatMap')}
+              alt={`${t('event.seatMap')} ${event.name}`}
+              detailed
               className={styles.map}
-              picture={(size) => (
-                <Picture
-                  src={event.layout}
-                  alt={size === 'large' ? `${t('event.seatMap')} ${event.name}` : ''}
-                  id={`${event.id}-map`}
-                  width={960}
-                  height={720}
-                  className={size === 'small' ? styles.mapImage : styles.large}
-                />
-              )}
+              imageClassName={styles.mapImage}
             />
           </section>
         )}
         <section className={styles.block}>
           <h2 lang="en">{t('event.venue')}</h2>
-          <div className={styles.venue}>
-            <p>
-              <MapPin aria-hidden="true" />
-              <strong>{event.venue.name}</strong>
-            </p>
-            <ButtonLink href={mapsLink(event.venue)} variant="secondary">
-              {t('event.openMaps')}
-            </ButtonLink>
-          </div>
+          <VenueMap venue={event.venue} />
         </section>
       </div>
       <div className={styles.bar} data-print="hide">
@@ -226,7 +169,7 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
           <span lang="en">{t('event.startingFrom')}</span>
           {price}
         </p>
-        <Button size="l" disabled={!canBuy} busy={busy} onClick={onBuy}>
+        <Button size="l" lang="en" disabled={!canBuy} busy={busy} onClick={onBuy}>
           {t('event.buyNow')}
         </Button>
       </div>

@@ -1,21 +1,46 @@
-const mapHosts = ['www.google.com', 'maps.google.com', 'maps.app.goo.gl'];
+/** Where the place is: a name, and a link to a map or an address. */
+export interface Venue {
+  readonly name: string;
+  readonly location: string | null;
+}
+
+/** Hosts whose maps may stand in a frame; the same as in the page's content security policy. */
+const frameHosts = ['www.google.com', 'maps.google.com'];
+const linkHosts = [...frameHosts, 'maps.app.goo.gl'];
 
 function searched(place: string): string {
   return `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(place)}`;
 }
 
+function mapUrl(location: string, hosts: readonly string[]): URL | null {
+  if (!URL.canParse(location)) return null;
+  const url = new URL(location);
+  return url.protocol === 'https:' && hosts.includes(url.hostname) ? url : null;
+}
+
+const placeOf = (url: URL) => url.searchParams.get('q') ?? url.searchParams.get('query');
+/** This one answers only in a frame. */
+const isFrameOnly = (url: URL) => url.pathname.startsWith('/maps/embed');
+
 /**
  * Where 'Open in Google Maps' leads (ruling 1.2-R): an address becomes a search; a link is followed only on a map host over https, and
  * the place is read out of an embed. Total: anything else is searched for by the name of the venue.
  */
-export function mapsLink(venue: {
-  readonly name: string;
-  readonly location: string | null;
-}): string {
-  const location = venue.location?.trim() ?? '';
-  if (!URL.canParse(location)) return searched([venue.name, location].filter(Boolean).join(', '));
-  const url = new URL(location);
-  if (url.protocol !== 'https:' || !mapHosts.includes(url.hostname)) return searched(venue.name);
-  const place = url.searchParams.get('q') ?? url.searchParams.get('query');
-  return place === null ? url.href : searched(place);
+export function mapsLink({ name, location }: Venue): string {
+  const given = location?.trim() ?? '';
+  if (!URL.canParse(given)) return searched([name, given].filter(Boolean).join(', '));
+  const url = mapUrl(given, linkHosts);
+  if (url === null) return searched(name);
+  const place = placeOf(url);
+  if (place !== null) return searched(place);
+  return isFrameOnly(url) ? searched(name) : url.href;
+}
+
+/** What may be drawn as a map in the page, over https and on a map host; null when there is nothing of the kind (ruling 1.2-R). */
+export function mapFrame({ location }: Venue): string | null {
+  const url = mapUrl(location?.trim() ?? '', frameHosts);
+  if (url === null || !url.pathname.startsWith('/maps')) return null;
+  if (isFrameOnly(url) || url.searchParams.get('output') === 'embed') return url.href;
+  const place = placeOf(url);
+  return place && `https://www.google.com/maps?q=${encodeURIComponent(place)}&output=embed`;
 }

@@ -56,7 +56,9 @@ function ShowOption(props: {
         </span>
       </span>
       <span className={styles.state}>
-        <Badge tone={badge.tone}>{t(badge.text)}</Badge>
+        <Badge tone={badge.tone} lang="en">
+          {t(badge.text)}
+        </Badge>
         <Money
           amount={show.is_free ? 0 : show.price}
           zeroText={t('show.free')}
@@ -84,7 +86,7 @@ export function ShowDialog({ shows, open, busy, onConfirm, onClose }: ShowDialog
       dismissible={!busy}
       actions={
         <>
-          <Button size="l" disabled={!isChosen} busy={busy} onClick={onConfirm}>
+          <Button size="l" lang="en" disabled={!isChosen} busy={busy} onClick={onConfirm}>
             {t('show.continue')}
           </Button>
           <Button size="l" variant="ghost" disabled={busy} onClick={onClose}>

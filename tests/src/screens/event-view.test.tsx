@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen } from '@testing-library/react';
+import { fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanHtml } from '../../../src/screens/event/clean-html.tsx';
@@ -58,10 +58,46 @@ describe('the event page', () => {
     expect(await screen.findByText('Data dijaga.')).toBeVisible();
   });
 
-  it('opens the seat map large', async () => {
+  it('opens the banner large, and goes back to it', async () => {
+    event();
+    const button = screen.getByRole('button', { name: 'Perbesar banner' });
+    await userEvent.click(button);
+    const dialog = screen.getByRole('dialog', { name: 'Konser Senja Jakarta' });
+    expect(within(dialog).getByRole('img', { name: 'Konser Senja Jakarta' })).toBeVisible();
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Tutup' }));
+    expect(button).toHaveFocus();
+  });
+
+  it('opens the seat map large, and the keys move it about', async () => {
     event();
     await userEvent.click(screen.getByRole('button', { name: 'Perbesar denah kursi' }));
-    expect(screen.getByRole('dialog', { name: 'Denah kursi' })).toBeVisible();
+    const dialog = screen.getByRole('dialog', { name: 'Denah kursi' });
+    expect(within(dialog).getByRole('region', { name: 'Denah kursi' })).toHaveFocus();
+    const map = within(dialog).getByRole('img', { name: 'Denah kursi Konser Senja Jakarta' });
+    expect(map).toHaveAttribute('src', '/media/maps/konser-senja-jakarta.svg');
+  });
+
+  it('has no seat map where the event has none', () => {
+    event({ event: detail({ layout: null }) });
+    expect(screen.queryByRole('heading', { name: 'Denah kursi' })).toBeNull();
+  });
+
+  it('shows the default logo for an organiser whose own is missing or broken', () => {
+    const logo = () => document.querySelector<HTMLImageElement>('aside img');
+    const { unmount } = event();
+    expect(logo()).toHaveAttribute('src', '/media/default-logo.svg');
+    unmount();
+    event({ event: detail({ organizer: { name: 'Suara Sore', logo: '/gone.svg' } }) });
+    expect(logo()).toHaveAttribute('src', '/gone.svg');
+    fireEvent.error(logo() as HTMLImageElement);
+    expect(logo()).toHaveAttribute('src', '/media/default-logo.svg');
+  });
+
+  it('says that nothing is known of it yet where nothing is', async () => {
+    event({ event: detail({ about: '', facilities: [] }) });
+    expect(screen.getByText('Belum ada deskripsi.')).toBeVisible();
+    await userEvent.click(screen.getByRole('tab', { name: 'Facility' }));
+    expect(screen.getByText('Belum ada informasi fasilitas.')).toBeVisible();
   });
 
   it('says which of the two went wrong', async () => {

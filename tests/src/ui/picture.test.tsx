@@ -37,6 +37,14 @@ describe('Picture', () => {
     expect(source()).toMatch(/^\/placeholders\/[1-6]\.svg$/);
   });
 
+  it('falls back to what it is told to', () => {
+    render(
+      <Picture src="/gone.svg" fallback="/logo.svg" alt="Poster" id={1} width={48} height={48} />,
+    );
+    fireEvent.error(screen.getByRole('img', { name: 'Poster' }));
+    expect(source()).toBe('/logo.svg');
+  });
+
   it('takes the same placeholder for the same id and spreads ids over all six', () => {
     const of = Array.from({ length: 200 }, (_, index) => placeholderFor(`event-${index}`));
     expect(of).toEqual(Array.from({ length: 200 }, (_, index) => placeholderFor(`event-${index}`)));

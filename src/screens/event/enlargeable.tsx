@@ -1,0 +1,73 @@
+import Expand from 'lucide-react/icons/expand';
+import { type ReactNode, type SyntheticEvent, useState } from 'react';
+import { classNames } from '../../ui/class-names.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './enlargeable.module.css';
+
+interface EnlargeableProps {
+  readonly src: string | null;
+  /** Picks the placeholder. */
+  readonly id: string;
+  readonly width: number;
+  readonly height: number;
+  /** What the button does. */
+  readonly label: string;
+  readonly title: string;
+  readonly alt: string;
+  readonly eager?: boolean;
+  /** Fine print: drawn larger than a phone is wide, to be moved about. */
+  readonly detailed?: boolean;
+  readonly className: string | undefined;
+  readonly imageClassName: string | undefined;
+}
+
+/** Begins in the middle of a picture wider than its window: there the stage is. */
+function centre({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
+  const box = currentTarget.parentElement;
+  if (box !== null) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
+}
+
+/** A picture that opens large, whole and uncropped (§2). */
+export function Enlargeable(props: EnlargeableProps): ReactNode {
+  const { src, id, width, height, title, alt, detailed = false } = props;
+  const [open, setOpen] = useState(false);
+  const picture = { src, id, width, height };
+  const large = <Picture {...picture} alt={alt} className={styles.image} onLoad={centre} />;
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={props.label}
+        className={classNames(styles.button, props.className)}
+        onClick={() => setOpen(true)}
+      >
+        <Picture
+          {...picture}
+          alt=""
+          eager={props.eager ?? false}
+          className={props.imageClassName}
+        />
+        <span className={styles.hint} aria-hidden="true">
+          <Expand />
+        </span>
+      </button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={title}
+        size="l"
+        className={styles.lightbox ?? ''}
+      >
+        {detailed ? (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the picture about.
+          <section tabIndex={0} aria-label={title} className={styles.detailed} data-autofocus="">
+            {large}
+          </section>
+        ) : (
+          <div className={styles.whole}>{large}</div>
+        )}
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useCallback, useState } from 'react';
+import { useText } from '../../text/translate.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Tabs } from '../../ui/tabs.tsx';
+import styles from './event-tabs.module.css';
+import { useSwipe } from './use-swipe.ts';
+
+/** One tab of the event page; the names are English in either language (§2). */
+export interface EventTab {
+  readonly id: string;
+  readonly name: string;
+  readonly content: ReactNode;
+}
+
+interface Shown {
+  readonly index: number;
+  /** Where it comes in from; nowhere on the first look. */
+  readonly from: 'left' | 'right' | undefined;
+}
+
+/** The tabs of the event page, also turned by a finger or by the arrows under them; dots show which one is open (§2). */
+export function EventTabs({ items }: { readonly items: readonly EventTab[] }) {
+  const t = useText();
+  const [{ index, from }, setShown] = useState<Shown>({ index: 0, from: undefined });
+  const count = items.length;
+  const turn = useCallback(
+    (step: 1 | -1) =>
+      setShown((shown) => ({
+        index: (shown.index + step + count) % count,
+        from: step === 1 ? 'right' : 'left',
+      })),
+    [count],
+  );
+  const swiped = useSwipe(turn);
+
+  const open = (id: string) => {
+    const next = items.findIndex((item) => item.id === id);
+    if (next !== index) setShown({ index: next, from: next > index ? 'right' : 'left' });
+  };
+  const beside = (step: number) => items[(index + step + count) % count]?.name ?? '';
+
+  return (
+    <div className={styles.tabs}>
+      <Tabs
+        label={t('event.tabs')}
+        value={items[index]?.id ?? ''}
+        onChange={open}
+        items={items.map(({ id, name, content }) => ({
+          id,
+          label: name,
+          lang: 'en',
+          content: (
+            <div key={id} ref={swiped} data-from={from} className={styles.page}>
+              {content}
+            </div>
+          ),
+        }))}
+      />
+      <div className={styles.steps} data-print="hide">
+        <IconButton
+          label={`${t('event.previousTab')}: ${beside(-1)}`}
+          variant="secondary"
+          onClick={() => turn(-1)}
+        >
+          <ChevronLeft />
+        </IconButton>
+        <div className={styles.dots} aria-hidden="true">
+          {items.map(({ id }, place) => (
+            <span key={id} data-open={place === index} className={styles.dot} />
+          ))}
+        </div>
+        <IconButton
+          label={`${t('event.nextTab')}: ${beside(1)}`}
+          variant="secondary"
+          onClick={() => turn(1)}
+        >
+          <ChevronRight />
+        </IconButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,59 @@
+import { useCallback, useState } from 'react';
+import { useText } from '../../text/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './long-text.module.css';
+import { OrganiserHtml } from './organiser-html.tsx';
+
+interface LongTextProps {
+  /** English in either language, as the tabs are. */
+  readonly title: string;
+  readonly html: string;
+}
+
+/** The beginning of an organiser's text, and 'See more' for all of it once it is longer than that (§2). */
+export function LongText({ title, html }: LongTextProps) {
+  const t = useText();
+  const [open, setOpen] = useState(false);
+  const [isCut, setIsCut] = useState(false);
+
+  const watch = useCallback((text: HTMLDivElement | null) => {
+    const box = text?.parentElement;
+    if (!text || !box || typeof ResizeObserver === 'undefined') return undefined;
+    const observer = new ResizeObserver(() => setIsCut(text.offsetHeight > box.clientHeight));
+    observer.observe(text);
+    // The browser scrolls a focused link of the cut part into view, and does not scroll back.
+    const rewind = () => {
+      box.scrollTop = 0;
+    };
+    box.addEventListener('focusout', rewind);
+    return () => {
+      observer.disconnect();
+      box.removeEventListener('focusout', rewind);
+    };
+  }, []);
+
+  return (
+    <>
+      <div className={styles.box} data-cut={isCut}>
+        <div ref={watch}>
+          <OrganiserHtml html={html} />
+        </div>
+      </div>
+      {isCut && (
+        <Button variant="ghost" lang="en" className={styles.more} onClick={() => setOpen(true)}>
+          {t('event.seeMore')}
+          <VisuallyHidden>: {title}</VisuallyHidden>
+        </Button>
+      )}
+      <Dialog open={open} onClose={() => setOpen(false)} title={title} titleLang="en">
+        {/* Focused at once, so that the keys scroll the text. */}
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text without links must be reachable to be scrolled. */}
+        <section tabIndex={0} aria-label={title} data-autofocus="">
+          <OrganiserHtml html={html} />
+        </section>
+      </Dialog>
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import MapPin from 'lucide-react/icons/map-pin';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../text/translate.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { mapFrame, mapsLink, type Venue } from './maps-link.ts';
+import styles from './venue-map.module.css';
+
+/** Milliseconds a map may take to load before it is given up (ruling 1.2-R). */
+const patience = 5_000;
+
+/** far: not scrolled to yet. asking: is the map's host there at all? drawing: the frame loads. */
+type Stage = 'far' | 'asking' | 'drawing' | 'shown' | 'failed';
+
+/** The venue on a map; where none can be drawn, 'Open in Google Maps' is what is left of it (§2, ruling 1.2-R). */
+export function VenueMap({ venue }: { readonly venue: Venue }) {
+  const t = useText();
+  const [stage, setStage] = useState<Stage>('far');
+  const box = useRef<HTMLDivElement>(null);
+  const frame = mapFrame(venue);
+  const isLoading = stage === 'asking' || stage === 'drawing';
+
+  useEffect(() => {
+    if (box.current === null) return undefined;
+    if (typeof IntersectionObserver === 'undefined') {
+      setStage('asking');
+      return undefined;
+    }
+    // Nobody's address goes to the map's host before they come near the map.
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        setStage('asking');
+        observer.disconnect();
+      },
+      { rootMargin: '200px' },
+    );
+    observer.observe(box.current);
+    return () => observer.disconnect();
+  }, []);
+
+  useEffect(() => {
+    if (!isLoading) return undefined;
+    const timer = setTimeout(() => setStage('failed'), patience);
+    return () => clearTimeout(timer);
+  }, [isLoading]);
+
+  return (
+    <div className={styles.venue}>
+      {frame !== null && (
+        <div ref={box} className={styles.box} data-print="hide">
+          <MapPin aria-hidden="true" className={styles.pin} />
+          {stage === 'asking' && (
+            // A frame that could not load counts as loaded; a picture of the same host tells the truth.
+            <img
+              src={`${new URL(frame).origin}/favicon.ico?map`}
+              alt=""
+              hidden
+              onLoad={() => setStage('drawing')}
+              onError={() => setStage('failed')}
+            />
+          )}
+          {(stage === 'drawing' || stage === 'shown') && (
+            <iframe
+              src={frame}
+              title={`${t('event.map')}: ${venue.name}`}
+              sandbox="allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox"
+              className={styles.frame}
+              onLoad={() => setStage('shown')}
+            />
+          )}
+        </div>
+      )}
+      <div className={styles.row}>
+        <p className={styles.place}>
+          <MapPin aria-hidden="true" />
+          <strong>{venue.name}</strong>
+        </p>
+        <ButtonLink href={mapsLink(venue)} variant="secondary" lang="en">
+          {t('event.openMaps')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

@@ -1,15 +1,10 @@
 import { useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useRootSelector } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { type HomeList, useHomeList } from '../../app/queries.ts';
 import { useText } from '../../text/translate.ts';
+import { HomeStrip } from '../home-strip/home-strip.tsx';
 import type { ListState } from './event-section.tsx';
 import { HomeView } from './home.view.tsx';
-
-const selectSignedOut = ({ context }: SnapshotFrom<typeof rootMachine>) =>
-  context.auth === 'anonymous' || context.auth === 'unverified';
 
 /** One list with its own page (§4). */
 function useList(list: HomeList): ListState {
@@ -30,14 +25,12 @@ function useList(list: HomeList): ListState {
 export default function HomeScreen() {
   const t = useText();
   usePageTitle(t('title.home'));
-  const showPartner = useRootSelector(selectSignedOut);
   return (
     <HomeView
       featured={useList('featured')}
       promo={useList('promo')}
       upcoming={useList('upcoming')}
-      showPartner={showPartner}
-      onPartner={() => console.info(t('home.partnerSoon'))}
+      last={<HomeStrip />}
     />
   );
 }

@@ -1,6 +1,7 @@
+import type { ReactNode } from 'react';
 import { pageSizes } from '../../../contract/limits.ts';
 import { useText } from '../../text/translate.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventSection, type ListState } from './event-section.tsx';
 import { Hero } from './hero.tsx';
@@ -10,13 +11,12 @@ interface HomeViewProps {
   readonly featured: ListState;
   readonly promo: ListState;
   readonly upcoming: ListState;
-  readonly showPartner: boolean;
-  /** Said after 'Get Started', which leads nowhere yet (ruling 1.1-C). */
-  readonly onPartner: () => void;
+  /** The end of the page: what was bought, or the invitation to partners. */
+  readonly last: ReactNode;
 }
 
 /** The home page (§2). */
-export function HomeView({ featured, promo, upcoming, showPartner, onPartner }: HomeViewProps) {
+export function HomeView({ featured, promo, upcoming, last }: HomeViewProps) {
   const t = useText();
   return (
     <>
@@ -48,17 +48,6 @@ export function HomeView({ featured, promo, upcoming, showPartner, onPartner }: 
             />
           }
         />
-        {showPartner && (
-          <section className={styles.partner}>
-            <div>
-              <h2 lang="en">{t('home.partner')}</h2>
-              <p>{t('home.partnerText')}</p>
-            </div>
-            <Button size="l" className={styles.partnerButton ?? ''} onClick={onPartner}>
-              {t('home.getStarted')}
-            </Button>
-          </section>
-        )}
         <EventSection
           title={t('home.upcoming')}
           variant="upcoming"
@@ -72,6 +61,7 @@ export function HomeView({ featured, promo, upcoming, showPartner, onPartner }: 
             />
           }
         />
+        {last}
       </div>
     </>
   );

@@ -13,8 +13,7 @@ const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) =>
       featured={list()}
       promo={list()}
       upcoming={list()}
-      showPartner={false}
-      onPartner={() => {}}
+      last={<p>Bagian akhir</p>}
       {...change}
     />,
   );
@@ -98,14 +97,12 @@ describe('the home page', () => {
     expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
   });
 
-  it('invites partners only while nobody is signed in', async () => {
-    const onPartner = vi.fn();
-    const { unmount } = home({ showPartner: true, onPartner });
-    expect(screen.getByRole('heading', { name: 'Be Our Partner' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Get Started' }));
-    expect(onPartner).toHaveBeenCalledOnce();
-    unmount();
+  it('ends with what it is given', () => {
     home();
-    expect(screen.queryByText('Be Our Partner')).toBeNull();
+    const heads = screen.getAllByRole('heading', { level: 2 });
+    expect(heads.at(-1)).toHaveTextContent('Upcoming Events');
+    expect(heads.at(-1)?.compareDocumentPosition(screen.getByText('Bagian akhir'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
   });
 });

@@ -8,6 +8,7 @@ import { type RootActor, RootProvider } from './actor-context.tsx';
 import { ApiContext } from './api-context.ts';
 import { StoreContext } from './form-answers.ts';
 import type { GuardedHistory } from './history.ts';
+import { ProvinceProvider } from './province-choice.tsx';
 import { GuardedRouter } from './router.tsx';
 import { AppRoutes } from './routes.tsx';
 
@@ -31,9 +32,11 @@ export function App({ root, api, queries, store, seatmaps, history }: AppParts) 
             <SeatmapStoreContext value={seatmaps}>
               <QueryClientProvider client={queries}>
                 <TextProvider>
-                  <GuardedRouter history={history}>
-                    <AppRoutes />
-                  </GuardedRouter>
+                  <ProvinceProvider>
+                    <GuardedRouter history={history}>
+                      <AppRoutes />
+                    </GuardedRouter>
+                  </ProvinceProvider>
                 </TextProvider>
               </QueryClientProvider>
             </SeatmapStoreContext>

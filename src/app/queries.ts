@@ -70,7 +70,8 @@ export type SearchQuery = QueryGiven<typeof eventSearch>;
 
 /** Names of everything in the cache. What belongs to an account carries its id, so that nobody is shown the data of another (F13). */
 export const queryKeys = {
-  list: (list: HomeList, page: number) => ['list', list, page] as const,
+  list: (list: HomeList, page: number, province: number | null) =>
+    ['list', list, province, page] as const,
   search: (query: SearchQuery) => ['search', query] as const,
   event: (slug: string) => ['event', slug] as const,
   provinces: ['provinces'] as const,
@@ -88,16 +89,18 @@ const homeCalls = {
   upcoming: { call: eventList, size: pageSizes.upcoming },
 } as const;
 
-/** One page of a list of the home page; the page before stays on screen while the next one loads. */
-export function useHomeList(list: HomeList, page: number) {
+/** One page of a list of the home page; the page before stays on screen while the next one loads, but never that of another province. */
+export function useHomeList(list: HomeList, page: number, province: number | null) {
   const api = useApi();
   return useQuery({
-    queryKey: queryKeys.list(list, page),
+    queryKey: queryKeys.list(list, page, province),
     queryFn: ({ signal }) => {
       const { call, size } = homeCalls[list];
-      return answered(api.page(call, { query: { page, per_page: size }, signal }));
+      const place = province === null ? {} : { province_id: province };
+      return answered(api.page(call, { query: { page, per_page: size, ...place }, signal }));
     },
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, before) =>
+      before?.queryKey[2] === province ? previous : undefined,
   });
 }
 
@@ -111,7 +114,25 @@ export function useSearchResults(query: SearchQuery) {
   });
 }
 
-/** Provinces, for the location filter. */
+/** The first events for these words, soonest first; null asks for nothing. */
+export function useSearchSuggestions(words: string | null, size: number, province: number | null) {
+  const api = useApi();
+  const query: SearchQuery = {
+    q: words ?? '',
+    page: 1,
+    per_page: size,
+    sort_by: 'date',
+    sort_direction: 'asc',
+    ...(province === null ? {} : { province_id: province }),
+  };
+  return useQuery({
+    queryKey: queryKeys.search(query),
+    queryFn: ({ signal }) => answered(api.page(eventSearch, { query, signal })),
+    enabled: words !== null,
+  });
+}
+
+/** Provinces, for the header and the location filter. */
 export function useProvinces() {
   const api = useApi();
   return useQuery({
@@ -120,7 +141,7 @@ export function useProvinces() {
       answered(
         api.call(provincesCall, {
           params: { countryId },
-          query: { per_page: pageSizes.provinces },
+          query: { page: 1, per_page: pageSizes.provinces, include: 'country' },
           signal,
         }),
       ),

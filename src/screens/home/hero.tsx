@@ -22,9 +22,9 @@ function Posters({ events }: { readonly events: readonly (EventSummary | null)[]
 }
 
 /** The opening of the home page. */
-export function Hero({ featured }: { readonly featured: readonly EventSummary[] }) {
+export function Hero({ events }: { readonly events: readonly EventSummary[] }) {
   const t = useText();
-  const posters = [0, 1, 2].map((index) => featured[index] ?? null);
+  const posters = [0, 1, 2].map((index) => events[index] ?? null);
   return (
     <section className={styles.hero}>
       <div className={`page ${styles.inner}`}>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { EventSummary } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { useText } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -15,12 +16,19 @@ interface HomeViewProps {
   readonly last: ReactNode;
 }
 
+/** Posters for the opening: what trends, then what comes, since a province may have few events. */
+function posterEvents(featured: ListState, upcoming: ListState): readonly EventSummary[] {
+  if (featured.status === 'loading') return [];
+  const known = new Set(featured.items.map(({ id }) => id));
+  return [...featured.items, ...upcoming.items.filter(({ id }) => !known.has(id))];
+}
+
 /** The home page (§2). */
 export function HomeView({ featured, promo, upcoming, last }: HomeViewProps) {
   const t = useText();
   return (
     <>
-      <Hero featured={featured.items} />
+      <Hero events={posterEvents(featured, upcoming)} />
       <div className={`page ${styles.lists}`}>
         <EventSection
           title={t('home.featured')}

@@ -64,6 +64,21 @@ describe('the home page', () => {
     );
   });
 
+  it('fills the three posters of its opening with what comes, and shows no event twice', () => {
+    const one = summary({ id: 'a', image: '/a.svg' });
+    const others = ['b', 'c'].map((id) => summary({ id, image: `/${id}.svg` }));
+    const { container } = home({
+      featured: list({ items: [one] }),
+      upcoming: list({ items: [one, ...others] }),
+    });
+    const posters = [...container.querySelectorAll('.posters img')];
+    expect(posters.map((image) => image.getAttribute('src'))).toEqual([
+      '/a.svg',
+      '/b.svg',
+      '/c.svg',
+    ]);
+  });
+
   it.each([
     ['featured', 'No Featured Events Yet', 'Explore All Events', '/search'],
     ['promo', 'No Promo Events Available', 'Browse Events', '/search'],

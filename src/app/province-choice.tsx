@@ -1,0 +1,53 @@
+import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
+import type * as z from 'zod/mini';
+import { provinceKey } from '../../contract/storage.ts';
+import type { BrowserStore } from '../effects/storage/storage.ts';
+import { useBrowserStore } from './form-answers.ts';
+
+/** The province whose events are shown. */
+export type ChosenProvince = z.infer<typeof provinceKey.schema>;
+
+interface ProvinceChoice {
+  readonly read: () => ChosenProvince | null;
+  readonly choose: (province: ChosenProvince | null) => void;
+  readonly subscribe: (listener: () => void) => () => void;
+}
+
+function createProvinceChoice(store: BrowserStore): ProvinceChoice {
+  const listeners = new Set<() => void>();
+  let chosen = store.read(provinceKey);
+  return {
+    read: () => chosen,
+    choose(province) {
+      chosen = province;
+      if (province === null) store.remove(provinceKey);
+      else store.write(provinceKey, province);
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const ProvinceContext = createContext<ProvinceChoice | null>(null);
+
+/** Holds the chosen province for the header and the lists, remembered in this browser (§4). */
+export function ProvinceProvider(props: { readonly children: ReactNode }) {
+  const store = useBrowserStore();
+  const [choice] = useState(() => createProvinceChoice(store));
+  return <ProvinceContext value={choice}>{props.children}</ProvinceContext>;
+}
+
+/** The chosen province, null for all of them, and how to change it. Throws outside its provider. */
+export function useProvince(): readonly [
+  ChosenProvince | null,
+  (province: ChosenProvince | null) => void,
+] {
+  const choice = useContext(ProvinceContext);
+  if (choice === null) throw new Error('useProvince must be used within the app');
+  // A page of the server knows no choice: the first render there shows all provinces.
+  const chosen = useSyncExternalStore(choice.subscribe, choice.read, () => null);
+  return [chosen, choice.choose];
+}

@@ -1,7 +1,6 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import LogOut from 'lucide-react/icons/log-out';
 import Menu from 'lucide-react/icons/menu';
-import Search from 'lucide-react/icons/search';
 import User from 'lucide-react/icons/user';
 import type { MouseEvent } from 'react';
 import { Link, NavLink } from 'react-router-dom';
@@ -10,9 +9,11 @@ import { useText } from '../text/translate.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { DropMenu } from './drop-menu.tsx';
+import { HeaderSearch, HeaderSearchButton } from './header-search.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { productName } from './product.ts';
+import { ProvinceSelect } from './province-select.tsx';
 import styles from './site-header.module.css';
 
 /** What the header needs to know of the account. */
@@ -136,10 +137,9 @@ export function SiteHeader({ account, onSignOut, onLogin }: SiteHeaderProps) {
         >
           <Logo className={styles.logo} />
         </Link>
-        <Link to="/search" className={styles.search}>
-          <Search aria-hidden="true" />
-          <span>{t('header.search')}</span>
-        </Link>
+        <HeaderSearch className={styles.searchField} />
+        <HeaderSearchButton className={styles.searchButton} />
+        <ProvinceSelect />
         <div className={styles.desktop}>
           <LanguageSwitch />
           {account.status === 'checking' && (

@@ -11,6 +11,7 @@ import { Boundary, ScreenFailure } from '../../../src/app/screen-boundary.tsx';
 import { bubbleStep, SessionBubbleView } from '../../../src/app/session-bubble.tsx';
 import { firstName, SiteHeader } from '../../../src/app/site-header.tsx';
 import { buyer, draw } from './purchase-data.tsx';
+import { openShop } from './shop-window.tsx';
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -36,13 +37,14 @@ function Page() {
 
 describe('the header', () => {
   const header = (change: Partial<Parameters<typeof SiteHeader>[0]> = {}) =>
-    draw(
+    openShop(
       <SiteHeader
         account={{ status: 'signedOut', user: null }}
         onSignOut={() => {}}
         onLogin={() => false}
         {...change}
       />,
+      () => ({ items: [] }),
     );
 
   it('offers Sign Up and Login to visitors, and sends My Order to sign-in', () => {

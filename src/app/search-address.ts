@@ -1,0 +1,9 @@
+import { pathOf } from './paths.ts';
+import type { ChosenProvince } from './province-choice.tsx';
+
+/** The address of the results for these words, in the chosen province. */
+export function searchAddress(words: string, province: ChosenProvince | null): string {
+  const query = new URLSearchParams({ q: words.trim() });
+  if (province !== null) query.set('province_id', String(province.id));
+  return pathOf({ name: 'search', query: `?${query}` });
+}

@@ -1,0 +1,19 @@
+import { type FocusEvent, useEffect, useRef } from 'react';
+
+/** How long a box stays open after the focus has left it, in ms (§9). */
+const leaveDelay = 200;
+
+/** Handlers that tell when the focus has left the whole box for good: a slow press on something inside is not lost (ruling 1.2-U). */
+export function useFocusLeave(onLeave: () => void) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return {
+    onFocus: () => clearTimeout(timer.current),
+    onBlur: (event: FocusEvent) => {
+      clearTimeout(timer.current);
+      if (!event.currentTarget.contains(event.relatedTarget)) {
+        timer.current = setTimeout(onLeave, leaveDelay);
+      }
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { type RenderResult, render } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import type { EventSummary, Province } from '../../../contract/catalogue.ts';
+import { ApiContext } from '../../../src/app/api-context.ts';
+import { StoreContext } from '../../../src/app/form-answers.ts';
+import { ProvinceProvider } from '../../../src/app/province-choice.tsx';
+import { createQueryClient } from '../../../src/app/queries.ts';
+import type { Api } from '../../../src/effects/http/api.ts';
+import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
+
+/** One call as it was asked for. */
+export interface Asked {
+  readonly path: string;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly signal: AbortSignal;
+}
+
+export const westJava: Province = { id: 12, name: 'Jawa Barat', code: 'JB' };
+export const provinces: readonly Province[] = [
+  { id: 17, name: 'Bali', code: 'BA' },
+  { id: 11, name: 'DKI Jakarta', code: 'JK' },
+  westJava,
+];
+
+/** What a list answers: its events, and how many pages there are. */
+export interface Page {
+  readonly items: readonly EventSummary[];
+  readonly pages?: number;
+}
+
+/** A window of the shop over calls of the test's own; `answer` gives the lists and results, a throw is a refusal. */
+export function openShop(
+  view: ReactNode,
+  answer: (asked: Asked) => Page | Promise<Page>,
+  at = '/',
+): RenderResult & { readonly asked: readonly Asked[] } {
+  const asked: Asked[] = [];
+  const note = (call: { path: string }, given: { query?: object; signal?: AbortSignal }) => {
+    const one: Asked = {
+      path: call.path,
+      query: { ...given.query },
+      signal: given.signal ?? new AbortController().signal,
+    };
+    asked.push(one);
+    return one;
+  };
+  const api = {
+    async page(call: { path: string }, given: { query?: object; signal?: AbortSignal }) {
+      try {
+        const { items, pages = 1 } = await answer(note(call, given));
+        const pagination = { total: items.length * pages, total_pages: pages };
+        return { ok: true, value: { items, pagination } };
+      } catch {
+        return { ok: false, failure: { kind: 'broken', status: 500, message: 'Rusak' } };
+      }
+    },
+    async call(call: { path: string }, given: { query?: object; signal?: AbortSignal }) {
+      note(call, given);
+      return { ok: true, value: provinces };
+    },
+  } as unknown as Api;
+  const result = render(
+    <MemoryRouter initialEntries={[at]}>
+      <ApiContext value={api}>
+        <StoreContext value={createBrowserStore(window, () => null)}>
+          <QueryClientProvider client={createQueryClient()}>
+            <ProvinceProvider>
+              {view}
+              <Address />
+            </ProvinceProvider>
+          </QueryClientProvider>
+        </StoreContext>
+      </ApiContext>
+    </MemoryRouter>,
+  );
+  return Object.assign(result, { asked });
+}
+
+function Address() {
+  const { pathname, search } = useLocation();
+  return <code data-testid="address">{pathname + search}</code>;
+}

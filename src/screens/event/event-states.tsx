@@ -39,11 +39,13 @@ export function EventSkeleton() {
 
 interface EventProblemProps {
   readonly missing: boolean;
+  /** Another try is under way. */
+  readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
 /** 'Event not found', or what is said when the event could not be read (§8). */
-export function EventProblem({ missing, onRetry }: EventProblemProps) {
+export function EventProblem({ missing, busy, onRetry }: EventProblemProps) {
   const t = useText();
   return (
     <div className={`page ${styles.problem}`} role="alert">
@@ -54,7 +56,9 @@ export function EventProblem({ missing, onRetry }: EventProblemProps) {
           missing ? (
             <ButtonLink to="/search">{t('notFound.search')}</ButtonLink>
           ) : (
-            <Button onClick={onRetry}>{t('common.tryAgain')}</Button>
+            <Button lang="en" busy={busy} onClick={onRetry}>
+              {t('common.tryAgain')}
+            </Button>
           )
         }
       />

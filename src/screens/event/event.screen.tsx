@@ -42,7 +42,7 @@ export default function EventScreen() {
   const { slug = '' } = useParams();
   const t = useText();
   const root = useRoot();
-  const { data, isError, error, refetch } = useEvent(slug);
+  const { data, isError, isFetching, error, refetch } = useEvent(slug);
   const canBuy = useRootSelector(selectCanBuy);
   const joining = useRootSelector(selectJoining);
   const choosing = useRootSelector(selectChoosing);
@@ -58,7 +58,13 @@ export default function EventScreen() {
 
   if (data === undefined) {
     if (!isError) return <EventSkeleton />;
-    return <EventProblem missing={refusedStatus(error) === 404} onRetry={() => void refetch()} />;
+    return (
+      <EventProblem
+        missing={refusedStatus(error) === 404}
+        busy={isFetching}
+        onRetry={() => void refetch()}
+      />
+    );
   }
   return (
     <>

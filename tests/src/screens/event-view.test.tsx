@@ -100,13 +100,20 @@ describe('the event page', () => {
     expect(screen.getByText('Belum ada informasi fasilitas.')).toBeVisible();
   });
 
-  it('says which of the two went wrong', async () => {
+  it('says which of the two went wrong, and tries again once at a time', async () => {
     const onRetry = vi.fn();
-    const { unmount } = draw(<EventProblem missing onRetry={onRetry} />);
+    const problem = (change: Partial<Parameters<typeof EventProblem>[0]>) =>
+      draw(<EventProblem missing={false} busy={false} onRetry={onRetry} {...change} />);
+    const missing = problem({ missing: true });
     expect(screen.getByRole('alert')).toHaveTextContent('Event not found');
-    unmount();
-    draw(<EventProblem missing={false} onRetry={onRetry} />);
+    expect(screen.getByRole('link', { name: 'Cari Event' })).toHaveAttribute('href', '/search');
+    missing.unmount();
+    const failed = problem({});
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to load event details');
+    await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+    failed.unmount();
+    problem({ busy: true });
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });

@@ -16,11 +16,23 @@ export function EventSkeleton() {
       <div className={styles.side}>
         <Card padding="l" className={styles.sideCard ?? ''}>
           <Skeleton shape="title" />
-          <Skeleton shape="circle" />
-          <Skeleton width="m" />
-          <Skeleton width="m" />
-          <Skeleton width="s" />
-          <Skeleton shape="block" />
+          <div className={styles.organizer}>
+            <Skeleton shape="circle" />
+            <Skeleton width="s" />
+          </div>
+          <div className={styles.facts}>
+            {['type', 'date', 'time', 'venue'].map((fact) => (
+              <div key={fact} className={styles.fact}>
+                <span className={styles.factIcon} />
+                <Skeleton width="xs" />
+                <Skeleton width="m" />
+              </div>
+            ))}
+          </div>
+          <div className={styles.buy}>
+            <Skeleton width="s" />
+            <Skeleton shape="block" />
+          </div>
         </Card>
       </div>
       <div className={styles.content}>

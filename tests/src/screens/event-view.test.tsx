@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { cleanHtml } from '../../../src/screens/event/clean-html.tsx';
 import { EventView } from '../../../src/screens/event/event.view.tsx';
-import { EventProblem } from '../../../src/screens/event/event-states.tsx';
+import { EventProblem, EventSkeleton } from '../../../src/screens/event/event-states.tsx';
 import { mapsLink } from '../../../src/screens/event/maps-link.ts';
 import { ShowDialog } from '../../../src/screens/event/show-dialog.tsx';
 import { detail, show, withDialogs } from './public-data.tsx';
@@ -98,6 +98,13 @@ describe('the event page', () => {
     expect(screen.getByText('Belum ada deskripsi.')).toBeVisible();
     await userEvent.click(screen.getByRole('tab', { name: 'Facility' }));
     expect(screen.getByText('Belum ada informasi fasilitas.')).toBeVisible();
+  });
+
+  it('says that it loads, and shows no event before there is one', () => {
+    draw(<EventSkeleton />);
+    expect(screen.getByRole('status')).toHaveTextContent('Memuat event');
+    expect(screen.queryByRole('heading')).toBeNull();
+    expect(screen.queryByRole('button')).toBeNull();
   });
 
   it('says which of the two went wrong, and tries again once at a time', async () => {

@@ -5,7 +5,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './hero.module.css';
 
-/** Three posters fanned out; empty frames of the same size until they are known. */
+/** Up to three posters fanned out; empty frames of the same size until they are known. */
 function Posters({ events }: { readonly events: readonly (EventSummary | null)[] }) {
   return (
     <div className={styles.posters} aria-hidden="true">
@@ -22,9 +22,8 @@ function Posters({ events }: { readonly events: readonly (EventSummary | null)[]
 }
 
 /** The opening of the home page. */
-export function Hero({ events }: { readonly events: readonly EventSummary[] }) {
+export function Hero({ posters }: { readonly posters: readonly (EventSummary | null)[] }) {
   const t = useText();
-  const posters = [0, 1, 2].map((index) => events[index] ?? null);
   return (
     <section className={styles.hero}>
       <div className={`page ${styles.inner}`}>
@@ -58,7 +57,7 @@ export function Hero({ events }: { readonly events: readonly EventSummary[] }) {
             )}
           </div>
         </div>
-        <Posters events={posters} />
+        {posters.length > 0 && <Posters events={posters} />}
       </div>
     </section>
   );

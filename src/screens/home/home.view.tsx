@@ -16,11 +16,13 @@ interface HomeViewProps {
   readonly last: ReactNode;
 }
 
-/** Posters for the opening: what trends, then what comes, since a province may have few events. */
-function posterEvents(featured: ListState, upcoming: ListState): readonly EventSummary[] {
-  if (featured.status === 'loading') return [];
+/** The three posters of the opening: what trends, then what comes, since a province may have few events; null while one is on its way. */
+function posterEvents(featured: ListState, upcoming: ListState): readonly (EventSummary | null)[] {
   const known = new Set(featured.items.map(({ id }) => id));
-  return [...featured.items, ...upcoming.items.filter(({ id }) => !known.has(id))];
+  const others = upcoming.items.filter(({ id }) => !known.has(id));
+  const events = [...featured.items, ...others].slice(0, 3);
+  const waiting = featured.status === 'loading' || upcoming.status === 'loading';
+  return waiting ? [0, 1, 2].map((index) => events[index] ?? null) : events;
 }
 
 /** The home page (§2). */
@@ -28,7 +30,7 @@ export function HomeView({ featured, promo, upcoming, last }: HomeViewProps) {
   const t = useText();
   return (
     <>
-      <Hero events={posterEvents(featured, upcoming)} />
+      <Hero posters={posterEvents(featured, upcoming)} />
       <div className={`page ${styles.lists}`}>
         <EventSection
           title={t('home.featured')}

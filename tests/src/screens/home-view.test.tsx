@@ -79,6 +79,21 @@ describe('the home page', () => {
     ]);
   });
 
+  it('keeps the places of its posters while they are on their way, and none for what will not come', () => {
+    const none = list({ items: [] });
+    const waiting = list({ status: 'loading', items: [] });
+    const frames = (change: Parameters<typeof home>[0]) => {
+      const { container, unmount } = home(change);
+      const count = container.querySelectorAll('.poster:not(article *, .card *)').length;
+      unmount();
+      return count;
+    };
+    expect(frames({ featured: waiting, upcoming: waiting })).toBe(3);
+    expect(frames({ featured: none, upcoming: waiting })).toBe(3);
+    expect(frames({ featured: none, upcoming: list() })).toBe(1);
+    expect(frames({ featured: none, upcoming: none })).toBe(0);
+  });
+
   it.each([
     ['featured', 'No Featured Events Yet', 'Explore All Events', '/search'],
     ['promo', 'No Promo Events Available', 'Browse Events', '/search'],

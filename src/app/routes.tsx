@@ -1,44 +1,45 @@
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
+import { type ComponentType, type ReactNode, Suspense } from 'react';
 import { Route, Routes, useLocation } from 'react-router-dom';
+import { fetched } from '../ui/fetched.ts';
 import { AuthModalGate } from './auth-modal-gate.tsx';
 import { PublicLayout } from './layout.tsx';
 import { AppFailure, Boundary, ScreenFailure } from './screen-boundary.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
-const PurchaseLayout = lazy(async () => ({
+const PurchaseLayout = fetched(async () => ({
   default: (await import('./purchase-layout.tsx')).PurchaseLayout,
 }));
 
 const publicScreens: Readonly<Record<string, ComponentType>> = {
-  '/': lazy(() => import('../screens/home/home.screen.tsx')),
-  '/login': lazy(() => import('../screens/login/login.screen.tsx')),
-  '/auth/login': lazy(() => import('../screens/login/login.screen.tsx')),
-  '/register': lazy(() => import('../screens/register/register.screen.tsx')),
-  '/verify': lazy(() => import('../screens/verify-code/verify-code.screen.tsx')),
-  '/verify-code': lazy(() => import('../screens/verify-code/verify-code.screen.tsx')),
-  '/search': lazy(() => import('../screens/search/search.screen.tsx')),
-  '/event/:slug': lazy(() => import('../screens/event/event.screen.tsx')),
-  '/my-tickets': lazy(() => import('../screens/my-tickets/my-tickets.screen.tsx')),
-  '/e-ticket/:ticketId': lazy(() => import('../screens/e-ticket/e-ticket.screen.tsx')),
-  '/transaction-history': lazy(
+  '/': fetched(() => import('../screens/home/home.screen.tsx')),
+  '/login': fetched(() => import('../screens/login/login.screen.tsx')),
+  '/auth/login': fetched(() => import('../screens/login/login.screen.tsx')),
+  '/register': fetched(() => import('../screens/register/register.screen.tsx')),
+  '/verify': fetched(() => import('../screens/verify-code/verify-code.screen.tsx')),
+  '/verify-code': fetched(() => import('../screens/verify-code/verify-code.screen.tsx')),
+  '/search': fetched(() => import('../screens/search/search.screen.tsx')),
+  '/event/:slug': fetched(() => import('../screens/event/event.screen.tsx')),
+  '/my-tickets': fetched(() => import('../screens/my-tickets/my-tickets.screen.tsx')),
+  '/e-ticket/:ticketId': fetched(() => import('../screens/e-ticket/e-ticket.screen.tsx')),
+  '/transaction-history': fetched(
     () => import('../screens/transaction-history/transaction-history.screen.tsx'),
   ),
-  '/profile': lazy(() => import('../screens/profile/profile.screen.tsx')),
-  '/contact-us': lazy(() => import('../screens/contact-us/contact-us.screen.tsx')),
-  '/create-event': lazy(() => import('../screens/create-event/create-event.screen.tsx')),
-  '*': lazy(() => import('../screens/not-found/not-found.screen.tsx')),
+  '/profile': fetched(() => import('../screens/profile/profile.screen.tsx')),
+  '/contact-us': fetched(() => import('../screens/contact-us/contact-us.screen.tsx')),
+  '/create-event': fetched(() => import('../screens/create-event/create-event.screen.tsx')),
+  '*': fetched(() => import('../screens/not-found/not-found.screen.tsx')),
 };
 
 const purchaseScreens: Readonly<Record<string, ComponentType>> = {
-  '/event/:slug/queue': lazy(() => import('../screens/queue/queue.screen.tsx')),
-  '/event/:slug/seats': lazy(() => import('../screens/seats/seats.screen.tsx')),
-  '/event/:slug/categories': lazy(() => import('../screens/categories/categories.screen.tsx')),
-  '/event/:slug/order-form': lazy(() => import('../screens/order-form/order-form.screen.tsx')),
-  '/event/:slug/payment-method': lazy(
+  '/event/:slug/queue': fetched(() => import('../screens/queue/queue.screen.tsx')),
+  '/event/:slug/seats': fetched(() => import('../screens/seats/seats.screen.tsx')),
+  '/event/:slug/categories': fetched(() => import('../screens/categories/categories.screen.tsx')),
+  '/event/:slug/order-form': fetched(() => import('../screens/order-form/order-form.screen.tsx')),
+  '/event/:slug/payment-method': fetched(
     () => import('../screens/payment-method/payment-method.screen.tsx'),
   ),
-  '/event/:slug/payment': lazy(() => import('../screens/payment/payment.screen.tsx')),
-  '/event/:slug/payment-generated': lazy(() => import('../screens/payment/payment.screen.tsx')),
+  '/event/:slug/payment': fetched(() => import('../screens/payment/payment.screen.tsx')),
+  '/event/:slug/payment-generated': fetched(() => import('../screens/payment/payment.screen.tsx')),
 };
 
 /** What every screen stands in: a fault or missing code of one screen leaves the frame of the page alone. */

@@ -1,9 +1,10 @@
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { classNames } from './class-names.ts';
+import { fetched } from './fetched.ts';
 import styles from './qr-code.module.css';
 import type { QrCodeImageProps } from './qr-code-image.tsx';
 
-const QrCodeImage = lazy(async () => ({
+const QrCodeImage = fetched(async () => ({
   default: (await import('./qr-code-image.tsx')).QrCodeImage,
 }));
 

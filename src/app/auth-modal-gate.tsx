@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../ui/fetched.ts';
 import { useFlow } from './actor-context.tsx';
 import { useAuthForm } from './auth-form.ts';
 
-const AuthModal = lazy(() => import('../screens/login/auth-modal.tsx'));
+const AuthModal = fetched(() => import('../screens/login/auth-modal.tsx'));
 
 /** Sign-in and registration over whatever page is shown; fetched when first wanted. */
 export function AuthModalGate() {

@@ -5,6 +5,7 @@ import { pageSizes } from '../../contract/limits.ts';
 import { useText } from '../text/translate.ts';
 import { IconButton } from '../ui/button.tsx';
 import { classNames } from '../ui/class-names.ts';
+import { fetched } from '../ui/fetched.ts';
 import styles from './header-search.module.css';
 import { useProvince } from './province-choice.tsx';
 import { Boundary } from './screen-boundary.tsx';
@@ -12,7 +13,7 @@ import { searchAddress } from './search-address.ts';
 import { useCombobox } from './use-combobox.ts';
 import { useFocusLeave } from './use-focus-leave.ts';
 
-const SearchPanel = lazy(() => import('./header-search-panel.tsx'));
+const SearchPanel = fetched(() => import('./header-search-panel.tsx'));
 const loadModal = () => import('./header-search-modal.tsx');
 const SearchModal = lazy(loadModal);
 

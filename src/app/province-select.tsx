@@ -1,15 +1,16 @@
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import MapPin from 'lucide-react/icons/map-pin';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import { useText } from '../text/translate.ts';
 import { classNames } from '../ui/class-names.ts';
+import { fetched } from '../ui/fetched.ts';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
 import { useProvince } from './province-choice.tsx';
 import styles from './province-select.module.css';
 import { Boundary } from './screen-boundary.tsx';
 import { useFocusLeave } from './use-focus-leave.ts';
 
-const ProvinceList = lazy(() => import('./province-list.tsx'));
+const ProvinceList = fetched(() => import('./province-list.tsx'));
 
 /** The province whose events are shown: its name on wide screens, the first word of it or All below (§2). */
 export function ProvinceSelect({ className }: { readonly className?: string | undefined }) {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { fetched } from '../../ui/fetched.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 
-const CleanHtml = lazy(() => import('./clean-html.tsx'));
+const CleanHtml = fetched(() => import('./clean-html.tsx'));
 
 /** Text of an organiser; cleaned here once more, whatever the server sent (ruling 1.2-Q). */
 export function OrganiserHtml({ html }: { readonly html: string }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Boundary } from '../../app/screen-boundary.tsx';
+import { fetched } from '../../ui/fetched.ts';
 import styles from './home-strip.module.css';
 
-const Strip = lazy(() => import('./home-strip.screen.tsx'));
+const Strip = fetched(() => import('./home-strip.screen.tsx'));
 
 /** The last part of the home page: what was bought, or the invitation to partners (§1); fetched apart, and the page stands without it. */
 export function HomeStrip() {

@@ -1,12 +1,9 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import Clock from 'lucide-react/icons/clock';
-import MapPin from 'lucide-react/icons/map-pin';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { Purchase } from '../../../contract/tickets.ts';
+import { EventFacts } from '../../app/event-facts.tsx';
 import type { EntryState } from '../../app/paths.ts';
 import { useMedia } from '../../app/use-media.ts';
-import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -32,7 +29,6 @@ interface HistoryStripProps {
 
 function PurchaseItem({ order }: { readonly order: Purchase }) {
   const t = useText();
-  const when = useWhen()(order.datetime);
   const state: EntryState = { transactionId: order.transaction_id };
   return (
     <Card as="article" className={styles.item ?? ''}>
@@ -46,23 +42,7 @@ function PurchaseItem({ order }: { readonly order: Purchase }) {
       />
       <div className={styles.words}>
         <h3 className={styles.name}>{order.title}</h3>
-        <ul className={styles.facts}>
-          <li>
-            <CalendarDays aria-hidden="true" />
-            <VisuallyHidden>{t('event.date')}: </VisuallyHidden>
-            {when.date}
-          </li>
-          <li>
-            <Clock aria-hidden="true" />
-            <VisuallyHidden>{t('event.time')}: </VisuallyHidden>
-            {when.time}
-          </li>
-          <li>
-            <MapPin aria-hidden="true" />
-            <VisuallyHidden>{t('event.venue')}: </VisuallyHidden>
-            <span className={styles.venue}>{order.venue}</span>
-          </li>
-        </ul>
+        <EventFacts datetime={order.datetime} venue={order.venue} />
       </div>
       <ButtonLink
         to="/transaction-history"

@@ -1,10 +1,7 @@
-import CalendarDays from 'lucide-react/icons/calendar-days';
-import Clock from 'lucide-react/icons/clock';
-import MapPin from 'lucide-react/icons/map-pin';
 import { Link } from 'react-router-dom';
 import type { EventSummary } from '../../../contract/catalogue.ts';
+import { EventFacts } from '../../app/event-facts.tsx';
 import { pathOf } from '../../app/paths.ts';
-import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -36,7 +33,6 @@ interface EventCardProps {
 /** An event in a list: the whole card leads to it, by one link (§2). */
 export function EventCard({ event, variant, eager = false, level = 3 }: EventCardProps) {
   const t = useText();
-  const when = useWhen()(event.datetime);
   const organizer = event.organizer?.name || t('card.organizer');
   const Heading = `h${level}` as const;
   return (
@@ -71,23 +67,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
           <span className={styles.fullName}>{organizer}</span>
           <span className={styles.shortName}>{shortName(organizer)}</span>
         </p>
-        <ul className={styles.facts}>
-          <li>
-            <CalendarDays aria-hidden="true" />
-            <VisuallyHidden>{t('event.date')}: </VisuallyHidden>
-            {when.date}
-          </li>
-          <li>
-            <Clock aria-hidden="true" />
-            <VisuallyHidden>{t('event.time')}: </VisuallyHidden>
-            {when.time}
-          </li>
-          <li className={styles.venue}>
-            <MapPin aria-hidden="true" />
-            <VisuallyHidden>{t('event.venue')}: </VisuallyHidden>
-            <span>{event.venue}</span>
-          </li>
-        </ul>
+        <EventFacts datetime={event.datetime} venue={event.venue} className={styles.facts} />
         <div className={styles.foot}>
           <p className={styles.price}>
             <span>{t('card.startFrom')}</span>

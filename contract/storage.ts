@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { locales } from './locale.ts';
 
 /** First part of every key kept in a browser; the version changes when a shape does. */
 export const storagePrefix = 'roetix:v1';
@@ -21,7 +22,7 @@ function storedKey<const S extends z.ZodMiniType>(
 }
 
 /** Language of the interface (§9). */
-export const localeKey = storedKey('locale', 'local', 'device', z.enum(['id', 'en']));
+export const localeKey = storedKey('locale', 'local', 'device', z.enum(locales));
 /** Province chosen on the home page. */
 export const provinceKey = storedKey(
   'province',

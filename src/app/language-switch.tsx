@@ -1,4 +1,5 @@
-import { type Locale, useLocale, useText } from '../text/translate.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { useLocale, useText } from '../text/translate.ts';
 import { classNames } from '../ui/class-names.ts';
 import styles from './language-switch.module.css';
 

@@ -8,17 +8,16 @@ import {
   useMemo,
   useState,
 } from 'react';
+import type { Locale } from '../../contract/locale.ts';
 import { id } from './id.ts';
+import { rememberedLocale, rememberLocale, watchLocale } from './remembered-locale.ts';
 
-export type Locale = 'id' | 'en';
 export type TextKey = keyof typeof id;
 export type Catalogue = Readonly<Record<TextKey, string>>;
 export type Translate = (
   key: TextKey,
   params?: Readonly<Record<string, string | number>>,
 ) => string;
-
-const STORAGE_KEY = 'roetix:v1:locale';
 
 interface Language {
   readonly locale: Locale;
@@ -44,43 +43,37 @@ const LanguageContext = createContext<Language>({
   setLocale: () => undefined,
 });
 
-function storedLocale(): Locale {
-  try {
-    return localStorage.getItem(STORAGE_KEY) === 'en' ? 'en' : 'id';
-  } catch {
-    return 'id';
-  }
+const translates: { id: Translate; en?: Translate } = { id: indonesian };
+
+/** Fetches the words of a language, so that the first render can speak it. */
+export async function prepareWords(locale: Locale): Promise<void> {
+  translates[locale] ??= translator((await import('./en.ts')).en);
 }
 
-function rememberLocale(locale: Locale): void {
-  try {
-    localStorage.setItem(STORAGE_KEY, locale);
-  } catch {
-    // Storage is blocked or full: the choice lasts as long as the page.
-  }
-}
-
-async function loadTranslate(locale: Locale): Promise<Translate> {
-  return locale === 'id' ? indonesian : translator((await import('./en.ts')).en);
-}
-
-/** Holds the language of the page. The first render is always Indonesian, as the server rendered it. */
-export function TextProvider({ children }: { readonly children: ReactNode }): ReactNode {
-  const [wanted, setWanted] = useState<Locale>('id');
-  const [shown, setShown] = useState<{ locale: Locale; t: Translate }>({
-    locale: 'id',
-    t: indonesian,
+/** Holds the language of the page. The first render speaks `locale`, whose words are ready; then what this browser remembers. */
+export function TextProvider(props: {
+  readonly locale?: Locale;
+  readonly children: ReactNode;
+}): ReactNode {
+  const [wanted, setWanted] = useState<Locale>(props.locale ?? 'id');
+  const [shown, setShown] = useState<{ locale: Locale; t: Translate }>(() => {
+    const t = translates[wanted];
+    return t === undefined ? { locale: 'id', t: indonesian } : { locale: wanted, t };
   });
 
-  useEffect(() => setWanted(storedLocale()), []);
+  useEffect(() => {
+    setWanted(rememberedLocale());
+    return watchLocale(setWanted);
+  }, []);
 
   useEffect(() => {
     let stale = false;
-    loadTranslate(wanted).then(
-      (t) => {
-        if (!stale) setShown({ locale: wanted, t });
+    prepareWords(wanted).then(
+      () => {
+        const t = translates[wanted];
+        if (!stale && t !== undefined) setShown({ locale: wanted, t });
       },
-      // The catalogue could not be fetched: the page stays readable in the language it has.
+      // The words could not be fetched: the page stays readable in the language it has.
       () => undefined,
     );
     return () => {
@@ -98,7 +91,7 @@ export function TextProvider({ children }: { readonly children: ReactNode }): Re
   }, []);
 
   const value = useMemo(() => ({ ...shown, setLocale }), [shown, setLocale]);
-  return createElement(LanguageContext, { value }, children);
+  return createElement(LanguageContext, { value }, props.children);
 }
 
 /** `const t = useText()`; `t('queue.position', { position: 13 })`. */

@@ -1,9 +1,15 @@
 // @vitest-environment jsdom
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { id } from '../../../src/text/id.ts';
-import { TextProvider, translator, useLocale, useText } from '../../../src/text/translate.ts';
+import {
+  prepareWords,
+  TextProvider,
+  translator,
+  useLocale,
+  useText,
+} from '../../../src/text/translate.ts';
 
 const KEY = 'roetix:v1:locale';
 
@@ -27,7 +33,15 @@ const renderProbe = () =>
     </TextProvider>,
   );
 
-beforeEach(() => localStorage.clear());
+const cookie = (value: string) => {
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = value;
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  cookie('roetix_locale=; Max-Age=0; Path=/');
+});
 
 afterEach(() => vi.restoreAllMocks());
 
@@ -64,6 +78,41 @@ describe('TextProvider', () => {
     renderProbe();
     expect(screen.getByText('Posisi 13')).toBeDefined();
     await screen.findByText('Position 13');
+  });
+
+  it('keeps the choice in a cookie for the server, which a blocked storage leaves alone', async () => {
+    renderProbe();
+    await userEvent.click(screen.getByRole('button', { name: 'id' }));
+    await waitFor(() => expect(document.cookie).toBe('roetix_locale=en'));
+    localStorage.clear();
+    cleanup();
+    renderProbe();
+    await screen.findByText('Position 13');
+  });
+
+  it('starts in the language that the page was rendered in, once its words are here', async () => {
+    cookie('roetix_locale=en');
+    await prepareWords('en');
+    render(
+      <TextProvider locale="en">
+        <Probe />
+      </TextProvider>,
+    );
+    expect(screen.getByText('Position 13')).toBeDefined();
+    await waitFor(() => expect(document.documentElement.lang).toBe('en'));
+  });
+
+  it('follows the choice made in another tab', async () => {
+    renderProbe();
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'en' }));
+    });
+    await screen.findByText('Position 13');
+    act(() => {
+      dispatchEvent(new StorageEvent('storage', { key: 'other', newValue: 'id' }));
+      dispatchEvent(new StorageEvent('storage', { key: KEY, newValue: 'fr' }));
+    });
+    expect(screen.getByText('Position 13')).toBeDefined();
   });
 
   it.each(['fr', '', '{"locale":"en"}'])('reads %j in storage as Indonesian', async (stored) => {

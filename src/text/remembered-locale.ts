@@ -1,0 +1,46 @@
+import {
+  isLocale,
+  type Locale,
+  localeCookie,
+  localeCookieSeconds,
+  readLocale,
+} from '../../contract/locale.ts';
+import { localeKey, storageName } from '../../contract/storage.ts';
+
+const storedName = storageName(localeKey);
+
+function chosenHere(): string | null {
+  try {
+    return localStorage.getItem(storedName);
+  } catch {
+    return null;
+  }
+}
+
+/** The language chosen in this browser; Indonesian where none was. */
+export function rememberedLocale(): Locale {
+  const chosen = chosenHere();
+  if (chosen !== null) return isLocale(chosen) ? chosen : 'id';
+  return readLocale(document.cookie);
+}
+
+/** Keeps the choice for other tabs and later visits, and in a cookie for pages that the server renders. */
+export function rememberLocale(locale: Locale): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in browsers that we support
+  document.cookie = `${localeCookie}=${locale}; Max-Age=${localeCookieSeconds}; Path=/; SameSite=Lax${secure}`;
+  try {
+    localStorage.setItem(storedName, locale);
+  } catch {
+    // Storage is blocked or full: the cookie still holds the choice.
+  }
+}
+
+/** Tells when another tab chose a language; call what it returns to stop. */
+export function watchLocale(onChoice: (locale: Locale) => void): () => void {
+  const listen = ({ key, newValue }: StorageEvent) => {
+    if (key === storedName && isLocale(newValue)) onChoice(newValue);
+  };
+  addEventListener('storage', listen);
+  return () => removeEventListener('storage', listen);
+}

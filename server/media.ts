@@ -6,6 +6,7 @@ import { seatMapSvg } from './seed/art/seat-map.ts';
 import { posterSvg } from './seed/art.ts';
 import { events } from './seed/events.ts';
 import { organizers } from './seed/organizers.ts';
+import { sharePicture, sharePictureSize } from './share-picture.ts';
 
 /** A week: a picture of the seed changes only with a new version of the product, and its ETag then. */
 const cacheControl = 'public, max-age=604800, stale-while-revalidate=2592000';
@@ -50,7 +51,7 @@ function draw(path: string): string | null {
   }
 }
 
-/** Posters, logos, seat maps and placeholders of the seed as SVG, drawn when first asked for and then kept. */
+/** Posters, logos, seat maps and placeholders of the seed as SVG, and the posters as JPEG for chat apps: drawn when first asked for and then kept. */
 export const routes: Routes = (_serve, _services, app) => {
   // Only drawn pictures are kept, so an asker of unknown names cannot fill the memory.
   const kept = new Map<string, Picture>();
@@ -80,6 +81,26 @@ export const routes: Routes = (_serve, _services, app) => {
     kept.set(path, picture);
     return picture;
   }
+
+  // Drawing one takes about half a second of a core: askers at the same time share it.
+  const shared = new Map<string, Promise<Buffer>>();
+
+  app.get<{ Params: { file: string } }>('/media/share/:file', async (request, reply) => {
+    const slug = /^([a-z0-9-]+)\.jpg$/.exec(request.params.file)?.[1];
+    const event = events.find((candidate) => candidate.slug === slug);
+    reply.header('x-content-type-options', 'nosniff');
+    if (event === undefined)
+      return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
+    let picture = shared.get(event.slug);
+    if (picture === undefined) {
+      picture = sharePicture(posterSvg(event, sharePictureSize));
+      shared.set(event.slug, picture);
+      // Nothing broken is kept: the next asker tries again.
+      picture.catch(() => shared.delete(event.slug));
+    }
+    const jpeg = await picture;
+    return reply.header('cache-control', cacheControl).type('image/jpeg').send(jpeg);
+  });
 
   app.get('/media/*', answer);
   app.get('/placeholders/*', answer);

@@ -3,13 +3,14 @@ import { defineConfig } from 'vite';
 // For types only: a production install has no vitest.
 import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build-stamp.ts';
+import { leanRouter } from './scripts/lean-router.ts';
 import { precompress } from './scripts/precompress.ts';
 import { qaBuild } from './scripts/qa-build.ts';
 
 const VITEST_SECOND_MS = 1000;
 
 export default defineConfig({
-  plugins: [react(), precompress(), buildStamp(), qaBuild()],
+  plugins: [react(), leanRouter(), precompress(), buildStamp(), qaBuild()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',

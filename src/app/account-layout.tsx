@@ -3,8 +3,8 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
-import { NavLink } from 'react-router-dom';
 import { useText } from '../text/translate.ts';
+import { NavLink } from '../ui/link.tsx';
 import { useAccount } from './account-actions.ts';
 import styles from './account-layout.module.css';
 

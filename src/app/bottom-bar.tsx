@@ -2,8 +2,8 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import House from 'lucide-react/icons/house';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Ticket from 'lucide-react/icons/ticket';
-import { NavLink } from 'react-router-dom';
 import { useText } from '../text/translate.ts';
+import { NavLink } from '../ui/link.tsx';
 import styles from './bottom-bar.module.css';
 
 const tabs = [

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
-import { Link } from 'react-router-dom';
 import type { EventSummary } from '../../contract/catalogue.ts';
 import { type TextKey, useText } from '../text/translate.ts';
 import { classNames } from '../ui/class-names.ts';
+import { Link } from '../ui/link.tsx';
 import { Picture } from '../ui/picture.tsx';
 import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';

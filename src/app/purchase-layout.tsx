@@ -1,9 +1,10 @@
 import { type ReactNode, useMemo, useRef } from 'react';
-import { Link, Outlet } from 'react-router-dom';
+import { Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import { useText } from '../text/translate.ts';
 import { Countdown } from '../ui/countdown.tsx';
+import { Link } from '../ui/link.tsx';
 import { type PurchaseStep, Stepper } from '../ui/stepper.tsx';
 import { useRoot, useRootSelector } from './actor-context.tsx';
 import { BlockedPage } from './blocked-page.tsx';

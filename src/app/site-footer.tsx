@@ -1,5 +1,5 @@
-import { Link } from 'react-router-dom';
 import { useText } from '../text/translate.ts';
+import { Link } from '../ui/link.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { organizerSite, productName } from './product.ts';
@@ -35,7 +35,8 @@ export function SiteFooter() {
           <Link to="/contact-us">{t('footer.contactUs')}</Link>
         </div>
       </div>
-      <p className={`page ${styles.rights}`}>
+      {/* The year may have turned since the server drew the page. */}
+      <p className={`page ${styles.rights}`} suppressHydrationWarning>
         {t('footer.rights', { year: new Date().getFullYear(), product: productName })}
       </p>
     </footer>

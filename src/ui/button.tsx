@@ -1,8 +1,8 @@
 import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { useText } from '../text/translate.ts';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
+import { Link, type LinkProps } from './link.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';

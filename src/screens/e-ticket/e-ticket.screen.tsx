@@ -1,6 +1,6 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
@@ -10,6 +10,7 @@ import { usePageTitle } from '../../app/page-title.ts';
 import { useETicket } from '../../app/queries.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { useText } from '../../text/translate.ts';
+import { Link } from '../../ui/link.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './e-ticket.module.css';
 import { ETicketView, type TicketFile } from './e-ticket.view.tsx';

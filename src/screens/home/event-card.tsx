@@ -1,10 +1,10 @@
-import { Link } from 'react-router-dom';
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { EventFacts } from '../../app/event-facts.tsx';
 import { pathOf } from '../../app/paths.ts';
 import { useText } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { Link } from '../../ui/link.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';

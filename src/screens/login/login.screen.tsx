@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
@@ -6,6 +5,7 @@ import { useAuthForm } from '../../app/auth-form.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { pathOf } from '../../app/paths.ts';
 import { useText } from '../../text/translate.ts';
+import { Link } from '../../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { AuthSkeleton } from './auth-skeleton.tsx';

@@ -1,8 +1,8 @@
-import { Link } from 'react-router-dom';
 import { useGuardedHistory } from '../../app/history-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Link } from '../../ui/link.tsx';
 import styles from './not-found.module.css';
 
 /** Every address that is not ours (§2). */

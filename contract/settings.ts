@@ -1,14 +1,32 @@
 import * as z from 'zod/mini';
 
+const siteSchema = z.nullable(z.string().check(z.regex(/^https?:\/\//)));
+
+/** Pages on other sites that a footer leads to (§2): a messaging app, a photo-sharing app and a video site; null shows no icon. */
+const socialSchema = z.object({ chat: siteSchema, photos: siteSchema, videos: siteSchema });
+
+/** Front doors of the three, until an operator names pages of their own. */
+const defaultSocial: z.infer<typeof socialSchema> = {
+  chat: 'https://www.whatsapp.com/',
+  photos: 'https://www.instagram.com/',
+  videos: 'https://www.youtube.com/',
+};
+const defaultSupportEmail = 'bantuan@roetix.example';
+
 /** What a page has to know of its server before it makes a call; stands in a meta element of the page. */
 export const pageSettingsSchema = z.object({
   productName: z.string().check(z.minLength(1)),
   /** First part of every real-time topic. */
   topicPrefix: z.string().check(z.minLength(1)),
   /** Site of 'Organize Event'; null keeps organisers on our own page (ruling 1.1-B). */
-  organizerUrl: z.nullable(z.string().check(z.regex(/^https?:\/\//))),
+  organizerUrl: siteSchema,
+  /** Where buyers write to. */
+  supportEmail: z._default(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/)), defaultSupportEmail),
+  social: z._default(socialSchema, defaultSocial),
   /** Whether the search page sends is_online, topic, time and price along (ruling 1.2-T). */
   searchFilters: z._default(z.boolean(), false),
+  /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A). */
+  demoFallback: z._default(z.boolean(), false),
 });
 /** What a page has to know of its server. */
 export type PageSettings = z.infer<typeof pageSettingsSchema>;
@@ -18,7 +36,10 @@ export const defaultPageSettings: PageSettings = {
   productName: 'Roetix',
   topicPrefix: 'roetix',
   organizerUrl: null,
+  supportEmail: defaultSupportEmail,
+  social: defaultSocial,
   searchFilters: false,
+  demoFallback: false,
 };
 
 /** Name of the meta element. */

@@ -1,6 +1,7 @@
 import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
+import type { PageSettings } from '../contract/settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
@@ -28,8 +29,16 @@ export interface Config {
   /** The address people use, for links in letters; null means the one it listens on. */
   readonly publicUrl: string | null;
   readonly organizerUrl: string | null;
+  /** Where buyers write to; null takes the default of the pages. */
+  readonly supportEmail: string | null;
+  /** Our pages on other sites, by kind; null shows no icon, a missing one takes the default of the pages. */
+  readonly social: Readonly<Partial<PageSettings['social']>>;
+  /** The OpenID issuer of 'Sign in with Google'; null leaves it to the stand-in of the development tools, or off. */
+  readonly google: GoogleSettings | null;
   /** The search page sends is_online, topic, time and price along (ruling 1.2-T). */
   readonly searchFilters: boolean;
+  /** Reads of the catalogue that fail show labelled sample data in the page (ruling 1.7-A). */
+  readonly demoFallback: boolean;
   readonly rateLimits: boolean;
   /** Minutes of the session table of the design. */
   readonly sessionMinutes: number;
@@ -48,6 +57,13 @@ export interface Config {
     /** Ed25519 private key, PEM. */
     readonly ticketPrivate: string | null;
   };
+}
+
+/** A client registered with an OpenID issuer. */
+export interface GoogleSettings {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
 }
 
 /** Every wrong variable of the environment, one line each. */
@@ -100,6 +116,13 @@ function address(schemes: readonly string[]) {
     ),
   );
 }
+/** A page elsewhere, or the word that there is none. */
+const siteOrNone = text.check(
+  z.regex(
+    /^(?:none|https?:\/\/[^\s/]\S*)$/,
+    'must be an address that begins with https://, or none',
+  ),
+);
 const secret = text.check(
   z.minLength(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one'),
 );
@@ -150,7 +173,15 @@ const variables = {
   RATE_LIMITS: onOff,
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
+  SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  SOCIAL_CHAT_URL: siteOrNone,
+  SOCIAL_PHOTOS_URL: siteOrNone,
+  SOCIAL_VIDEOS_URL: siteOrNone,
+  GOOGLE_ISSUER: address(['http', 'https']),
+  GOOGLE_CLIENT_ID: text,
+  GOOGLE_CLIENT_SECRET: text,
   SEARCH_FILTERS: onOff,
+  DEMO_FALLBACK: onOff,
   SESSION_MINUTES: wholeNumber(1, 240),
   PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
   PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
@@ -166,12 +197,18 @@ const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'MQTT_URL',
   'SMTP_URL',
+  'GOOGLE_CLIENT_SECRET',
   'OTP_KEY',
   'WEBHOOK_KEY',
   'TICKET_PRIVATE_KEY',
 ]);
 
 type Values = { [Name in keyof typeof variables]?: z.infer<(typeof variables)[Name]> };
+
+/** One page on another site as far as it is set: nothing, no icon, or an address. */
+function socialOf(kind: keyof PageSettings['social'], value: string | undefined) {
+  return value === undefined ? {} : { [kind]: value === 'none' ? null : value };
+}
 
 /**
  * Reads the settings from an environment. Throws ConfigError with one line for each wrong variable: its name, what is wrong,
@@ -199,6 +236,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'QA_BUILD is on while NODE_ENV is production: its inspector steers the app of whoever opens it. Unset QA_BUILD, or unset NODE_ENV on a machine of your own.',
     );
   }
+  problems.push(...googleProblems(values, production));
   if (problems.length > 0) throw new ConfigError(problems);
   const devTools = values.DEV_TOOLS ?? !production;
   const productName = values.PRODUCT_NAME ?? 'Roetix';
@@ -220,7 +258,15 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     trustProxy: values.TRUST_PROXY ?? false,
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
+    supportEmail: values.SUPPORT_EMAIL ?? null,
+    social: {
+      ...socialOf('chat', values.SOCIAL_CHAT_URL),
+      ...socialOf('photos', values.SOCIAL_PHOTOS_URL),
+      ...socialOf('videos', values.SOCIAL_VIDEOS_URL),
+    },
+    google: googleOf(values),
     searchFilters: values.SEARCH_FILTERS ?? false,
+    demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
     sessionMinutes: values.SESSION_MINUTES ?? 15,
     paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
@@ -235,6 +281,33 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       ticketPrivate: values.TICKET_PRIVATE_KEY ?? null,
     },
   };
+}
+
+const googleIssuer = 'https://accounts.google.com';
+
+function googleOf(values: Values): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
+  if (clientId === undefined || clientSecret === undefined) return null;
+  return { issuer: values.GOOGLE_ISSUER ?? googleIssuer, clientId, clientSecret };
+}
+
+function googleProblems(values: Values, production: boolean): string[] {
+  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
+  const problems: string[] = [];
+  if ((id === undefined) !== (secret === undefined)) {
+    problems.push(
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither to leave Google sign-in off.',
+    );
+  }
+  if (issuer !== undefined && id === undefined) {
+    problems.push('GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. Set them too.');
+  }
+  if (production && issuer?.startsWith('http:') === true) {
+    problems.push(
+      'GOOGLE_ISSUER begins with http:// while NODE_ENV is production: the client secret would travel readable. Use https://.',
+    );
+  }
+  return problems;
 }
 
 function problemOf(name: string, value: string, words: string): string {

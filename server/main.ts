@@ -42,6 +42,8 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!isStopping) console.log(welcome(config, port));
+  // Not left to the log level: an installation that sells must not run so by oversight.
+  if (config.demoFallback) console.warn(demoFallbackWarning);
 }
 
 /** Says on the terminal how far the seed is: one line that grows, or first and last line where the output is a file. */
@@ -52,6 +54,9 @@ function seedProgress(): (done: number, total: number) => void {
     else if (done === 1 || done === total) console.log(line);
   };
 }
+
+const demoFallbackWarning =
+  'DEMO_FALLBACK is on: while reads of the catalogue fail, pages show sample events, labelled as such, that nobody can buy. Unset it where tickets are sold.';
 
 function welcome(config: Config, port: number): string {
   const isHere = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host);

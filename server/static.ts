@@ -32,8 +32,17 @@ const notBuilt = `<!doctype html>
 `;
 
 function pageSettings(config: Config): PageSettings {
-  const { productName, mqttTopicPrefix, organizerUrl, searchFilters } = config;
-  return { productName, topicPrefix: mqttTopicPrefix, organizerUrl, searchFilters };
+  const { productName, mqttTopicPrefix, organizerUrl, searchFilters, demoFallback } = config;
+  return {
+    ...defaultPageSettings,
+    productName,
+    topicPrefix: mqttTopicPrefix,
+    organizerUrl,
+    supportEmail: config.supportEmail ?? defaultPageSettings.supportEmail,
+    social: { ...defaultPageSettings.social, ...config.social },
+    searchFilters,
+    demoFallback,
+  };
 }
 
 /** Lets a situation of the scenario desk be played in the page (development tools only). */

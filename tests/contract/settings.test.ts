@@ -19,7 +19,10 @@ describe('the settings of a page', () => {
       productName: 'A',
       topicPrefix: 'b',
       organizerUrl: 'https://c.example',
+      supportEmail: 'd@e.example',
+      social: { chat: null, photos: 'https://f.example/', videos: null },
       searchFilters: true,
+      demoFallback: true,
     };
     expect(readPageSettings(JSON.stringify(settings))).toEqual(settings);
   });

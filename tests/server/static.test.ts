@@ -60,7 +60,14 @@ describe('the built app', () => {
         productName: '<b>"Tiket" & Co',
         topicPrefix: 'lain',
         organizerUrl: null,
+        supportEmail: 'bantuan@roetix.example',
+        social: {
+          chat: 'https://www.whatsapp.com/',
+          photos: 'https://www.instagram.com/',
+          videos: 'https://www.youtube.com/',
+        },
         searchFilters: true,
+        demoFallback: false,
       });
     }
     await named.close();

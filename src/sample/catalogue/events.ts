@@ -1,0 +1,158 @@
+import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
+import { musicEvents } from './events-music.ts';
+import { otherEvents } from './events-other.ts';
+import { logoAddress, posterAddress } from './poster.ts';
+import { provinceNames } from './provinces.ts';
+import { type SampleEvent, sampleOrganizers } from './types.ts';
+
+const minuteMs = 60_000;
+const dayMs = 24 * 60 * minuteMs;
+const wibMs = 7 * 60 * minuteMs;
+
+/** Every event of the sample. */
+export const sampleEvents: readonly SampleEvent[] = [...musicEvents, ...otherEvents];
+
+/** First instant of the day in Jakarta that holds `now`, epoch milliseconds. */
+export function startOfDay(now: number): number {
+  return Math.floor((now + wibMs) / dayMs) * dayMs - wibMs;
+}
+
+/** An instant as a server tells it, in Jakarta time. */
+export function wibIso(instant: number): string {
+  return `${new Date(instant + wibMs).toISOString().slice(0, 19)}+07:00`;
+}
+
+/** When an event begins, counted from today so that the sample never grows old; null where it is to be announced. */
+export function startOf(event: SampleEvent, now: number): number | null {
+  if (event.starts === null) return null;
+  const [days, time] = event.starts;
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return startOfDay(now) + days * dayMs + (hours * 60 + minutes) * minuteMs;
+}
+
+/** The date of an event on the wire: 'TBA' where there is none yet (§3). */
+export function dateOf(event: SampleEvent, now: number): string {
+  const start = startOf(event, now);
+  return start === null ? 'TBA' : wibIso(start);
+}
+
+/** Lowest price of an event, in whole rupiah. */
+export function lowestPrice(event: SampleEvent): number {
+  return Math.min(...event.categories.map(({ price }) => price));
+}
+
+/** An event of the sample by its slug; null for any other. */
+export function findSample(slug: string): SampleEvent | null {
+  return sampleEvents.find((event) => event.slug === slug) ?? null;
+}
+
+/** An event as lists and searches show it. */
+export function summaryOf(event: SampleEvent, now: number): EventSummary {
+  const place = sampleEvents.indexOf(event) + 1;
+  return {
+    id: event.slug,
+    slug: event.slug,
+    image: posterAddress(event),
+    title: event.name,
+    datetime: dateOf(event, now),
+    organizer: {
+      logo: logoAddress(event.organizer),
+      name: sampleOrganizers[event.organizer].name,
+    },
+    venue: event.venue,
+    country: 'Indonesia',
+    country_id: 1,
+    province: provinceNames[event.province - 1]?.[1] ?? '',
+    province_id: event.province,
+    city: event.city,
+    city_id: place,
+    subdistrict: event.subdistrict,
+    subdistrict_id: place,
+    lowest_price: lowestPrice(event),
+    status: 'active',
+  };
+}
+
+/** The six sample shows of 'Choose Your Show' (§2): days after the first, whether it is the other session of its day, name, availability and seats left. */
+const shows = [
+  [0, false, 'Pertunjukan Utama', 'available', 64],
+  [0, true, 'Sesi Tambahan', 'limited', 8],
+  [1, false, 'Hari Kedua', 'available', 92],
+  [1, true, 'Sesi Tambahan Hari Kedua', 'sold_out', 0],
+  [2, false, 'Hari Penutup', 'limited', 11],
+  [2, true, 'Sesi Tambahan Penutup', 'available', 47],
+] as const;
+
+function showsOf(event: SampleEvent, now: number): { shows?: Show[] } {
+  const first = startOf(event, now);
+  if (first === null) return {};
+  const price = lowestPrice(event);
+  // The other session of a day is earlier in the evening, later in the morning.
+  const isMorning = first - startOfDay(first) < dayMs / 2;
+  const shift = (isMorning ? 180 : -180) * minuteMs;
+  return {
+    shows: shows.map(([days, isOther, show_type, availability, seats_left], index) => {
+      const start = first + days * dayMs + (isOther ? shift : 0);
+      return {
+        id: `${event.slug}-${index + 1}`,
+        show_type,
+        starts_at: wibIso(start),
+        ends_at: wibIso(start + event.minutes * minuteMs),
+        price,
+        availability,
+        seats_left,
+        is_free: price === 0,
+      };
+    }),
+  };
+}
+
+const paragraphs = (lines: readonly string[]) => lines.map((line) => `<p>${line}</p>`).join('');
+const list = (lines: readonly string[]) =>
+  `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
+
+/** An event in full. */
+export function detailOf(event: SampleEvent, now: number): EventDetail {
+  return {
+    id: event.slug,
+    slug: event.slug,
+    banner: posterAddress(event),
+    name: event.name,
+    eventDate: dateOf(event, now),
+    eventType: event.type,
+    lowestPrice: lowestPrice(event),
+    organizer: {
+      logo: logoAddress(event.organizer),
+      name: sampleOrganizers[event.organizer].name,
+    },
+    layout: null,
+    venue: { name: event.venue, location: event.address },
+    about: paragraphs(event.about),
+    facilities: event.facilities.map((name) => ({ name })),
+    TNC: list([
+      'Ini acara contoh: tidak ada tiket yang berlaku dan tidak ada uang yang berpindah.',
+      'Satu tiket berlaku untuk satu orang, dan nama di tiket sama dengan kartu identitas.',
+      'Penonton yang datang terlambat menunggu jeda untuk masuk.',
+    ]),
+    privacyPolicy: paragraphs([
+      'Acara contoh tidak mengumpulkan data. Yang diketik tetap di tab ini dan hilang bersamanya.',
+    ]),
+    status: 'active',
+    ...showsOf(event, now),
+  };
+}
+
+/** Provinces by name, with their country where `withCountry` says so. */
+export function sampleProvinces(withCountry: boolean): Province[] {
+  const country = {
+    data: { id: 1, name: 'Indonesia', code: 'ID', phone_code: '+62', currency: 'IDR' },
+  };
+  return provinceNames
+    .map(([code, name], index) => ({
+      id: index + 1,
+      name,
+      code,
+      ...(withCountry ? { country } : {}),
+    }))
+    .sort((a, b) => a.name.localeCompare(b.name, 'id'));
+}

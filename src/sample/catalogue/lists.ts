@@ -1,0 +1,125 @@
+import type { QueryOf } from '../../../contract/call.ts';
+import type { EventSummary, eventSearch } from '../../../contract/catalogue.ts';
+import type { Pagination } from '../../../contract/envelope.ts';
+import { lowestPrice, sampleEvents, startOf, startOfDay, summaryOf } from './events.ts';
+import type { SampleEvent } from './types.ts';
+
+/** A page of a list with its page block. */
+export interface Listed<T> {
+  readonly items: T[];
+  readonly pagination: Pagination;
+}
+
+/** One page of `all`. */
+export function pageOf<T>(all: readonly T[], page: number, perPage: number): Listed<T> {
+  const items = all.slice((page - 1) * perPage, page * perPage);
+  return {
+    items,
+    pagination: {
+      total: all.length,
+      count: items.length,
+      per_page: perPage,
+      current_page: page,
+      total_pages: Math.ceil(all.length / perPage),
+      links: { next: null, previous: null },
+    },
+  };
+}
+
+/** What a list of the home page asks for. */
+export interface ListQuery {
+  readonly page: number;
+  readonly per_page: number;
+  readonly province_id?: number | undefined;
+}
+
+const dayMs = 24 * 60 * 60_000;
+const wibMs = 7 * 60 * 60_000;
+
+function startOfMonth(now: number, ahead: number): number {
+  const wall = new Date(now + wibMs);
+  return Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + ahead, 1) - wibMs;
+}
+
+/** First and last-but-one instant of a window of the time filter, by the calendar of Jakarta. */
+function windowOf(name: string, now: number): readonly [number, number] {
+  const today = startOfDay(now);
+  const sinceMonday = (new Date(today + wibMs).getUTCDay() + 6) % 7;
+  if (name === 'today') return [today, today + dayMs];
+  if (name === 'tomorrow') return [today + dayMs, today + 2 * dayMs];
+  if (name === 'this-week') return [today - sinceMonday * dayMs, today + (7 - sinceMonday) * dayMs];
+  const ahead = name === 'next-month' ? 1 : 0;
+  return [startOfMonth(now, ahead), startOfMonth(now, ahead + 1)];
+}
+
+function isWithin(name: string, price: number): boolean {
+  if (name === 'free') return price === 0;
+  const [least = '0', most] = name.replace('+', '').split('-');
+  return price >= Number(least) && (most === undefined || price <= Number(most));
+}
+
+/** Soonest first; what has no date yet comes last. */
+function byDate(now: number) {
+  return (a: SampleEvent, b: SampleEvent) =>
+    (startOf(a, now) ?? Number.MAX_SAFE_INTEGER) - (startOf(b, now) ?? Number.MAX_SAFE_INTEGER);
+}
+
+function inProvince(province: number | undefined) {
+  return (event: SampleEvent) => !province || event.province === province;
+}
+
+/** One of the three lists of the home page. */
+export function listSamples(
+  list: 'featured' | 'promo' | 'all',
+  query: ListQuery,
+  now: number,
+): Listed<EventSummary> {
+  const all = sampleEvents
+    .filter((event) => list === 'all' || (list === 'promo' ? event.isPromo : event.isFeatured))
+    .filter(inProvince(query.province_id))
+    .sort(byDate(now))
+    .map((event) => summaryOf(event, now));
+  return pageOf(all, query.page, query.per_page);
+}
+
+function holds(event: SampleEvent, words: string): boolean {
+  const { name, type, venue, city, keywords } = event;
+  const text = [name, type, venue, city, keywords].join(' ').toLowerCase();
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** Results of a search with every filter of the call (§7). */
+export function searchSamples(
+  query: QueryOf<typeof eventSearch>,
+  now: number,
+): Listed<EventSummary> {
+  const { q, topic, time, price, is_online: online, city_id: city, subdistrict_id: part } = query;
+  const span = time === undefined ? null : windowOf(time, now);
+  const found = sampleEvents
+    .filter(inProvince(query.province_id))
+    .filter((event) => {
+      const start = startOf(event, now);
+      const place = sampleEvents.indexOf(event) + 1;
+      return (
+        (!q || holds(event, q)) &&
+        (topic === undefined || event.topic === topic) &&
+        (price === undefined || isWithin(price, lowestPrice(event))) &&
+        (online === undefined || (event.isOnline === true) === (online === 'true')) &&
+        (!city || city === place) &&
+        (!part || part === place) &&
+        (span === null || (start !== null && start >= span[0] && start < span[1]))
+      );
+    })
+    .sort(byDate(now));
+  if (query.sort_by === 'price') found.sort((a, b) => lowestPrice(a) - lowestPrice(b));
+  if (query.sort_by === 'name') found.sort((a, b) => a.name.localeCompare(b.name, 'id'));
+  if (query.sort_direction === 'desc') found.reverse();
+  return pageOf(
+    found.map((event) => summaryOf(event, now)),
+    query.page,
+    query.per_page,
+  );
+}

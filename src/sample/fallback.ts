@@ -1,0 +1,56 @@
+import type { CallShape } from '../../contract/call.ts';
+import {
+  eventDetail,
+  eventList,
+  eventSearch,
+  featuredEvents,
+  promoEvents,
+  provinces,
+} from '../../contract/catalogue.ts';
+import type { Failure } from '../../machines/shared/outcome.ts';
+import type { Api } from '../effects/http/api.ts';
+
+/** The reads of the public catalogue: class P of ruling 1.7-A. Nothing else may ever be answered with sample data. */
+export const catalogueReads: readonly CallShape[] = [
+  featuredEvents,
+  promoEvents,
+  eventList,
+  eventSearch,
+  eventDetail,
+  provinces,
+];
+
+/** What is raised where a call fails and no sample data stands in; callers show words of their own (§7). */
+const noSample = 'Mock endpoint not found';
+
+/** A failure of server or network: neither a refusal nor an answer that could not be read. */
+function isOutage(failure: Failure): boolean {
+  return failure.kind === 'unreachable' || (failure.kind === 'broken' && failure.status >= 500);
+}
+
+/**
+ * The same calls, of which the reads of the catalogue answer a failure of server or network with labelled sample data where
+ * `isOn`. Without it, and for what the samples do not know, the failure is raised as 'Mock endpoint not found' and logged (§7).
+ */
+export function withSamples(api: Api, isOn: boolean): Api {
+  const page: Api['page'] = async (call, given) => {
+    const answer = await api.page(call, given);
+    if (answer.ok || !catalogueReads.includes(call) || !isOutage(answer.failure)) return answer;
+    // Whoever asked has left: nothing has failed.
+    if (given.signal?.aborted) return answer;
+    // Without a network this code may be out of reach too; then there is no sample.
+    const samples = isOn ? await import('./stand-in.ts').catch(() => null) : null;
+    const sample = samples?.standInFor(call, given, Date.now()) ?? null;
+    if (sample !== null) return { ok: true, value: sample as never };
+    console.warn(`${noSample}: ${call.method} ${call.path} (${answer.failure.message})`);
+    return { ok: false, failure: { ...answer.failure, message: noSample } };
+  };
+  return {
+    ...api,
+    page,
+    async call(call, given) {
+      const answer = await page(call, given);
+      return answer.ok ? { ok: true, value: answer.value.items } : answer;
+    },
+  };
+}

@@ -1,9 +1,10 @@
 import { Suspense } from 'react';
+import { withWords } from '../text/words.ts';
 import { fetched } from '../ui/fetched.ts';
 import { useFlow } from './actor-context.tsx';
 import { useAuthForm } from './auth-form.ts';
 
-const AuthModal = fetched(() => import('../screens/login/auth-modal.tsx'));
+const AuthModal = fetched(() => withWords('sign-in', import('../screens/login/auth-modal.tsx')));
 
 /** Sign-in and registration over whatever page is shown; fetched when first wanted. */
 export function AuthModalGate() {

@@ -1,7 +1,19 @@
-import { account } from './en-account.ts';
-import { browse } from './en-browse.ts';
-import { purchase } from './en-purchase.ts';
-import type { id } from './id.ts';
+import { words as account } from './en/account.ts';
+import { words as event } from './en/event.ts';
+import { words as purchase } from './en/purchase.ts';
+import { words as search } from './en/search.ts';
+import { words as shell } from './en/shell.ts';
+import { words as signIn } from './en/sign-in.ts';
+import { words as site } from './en/site.ts';
+import type { Catalogue } from './words.ts';
 
-/** The full English catalogue, fetched only when it is chosen. */
-export const en: Record<keyof typeof id, string> = { ...browse, ...account, ...purchase };
+/** The English catalogue, whole. */
+export const en: Catalogue = {
+  ...shell,
+  ...event,
+  ...search,
+  ...signIn,
+  ...account,
+  ...site,
+  ...purchase,
+};

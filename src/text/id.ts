@@ -1,6 +1,30 @@
-import { account } from './id-account.ts';
-import { browse } from './id-browse.ts';
-import { purchase } from './id-purchase.ts';
+import * as account from './id/account.ts';
+import * as event from './id/event.ts';
+import * as purchase from './id/purchase.ts';
+import * as search from './id/search.ts';
+import * as shell from './id/shell.ts';
+import * as signIn from './id/sign-in.ts';
+import * as site from './id/site.ts';
 
-/** The default catalogue. Literal texts of the spec stand word for word, mixed languages included. */
-export const id = { ...browse, ...account, ...purchase } as const;
+/** What is English on an Indonesian page, of all parts. */
+export const english = {
+  ...shell.english,
+  ...event.english,
+  ...search.english,
+  ...signIn.english,
+  ...account.english,
+  ...site.english,
+  ...purchase.english,
+} as const;
+
+/** The default catalogue, whole. Literal texts of the spec stand word for word, mixed languages included. */
+export const id = {
+  ...english,
+  ...shell.words,
+  ...event.words,
+  ...search.words,
+  ...signIn.words,
+  ...account.words,
+  ...site.words,
+  ...purchase.words,
+} as const;

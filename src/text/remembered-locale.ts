@@ -5,7 +5,7 @@ import {
   localeCookieSeconds,
   readLocale,
 } from '../../contract/locale.ts';
-import { localeKey, storageName } from '../../contract/storage.ts';
+import { localeKey, storageName } from '../../contract/stored-key.ts';
 
 const storedName = storageName(localeKey);
 

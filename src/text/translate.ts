@@ -1,23 +1,30 @@
 import {
   createContext,
   createElement,
+  Fragment,
   type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useMemo,
   useState,
+  useSyncExternalStore,
 } from 'react';
 import type { Locale } from '../../contract/locale.ts';
-import { id } from './id.ts';
 import { rememberedLocale, rememberLocale, watchLocale } from './remembered-locale.ts';
+import { lookUp, onWords, prepareWords, speaks, type TextKey, wordsVersion } from './words.ts';
 
-export type TextKey = keyof typeof id;
-export type Catalogue = Readonly<Record<TextKey, string>>;
-export type Translate = (
-  key: TextKey,
-  params?: Readonly<Record<string, string | number>>,
-) => string;
+export type { TextKey } from './words.ts';
+
+/** What the placeholders of a text stand for. */
+export type TextValues = Readonly<Record<string, string | number>>;
+
+/** Texts in the language shown. */
+export interface Translate {
+  (key: TextKey, values?: TextValues): string;
+  /** The `lang` of an element that holds this text: none where it is in the language of the page (WCAG 3.1.2). */
+  readonly lang: (key: TextKey) => Locale | undefined;
+}
 
 interface Language {
   readonly locale: Locale;
@@ -25,30 +32,26 @@ interface Language {
   readonly setLocale: (locale: Locale) => void;
 }
 
-/** A `t` over one catalogue. A placeholder without a value stays visible, so that a test or an eye finds it. */
-export function translator(catalogue: Catalogue): Translate {
-  return (key, params) =>
-    params === undefined
-      ? catalogue[key]
-      : catalogue[key].replace(/\{(\w+)\}/g, (whole, name: string) =>
-          String(params[name] ?? whole),
-        );
+/** A `t` in one language. A placeholder without a value stays visible, so that a test or an eye finds it. */
+export function translator(locale: Locale): Translate {
+  const t = (key: TextKey, values?: TextValues) => {
+    const [text] = lookUp(key, locale);
+    return values === undefined
+      ? text
+      : text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  };
+  const lang = (key: TextKey) => {
+    const [, spoken] = lookUp(key, locale);
+    return spoken === locale ? undefined : spoken;
+  };
+  return Object.assign(t, { lang });
 }
-
-const indonesian = translator(id);
 
 const LanguageContext = createContext<Language>({
   locale: 'id',
-  t: indonesian,
+  t: translator('id'),
   setLocale: () => undefined,
 });
-
-const translates: { id: Translate; en?: Translate } = { id: indonesian };
-
-/** Fetches the words of a language, so that the first render can speak it. */
-export async function prepareWords(locale: Locale): Promise<void> {
-  translates[locale] ??= translator((await import('./en.ts')).en);
-}
 
 /** Holds the language of the page. The first render speaks `locale`, whose words are ready; then what this browser remembers. */
 export function TextProvider(props: {
@@ -56,10 +59,8 @@ export function TextProvider(props: {
   readonly children: ReactNode;
 }): ReactNode {
   const [wanted, setWanted] = useState<Locale>(props.locale ?? 'id');
-  const [shown, setShown] = useState<{ locale: Locale; t: Translate }>(() => {
-    const t = translates[wanted];
-    return t === undefined ? { locale: 'id', t: indonesian } : { locale: wanted, t };
-  });
+  const [locale, show] = useState<Locale>(() => (speaks(wanted) ? wanted : 'id'));
+  const version = useSyncExternalStore(onWords, wordsVersion, wordsVersion);
 
   useEffect(() => {
     setWanted(rememberedLocale());
@@ -70,8 +71,7 @@ export function TextProvider(props: {
     let stale = false;
     prepareWords(wanted).then(
       () => {
-        const t = translates[wanted];
-        if (!stale && t !== undefined) setShown({ locale: wanted, t });
+        if (!stale) show(wanted);
       },
       // The words could not be fetched: the page stays readable in the language it has.
       () => undefined,
@@ -82,15 +82,17 @@ export function TextProvider(props: {
   }, [wanted]);
 
   useEffect(() => {
-    document.documentElement.lang = shown.locale;
-  }, [shown.locale]);
+    document.documentElement.lang = locale;
+  }, [locale]);
 
-  const setLocale = useCallback((locale: Locale) => {
-    rememberLocale(locale);
-    setWanted(locale);
+  const setLocale = useCallback((chosen: Locale) => {
+    rememberLocale(chosen);
+    setWanted(chosen);
   }, []);
 
-  const value = useMemo(() => ({ ...shown, setLocale }), [shown, setLocale]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `t` draws anew what was missing its words.
+  const t = useMemo(() => translator(locale), [locale, version]);
+  const value = useMemo(() => ({ locale, t, setLocale }), [locale, t, setLocale]);
   return createElement(LanguageContext, { value }, props.children);
 }
 
@@ -103,4 +105,14 @@ export function useText(): Translate {
 export function useLocale(): readonly [Locale, (locale: Locale) => void] {
   const { locale, setLocale } = useContext(LanguageContext);
   return [locale, setLocale];
+}
+
+/** A text on the page, marked where it is not in the language of the page (WCAG 3.1.2). */
+export function Words(props: { readonly of: TextKey; readonly values?: TextValues }): ReactNode {
+  const t = useText();
+  const text = t(props.of, props.values);
+  const lang = t.lang(props.of);
+  return lang === undefined
+    ? createElement(Fragment, null, text)
+    : createElement('span', { lang }, text);
 }

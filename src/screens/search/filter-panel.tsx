@@ -1,7 +1,6 @@
 import { type ReactNode, useId } from 'react';
 import { allProvinces, type Province } from '../../../contract/catalogue.ts';
 import { rupiah } from '../../text/format.ts';
-import { useFilterText } from '../../text/search-filters.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
@@ -18,7 +17,7 @@ interface ChipsProps<T extends string> {
 
 /** One of a few, or all: radio buttons drawn as chips, all of them in sight. */
 function Chips<T extends string>({ legend, options, labelOf, value, onChange }: ChipsProps<T>) {
-  const f = useFilterText();
+  const t = useText();
   const name = useId();
   return (
     <fieldset className={styles.group}>
@@ -33,7 +32,9 @@ function Chips<T extends string>({ legend, options, labelOf, value, onChange }: 
               onChange={() => onChange(option)}
               className={styles.radio}
             />
-            <span className={styles.chipText}>{option === null ? f('any') : labelOf(option)}</span>
+            <span className={styles.chipText}>
+              {option === null ? t('filter.any') : labelOf(option)}
+            </span>
           </label>
         ))}
       </div>
@@ -57,7 +58,6 @@ interface FilterPanelProps {
 export function FilterPanel(props: FilterPanelProps) {
   const { id, asked, provinces, onChange, onReset, onDone, open } = props;
   const t = useText();
-  const f = useFilterText();
   const places = [
     { value: String(allProvinces.id), label: t('header.provinceAll') },
     ...provinces.map((province) => ({ value: String(province.id), label: province.name })),
@@ -68,16 +68,16 @@ export function FilterPanel(props: FilterPanelProps) {
     places.push({ value: place, label: `${t('header.province')} ${place}` });
   }
   const priceText = (price: (typeof prices)[number]) => {
-    if (price === 'free') return f('price.free');
+    if (price === 'free') return t('filter.price.free');
     const [least, most] = price.replace('+', '').split('-').map(Number);
     return most === undefined
-      ? f('price.from', { least: rupiah(least ?? 0) })
+      ? t('filter.price.from', { least: rupiah(least ?? 0) })
       : `${rupiah(least ?? 0)} – ${rupiah(most)}`;
   };
   return (
-    <section id={id} className={styles.panel} hidden={!open} aria-label={f('filters')}>
+    <section id={id} className={styles.panel} hidden={!open} aria-label={t('filter.filters')}>
       <label className={styles.switchRow}>
-        <span>{f('online')}</span>
+        <span>{t('filter.online')}</span>
         <input
           type="checkbox"
           // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked.
@@ -95,21 +95,21 @@ export function FilterPanel(props: FilterPanelProps) {
         onChange={(event) => onChange({ provinceId: Number(event.target.value) || null })}
       />
       <Chips
-        legend={f('topic')}
+        legend={t('filter.topic')}
         options={topics}
-        labelOf={(topic) => <span lang="en">{f(`topic.${topic}`)}</span>}
+        labelOf={(topic) => <span lang="en">{t(`filter.topic.${topic}`)}</span>}
         value={asked.topic}
         onChange={(topic) => onChange({ topic })}
       />
       <Chips
-        legend={f('time')}
+        legend={t('filter.time')}
         options={times}
-        labelOf={(time) => f(`time.${time}`)}
+        labelOf={(time) => t(`filter.time.${time}`)}
         value={asked.time}
         onChange={(time) => onChange({ time })}
       />
       <Chips
-        legend={f('price')}
+        legend={t('filter.price')}
         options={prices}
         labelOf={priceText}
         value={asked.price}
@@ -120,7 +120,7 @@ export function FilterPanel(props: FilterPanelProps) {
           {t('search.reset')}
         </Button>
         <Button block className={styles.done ?? ''} onClick={onDone}>
-          {f('showResults')}
+          {t('filter.showResults')}
         </Button>
       </div>
     </section>

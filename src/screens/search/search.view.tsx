@@ -3,7 +3,6 @@ import SlidersHorizontal from 'lucide-react/icons/sliders-horizontal';
 import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import type { EventSummary, Province } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
-import { useFilterText } from '../../text/search-filters.ts';
 import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -115,7 +114,6 @@ function Results(props: SearchViewProps) {
 export function SearchView(props: SearchViewProps) {
   const { asked, status, items, total, totalPages, busy, provinces, onAsk } = props;
   const t = useText();
-  const f = useFilterText();
   const panelId = useId();
   const [panelOpen, setPanelOpen] = useState(false);
   const [words, setWords] = useWords(props);
@@ -168,7 +166,7 @@ export function SearchView(props: SearchViewProps) {
             aria-controls={panelId}
             onClick={() => setPanelOpen(!panelOpen)}
           >
-            {set === 0 ? f('filters') : f('filtersSet', { count: String(set) })}
+            {set === 0 ? t('filter.filters') : t('filter.filtersSet', { count: set })}
           </Button>
           <FilterPanel
             id={panelId}
@@ -189,11 +187,11 @@ export function SearchView(props: SearchViewProps) {
               {said()}
             </p>
             <SelectField
-              label={f('sort')}
+              label={t('filter.sort')}
               placeholder={false}
               className={styles.sort ?? ''}
               value={`${asked.sortBy}:${asked.sortDirection}`}
-              options={orders.map((order) => ({ value: order, label: f(`sort.${order}`) }))}
+              options={orders.map((order) => ({ value: order, label: t(`filter.sort.${order}`) }))}
               onChange={({ target }) => {
                 const [by = '', direction = ''] = target.value.split(':');
                 const query = new URLSearchParams({ sort_by: by, sort_direction: direction });
@@ -202,7 +200,7 @@ export function SearchView(props: SearchViewProps) {
               }}
             />
           </div>
-          {!props.sendsFilters && hasUnsentFilter(asked) && <Alert>{f('unsent')}</Alert>}
+          {!props.sendsFilters && hasUnsentFilter(asked) && <Alert>{t('filter.unsent')}</Alert>}
           <Results {...props} onReset={reset} />
           {status === 'ready' && totalPages > 1 && (
             <Pager

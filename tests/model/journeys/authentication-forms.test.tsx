@@ -14,6 +14,7 @@ import { ok, refused } from '../../support/machines.ts';
 import { answers, sends } from '../../support/model/journey.ts';
 import { openStage, type Stage } from '../../support/model/stage.ts';
 import { authModel } from '../auth.model.ts';
+import '../../support/words.ts';
 import { email, grantAs, noWait, otpModel } from '../otp.model.ts';
 
 afterEach(() => {

@@ -7,6 +7,7 @@ import { CategoriesView } from '../../../src/screens/categories/categories.view.
 import { SuccessDialog } from '../../../src/screens/payment/success-dialog.tsx';
 import { withModalDialogs } from '../../src/screens/modal-dialogs.ts';
 import { draw, hall } from '../../src/screens/purchase-data.tsx';
+import '../../support/words.ts';
 
 withModalDialogs();
 afterEach(cleanup);

@@ -11,7 +11,7 @@ import { createQueryClient } from '../../../src/app/queries.ts';
 import { GuardedRouter } from '../../../src/app/router.tsx';
 import type { Api } from '../../../src/effects/http/api.ts';
 import SearchScreen from '../../../src/screens/search/search.screen.tsx';
-import { searchFilters } from '../../../src/text/search-filters.ts';
+import { id } from '../../../src/text/id.ts';
 import { summary } from './public-data.tsx';
 
 type Query = Readonly<Record<string, unknown>>;
@@ -290,10 +290,10 @@ describe('the filters', () => {
         sort_by: 'date',
         sort_direction: 'asc',
       });
-      expect(screen.getByText(searchFilters.id.unsent)).toBeVisible();
+      expect(screen.getByText(id['filter.unsent'])).toBeVisible();
       await choose(group, 'Semua');
       expect(address()).toBe('/search?q=senja');
-      expect(screen.queryByText(searchFilters.id.unsent)).toBeNull();
+      expect(screen.queryByText(id['filter.unsent'])).toBeNull();
     },
   );
 
@@ -416,17 +416,5 @@ describe('the pages of a search', () => {
     expect(screen.getByRole('status')).toHaveFocus();
     await last().answer(events('Dua'), 30);
     expect(titles()).toEqual(['Dua']);
-  });
-});
-
-describe('the words of the filters', () => {
-  it('stand in both languages', () => {
-    const { id, en } = searchFilters;
-    expect(Object.keys(en)).toEqual(Object.keys(id));
-    const holes = (text: string) => text.match(/\{\w+\}/g) ?? [];
-    for (const key of Object.keys(id) as (keyof typeof id)[]) {
-      expect(holes(en[key])).toEqual(holes(id[key]));
-      expect(en[key].trim()).not.toBe('');
-    }
   });
 });

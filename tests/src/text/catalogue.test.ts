@@ -36,7 +36,7 @@ describe('the two catalogues', () => {
     expect(id['purchase.timeUp']).toBe(
       'Time is up! Your session has expired. Please select your seats again.',
     );
-    expect(id['voucher.sessionEnded']).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
+    expect(id['said.sessionEnded']).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
     expect(id['form.requiredFieldTicket']).toBe(
       'Please fill in the required field: {label} for Ticket {n}',
     );
@@ -44,9 +44,6 @@ describe('the two catalogues', () => {
       'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
     );
     expect(id['eticket.failed']).toBe('Failed to load e-ticket. Using fallback data.');
-    expect(id['login.sessionFailed']).toBe(
-      'Login succeeded but session verification failed. Please refresh the page and try again.',
-    );
     expect(id['common.copied']).toBe('Copied!');
   });
 });

@@ -2,14 +2,14 @@
 import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { id } from '../../../src/text/id.ts';
 import {
-  prepareWords,
   TextProvider,
   translator,
   useLocale,
   useText,
+  Words,
 } from '../../../src/text/translate.ts';
+import { prepareWords } from '../../../src/text/words.ts';
 
 const KEY = 'roetix:v1:locale';
 
@@ -47,14 +47,16 @@ afterEach(() => vi.restoreAllMocks());
 
 describe('translator', () => {
   it('fills placeholders, zero included, and leaves a missing one visible', () => {
-    const t = translator(id);
+    const t = translator('id');
     expect(t('seats.count', { n: 0, max: 5 })).toBe('0 / 5 selected');
     expect(t('seats.count', { n: 1 })).toBe('1 / {max} selected');
     expect(t('common.close')).toBe('Tutup');
   });
 
   it('does not read a value as a pattern', () => {
-    expect(translator(id)('queue.error', { message: '$& {message}' })).toBe('Error: $& {message}');
+    expect(translator('id')('queue.error', { message: '$& {message}' })).toBe(
+      'Error: $& {message}',
+    );
   });
 });
 
@@ -131,5 +133,35 @@ describe('TextProvider', () => {
     renderProbe();
     await userEvent.click(screen.getByRole('button', { name: 'id' }));
     await screen.findByText('Position 13');
+  });
+});
+
+describe("a text in the language that is not the page's", () => {
+  it('is marked on an Indonesian page and plain on an English one', () => {
+    const { rerender } = render(
+      <TextProvider key="id">
+        <Words of="seats.limit" values={{ max: 5 }} />
+        <p>
+          <Words of="seats.none" />
+        </p>
+      </TextProvider>,
+    );
+    expect(screen.getByText('Select up to 5 seats')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Belum ada kursi dipilih.').tagName).toBe('P');
+    rerender(
+      <TextProvider key="en" locale="en">
+        <p>
+          <Words of="seats.limit" values={{ max: 5 }} />
+        </p>
+      </TextProvider>,
+    );
+    expect(screen.getByText('Select up to 5 seats').tagName).toBe('P');
+  });
+
+  it('is told by its key', () => {
+    expect(translator('id').lang('seats.heading')).toBe('en');
+    expect(translator('id').lang('seats.none')).toBeUndefined();
+    expect(translator('en').lang('seats.heading')).toBeUndefined();
+    expect(translator('en').lang('seats.none')).toBeUndefined();
   });
 });

@@ -1,0 +1,29 @@
+import { english, type words as indonesian } from '../id/event.ts';
+
+/** The event page, in English. */
+export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
+  ...english,
+
+  'event.tabs': 'Event information',
+  'event.previousTab': 'Previous tab',
+  'event.nextTab': 'Next tab',
+  'event.type': 'Type',
+  'event.defaultType': 'Event',
+  'event.organizer': 'Organizer',
+  'event.enlargeBanner': 'Enlarge the banner',
+  'event.enlargeMap': 'Enlarge the seat map',
+  'event.seatMap': 'Seat map',
+  'event.map': 'Venue map',
+  'event.noFacilities': 'No facilities listed yet.',
+  'event.noAbout': 'No description yet.',
+  'event.loading': 'Loading event',
+  'event.demo': 'Sample data',
+
+  'show.free': 'Free',
+  'show.seatsLeft': '{n} seats left',
+  'show.legend': 'Choose a show',
+
+  'notFound.search': 'Find Events',
+
+  'title.event': 'Event',
+};

@@ -1,0 +1,93 @@
+import { english, type words as indonesian } from '../id/shell.ts';
+
+/** The frame of every page and the home page, in English. */
+export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
+  ...english,
+
+  'common.close': 'Close',
+  'common.cancel': 'Cancel',
+  'common.ok': 'OK',
+  'common.retry': 'Try again',
+  'common.loading': 'Loading…',
+  'common.free': 'Free',
+  'common.newTab': 'opens in a new tab',
+  'common.skipToContent': 'Skip to content',
+  'common.language': 'Language',
+  'common.choose': 'Choose…',
+
+  'countdown.minutes': '{n} min left',
+  'countdown.seconds': '{n} seconds left',
+
+  'pager.page': 'Page {page} of {total}',
+  'pager.goTo': 'Page {page}',
+  'pager.previous': 'Previous',
+  'pager.next': 'Next',
+
+  'header.home': '{product}, to the home page',
+  'header.menu': 'Menu',
+  'header.search': 'Search events',
+  'header.searchResults': 'Search suggestions',
+  'header.province': 'Province',
+  'header.provinceAll': 'All Provinces',
+  'header.provinceChosen': 'Province: {name}',
+  'header.provinceFound': '{n} provinces',
+  'header.provinceNone': 'No province matches.',
+  'header.provinceFailed': 'The provinces could not be loaded.',
+  'header.navigation': 'Main navigation',
+
+  'bar.label': 'Bottom navigation',
+
+  'footer.social': 'Social media',
+  'footer.chat': '{product} on a messaging app',
+  'footer.photos': '{product} on a photo-sharing app',
+  'footer.videos': '{product} on a video site',
+  'footer.rights': 'Copyright {year} {product}',
+
+  'home.intro': 'Concerts, theatre, festivals and seminars all over Indonesia, with a fair queue.',
+  'home.partnerText': 'Sell your event with a fair queue and seats that are never sold twice.',
+  'home.loadingLists': 'Loading events',
+  'home.listFailed': 'The events could not be loaded.',
+
+  'card.organizer': 'Organizer',
+  'card.tba': 'TBA',
+
+  'bubble.title': 'Active Session',
+  'bubble.remaining': 'Time left',
+  'bubble.continue': 'Continue',
+  'bubble.expand': 'Open Active Session',
+  'bubble.collapse': 'Collapse Active Session',
+  'bubble.status': 'Status',
+  'bubble.waiting': 'Waiting',
+  'bubble.waitingAt': 'Waiting, position {position}',
+  'bubble.online': 'Online',
+  'bubble.queue': 'You are in the queue',
+  'bubble.seats': 'You are choosing seats',
+  'bubble.orderForm': 'You are filling in the order form',
+  'bubble.paymentMethod': 'You are choosing a payment method',
+  'bubble.payment': 'You have a payment in progress',
+
+  'event.venue': 'Venue',
+  'event.date': 'Date',
+  'event.time': 'Time',
+
+  'error.screenTitle': 'Something went wrong',
+  'error.screenText': 'This page could not be shown. Your session and order are safe.',
+  'error.reload': 'Reload the page',
+
+  'title.home': 'Tickets for concerts, theatre and festivals',
+
+  'header.accountMenu': 'Account menu of {name}',
+
+  'footer.tagline': 'A great night out starts with a fair queue.',
+
+  'home.partnerSoon': 'Partner registration is coming soon.',
+  'home.promoBadge': 'Promo',
+
+  'login.emailInvalid': 'This is not a valid email address',
+  'page.loading': 'Loading the page',
+  'page.home': 'Back to home',
+
+  'search.found': 'Showing {count} of {total} events',
+
+  'history.loading': 'Loading transactions',
+};

@@ -1,0 +1,32 @@
+import { english, type words as indonesian } from '../id/site.ts';
+
+/** The small pages, in English. */
+export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
+  ...english,
+
+  'notFound.code': '404',
+  'notFound.title': 'Page Not Found',
+  'notFound.text': 'The page you are looking for does not exist or has moved.',
+  'notFound.home': 'Back to Home',
+  'notFound.back': 'Back',
+  'notFound.help': 'Need help?',
+  'notFound.contact': 'Contact us',
+
+  'title.contact': 'Contact us',
+  'title.createEvent': 'Create an event',
+  'title.notFound': 'Page not found',
+
+  'contact.intro': 'Trouble with a ticket, or a plan to share? Our team is glad to help.',
+  'contact.phone': 'Phone',
+  'contact.email': 'E-mail',
+  'contact.address': 'Address',
+  'contact.addressText': 'Yogyakarta, Indonesia',
+  'contact.notSent': 'This form does not send messages yet. Please write to {email}.',
+  'contact.nameRequired': 'Name is required',
+  'contact.subjectRequired': 'Choose a subject',
+
+  'create.title': 'Create an event with {product}',
+  'create.text':
+    'Tell us what you are planning, from a small stage to a stadium. We help with the seat map, the attendee forms and the queue.',
+  'create.action': 'Contact us',
+};

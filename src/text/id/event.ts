@@ -1,0 +1,47 @@
+/** The event page, in Indonesian. */
+export const words = {
+  'event.tabs': 'Informasi event',
+  'event.previousTab': 'Tab sebelumnya',
+  'event.nextTab': 'Tab berikutnya',
+  'event.type': 'Jenis',
+  'event.defaultType': 'Event',
+  'event.organizer': 'Penyelenggara',
+  'event.enlargeBanner': 'Perbesar banner',
+  'event.enlargeMap': 'Perbesar denah kursi',
+  'event.seatMap': 'Denah kursi',
+  'event.map': 'Peta lokasi',
+  'event.noFacilities': 'Belum ada informasi fasilitas.',
+  'event.noAbout': 'Belum ada deskripsi.',
+  'event.loading': 'Memuat event',
+  'event.demo': 'Data contoh',
+
+  'show.free': 'Gratis',
+  'show.seatsLeft': '{n} kursi tersisa',
+  'show.legend': 'Pilih jadwal pertunjukan',
+
+  'notFound.search': 'Cari Event',
+
+  'title.event': 'Event',
+} as const;
+
+/** Literal texts of the spec that stay English on an Indonesian page. */
+export const english = {
+  'event.about': 'About',
+  'event.facility': 'Facility',
+  'event.terms': 'Terms & Conditions',
+  'event.privacy': 'Privacy Policy',
+  'event.seeMore': 'See more',
+  'event.startingFrom': 'Starting From',
+  'event.buyNow': 'Buy Now',
+  'event.openMaps': 'Open in Google Maps',
+  'event.loadFailed': 'Failed to load event details',
+  'event.notFound': 'Event not found',
+  'event.slugRequired': 'Event slug is required',
+
+  'show.title': 'Choose Your Show',
+  'show.continue': 'Continue',
+  'show.available': 'Available',
+  'show.limited': 'Limited',
+  'show.sold_out': 'Sold Out',
+  'show.unknown': 'Unknown',
+} as const;

@@ -1,0 +1,49 @@
+/** The search page, in Indonesian. */
+export const words = {
+  'title.search': 'Cari event',
+
+  'search.title': 'Cari event',
+  'search.label': 'Nama event, venue, atau penyelenggara',
+  'search.submit': 'Cari',
+  'search.location': 'Lokasi',
+  'search.none': 'Tidak ada event ditemukan',
+  'search.empty': 'Tidak Ada Event Ditemukan',
+  'search.emptyText': 'Coba kata lain atau lokasi lain.',
+  'search.reset': 'Reset Filter',
+  'search.loading': 'Mencari event',
+  'search.pages': 'Halaman hasil pencarian',
+
+  'filter.filters': 'Filter',
+  'filter.filtersSet': 'Filter, {count} dipilih',
+  'filter.showResults': 'Lihat hasil',
+  'filter.online': 'Event Online',
+  'filter.topic': 'Topik',
+  'filter.time': 'Waktu',
+  'filter.price': 'Harga',
+  'filter.any': 'Semua',
+  'filter.time.today': 'Hari Ini',
+  'filter.time.tomorrow': 'Besok',
+  'filter.time.this-week': 'Minggu Ini',
+  'filter.time.this-month': 'Bulan Ini',
+  'filter.time.next-month': 'Bulan Depan',
+  'filter.price.free': 'Gratis',
+  'filter.price.from': '{least} ke atas',
+  'filter.sort': 'Urutkan',
+  'filter.sort.date:asc': 'Tanggal terdekat',
+  'filter.sort.date:desc': 'Tanggal terjauh',
+  'filter.sort.price:asc': 'Harga terendah',
+  'filter.sort.price:desc': 'Harga tertinggi',
+  'filter.sort.name:asc': 'Nama A–Z',
+  'filter.sort.name:desc': 'Nama Z–A',
+  'filter.unsent':
+    'Filter online, topik, waktu, dan harga tersimpan di alamat halaman ini, tetapi belum mempersempit hasilnya.',
+} as const;
+
+/** Literal texts of the spec that stay English on an Indonesian page. */
+export const english = {
+  'filter.topic.music': 'Music & Concert',
+  'filter.topic.sports': 'Sports',
+  'filter.topic.entertainment': 'Entertainment',
+  'filter.topic.festivals': 'Festivals & Holidays',
+  'filter.topic.seminar': 'Seminar & Workshop',
+} as const;

@@ -1,0 +1,173 @@
+/** The frame of every page and the home page, in Indonesian. */
+export const words = {
+  'common.close': 'Tutup',
+  'common.cancel': 'Batal',
+  'common.ok': 'OK',
+  'common.retry': 'Coba lagi',
+  'common.loading': 'Memuat…',
+  'common.free': 'Gratis',
+  'common.newTab': 'buka di tab baru',
+  'common.skipToContent': 'Langsung ke konten',
+  'common.language': 'Bahasa',
+  'common.choose': 'Pilih…',
+
+  'countdown.minutes': 'Sisa waktu {n} menit',
+  'countdown.seconds': 'Sisa waktu {n} detik',
+
+  'pager.page': 'Halaman {page} dari {total}',
+  'pager.goTo': 'Halaman {page}',
+  'pager.previous': 'Sebelumnya',
+  'pager.next': 'Berikutnya',
+
+  'header.home': '{product}, ke beranda',
+  'header.menu': 'Menu',
+  'header.search': 'Cari event',
+  'header.searchResults': 'Saran pencarian',
+  'header.province': 'Provinsi',
+  'header.provinceAll': 'Semua Provinsi',
+  'header.provinceChosen': 'Provinsi: {name}',
+  'header.provinceFound': '{n} provinsi',
+  'header.provinceNone': 'Tidak ada provinsi yang cocok.',
+  'header.provinceFailed': 'Daftar provinsi belum dapat dimuat.',
+  'header.navigation': 'Navigasi utama',
+
+  'bar.label': 'Navigasi bawah',
+
+  'footer.social': 'Media sosial',
+  'footer.chat': '{product} di aplikasi pesan',
+  'footer.photos': '{product} di aplikasi foto',
+  'footer.videos': '{product} di situs video',
+  'footer.rights': 'Hak cipta {year} {product}',
+
+  'home.intro':
+    'Konser, teater, festival, dan seminar di seluruh Indonesia, dengan antrean yang adil.',
+  'home.partnerText':
+    'Jual tiket acara Anda dengan antrean yang adil dan kursi yang tidak terjual dua kali.',
+  'home.loadingLists': 'Memuat daftar event',
+  'home.listFailed': 'Daftar event belum dapat dimuat.',
+
+  'card.organizer': 'Penyelenggara',
+  'card.tba': 'TBA',
+
+  'bubble.title': 'Sesi Aktif',
+  'bubble.remaining': 'Sisa waktu',
+  'bubble.continue': 'Lanjutkan',
+  'bubble.expand': 'Buka Sesi Aktif',
+  'bubble.collapse': 'Ciutkan Sesi Aktif',
+  'bubble.status': 'Status',
+  'bubble.waiting': 'Menunggu',
+  'bubble.waitingAt': 'Menunggu, posisi {position}',
+  'bubble.online': 'Online',
+  'bubble.queue': 'Anda sedang dalam antrean',
+  'bubble.seats': 'Anda sedang memilih kursi',
+  'bubble.orderForm': 'Anda sedang mengisi formulir pemesanan',
+  'bubble.paymentMethod': 'Anda sedang memilih metode pembayaran',
+  'bubble.payment': 'Anda memiliki pembayaran yang sedang berlangsung',
+
+  'event.venue': 'Venue',
+  'event.date': 'Tanggal',
+  'event.time': 'Waktu',
+
+  'error.screenTitle': 'Ada yang tidak beres',
+  'error.screenText': 'Halaman ini gagal ditampilkan. Sesi dan pesanan Anda tetap tersimpan.',
+  'error.reload': 'Muat ulang halaman',
+
+  'title.home': 'Tiket konser, teater, dan festival',
+
+  'header.accountMenu': 'Menu akun {name}',
+
+  'footer.tagline': 'Malam yang seru dimulai dari antrean yang adil.',
+
+  'home.partnerSoon': 'Pendaftaran mitra segera hadir.',
+  'home.promoBadge': 'Promo',
+
+  'login.emailInvalid': 'Format email tidak valid',
+  'page.loading': 'Memuat halaman',
+  'page.home': 'Kembali ke beranda',
+
+  'search.found': 'Menampilkan {count} dari {total} event',
+
+  'history.loading': 'Memuat transaksi',
+} as const;
+
+/** Literal texts of the spec that stay English on an Indonesian page. */
+export const english = {
+  'common.tryAgain': 'Try Again',
+  'common.copied': 'Copied!',
+
+  'header.searchPlaceholder': 'Search for events, venues, or organizers...',
+  'header.searching': 'Searching...',
+  'header.searchAll': 'View All Results',
+  'header.searchNone': 'No events found for "{query}"',
+  'header.searchAnyway': 'Search anyway',
+  'header.findEvents': 'Find Events',
+  'header.popular': 'Popular Categories',
+  'header.popularMusic': 'Music & Concerts',
+  'header.popularArts': 'Arts & Culture',
+  'header.popularFood': 'Food & Drink',
+  'header.popularBusiness': 'Business',
+  'header.featuredEvents': 'Featured Events',
+  'header.provinceSearch': 'Search province...',
+  'header.provinceShortAll': 'All',
+  'header.signUp': 'Sign Up',
+  'header.login': 'Login',
+  'header.ticket': 'Ticket',
+  'header.transaction': 'Transaction',
+  'header.profile': 'Profile',
+  'header.logOut': 'Log Out',
+  'header.user': 'User',
+
+  'menu.browse': 'Browse Events',
+  'menu.history': 'Transaction History',
+  'menu.tickets': 'My Tickets',
+  'menu.profile': 'Profile',
+  'menu.contact': 'Contact Us',
+  'menu.order': 'My Order',
+  'menu.signOut': 'Sign Out',
+  'menu.signIn': 'Sign In',
+
+  'bar.home': 'Home',
+  'bar.ticket': 'Ticket',
+  'bar.transaction': 'Transaction',
+  'bar.profile': 'Profile',
+
+  'footer.about': 'About',
+  'footer.aboutUs': 'About us',
+  'footer.organizer': 'Organizer',
+  'footer.organizeEvent': 'Organize Event',
+  'footer.support': 'Support',
+  'footer.contactUs': 'Contact Us',
+
+  'home.headline': "Every Great Event There's {product}",
+  'home.organizeEvent': 'Organize Event',
+  'home.getTickets': 'Get Tickets',
+  'home.featured': 'Trending Events',
+  'home.promo': 'Promo Events',
+  'home.upcoming': 'Upcoming Events',
+  'home.partner': 'Be Our Partner',
+  'home.getStarted': 'Get Started',
+
+  'empty.featured': 'No Featured Events Yet',
+  'empty.featuredAction': 'Explore All Events',
+  'empty.promo': 'No Promo Events Available',
+  'empty.promoAction': 'Browse Events',
+  'empty.upcoming': 'No Upcoming Events',
+  'empty.upcomingAction': 'Create Event',
+  'empty.default': 'No Content Available',
+  'empty.defaultAction': 'Refresh',
+
+  'card.startFrom': 'Start From',
+  'card.getTickets': 'Get Tickets',
+
+  'strip.title': 'History Purchases',
+  'strip.button': 'Transaction History',
+  'strip.empty': 'No Purchase History Yet',
+  'strip.emptyAction': 'Explore Events',
+  'strip.failed': 'Unable to load purchase history at this time.',
+
+  'bubble.exit': 'Cancel/Exit Session',
+
+  'error.generic': 'An error occurred',
+
+  'search.failed': 'Failed to search events',
+} as const;

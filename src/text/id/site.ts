@@ -1,0 +1,42 @@
+/** The small pages, in Indonesian. */
+export const words = {
+  'notFound.code': '404',
+  'notFound.title': 'Halaman Tidak Ditemukan',
+  'notFound.text': 'Halaman yang Anda cari tidak ada atau sudah dipindahkan.',
+  'notFound.home': 'Kembali ke Beranda',
+  'notFound.back': 'Kembali',
+  'notFound.help': 'Butuh bantuan?',
+  'notFound.contact': 'Hubungi kami',
+
+  'title.createEvent': 'Buat event',
+  'title.notFound': 'Halaman Tidak Ditemukan',
+
+  'contact.intro': 'Ada kendala tiket atau ingin bekerja sama? Tim kami siap membantu.',
+  'contact.phone': 'Telepon',
+  'contact.email': 'Email',
+  'contact.address': 'Alamat',
+  'contact.addressText': 'Yogyakarta, Indonesia',
+  'contact.notSent': 'Formulir ini belum mengirim pesan. Silakan tulis ke {email}.',
+  'contact.nameRequired': 'Nama wajib diisi',
+  'contact.subjectRequired': 'Subjek wajib dipilih',
+
+  'create.title': 'Buat event bersama {product}',
+  'create.text':
+    'Ceritakan rencana acara Anda, dari pentas kecil sampai stadion. Kami bantu menyiapkan denah kursi, formulir peserta, dan antreannya.',
+  'create.action': 'Hubungi kami',
+} as const;
+
+/** Literal texts of the spec that stay English on an Indonesian page. */
+export const english = {
+  'title.contact': 'Contact Us',
+
+  'contact.title': 'Contact Us',
+  'contact.fullName': 'Full Name',
+  'contact.subject': 'Subject',
+  'contact.message': 'Message',
+  'contact.send': 'Send Message',
+  'contact.partnership': 'Partnership',
+  'contact.ticketIssue': 'Ticket Issue',
+  'contact.general': 'General Question',
+  'contact.other': 'Other',
+} as const;

@@ -1,0 +1,95 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+
+let language: typeof import('../../../src/text/translate.ts');
+
+function Page() {
+  const t = language.useText();
+  const [, setLocale] = language.useLocale();
+  return (
+    <>
+      <h1>{t('queue.heading.waiting')}</h1>
+      <button type="button" onClick={() => setLocale('en')}>
+        {t('common.close')}
+      </button>
+    </>
+  );
+}
+
+// Each test opens a browser that has fetched nothing yet.
+async function freshPage() {
+  vi.resetModules();
+  const words = await import('../../../src/text/words.ts');
+  language = await import('../../../src/text/translate.ts');
+  const { TextProvider, translator } = language;
+  const open = () =>
+    render(
+      <TextProvider>
+        <Page />
+      </TextProvider>,
+    );
+  return { ...words, translator, open };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  // biome-ignore lint/suspicious/noDocumentCookie: jsdom has no cookie store
+  document.cookie = 'roetix_locale=; Max-Age=0; Path=/';
+});
+
+describe('the words of a page', () => {
+  it('come with its code, in Indonesian alone while nothing else was asked for', async () => {
+    const { withWords, lookUp, speaks } = await freshPage();
+    expect(await withWords('purchase', Promise.resolve('code'))).toBe('code');
+    expect(lookUp('queue.heading.waiting', 'id')).toEqual(['Kamu Sedang Dalam Antrean', 'id']);
+    expect(lookUp('queue.goToSeats', 'id')).toEqual(['Go to Seat Selection', 'en']);
+    expect(speaks('en')).toBe(false);
+  });
+
+  it('come in both languages once the other was shown', async () => {
+    const { withWords, prepareWords, lookUp } = await freshPage();
+    await prepareWords('en');
+    await withWords('purchase', Promise.resolve());
+    expect(lookUp('queue.heading.waiting', 'en')).toEqual(['You Are in the Queue', 'en']);
+  });
+
+  it('of a page that opens while the language changes come before the language', async () => {
+    const { withWords, prepareWords, lookUp } = await freshPage();
+    const changed = prepareWords('en');
+    const opened = withWords('purchase', Promise.resolve());
+    await changed;
+    expect(lookUp('queue.heading.waiting', 'en')).toEqual(['You Are in the Queue', 'en']);
+    await opened;
+  });
+
+  it('change with the language while the page is open', async () => {
+    const { withWords, open } = await freshPage();
+    await withWords('purchase', Promise.resolve());
+    open();
+    expect(screen.getByRole('heading')).toHaveTextContent('Kamu Sedang Dalam Antrean');
+    act(() => screen.getByRole('button').click());
+    await waitFor(() =>
+      expect(screen.getByRole('heading')).toHaveTextContent('You Are in the Queue'),
+    );
+    expect(screen.getByRole('button')).toHaveTextContent('Close');
+  });
+
+  it('are fetched late where nobody asked for them, and never show a key', async () => {
+    const { open } = await freshPage();
+    open();
+    expect(screen.getByRole('heading')).toHaveTextContent('…');
+    await waitFor(() =>
+      expect(screen.getByRole('heading')).toHaveTextContent('Kamu Sedang Dalam Antrean'),
+    );
+  });
+
+  it('stand in Indonesian, and say so, until the English ones are here', async () => {
+    const { withWords, translator } = await freshPage();
+    await withWords('purchase', Promise.resolve());
+    const t = translator('en');
+    expect(t('queue.heading.waiting')).toBe('Kamu Sedang Dalam Antrean');
+    expect(t.lang('queue.heading.waiting')).toBe('id');
+    expect(t.lang('queue.goToSeats')).toBeUndefined();
+  });
+});

@@ -124,12 +124,14 @@ export const updateProfile = defineCall({
   answer: z.nullable(userSchema),
 });
 
-/** GET /auth/google/url (§7). */
+/** GET /auth/google/url (§7). Begins a round trip of ten minutes, bound to this browser, so it is guarded like a POST (ruling 1.4-AD). 501 where Google is not configured. */
 export const googleUrl = defineCall({
   method: 'GET',
   path: '/auth/google/url',
-  summary: 'Where to send the browser for a Google sign-in',
+  summary: 'Where to send the browser for a Google sign-in; the server keeps where to go after it',
   access: 'public',
+  guarded: true,
+  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(500), z.startsWith('/'))) }),
   answer: z.object({ auth_url: z.string(), callback_url: z.string(), state: z.string() }),
 });
 

@@ -27,6 +27,7 @@ import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
 import { routes as catalogueRoutes } from './routes/catalogue.ts';
 import { routes as formRoutes } from './routes/forms.ts';
+import { routes as googleRoutes } from './routes/google.ts';
 import { routes as orderRoutes } from './routes/order.ts';
 import { routes as paymentRoutes } from './routes/payment.ts';
 import { routes as seatmapRoutes } from './routes/seatmap.ts';
@@ -46,6 +47,7 @@ const compressFromBytes = 1024;
 
 const routeFiles: readonly Routes[] = [
   accountRoutes,
+  googleRoutes,
   catalogueRoutes,
   seatmapRoutes,
   formRoutes,

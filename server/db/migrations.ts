@@ -338,6 +338,28 @@ alter table mails add column taken_at timestamptz;
 create index mails_left on mails (created_at) where sent_at is null and failure is null;
 `;
 
+const google = `
+create table google_identities (
+  issuer text not null,
+  subject text not null,
+  account_id uuid not null references accounts on delete cascade,
+  linked_at timestamptz not null,
+  primary key (issuer, subject)
+);
+create index google_identities_account on google_identities (account_id);
+-- A round trip to Google that has begun; the key is the hash of a cookie that only the browser holds.
+create table google_flows (
+  cookie_hash text primary key,
+  issuer text not null,
+  callback_url text not null,
+  state text not null,
+  nonce text not null,
+  verifier text not null,
+  return_to text,
+  expires_at timestamptz not null
+);
+`;
+
 /** Every step, oldest first. */
 export const migrations: readonly Migration[] = [
   { id: '001-accounts', sql: accounts },
@@ -345,4 +367,5 @@ export const migrations: readonly Migration[] = [
   { id: '003-purchase', sql: purchase },
   { id: '004-simulated-gateway', sql: simulatedGateway },
   { id: '005-letters-left', sql: lettersLeft },
+  { id: '006-google', sql: google },
 ];

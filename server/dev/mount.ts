@@ -8,6 +8,7 @@ import { mountClockTool } from './clock.ts';
 import { mountDesk } from './desk.ts';
 import { createFaults, mountFaultTool } from './faults.ts';
 import { mountGatewayTool } from './gateway.ts';
+import { mountGoogleIssuer } from './google-issuer.ts';
 import { mountMailTool } from './mail.ts';
 import { mountQueueTool } from './queue.ts';
 import { mountResetTool, type ResetActions } from './reset.ts';
@@ -53,6 +54,7 @@ export async function mountDevTools(
     mountResetTool(scope, services, faults, actions);
     mountQueueTool(scope, services);
     mountGatewayTool(scope, services);
+    mountGoogleIssuer(scope, services);
     mountBrokerTool(scope, services);
     mountFaultTool(scope, faults);
     mountDesk(scope, services, faults, exemption);

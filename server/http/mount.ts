@@ -6,6 +6,7 @@ import type { FieldError } from '../../contract/envelope.ts';
 import { apiRoot, idempotencyHeader } from '../../contract/limits.ts';
 import type { Services } from '../services.ts';
 import { isHttps, readCaller, sessionIdOf } from './caller.ts';
+import { setCookies } from './cookies.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { envelope } from './envelope.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
@@ -168,15 +169,8 @@ class MountedCall {
   }
 
   #setCookies(request: FastifyRequest, reply: FastifyReply, answer: CallAnswer<CallShape>): void {
-    const secure = isHttps(this.#services.config, request.protocol === 'https');
-    const attributes = { httpOnly: true, sameSite: 'lax', path: '/', secure } as const;
-    for (const cookie of answer.cookies ?? []) {
-      if (cookie.value === null) reply.clearCookie(cookie.name, attributes);
-      else {
-        const life = cookie.maxAgeSeconds === undefined ? {} : { maxAge: cookie.maxAgeSeconds };
-        reply.setCookie(cookie.name, cookie.value, { ...attributes, ...life });
-      }
-    }
+    const isOverHttps = isHttps(this.#services.config, request.protocol === 'https');
+    setCookies(reply, isOverHttps, answer.cookies ?? []);
   }
 
   #envelopeOf(answer: CallAnswer<CallShape>, request: FastifyRequest) {

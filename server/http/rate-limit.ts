@@ -26,6 +26,7 @@ const triesVoucher = (body: unknown) =>
 export const callLimits: Partial<Record<CallName, CallLimits>> = {
   login: { perAddress: [{ calls: 10, seconds: minute }] },
   register: { perAddress: [{ calls: 5, seconds: hour }] },
+  googleUrl: { perAddress: [{ calls: 10, seconds: minute }] },
   generateOtp: { perAddress: [{ calls: 20, seconds: day }] },
   eventSearch: { perAddress: [{ calls: 60, seconds: minute }] },
   // Pricing follows every tap on the map; only a guess at a voucher is scarce.

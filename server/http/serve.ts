@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../contract/call.ts';
 import type { Pagination } from '../../contract/envelope.ts';
 import type { Services } from '../services.ts';
+import type { Cookie } from './cookies.ts';
 
 /** The account that makes a call, read from its cookie. */
 export interface Caller {
@@ -31,11 +32,7 @@ export interface CallAnswer<C extends CallShape> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Sent as it is in place of `data`: the content of a row with `file`, else a whole envelope already written as JSON text. */
   readonly bytes?: Uint8Array;
-  readonly cookies?: readonly {
-    readonly name: string;
-    readonly value: string | null;
-    readonly maxAgeSeconds?: number;
-  }[];
+  readonly cookies?: readonly Cookie[];
 }
 
 /** Answers one row of the route table. */

@@ -13,12 +13,8 @@ import { issueCode, proveCode, readGrant } from '../domain/otp.ts';
 import { createPasswordHasher } from '../domain/passwords.ts';
 import { sessionCookieName } from '../http/caller.ts';
 import { originOf } from '../http/origin.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Caller, Routes } from '../http/serve.ts';
 import { otpMail } from '../mail/otp-mail.ts';
-
-const noGoogle =
-  'Google sign-in is not configured on this server. Please sign in with e-mail and password.';
 
 /** Accounts, sign-in, one-time codes and the profile (§7). */
 export const routes: Routes = (serve, services) => {
@@ -94,12 +90,4 @@ export const routes: Routes = (serve, services) => {
     message: 'Profile updated successfully!',
     data: await updateAccount(db, caller.id, body, clock.now(), originOf(request)),
   }));
-
-  serve(calls.googleUrl, async () => {
-    throw new Refusal(501, noGoogle);
-  });
-
-  serve(calls.googleCompleteProfile, async () => {
-    throw new Refusal(501, noGoogle);
-  });
 };

@@ -39,6 +39,8 @@ const peopleTables = [
   'purchase_sessions',
   'queue_gone',
   'queue_rooms',
+  'google_flows',
+  'google_identities',
   'vouchers',
   'mails',
   'login_failures',

@@ -211,9 +211,3 @@ describe('the profile', () => {
     expect((await unverified.call(calls.updateProfile, { body })).status).toBe(403);
   });
 });
-
-test('Google sign-in says that it is not set up', async () => {
-  const answer = await app.anonymous().call(calls.googleUrl);
-  expect(answer.body).toMatchObject({ status: 501, data: null });
-  expect(answer.body.message).toContain('not configured');
-});

@@ -1,0 +1,122 @@
+import * as client from 'openid-client';
+import type { GoogleSettings } from '../config.ts';
+
+/** What a round trip must give back to be believed; kept by the server, never by the browser. */
+export interface RoundTrip {
+  readonly state: string;
+  readonly nonce: string;
+  /** The secret half of PKCE. */
+  readonly verifier: string;
+}
+
+/** Who the issuer says has signed in. */
+export interface GoogleIdentity {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly firstName: string;
+  readonly lastName: string;
+}
+
+/** One OpenID issuer, asked by the code flow with PKCE, state and nonce. */
+export interface GoogleProvider {
+  readonly issuer: string;
+  /** The address to send the browser to, and what to keep for its return. Throws when the issuer cannot be reached. */
+  begin(callbackUrl: string): Promise<RoundTrip & { readonly url: string }>;
+  /** Trades the code in the address the browser came back to. Throws on anything that does not fit the round trip. */
+  finish(returned: URL, trip: RoundTrip): Promise<GoogleIdentity>;
+}
+
+/** Well under what a person waits for, and under the client's 10 s. */
+const timeoutSeconds = 5;
+
+/** A provider for one issuer; what it says of itself is asked for when first needed, and again after a failure. */
+export function createGoogleProvider(
+  settings: GoogleSettings,
+  fetchFrom?: client.CustomFetch,
+): GoogleProvider {
+  let known: Promise<client.Configuration> | null = null;
+  const configuration = () => {
+    known ??= client
+      .discovery(
+        new URL(settings.issuer),
+        settings.clientId,
+        undefined,
+        client.ClientSecretPost(settings.clientSecret),
+        {
+          timeout: timeoutSeconds,
+          // Only an issuer on the machine of a developer is named with http (config.ts).
+          execute: settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
+          ...(fetchFrom === undefined ? {} : { [client.customFetch]: fetchFrom }),
+        },
+      )
+      .catch((error: unknown) => {
+        known = null;
+        throw error;
+      });
+    return known;
+  };
+
+  return {
+    issuer: settings.issuer,
+    begin: async (callbackUrl) => {
+      const trip = {
+        state: client.randomState(),
+        nonce: client.randomNonce(),
+        verifier: client.randomPKCECodeVerifier(),
+      };
+      const url = client.buildAuthorizationUrl(await configuration(), {
+        redirect_uri: callbackUrl,
+        scope: 'openid email profile',
+        state: trip.state,
+        nonce: trip.nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(trip.verifier),
+        code_challenge_method: 'S256',
+        // Who shares a phone must be able to choose an account.
+        prompt: 'select_account',
+      });
+      return { ...trip, url: url.href };
+    },
+    finish: async (returned, trip) => {
+      const tokens = await client.authorizationCodeGrant(await configuration(), returned, {
+        expectedState: trip.state,
+        expectedNonce: trip.nonce,
+        pkceCodeVerifier: trip.verifier,
+        idTokenExpected: true,
+      });
+      const claims = tokens.claims();
+      if (claims === undefined) throw new Error('The issuer sent no identity.');
+      return {
+        issuer: claims.iss,
+        subject: claims.sub,
+        email: textOf(claims.email),
+        isEmailVerified: claims.email_verified === true,
+        ...namesOf(claims),
+      };
+    },
+  };
+}
+
+function textOf(claim: unknown): string | null {
+  return typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
+}
+
+/** First and last name; one alone, or the address before its @, where the issuer knows no more. */
+function namesOf(claims: Readonly<Record<string, unknown>>): {
+  firstName: string;
+  lastName: string;
+} {
+  const whole = textOf(claims.name) ?? textOf(claims.email)?.split('@')[0] ?? '';
+  const [first = '', ...others] = whole.split(/\s+/);
+  return {
+    firstName: clipped(textOf(claims.given_name) ?? first),
+    lastName: clipped(textOf(claims.family_name) ?? others.join(' ')),
+  };
+}
+
+function clipped(name: string): string {
+  return [...name].slice(0, longestName).join('');
+}
+
+const longestName = 100;

@@ -1,0 +1,146 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { calls } from '../../contract/calls.ts';
+import { apiRoot } from '../../contract/limits.ts';
+import { closeSession, sessionLifeSeconds } from '../domain/accounts.ts';
+import {
+  completeProfile,
+  flowLifeSeconds,
+  keepFlow,
+  signInWithGoogle,
+  takeFlow,
+} from '../domain/google.ts';
+import { createGoogleProvider, type GoogleProvider } from '../google/provider.ts';
+import { standIn, standInPath } from '../google/stand-in.ts';
+import { isHttps, readCaller, sessionCookieName, sessionIdOf } from '../http/caller.ts';
+import { type Cookie, setCookies } from '../http/cookies.ts';
+import { originOf } from '../http/origin.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Routes } from '../http/serve.ts';
+
+const notConfigured =
+  'Google sign-in is not configured on this server. Please sign in with e-mail and password.';
+const unreachable = 'Failed to initialize Google Sign In. Please try again.';
+const callbackPath = `${apiRoot}/auth/google/callback`;
+const flowCookie = 'roetix_google';
+/** Addresses of this server under which its stand-in was asked for; more than a desk has are not kept. */
+const keptStandIns = 8;
+
+/** Why somebody came back from the issuer without being signed in; the sign-in page has words for each. */
+type Failure = 'cancelled' | 'expired' | 'unverified' | 'failed';
+
+/** Sign-in through an OpenID issuer: leaving for it, coming back, and the phone number it does not know (§7, ruling 1.4-AD). */
+export const routes: Routes = (serve, services, app) => {
+  const { broker, clock, config, db, log } = services;
+  const registered = config.google === null ? null : createGoogleProvider(config.google);
+  const standIns = new Map<string, GoogleProvider>();
+
+  const ownAddress = (request: FastifyRequest) =>
+    config.publicUrl ?? `${request.protocol}://${request.host}`;
+
+  const providerFor = (request: FastifyRequest): GoogleProvider | null => {
+    if (registered !== null || !config.devTools) return registered;
+    const issuer = ownAddress(request) + standInPath;
+    const kept = standIns.get(issuer);
+    if (kept !== undefined) return kept;
+    const made = createGoogleProvider(...standIn(app, issuer));
+    if (standIns.size < keptStandIns) standIns.set(issuer, made);
+    return made;
+  };
+
+  const flowCookieOf = (value: string | null): Cookie => ({
+    name: flowCookie,
+    value,
+    ...(value === null ? {} : { maxAgeSeconds: flowLifeSeconds }),
+  });
+
+  serve(calls.googleUrl, async ({ query, request }) => {
+    const provider = providerFor(request);
+    if (provider === null) throw new Refusal(501, notConfigured);
+    const callbackUrl = ownAddress(request) + callbackPath;
+    const begun = await provider.begin(callbackUrl).catch((error: unknown) => {
+      log.error({ err: error }, 'the OpenID issuer of Google sign-in cannot be used');
+      throw new Refusal(503, unreachable, { retryAfterSeconds: 5 });
+    });
+    const { url, ...trip } = begun;
+    const { issuer } = provider;
+    const returnTo = query.returnTo ?? null;
+    const secret = await keepFlow(db, { issuer, callbackUrl, ...trip, returnTo }, clock.now());
+    return {
+      data: { auth_url: url, callback_url: callbackUrl, state: trip.state },
+      cookies: [flowCookieOf(secret)],
+    };
+  });
+
+  // A page of the issuer sends the browser here, so the answer is a page as well, and the cookie stands in for the guards of a call.
+  app.get(callbackPath, async (request, reply) => {
+    const secret = request.cookies[flowCookie];
+    const flow = secret === undefined ? null : await takeFlow(db, secret, clock.now());
+    const provider = providerFor(request);
+    if (flow === null || provider === null) return turnBack(request, reply, 'expired', null);
+    const { returnTo } = flow;
+    const returned = new URL(flow.callbackUrl);
+    returned.search = new URL(request.url, flow.callbackUrl).search;
+    if (returned.searchParams.get('error') === 'access_denied') {
+      return turnBack(request, reply, 'cancelled', returnTo);
+    }
+    const identity = await provider.finish(returned, flow).catch((error: unknown) => {
+      log.warn({ err: error }, 'a return from the OpenID issuer was refused');
+      return null;
+    });
+    if (identity === null) return turnBack(request, reply, 'failed', returnTo);
+    const signedIn = await signInWithGoogle(db, identity, clock.now(), originOf(request));
+    if (signedIn === null) return turnBack(request, reply, 'unverified', returnTo);
+    await leaveBehind(request);
+    const goesTo = signedIn.lacksPhone ? '/complete-profile' : '/auth/login';
+    return leave(request, reply, pathWith(goesTo, { returnTo }), [
+      flowCookieOf(null),
+      {
+        name: sessionCookieName(config, request.protocol === 'https'),
+        value: signedIn.id,
+        maxAgeSeconds: sessionLifeSeconds,
+      },
+    ]);
+  });
+
+  serve(calls.googleCompleteProfile, async ({ body, caller, request }) => ({
+    message: 'Profile updated successfully!',
+    data: await completeProfile(db, caller.id, body.phone_number, clock.now(), originOf(request)),
+  }));
+
+  /** Ends the session a browser had until now: it must not stay behind as a second key. */
+  async function leaveBehind(request: FastifyRequest): Promise<void> {
+    const id = sessionIdOf(config, request.headers, request.protocol === 'https');
+    const caller = await readCaller(db, id, clock.now());
+    if (caller === null) return;
+    await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
+    broker.dropSession(caller.sessionHash);
+  }
+
+  function turnBack(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    failure: Failure,
+    returnTo: string | null,
+  ): FastifyReply {
+    const path = pathWith('/auth/login', { google: failure, returnTo });
+    return leave(request, reply, path, [flowCookieOf(null)]);
+  }
+
+  function leave(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    cookies: readonly Cookie[],
+  ): FastifyReply {
+    setCookies(reply, isHttps(config, request.protocol === 'https'), cookies);
+    return reply.header('cache-control', 'no-store').redirect(path, 303);
+  }
+};
+
+/** A path of the app with a query; what is null is left out. The app itself checks where `returnTo` leads (ruling 1.1-F). */
+function pathWith(path: string, query: Readonly<Record<string, string | null>>): string {
+  const params = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) if (value !== null) params.set(name, value);
+  const search = params.toString();
+  return search === '' ? path : `${path}?${search}`;
+}

@@ -1,4 +1,3 @@
-import type { CallShape } from '../../contract/call.ts';
 import {
   type EventSummary,
   eventDetail,
@@ -28,7 +27,7 @@ function marked({ items, pagination }: Listed<EventSummary>): StandIn {
  * that does not hold. Every event and province carries the mark of `markSample`.
  */
 export function standInFor(
-  call: CallShape,
+  path: string,
   given: { readonly params?: unknown; readonly query?: unknown },
   now: number,
 ): StandIn | null {
@@ -36,21 +35,21 @@ export function standInFor(
     const query = row.query.safeParse(given.query ?? {});
     return query.success ? marked(listSamples(name, query.data, now)) : null;
   };
-  if (call === featuredEvents) return list('featured', featuredEvents);
-  if (call === promoEvents) return list('promo', promoEvents);
-  if (call === eventList) return list('all', eventList);
-  if (call === eventSearch) {
+  if (path === featuredEvents.path) return list('featured', featuredEvents);
+  if (path === promoEvents.path) return list('promo', promoEvents);
+  if (path === eventList.path) return list('all', eventList);
+  if (path === eventSearch.path) {
     const query = eventSearch.query.safeParse(given.query ?? {});
     return query.success ? marked(searchSamples(query.data, now)) : null;
   }
-  if (call === eventDetail) {
+  if (path === eventDetail.path) {
     const params = eventDetail.params.safeParse(given.params);
     const event = params.success ? findSample(params.data.slug) : null;
     if (event === null) return null;
     const detail = detailOf(event, now);
     return { items: { ...detail, id: markSample(detail.id) }, pagination: null };
   }
-  if (call === provinces) {
+  if (path === provinces.path) {
     const query = provinces.query.safeParse(given.query ?? {});
     if (!query.success) return null;
     const all = sampleProvinces(query.data.include === 'country');

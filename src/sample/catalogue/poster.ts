@@ -9,7 +9,7 @@ export interface PosterPlan {
 const width = 1200;
 const height = 675;
 
-const escape = (text: string) =>
+const escapeXml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 
 const repeat = (count: number, draw: (index: number) => string) =>
@@ -44,21 +44,19 @@ const scenes = {
     repeat(24, (cell) => {
       const x = 660 + (cell % 6) * 112;
       const y = 20 + Math.floor(cell / 6) * 168;
-      return (
-        repeat(
-          4,
-          (petal) =>
-            `<ellipse cx="${x}" cy="${y - 40}" rx="24" ry="42" fill="${(cell + petal) % 3 ? shape : glow}" transform="rotate(${45 + petal * 90} ${x} ${y})"/>`,
-        ) + `<circle cx="${x}" cy="${y}" r="9" fill="${glow}"/>`
-      );
+      return `${repeat(
+        4,
+        (petal) =>
+          `<ellipse cx="${x}" cy="${y - 40}" rx="24" ry="42" fill="${(cell + petal) % 3 ? shape : glow}" transform="rotate(${45 + petal * 90} ${x} ${y})"/>`,
+      )}<circle cx="${x}" cy="${y}" r="9" fill="${glow}"/>`;
     }),
   /** Rings that spread like a beat. */
   rings: ([, , shape, glow]: Colors) =>
-    repeat(
+    `${repeat(
       8,
       (ring) =>
         `<circle cx="880" cy="340" r="${60 + ring * 58}" fill="none" stroke="${ring % 2 ? shape : glow}" stroke-width="${26 - ring * 2}" opacity="${1 - ring * 0.09}"/>`,
-    ) + `<circle cx="880" cy="340" r="34" fill="${glow}"/>`,
+    )}<circle cx="880" cy="340" r="34" fill="${glow}"/>`,
   /** Waves with a boat's sail. */
   sea: ([, , shape, glow]: Colors) =>
     `<circle cx="960" cy="170" r="88" fill="${glow}"/><path d="M800 440V180Q930 300 950 440Z" fill="#fff" opacity=".92"/><path d="M785 440V240Q700 340 690 440Z" fill="${glow}"/><path d="M640 452H1000L950 510H700Z" fill="${shape}"/>` +
@@ -69,12 +67,12 @@ const scenes = {
     ),
   /** Lanterns that rise. */
   lanterns: ([, , shape, glow]: Colors) =>
-    repeat(11, (lantern) => {
+    `${repeat(11, (lantern) => {
       const size = 1 + (lantern % 4) * 0.35;
       const x = 600 + ((lantern * 173) % 560);
       const y = 40 + ((lantern * 131) % 470);
       return `<g transform="translate(${x} ${y}) scale(${size.toFixed(2)})"><circle r="52" cx="20" cy="28" fill="${glow}" opacity=".22"/><path d="M0 0H40L46 44Q20 62 -6 44Z" fill="${glow}"/><path d="M4 46Q20 56 36 46L34 54Q20 60 6 54Z" fill="${shape}"/></g>`;
-    }) + `<path d="M0 675V590Q300 540 620 600T1200 570V675Z" fill="${shape}"/>`,
+    })}<path d="M0 675V590Q300 540 620 600T1200 570V675Z" fill="${shape}"/>`,
   /** Lanes of a track, seen from the start. */
   lanes: ([, , shape, glow]: Colors) =>
     repeat(
@@ -117,17 +115,18 @@ export function posterAddress(event: {
   const top = 600 - lines.length * size;
   const title = lines
     .map(
-      (line, index) => `<tspan x="64" y="${top + (index + 1) * size - 24}">${escape(line)}</tspan>`,
+      (line, index) =>
+        `<tspan x="64" y="${top + (index + 1) * size - 24}">${escapeXml(line)}</tspan>`,
     )
     .join('');
   return asAddress(
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" preserveAspectRatio="xMidYMid slice" role="img">` +
-      `<title>${escape(`${event.name}, ${event.venue}`)}</title>` +
+      `<title>${escapeXml(`${event.name}, ${event.venue}`)}</title>` +
       `<linearGradient id="g" x2="0" y2="1"><stop stop-color="${colors[0]}"/><stop offset="1" stop-color="${colors[1]}"/></linearGradient>` +
       `<linearGradient id="s"><stop stop-color="${colors[0]}" stop-opacity=".92"/><stop offset=".75" stop-color="${colors[0]}" stop-opacity="0"/></linearGradient>` +
       `<rect width="${width}" height="${height}" fill="url(#g)"/>${scenes[scene](colors)}<rect width="${width}" height="${height}" fill="url(#s)"/>` +
-      `<g font-family="system-ui,Segoe UI,Roboto,sans-serif" fill="#fff"><text x="64" y="92" font-size="30" font-weight="700" letter-spacing="3">${escape(`${event.type} · ${event.city}`.toUpperCase())}</text>` +
-      `<text font-size="${size}" font-weight="800" letter-spacing="-2">${title}</text><text x="64" y="628" font-size="32" font-weight="600" opacity=".92">${escape(event.venue)}</text></g></svg>`,
+      `<g font-family="system-ui,Segoe UI,Roboto,sans-serif" fill="#fff"><text x="64" y="92" font-size="30" font-weight="700" letter-spacing="3">${escapeXml(`${event.type} · ${event.city}`.toUpperCase())}</text>` +
+      `<text font-size="${size}" font-weight="800" letter-spacing="-2">${title}</text><text x="64" y="628" font-size="32" font-weight="600" opacity=".92">${escapeXml(event.venue)}</text></g></svg>`,
   );
 }
 
@@ -135,6 +134,6 @@ export function posterAddress(event: {
 export function logoAddress(organizer: keyof typeof sampleOrganizers): string {
   const { name, initials, colors } = sampleOrganizers[organizer];
   return asAddress(
-    `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img"><title>${escape(name)}</title><rect width="96" height="96" rx="24" fill="${colors[1]}"/><circle cx="78" cy="18" r="34" fill="${colors[0]}" opacity=".55"/><text x="48" y="62" font-family="system-ui,sans-serif" font-size="38" font-weight="800" fill="#fff" text-anchor="middle">${initials}</text></svg>`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="96" height="96" viewBox="0 0 96 96" role="img"><title>${escapeXml(name)}</title><rect width="96" height="96" rx="24" fill="${colors[1]}"/><circle cx="78" cy="18" r="34" fill="${colors[0]}" opacity=".55"/><text x="48" y="62" font-family="system-ui,sans-serif" font-size="38" font-weight="800" fill="#fff" text-anchor="middle">${initials}</text></svg>`,
   );
 }

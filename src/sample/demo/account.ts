@@ -1,0 +1,124 @@
+import type { OtpGrant, User } from '../../../contract/account.ts';
+import { normalisePhone } from '../../../contract/fields.ts';
+import { otpCooldownSeconds, otpDailyLimit, otpLifeMinutes } from '../../../contract/limits.ts';
+import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
+import { demoAccounts } from './state.ts';
+
+/** The one code of the demo: there is no mail, so the page itself tells it. */
+export const demoCode = '123456';
+
+const wrongCredentials = 'Login failed. Please check your credentials.';
+
+function grantOf({ state, now }: DemoWorld, caller: User): OtpGrant {
+  const code = state.code?.accountId === caller.id ? state.code : null;
+  const until = (code?.sentAt ?? Number.NEGATIVE_INFINITY) + otpCooldownSeconds * 1000;
+  const wait = Math.max(0, Math.ceil((until - now) / 1000));
+  const expiresAt = (code?.sentAt ?? 0) + otpLifeMinutes * 60_000;
+  return {
+    next_request_available_in: wait,
+    next_request_available_at: wait > 0 ? new Date(until).toISOString() : null,
+    daily_usage: { current_count: code?.count ?? 0, daily_limit: otpDailyLimit },
+    ...(code === null || expiresAt <= now
+      ? {}
+      : {
+          expires_in: Math.ceil((expiresAt - now) / 1000),
+          expires_at: new Date(expiresAt).toISOString(),
+        }),
+  };
+}
+
+function change(world: DemoWorld, id: string, part: Partial<User>): User {
+  const { state } = world;
+  const found = state.accounts.find((account) => account.id === id);
+  if (found === undefined) throw new DemoRefusal(401, 'Unauthenticated');
+  const user = { ...found, ...part };
+  user.name = `${user.firstName} ${user.lastName}`.trim();
+  state.accounts = state.accounts.map((account) => (account.id === id ? user : account));
+  return user;
+}
+
+const sameEmail = (email: string) => (account: User) =>
+  account.email.toLowerCase() === email.toLowerCase();
+
+/** Signing in and out. Passwords are compared for the two accounts the demo begins with, and kept for none. */
+export const accountCalls: Handlers<
+  | 'login'
+  | 'register'
+  | 'validateOtp'
+  | 'generateOtp'
+  | 'otpStatus'
+  | 'logout'
+  | 'me'
+  | 'updateProfile'
+  | 'googleUrl'
+  | 'googleCompleteProfile'
+> = {
+  login({ body, world }) {
+    const account = world.state.accounts.find(sameEmail(body.email));
+    const isOurs = Object.values<string>(demoAccounts).includes(body.email.toLowerCase());
+    if (account === undefined || (isOurs && body.password !== demoAccounts.password)) {
+      throw new DemoRefusal(401, wrongCredentials);
+    }
+    world.state.signedIn = account.id;
+    return { data: { isVerified: account.isVerified } };
+  },
+  register({ body, world }) {
+    const { state } = world;
+    if (state.accounts.some(sameEmail(body.email))) {
+      throw new DemoRefusal(409, 'Registration failed. Please try again.');
+    }
+    const user: User = {
+      id: world.newId('akun'),
+      name: `${body.firstName} ${body.lastName}`,
+      firstName: body.firstName,
+      lastName: body.lastName,
+      email: body.email,
+      phoneNumber: normalisePhone(body.phoneNumber),
+      role: 'user',
+      isVerified: false,
+      created_at: new Date(world.now).toISOString(),
+    };
+    state.accounts = [...state.accounts, user];
+    state.signedIn = user.id;
+    return { data: { isVerified: false } };
+  },
+  generateOtp({ caller, world }) {
+    const before = grantOf(world, caller);
+    const { current_count: count, daily_limit: limit } = before.daily_usage;
+    if (before.next_request_available_in > 0 || count >= limit) {
+      throw new DemoRefusal(429, 'Please wait before requesting a new code.', { meta: before });
+    }
+    world.state.code = { accountId: caller.id, sentAt: world.now, count: count + 1 };
+    return { data: grantOf(world, caller) };
+  },
+  otpStatus: ({ caller, world }) => ({ data: grantOf(world, caller) }),
+  validateOtp({ body, caller, world }) {
+    const { expires_in: left } = grantOf(world, caller);
+    if (left === undefined) {
+      throw new DemoRefusal(410, 'OTP has expired. Please request a new code.');
+    }
+    if (body.otp !== demoCode) {
+      const message = 'Invalid OTP. Please try again.';
+      throw new DemoRefusal(422, message, { errors: [{ message, field: 'otp' }] });
+    }
+    world.state.code = null;
+    change(world, caller.id, { isVerified: true });
+    return { data: { isVerified: true } };
+  },
+  logout({ world }) {
+    world.state.signedIn = null;
+    return { data: null };
+  },
+  me: ({ caller }) => ({ data: caller }),
+  updateProfile({ body, caller, world }) {
+    const { firstName, lastName, phoneNumber } = body;
+    const phone = normalisePhone(phoneNumber);
+    return { data: change(world, caller.id, { firstName, lastName, phoneNumber: phone }) };
+  },
+  googleUrl() {
+    throw new DemoRefusal(501, 'Google sign-in is not part of the demo.');
+  },
+  googleCompleteProfile: ({ body, caller, world }) => ({
+    data: change(world, caller.id, { phoneNumber: normalisePhone(body.phone_number) }),
+  }),
+};

@@ -1,0 +1,47 @@
+import { fromCallback } from 'xstate';
+import type { RealtimeMessage } from '../../../contract/realtime.ts';
+import type {
+  ConnectionCommand,
+  ConnectionInput,
+  RealtimeEvent,
+} from '../../../machines/realtime/realtime.types.ts';
+
+/** News of the queue that the demo tells. */
+export type QueueEventName = 'user_promoted' | 'user_left';
+/** News of a payment that the demo tells. */
+export type PaymentEventName = 'payment_started' | 'payment_completed' | 'payment_expired';
+
+/** Live messages within the page: what a broker does elsewhere. */
+export interface DemoBus {
+  tell(message: RealtimeMessage): void;
+  listen(listener: (message: RealtimeMessage) => void): () => void;
+}
+
+/** Makes the line between the demo's back end and its page. */
+export function createBus(): DemoBus {
+  const listeners = new Set<(message: RealtimeMessage) => void>();
+  return {
+    tell(message) {
+      for (const listener of listeners) listener(message);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The connection of the real-time flow over that line. Messages are hints, as everywhere: the read that follows decides. */
+export function busConnection(bus: DemoBus) {
+  return fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
+    let { slug } = input;
+    receive((command) => {
+      slug = command.slug;
+    });
+    sendBack({ type: 'connection.opened' } satisfies RealtimeEvent);
+    return bus.listen((message) => {
+      if (message.kind !== 'status' && message.slug !== slug) return;
+      sendBack({ type: 'connection.received', message } satisfies RealtimeEvent);
+    });
+  });
+}

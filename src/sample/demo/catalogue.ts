@@ -1,0 +1,42 @@
+import { detailOf, findSample, sampleProvinces } from '../catalogue/events.ts';
+import { formsOf } from '../catalogue/forms.ts';
+import { listSamples, pageOf, searchSamples } from '../catalogue/lists.ts';
+import type { SampleEvent } from '../catalogue/types.ts';
+import { DemoRefusal, type Handlers } from './call.ts';
+import { seatmapOf } from './seats.ts';
+
+/** An event of the demo. Throws 404 as the reference server does. */
+export function eventOf(slug: string): SampleEvent {
+  const event = findSample(slug);
+  if (event === null) throw new DemoRefusal(404, 'Event not found');
+  return event;
+}
+
+const listed = <T>({ items, pagination }: ReturnType<typeof pageOf<T>>) => ({
+  data: items,
+  pagination,
+});
+
+/** The catalogue, its seat maps and its forms. */
+export const catalogueCalls: Handlers<
+  | 'featuredEvents'
+  | 'promoEvents'
+  | 'eventList'
+  | 'eventSearch'
+  | 'eventDetail'
+  | 'provinces'
+  | 'seatmapCategories'
+  | 'eventForms'
+> = {
+  featuredEvents: ({ query, world }) => listed(listSamples('featured', query, world.now)),
+  promoEvents: ({ query, world }) => listed(listSamples('promo', query, world.now)),
+  eventList: ({ query, world }) => listed(listSamples('all', query, world.now)),
+  eventSearch: ({ query, world }) => listed(searchSamples(query, world.now)),
+  eventDetail: ({ params, world }) => ({ data: detailOf(eventOf(params.slug), world.now) }),
+  provinces: ({ query }) =>
+    listed(pageOf(sampleProvinces(query.include === 'country'), query.page, query.per_page)),
+  seatmapCategories: ({ params, world }) => ({
+    data: seatmapOf(eventOf(params.slug), world.state),
+  }),
+  eventForms: ({ params }) => ({ data: formsOf(eventOf(params.slug)) }),
+};

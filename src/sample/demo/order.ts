@@ -1,0 +1,224 @@
+import { type FormSubmissions, isAsked, isBlank } from '../../../contract/forms.ts';
+import {
+  defaultTaxRate,
+  draftExistsMessage,
+  paymentLiveMessage,
+  seatsTakenMessage,
+} from '../../../contract/limits.ts';
+import type { DraftAnswer, Pricing, VoucherInfo } from '../../../contract/order.ts';
+import type { Seat } from '../../../contract/seatmap.ts';
+import { formsOf } from '../catalogue/forms.ts';
+import type { SampleEvent } from '../catalogue/types.ts';
+import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
+import { eventOf } from './catalogue.ts';
+import { seatmapOf } from './seats.ts';
+import { changeSession, liveSession, sessionMinutes } from './session.ts';
+
+const notOnline = 'Your session for this event is not online. Please join the queue.';
+const noDraft = 'No active order draft';
+const badVoucher = 'Kode voucher tidak valid atau sudah kedaluwarsa';
+
+/** The two vouchers of the demo (§9); a real one is judged by the server alone (ruling 1.4-T). */
+const vouchers: Readonly<
+  Record<string, { type: string; message: string; off: (subtotal: number) => number }>
+> = {
+  HEMAT10: {
+    type: 'percent',
+    message: 'Diskon 10 persen',
+    off: (subtotal) => Math.round(subtotal / 10),
+  },
+  POTONG50: {
+    type: 'fixed',
+    message: 'Potongan Rp50.000',
+    off: (subtotal) => Math.min(50_000, subtotal),
+  },
+};
+
+function judge(code: string | null, subtotal: number): VoucherInfo | null {
+  if (code === null || code === '') return null;
+  const found = Object.hasOwn(vouchers, code) ? vouchers[code] : undefined;
+  if (found === undefined) {
+    return { is_valid: false, code, discount_amount: 0, type: '', message: badVoucher };
+  }
+  const { type, message, off } = found;
+  return { is_valid: true, code, discount_amount: off(subtotal), type, message };
+}
+
+function priced(seats: readonly Seat[], voucher: VoucherInfo | null): Pricing {
+  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  const discount = voucher?.discount_amount ?? 0;
+  const tax = Math.round(subtotal * defaultTaxRate);
+  return { original_price: subtotal, discount, tax, final_price: subtotal - discount + tax };
+}
+
+function seatsOf(world: DemoWorld, event: SampleEvent, numbers: readonly string[]): Seat[] {
+  const { items } = seatmapOf(event, world.state).seatLayout;
+  const wanted = new Set(numbers);
+  const found = items.filter((seat) => wanted.has(seat.seat_number));
+  if (found.length !== wanted.size) throw new DemoRefusal(409, seatsTakenMessage);
+  return found;
+}
+
+function inCategories(seats: readonly Seat[]): Seat[][] {
+  const groups = new Map<string | null, Seat[]>();
+  for (const seat of seats) {
+    groups.set(seat.category, [...(groups.get(seat.category) ?? []), seat]);
+  }
+  return [...groups.values()];
+}
+
+/** The draft as its buyer sees it. Throws 404 without one. */
+export function draftOf(world: DemoWorld, slug: string, accountId: string): DraftAnswer {
+  const event = eventOf(slug);
+  const session = liveSession(world, accountId);
+  const { order } = world.state;
+  if (session?.slug !== slug || order === null) throw new DemoRefusal(404, noDraft);
+  const seats = seatsOf(
+    world,
+    event,
+    order.seats.map(({ number }) => number),
+  );
+  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  const voucher = judge(order.voucher, subtotal);
+  const pricing = priced(seats, voucher);
+  const deadline = session.deadline ?? world.now;
+  return {
+    order: {
+      id: order.id,
+      order_code: order.code,
+      status: session.state === 'payment_processing' ? 'pending' : 'draft',
+      total_price: pricing.final_price,
+      expires_at: new Date(deadline).toISOString(),
+      remaining_seconds: Math.max(0, Math.ceil((deadline - world.now) / 1000)),
+      is_expired: false,
+      is_locked: order.isLocked,
+      voucher_code: order.voucher,
+    },
+    order_data: {
+      items: inCategories(seats).map((group) => ({
+        category_id: group[0]?.category ?? null,
+        category_name: group[0]?.ticket_type ?? '',
+        quantity: group.length,
+        price_per_item: group[0]?.price ?? 0,
+        seats: group.map((seat) => ({
+          ticket_id:
+            order.seats.find(({ number }) => number === seat.seat_number)?.ticketId ?? seat.id,
+          seat_number: seat.seat_number,
+          row: seat.row,
+          column: seat.column,
+        })),
+      })),
+      pricing_details: pricing,
+      voucher_info: voucher,
+    },
+  };
+}
+
+/** Name of the field a ticket's holder is taken from. */
+const holderField = 'nama_lengkap';
+
+/** Throws 422 where a required answer is missing, as the reference server does. */
+function requireAnswers(event: SampleEvent, submissions: FormSubmissions): void {
+  for (const form of formsOf(event).filter(({ is_active }) => is_active)) {
+    const given = submissions[form.id] ?? [];
+    for (const field of form.fields.filter((each) => each.is_required && isAsked(each))) {
+      const isMissing =
+        given.length === 0 || given.some(({ form_data }) => isBlank(form_data[field.field_key]));
+      if (!isMissing) continue;
+      const message = `Please fill in the required field: ${field.label}`;
+      throw new DemoRefusal(422, message, { errors: [{ message, field: field.field_key }] });
+    }
+  }
+}
+
+function holdersOf(submissions: FormSubmissions): Record<string, string> {
+  const holders: Record<string, string> = {};
+  for (const { ticket_id: ticket, form_data: data } of Object.values(submissions).flat()) {
+    const name = data[holderField];
+    if (ticket !== null && typeof name === 'string' && name.trim() !== '') holders[ticket] = name;
+  }
+  return holders;
+}
+
+/** Seats, vouchers, the draft and its forms. */
+export const orderCalls: Handlers<
+  'orderPreview' | 'createDraft' | 'readDraft' | 'cancelDraft' | 'submitForms'
+> = {
+  orderPreview({ params, body, world }) {
+    const seats = seatsOf(world, eventOf(params.slug), body.seats);
+    const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+    const voucher = judge(body.voucher_code, subtotal);
+    return {
+      data: {
+        preview: {
+          items: inCategories(seats).map((group) => ({
+            category: group[0]?.ticket_type ?? '',
+            quantity: group.length,
+            price_per_item: group[0]?.price ?? 0,
+            seats: group.map((seat) => ({ number: seat.seat_number })),
+          })),
+          pricing_details: priced(seats, voucher),
+          voucher_info: voucher,
+        },
+      },
+    };
+  },
+  createDraft({ params, body, caller, world }) {
+    const event = eventOf(params.slug);
+    const session = liveSession(world, caller.id);
+    if (session?.slug !== params.slug || session.state === 'queued') {
+      throw new DemoRefusal(403, notOnline);
+    }
+    if (session.state === 'payment_processing') throw new DemoRefusal(409, paymentLiveMessage);
+    if (session.state !== 'online') throw new DemoRefusal(409, draftExistsMessage);
+    const own = new Map(world.state.order?.seats.map((seat) => [seat.number, seat.ticketId]));
+    const seats = seatsOf(world, event, body.seats);
+    if (seats.some((seat) => seat.status !== 'available' && !own.has(seat.seat_number))) {
+      throw new DemoRefusal(409, seatsTakenMessage);
+    }
+    const voucher = body.voucher_code === '' ? null : body.voucher_code;
+    if (judge(voucher, 0)?.is_valid === false) {
+      const errors = [{ message: badVoucher, field: 'voucher_code' }];
+      throw new DemoRefusal(422, badVoucher, { errors });
+    }
+    const id = world.state.order?.id ?? world.newId('pesanan');
+    world.state.order = {
+      id,
+      code: world.state.order?.code ?? `DEMO-${id.slice(-4).padStart(4, '0')}`,
+      seats: seats.map(({ seat_number: number }) => ({
+        number,
+        ticketId: own.get(number) ?? world.newId('tiket'),
+      })),
+      voucher,
+      isLocked: false,
+      holders: {},
+    };
+    changeSession(world, {});
+    return { data: draftOf(world, params.slug, caller.id) };
+  },
+  readDraft: ({ params, caller, world }) => ({ data: draftOf(world, params.slug, caller.id) }),
+  cancelDraft({ params, caller, world }) {
+    const session = liveSession(world, caller.id);
+    if (session?.slug !== params.slug) throw new DemoRefusal(404, noDraft);
+    if (session.state === 'payment_processing') throw new DemoRefusal(409, paymentLiveMessage);
+    if (world.state.order === null) throw new DemoRefusal(404, noDraft);
+    world.state.order = null;
+    const deadline = (session.onlineAt ?? world.now) + sessionMinutes.online * 60_000;
+    changeSession(world, { state: 'online', deadline });
+    return { data: null };
+  },
+  submitForms({ params, body, caller, world }) {
+    const event = eventOf(params.slug);
+    const { order } = world.state;
+    if (liveSession(world, caller.id)?.slug !== params.slug || order === null) {
+      throw new DemoRefusal(404, noDraft);
+    }
+    if (!order.isLocked) {
+      requireAnswers(event, body.form_submissions);
+      world.state.order = { ...order, isLocked: true, holders: holdersOf(body.form_submissions) };
+      const deadline = world.now + sessionMinutes.paymentSelection * 60_000;
+      changeSession(world, { state: 'payment_selection', deadline });
+    }
+    return { data: draftOf(world, params.slug, caller.id) };
+  },
+};

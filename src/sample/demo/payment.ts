@@ -1,0 +1,143 @@
+import { draftRequiredMessage } from '../../../contract/limits.ts';
+import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
+import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
+import { draftOf } from './order.ts';
+import { changeSession, liveSession, sessionMinutes } from './session.ts';
+import { settledAfterMs, ticketsOf } from './settle.ts';
+import type { DemoState } from './state.ts';
+
+const walletFeeRate = 0.015;
+const transferFee = 4_000;
+
+const plans = [
+  ['qris', 'QRIS', 'QRIS'],
+  ['dana', 'DANA', 'E-Wallet'],
+  ['gopay', 'GoPay', 'E-Wallet'],
+  ['ovo', 'OVO', 'E-Wallet'],
+  ['linkaja', 'LinkAja', 'E-Wallet'],
+  ['shopeepay', 'ShopeePay', 'E-Wallet'],
+  ['bca', 'BCA Virtual Account', 'Virtual Account'],
+  ['mandiri', 'Mandiri Virtual Account', 'Virtual Account'],
+] as const;
+
+function methodsFor(total: number): PaymentMethod[] {
+  return plans.map(([code, name, group]) => {
+    const fee =
+      group === 'QRIS' ? 0 : group === 'E-Wallet' ? Math.round(total * walletFeeRate) : transferFee;
+    return {
+      id: code,
+      code,
+      name,
+      group_name: group,
+      icon_url: null,
+      is_recommended: code === 'qris',
+      fee_description: group === 'QRIS' ? 'Gratis' : group === 'E-Wallet' ? '1,5%' : 'Rp4.000',
+      fee_calculation: { total_fee: total === 0 ? 0 : fee },
+    };
+  });
+}
+
+/** The draft that can be paid. Throws 403 in the words the app knows (§6). */
+function payable(world: DemoWorld, slug: string, accountId: string) {
+  if (liveSession(world, accountId)?.slug !== slug || world.state.order?.isLocked !== true) {
+    throw new DemoRefusal(403, draftRequiredMessage);
+  }
+  return draftOf(world, slug, accountId);
+}
+
+function paymentOf(world: DemoWorld, payment: NonNullable<DemoState['payment']>): Payment {
+  const plan = plans.find(([code]) => code === payment.method);
+  const isTransfer = plan?.[2] === 'Virtual Account';
+  const purchase = world.state.purchases.find((each) => each.orderCode === payment.orderCode);
+  const isPending = payment.status === 'pending';
+  return {
+    id: payment.id,
+    payment_method: payment.method,
+    payment_method_name: plan?.[1] ?? payment.method,
+    amount: payment.amount,
+    service_fee: payment.fee,
+    gateway: 'demo',
+    status: payment.status,
+    expires_at: new Date(payment.expiresAt).toISOString(),
+    is_expired: payment.status === 'expired',
+    remaining_seconds: isPending
+      ? Math.max(0, Math.ceil((payment.expiresAt - world.now) / 1000))
+      : null,
+    order_code: payment.orderCode,
+    ticket_ids: payment.status === 'completed' ? (purchase?.tickets.map(({ id }) => id) ?? []) : [],
+    payment_data: {
+      qr_code_url: null,
+      // Plain words: whatever scans it finds no code that money could follow.
+      qr_string: isTransfer ? null : `DEMO ROETIX ${payment.orderCode}: tidak dapat dibayar`,
+      virtual_account: null,
+      bank: isTransfer ? payment.method : null,
+      checkout_url: null,
+      instructions: [
+        {
+          title: `DEMO: ${plan?.[1] ?? payment.method}`,
+          steps: [
+            'Tidak ada yang perlu dibayar, dan tidak ada uang yang berpindah.',
+            `Demo melunasi pesanan ini sendiri setelah ${settledAfterMs / 1000} detik.`,
+          ],
+        },
+      ],
+    },
+  };
+}
+
+/** Ways to pay, and a payment that settles by itself. */
+export const paymentCalls: Handlers<'paymentMethods' | 'createPayment' | 'paymentStatus'> = {
+  paymentMethods({ params, caller, world }) {
+    const { order } = payable(world, params.slug, caller.id);
+    return { data: { payment_methods: { available_methods: methodsFor(order.total_price) } } };
+  },
+  createPayment({ params, body, caller, world }) {
+    const draft = payable(world, params.slug, caller.id);
+    const { state, now } = world;
+    if (liveSession(world, caller.id)?.state !== 'payment_processing') {
+      const total = draft.order.total_price;
+      const method = methodsFor(total).find(({ code }) => code === body.payment_method_code);
+      if (method === undefined) throw new DemoRefusal(422, 'Choose a payment method');
+      const fee = method.fee_calculation.total_fee;
+      const expiresAt = now + sessionMinutes.paymentProcessing * 60_000;
+      const orderCode = draft.order.order_code;
+      state.purchases = [
+        {
+          accountId: caller.id,
+          orderCode,
+          slug: params.slug,
+          total: total + fee,
+          status: 'pending',
+          madeAt: now,
+          tickets: ticketsOf(world, params.slug, caller.name),
+        },
+        ...state.purchases,
+      ];
+      state.payment = {
+        id: world.newId('bayar'),
+        accountId: caller.id,
+        slug: params.slug,
+        orderCode,
+        method: method.code,
+        amount: total + fee,
+        fee,
+        status: 'pending',
+        // Nothing to wait for where nothing is owed (ruling 1.4-Z).
+        startedAt: total === 0 ? now - settledAfterMs : now,
+        expiresAt,
+      };
+      changeSession(world, { state: 'payment_processing', deadline: expiresAt });
+      world.tellPayment(params.slug, 'payment_started');
+      world.passTime();
+    }
+    if (world.state.payment === null) throw new Error('A payment vanished as it was made.');
+    return { data: { payment: paymentOf(world, world.state.payment) } };
+  },
+  paymentStatus({ params, caller, world }) {
+    const { payment } = world.state;
+    if (payment?.accountId !== caller.id || payment.slug !== params.slug) {
+      throw new DemoRefusal(404, 'No payment for this event');
+    }
+    return { data: { payment: paymentOf(world, payment) } };
+  },
+};

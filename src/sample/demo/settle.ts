@@ -1,0 +1,48 @@
+import { findSample } from '../catalogue/events.ts';
+import type { DemoWorld } from './call.ts';
+import { seatmapOf } from './seats.ts';
+
+/** A payment of the demo settles by itself after this time, in milliseconds: nobody can pay it. */
+export const settledAfterMs = 8_000;
+
+function changePurchase(world: DemoWorld, code: string, status: 'completed' | 'cancelled'): void {
+  const { state } = world;
+  state.purchases = state.purchases.map((purchase) =>
+    purchase.orderCode === code ? { ...purchase, status } : purchase,
+  );
+}
+
+/** The tickets an order will give: one a seat, in the name the forms gave, or the account's. */
+export function ticketsOf(world: DemoWorld, slug: string, accountName: string) {
+  const { state } = world;
+  const event = findSample(slug);
+  if (event === null || state.order === null) return [];
+  const { items } = seatmapOf(event, state).seatLayout;
+  const { holders, seats } = state.order;
+  return seats.map(({ number, ticketId }) => ({
+    id: ticketId,
+    code: `CONTOH-${ticketId.slice(-6).toUpperCase()}`,
+    seat: number,
+    category: items.find((seat) => seat.seat_number === number)?.ticket_type ?? '',
+    holder: holders[ticketId] ?? accountName,
+  }));
+}
+
+/** Settles the running payment once its time has come; says whether it did. */
+export function settlePayment(world: DemoWorld): boolean {
+  const { payment } = world.state;
+  if (payment?.status !== 'pending' || payment.startedAt + settledAfterMs > world.now) return false;
+  world.state.payment = { ...payment, status: 'completed' };
+  changePurchase(world, payment.orderCode, 'completed');
+  world.state.order = null;
+  world.tellPayment(payment.slug, 'payment_completed');
+  return true;
+}
+
+/** Ends the running payment without money; nothing happens where none runs. */
+export function endPayment(world: DemoWorld, status: 'cancelled'): void {
+  const { payment } = world.state;
+  if (payment?.status !== 'pending') return;
+  world.state.payment = { ...payment, status: 'expired' };
+  changePurchase(world, payment.orderCode, status);
+}

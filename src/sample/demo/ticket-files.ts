@@ -1,0 +1,57 @@
+import type { ETicket } from '../../../contract/tickets.ts';
+
+/** What every paper of the demo says across its whole width. */
+const mark = 'CONTOH';
+const warning = 'Tiket contoh dari demo. Tidak berlaku untuk masuk ke acara apa pun.';
+
+function linesOf(ticket: ETicket): string[] {
+  return [
+    ticket.event_name,
+    `${ticket.category_name} ${ticket.seat_number ?? ''}`.trim(),
+    ticket.holder_name,
+    ticket.venue_name,
+    `${ticket.order_id} ${ticket.ticket_code}`,
+    warning,
+  ];
+}
+
+const escapeXml = (text: string) =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+
+/** The sample ticket as one HTML file without scripts, marked across. */
+export function ticketHtml(ticket: ETicket): string {
+  const lines = linesOf(ticket)
+    .map((line) => `<p>${escapeXml(line)}</p>`)
+    .join('');
+  return `<!doctype html><html lang="id"><head><meta charset="utf-8"><title>${mark} ${escapeXml(ticket.ticket_code)}</title><style>body{font:16px system-ui;max-width:32rem;margin:2rem auto;padding:2rem;border:2px dashed #999}b{position:fixed;inset:35% 0 auto;font-size:20vw;text-align:center;opacity:.15;transform:rotate(-24deg)}</style></head><body><b>${mark}</b>${lines}</body></html>`;
+}
+
+/** A text of a PDF: in brackets, with what is special there escaped; letters outside Latin-1 become question marks. */
+const pdfText = (text: string) =>
+  `(${[...text].map((letter) => (letter.charCodeAt(0) > 255 ? '?' : /[()\\]/.test(letter) ? `\\${letter}` : letter)).join('')})`;
+
+/** The sample ticket as a PDF of one A4 page, marked across; every character is one byte of the file. */
+export function ticketPdf(ticket: ETicket): string {
+  const lines = linesOf(ticket)
+    .map(
+      (line, index) =>
+        `BT /F1 ${index === 0 ? 24 : 13} Tf 60 ${760 - index * 34} Td ${pdfText(line)} Tj ET`,
+    )
+    .join('\n');
+  const drawing = `0.85 g BT /F1 110 Tf 0.8 0.6 -0.6 0.8 120 300 Tm ${pdfText(mark)} Tj ET\n0 g\n${lines}`;
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
+    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
+    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
+  ];
+  let file = '%PDF-1.4\n';
+  const places = objects.map((object, index) => {
+    const place = file.length;
+    file += `${index + 1} 0 obj\n${object}\nendobj\n`;
+    return place;
+  });
+  const table = places.map((place) => `${String(place).padStart(10, '0')} 00000 n \n`).join('');
+  return `${file}xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${table}trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${file.length}\n%%EOF\n`;
+}

@@ -1,0 +1,104 @@
+import type { ETicket } from '../../../contract/tickets.ts';
+import { dateOf } from '../catalogue/events.ts';
+import { pageOf } from '../catalogue/lists.ts';
+import { logoAddress, posterAddress } from '../catalogue/poster.ts';
+import { sampleOrganizers } from '../catalogue/types.ts';
+import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
+import { eventOf } from './catalogue.ts';
+import { ticketHtml, ticketPdf } from './ticket-files.ts';
+
+const withCommas = (amount: number) => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
+
+function paidBy(world: DemoWorld, accountId: string) {
+  return world.state.purchases.filter(
+    (purchase) => purchase.accountId === accountId && purchase.status === 'completed',
+  );
+}
+
+/** What a gate would scan: words that say that it is none. */
+const scanned = (code: string) => `CONTOH ROETIX ${code}: bukan tiket`;
+
+function ticketOf(world: DemoWorld, accountId: string, id: string): ETicket {
+  for (const purchase of paidBy(world, accountId)) {
+    const ticket = purchase.tickets.find((each) => each.id === id);
+    if (ticket === undefined) continue;
+    const event = eventOf(purchase.slug);
+    return {
+      id: ticket.id,
+      event_name: event.name,
+      venue_name: event.venue,
+      event_date: dateOf(event, world.now),
+      qr_code: scanned(ticket.code),
+      ticket_code: ticket.code,
+      holder_name: ticket.holder,
+      order_id: purchase.orderCode,
+      category_name: ticket.category,
+      seat_number: ticket.seat,
+      organizer_name: sampleOrganizers[event.organizer].name,
+      organizer_logo: logoAddress(event.organizer),
+    };
+  }
+  throw new DemoRefusal(404, 'Ticket not found');
+}
+
+/** Tickets, their files and the history. */
+export const ticketCalls: Handlers<
+  'myTickets' | 'myEventTickets' | 'eTicket' | 'eTicketHtml' | 'ticketPdf' | 'purchaseHistory'
+> = {
+  myTickets: ({ caller, world }) => ({
+    data: paidBy(world, caller.id).map(({ slug, total, tickets }) => {
+      const event = eventOf(slug);
+      return {
+        event_slug: slug,
+        name: event.name,
+        banner: posterAddress(event),
+        venue_name: event.venue,
+        datetime: dateOf(event, world.now),
+        ticket_amount: tickets.length,
+        total_paid_amount: withCommas(total),
+      };
+    }),
+  }),
+  myEventTickets: ({ params, caller, world }) => ({
+    data: {
+      data: paidBy(world, caller.id)
+        .filter(({ slug }) => slug === params.eventId)
+        .flatMap(({ tickets }) => tickets)
+        .map(({ id, code, category, seat, holder }) => ({
+          id,
+          ticket_code: code,
+          ticket_type: category,
+          seat_number: seat,
+          qr_code: scanned(code),
+          holder_name: holder,
+        })),
+    },
+  }),
+  eTicket: ({ params, caller, world }) => ({
+    data: { ticket: ticketOf(world, caller.id, params.id) },
+  }),
+  eTicketHtml: ({ params, caller, world }) => ({
+    data: ticketHtml(ticketOf(world, caller.id, params.id)),
+  }),
+  ticketPdf: ({ params, caller, world }) => ({
+    data: ticketPdf(ticketOf(world, caller.id, params.id)),
+  }),
+  purchaseHistory({ query, caller, world }) {
+    const all = world.state.purchases
+      .filter(({ accountId }) => accountId === caller.id)
+      .map(({ orderCode, slug, total, status }) => {
+        const event = eventOf(slug);
+        return {
+          transaction_id: orderCode,
+          title: event.name,
+          image: posterAddress(event),
+          datetime: dateOf(event, world.now),
+          venue: event.venue,
+          order_status: status,
+          total_price: total,
+        };
+      });
+    const { items, pagination } = pageOf(all, query.page ?? 1, query.per_page ?? 100);
+    return { data: items, pagination };
+  },
+};

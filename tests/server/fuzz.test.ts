@@ -254,7 +254,7 @@ describe('whatever is sent, the answer is an envelope and never the server’s f
 
   it.each(hostileCases)(
     '$name, one good text after the other made hostile',
-    async ({ name, call, prepare }) => {
+    async ({ call, prepare }) => {
       let turn = 0;
       for (const by of hostile) {
         const [first] = await app.makeBuyers(1);

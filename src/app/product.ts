@@ -1,4 +1,4 @@
-import { pageSettingsName, readPageSettings } from '../../contract/settings.ts';
+import { type PageSettings, pageSettingsName, readPageSettings } from '../../contract/settings.ts';
 
 const element =
   typeof document === 'undefined'
@@ -7,16 +7,32 @@ const element =
 const settings = readPageSettings(element?.content ?? null);
 
 /** Name of the product, as the pages print it. */
-export const productName = settings.productName;
+export let productName = settings.productName;
 
 /** Where organisers register, when that is another site; null keeps them on our own page (ruling 1.1-B). */
-export const organizerSite = settings.organizerUrl;
+export let organizerSite = settings.organizerUrl;
 
 /** Whether a search sends all of its filters; otherwise is_online, topic, time and price stay in the address (ruling 1.2-T). */
-export const sendsSearchFilters = settings.searchFilters;
-
-/** First part of every real-time topic. */
-export const topicPrefix = settings.topicPrefix;
+export let sendsSearchFilters = settings.searchFilters;
 
 /** Where buyers write to. */
-export const supportEmail = 'bantuan@roetix.example';
+export let supportEmail = settings.supportEmail;
+
+/** Our pages on other sites, for the icons of the footer; null shows none. */
+export let social = settings.social;
+
+/** First part of every real-time topic. */
+export let topicPrefix = settings.topicPrefix;
+
+/** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A); a server that draws pages never does. */
+export const demoFallback = settings.demoFallback;
+
+/** Takes the settings of the server that draws the page; in a browser the page itself tells them. */
+export function takeSettings(given: PageSettings): void {
+  productName = given.productName;
+  organizerSite = given.organizerUrl;
+  supportEmail = given.supportEmail;
+  social = given.social;
+  sendsSearchFilters = given.searchFilters;
+  topicPrefix = given.topicPrefix;
+}

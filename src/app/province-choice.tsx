@@ -1,11 +1,10 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
-import type * as z from 'zod/mini';
-import { provinceKey } from '../../contract/storage.ts';
+import { provinceKey, type StoredProvince, storageName } from '../../contract/stored-key.ts';
 import type { BrowserStore } from '../effects/storage/storage.ts';
 import { useBrowserStore } from './form-answers.ts';
 
 /** The province whose events are shown. */
-export type ChosenProvince = z.infer<typeof provinceKey.schema>;
+export type ChosenProvince = StoredProvince;
 
 interface ProvinceChoice {
   readonly read: () => ChosenProvince | null;
@@ -16,17 +15,30 @@ interface ProvinceChoice {
 function createProvinceChoice(store: BrowserStore): ProvinceChoice {
   const listeners = new Set<() => void>();
   let chosen = store.read(provinceKey);
+  const show = (province: ChosenProvince | null) => {
+    chosen = province;
+    for (const listener of listeners) listener();
+  };
+  // Other tabs of the shop show the same province; a null key is a store that was emptied.
+  const onStorage = ({ key }: StorageEvent) => {
+    if (key !== null && key !== storageName(provinceKey)) return;
+    const stored = store.read(provinceKey);
+    if (stored?.id !== chosen?.id) show(stored);
+  };
   return {
     read: () => chosen,
     choose(province) {
-      chosen = province;
       if (province === null) store.remove(provinceKey);
       else store.write(provinceKey, province);
-      for (const listener of listeners) listener();
+      show(province);
     },
     subscribe(listener) {
+      if (listeners.size === 0) window.addEventListener('storage', onStorage);
       listeners.add(listener);
-      return () => listeners.delete(listener);
+      return () => {
+        listeners.delete(listener);
+        if (listeners.size === 0) window.removeEventListener('storage', onStorage);
+      };
     },
   };
 }

@@ -1,6 +1,7 @@
 import Check from 'lucide-react/icons/check';
 import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useNavigate } from 'react-router-dom';
 import { allProvinces, type Province } from '../../contract/catalogue.ts';
 import { useText } from '../text/translate.ts';
 import { RetryAlert } from '../ui/retry-alert.tsx';
@@ -9,6 +10,7 @@ import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { useProvince } from './province-choice.tsx';
 import styles from './province-select.module.css';
 import { useProvinces } from './queries.ts';
+import { inProvince } from './search-address.ts';
 import { useCombobox } from './use-combobox.ts';
 
 /** Provinces whose name holds the words, in any case (§2). */
@@ -20,6 +22,8 @@ export function matchingProvinces(provinces: readonly Province[], words: string)
 /** The search box and the provinces under it; the first entry clears the choice (§2). */
 export default function ProvinceList({ onDone }: { readonly onDone: () => void }) {
   const t = useText();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
   const [chosen, choose] = useProvince();
   const provinces = useProvinces();
   const [words, setWords] = useState('');
@@ -31,7 +35,11 @@ export default function ProvinceList({ onDone }: { readonly onDone: () => void }
   const shown = matchingProvinces([everywhere, ...(provinces.data ?? [])], words);
 
   const pick = ({ id, name, code }: Province) => {
-    choose(id === allProvinces.id ? null : { id, name, code });
+    const province = id === allProvinces.id ? null : { id, name, code };
+    choose(province);
+    // The results under the header are of this province from now on, beginning with their first page.
+    const results = inProvince(search, province);
+    if (pathname === '/search' && results !== pathname + search) void navigate(results);
     onDone();
   };
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {

@@ -33,6 +33,9 @@ const steps: Readonly<Record<string, PurchaseStep>> = {
   'payment-generated': 'payment_success',
 };
 
+/** Pages with a clock of their own: two would tell two times. */
+const ownClock: ReadonlySet<string> = new Set(['payment', 'payment-generated']);
+
 interface PurchaseFrameProps {
   readonly screen: string;
   /** Monotonic milliseconds; null shows no clock. */
@@ -83,7 +86,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
   );
 }
 
-/** The layout of every page of the purchase. The payment page has its own clock: two would tell two times. */
+/** The layout of every page of the purchase. */
 export function PurchaseLayout({ children }: { readonly children?: ReactNode }) {
   const root = useRoot();
   const screen = useRootSelector(selectScreen);
@@ -92,7 +95,7 @@ export function PurchaseLayout({ children }: { readonly children?: ReactNode }) 
   return (
     <PurchaseFrame
       screen={screen}
-      deadline={screen === 'payment' ? null : deadline}
+      deadline={ownClock.has(screen) ? null : deadline}
       isTimeUp={useRootSelector(selectIsTimeUp)}
       onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
     >

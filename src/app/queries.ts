@@ -1,4 +1,10 @@
-import { keepPreviousData, QueryCache, QueryClient, useQuery } from '@tanstack/react-query';
+import {
+  keepPreviousData,
+  QueryCache,
+  QueryClient,
+  queryOptions,
+  useQuery,
+} from '@tanstack/react-query';
 import type { SnapshotFrom } from 'xstate';
 import type { QueryGiven } from '../../contract/call.ts';
 import {
@@ -6,6 +12,7 @@ import {
   eventList,
   eventSearch,
   featuredEvents,
+  type Province,
   promoEvents,
   provinces as provincesCall,
 } from '../../contract/catalogue.ts';
@@ -18,8 +25,10 @@ import {
 } from '../../contract/tickets.ts';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { Failure, Outcome } from '../../machines/shared/outcome.ts';
+import type { Api } from '../effects/http/api.ts';
 import { useRootSelector } from './actor-context.tsx';
 import { useApi } from './api-context.ts';
+import { logFailedRead } from './failure-log.ts';
 
 /** Indonesia, the only country the product sells in. */
 const countryId = '1';
@@ -57,7 +66,13 @@ export function isSignedOutError(error: unknown): boolean {
 /** The cache of read-only data. Nothing is tried again here: the calls themselves retry what is worth it. */
 export function createQueryClient(onError: (error: unknown) => void = () => {}): QueryClient {
   return new QueryClient({
-    queryCache: new QueryCache({ onError }),
+    queryCache: new QueryCache({
+      onError(error, query) {
+        // Nobody signed in is no failure: the account is asked for.
+        if (!isSignedOutError(error)) logFailedRead(query.queryKey[0], error);
+        onError(error);
+      },
+    }),
     defaultOptions: { queries: { retry: false, staleTime: minute } },
   });
 }
@@ -89,29 +104,38 @@ const homeCalls = {
   upcoming: { call: eventList, size: pageSizes.upcoming },
 } as const;
 
-/** One page of a list of the home page; the page before stays on screen while the next one loads, but never that of another province. */
-export function useHomeList(list: HomeList, page: number, province: number | null) {
-  const api = useApi();
-  return useQuery({
+/** How one page of a list of the home page is read. */
+export function homeListOptions(api: Api, list: HomeList, page: number, province: number | null) {
+  return queryOptions({
     queryKey: queryKeys.list(list, page, province),
     queryFn: ({ signal }) => {
       const { call, size } = homeCalls[list];
       const place = province === null ? {} : { province_id: province };
       return answered(api.page(call, { query: { page, per_page: size, ...place }, signal }));
     },
+  });
+}
+
+/** One page of a list of the home page; the page before stays on screen while the next one loads, but never that of another province. */
+export function useHomeList(list: HomeList, page: number, province: number | null) {
+  return useQuery({
+    ...homeListOptions(useApi(), list, page, province),
     placeholderData: (previous, before) =>
       before?.queryKey[2] === province ? previous : undefined,
   });
 }
 
-/** One page of search results. */
-export function useSearchResults(query: SearchQuery) {
-  const api = useApi();
-  return useQuery({
+/** How one page of search results is read. */
+export function searchOptions(api: Api, query: SearchQuery) {
+  return queryOptions({
     queryKey: queryKeys.search(query),
     queryFn: ({ signal }) => answered(api.page(eventSearch, { query, signal })),
-    placeholderData: keepPreviousData,
   });
+}
+
+/** One page of search results. */
+export function useSearchResults(query: SearchQuery) {
+  return useQuery({ ...searchOptions(useApi(), query), placeholderData: keepPreviousData });
 }
 
 /** The first events for these words, soonest first; null asks for nothing. */
@@ -125,37 +149,48 @@ export function useSearchSuggestions(words: string | null, size: number, provinc
     sort_direction: 'asc',
     ...(province === null ? {} : { province_id: province }),
   };
-  return useQuery({
-    queryKey: queryKeys.search(query),
-    queryFn: ({ signal }) => answered(api.page(eventSearch, { query, signal })),
-    enabled: words !== null,
+  return useQuery({ ...searchOptions(api, query), enabled: words !== null });
+}
+
+/** How the provinces are read: 34 a page (§9), and on while there are more. */
+export function provincesOptions(api: Api) {
+  return queryOptions({
+    queryKey: queryKeys.provinces,
+    queryFn: async ({ signal }) => {
+      const read: Province[] = [];
+      for (let page = 1, pages = 1; page <= pages; page += 1) {
+        const { items, pagination } = await answered(
+          api.page(provincesCall, {
+            params: { countryId },
+            query: { page, per_page: pageSizes.provinces, include: 'country' },
+            signal,
+          }),
+        );
+        read.push(...items);
+        pages = items.length === 0 ? 0 : (pagination?.total_pages ?? 1);
+      }
+      return read;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
   });
 }
 
 /** Provinces, for the header and the location filter. */
 export function useProvinces() {
-  const api = useApi();
-  return useQuery({
-    queryKey: queryKeys.provinces,
-    queryFn: ({ signal }) =>
-      answered(
-        api.call(provincesCall, {
-          params: { countryId },
-          query: { page: 1, per_page: pageSizes.provinces, include: 'country' },
-          signal,
-        }),
-      ),
-    staleTime: Number.POSITIVE_INFINITY,
+  return useQuery(provincesOptions(useApi()));
+}
+
+/** How one event is read. */
+export function eventOptions(api: Api, slug: string) {
+  return queryOptions({
+    queryKey: queryKeys.event(slug),
+    queryFn: ({ signal }) => answered(api.call(eventDetail, { params: { slug }, signal })),
   });
 }
 
 /** One event in full. */
 export function useEvent(slug: string) {
-  const api = useApi();
-  return useQuery({
-    queryKey: queryKeys.event(slug),
-    queryFn: ({ signal }) => answered(api.call(eventDetail, { params: { slug }, signal })),
-  });
+  return useQuery(eventOptions(useApi(), slug));
 }
 
 /** Id of the verified account, or null; reads of an account wait for it. */

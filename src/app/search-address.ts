@@ -7,3 +7,13 @@ export function searchAddress(words: string, province: ChosenProvince | null): s
   if (province !== null) query.set('province_id', String(province.id));
   return pathOf({ name: 'search', query: `?${query}` });
 }
+
+/** The address of the same search in another province, at its first page. */
+export function inProvince(search: string, province: ChosenProvince | null): string {
+  const query = new URLSearchParams(search);
+  query.delete('page');
+  if (province === null) query.delete('province_id');
+  else query.set('province_id', String(province.id));
+  const text = query.toString();
+  return pathOf({ name: 'search', query: text === '' ? '' : `?${text}` });
+}

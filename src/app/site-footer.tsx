@@ -1,9 +1,42 @@
-import { useText } from '../text/translate.ts';
+import Camera from 'lucide-react/icons/camera';
+import MessageCircle from 'lucide-react/icons/message-circle';
+import SquarePlay from 'lucide-react/icons/square-play';
+import { useText, Words } from '../text/translate.ts';
 import { Link } from '../ui/link.tsx';
+import { VisuallyHidden } from '../ui/visually-hidden.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
-import { organizerSite, productName } from './product.ts';
+import { organizerSite, productName, social } from './product.ts';
 import styles from './site-footer.module.css';
+
+const socialSites = [
+  { kind: 'chat', text: 'footer.chat', Icon: MessageCircle },
+  { kind: 'photos', text: 'footer.photos', Icon: Camera },
+  { kind: 'videos', text: 'footer.videos', Icon: SquarePlay },
+] as const;
+
+/** Our pages on other sites, as far as the server knows addresses of them (§2). */
+function SocialLinks() {
+  const t = useText();
+  const shown = socialSites.filter(({ kind }) => social[kind] !== null);
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.social} aria-label={t('footer.social')}>
+      {shown.map(({ kind, text, Icon }) => (
+        <li key={kind}>
+          <a
+            href={social[kind] ?? undefined}
+            target="_blank"
+            rel="noopener noreferrer"
+            aria-label={`${t(text, { product: productName })} (${t('common.newTab')})`}
+          >
+            <Icon aria-hidden="true" />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** The end of every public page. */
 export function SiteFooter() {
@@ -14,31 +47,47 @@ export function SiteFooter() {
         <div className={styles.brand}>
           <Logo className={styles.logo} />
           <p>{t('footer.tagline')}</p>
-          <LanguageSwitch onNight />
+          <SocialLinks />
         </div>
         <div>
-          <h2 className={styles.title}>{t('footer.about')}</h2>
-          <Link to="/">{t('footer.aboutUs')}</Link>
+          <h2 className={styles.title}>
+            <Words of="footer.about" />
+          </h2>
+          <Link to="/">
+            <Words of="footer.aboutUs" />
+          </Link>
         </div>
         <div>
-          <h2 className={styles.title}>{t('footer.organizer')}</h2>
+          <h2 className={styles.title}>
+            <Words of="footer.organizer" />
+          </h2>
           {organizerSite === null ? (
-            <Link to="/create-event">{t('footer.organizeEvent')}</Link>
+            <Link to="/create-event">
+              <Words of="footer.organizeEvent" />
+            </Link>
           ) : (
             <a href={organizerSite} target="_blank" rel="noopener noreferrer">
-              {t('footer.organizeEvent')}
+              <Words of="footer.organizeEvent" />
+              <VisuallyHidden> ({t('common.newTab')})</VisuallyHidden>
             </a>
           )}
         </div>
         <div>
-          <h2 className={styles.title}>{t('footer.support')}</h2>
-          <Link to="/contact-us">{t('footer.contactUs')}</Link>
+          <h2 className={styles.title}>
+            <Words of="footer.support" />
+          </h2>
+          <Link to="/contact-us">
+            <Words of="footer.contactUs" />
+          </Link>
         </div>
       </div>
-      {/* The year may have turned since the server drew the page. */}
-      <p className={`page ${styles.rights}`} suppressHydrationWarning>
-        {t('footer.rights', { year: new Date().getFullYear(), product: productName })}
-      </p>
+      <div className={`page ${styles.end}`}>
+        {/* The year may have turned since the server drew the page. */}
+        <p suppressHydrationWarning>
+          {t('footer.rights', { year: new Date().getFullYear(), product: productName })}
+        </p>
+        <LanguageSwitch onNight />
+      </div>
     </footer>
   );
 }

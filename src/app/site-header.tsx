@@ -1,10 +1,16 @@
+import type { LucideIcon } from 'lucide-react';
 import ChevronDown from 'lucide-react/icons/chevron-down';
 import LogOut from 'lucide-react/icons/log-out';
+import Mail from 'lucide-react/icons/mail';
 import Menu from 'lucide-react/icons/menu';
+import ReceiptText from 'lucide-react/icons/receipt-text';
+import Search from 'lucide-react/icons/search';
+import ShoppingBag from 'lucide-react/icons/shopping-bag';
+import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import type { MouseEvent } from 'react';
 import type { User as Account } from '../../contract/account.ts';
-import { useText } from '../text/translate.ts';
+import { type TextKey, useText, Words } from '../text/translate.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Link, NavLink } from '../ui/link.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
@@ -34,10 +40,36 @@ export function firstName(user: Account | null, otherwise: string): string {
   return user?.name.trim().split(/\s+/)[0] || otherwise;
 }
 
+function Person({ user }: { readonly user: Account }) {
+  return (
+    <div className={styles.person}>
+      <strong>{user.name}</strong>
+      <span>{user.email}</span>
+    </div>
+  );
+}
+
+const menuLinks = [
+  { to: '/search', text: 'menu.browse', Icon: Search },
+  { to: '/transaction-history', text: 'menu.history', Icon: ReceiptText },
+  { to: '/my-tickets', text: 'menu.tickets', Icon: Ticket },
+  { to: '/profile', text: 'menu.profile', Icon: User },
+  { to: '/contact-us', text: 'menu.contact', Icon: Mail },
+] as const;
+
 function MobileMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'onSignOut'>) {
   const t = useText();
   const signedIn = account.status === 'signedIn';
+  // Signed out, the orders are behind the sign-in, not behind the way home (§2).
   const order = signedIn ? '/transaction-history' : '/login';
+  const entry = (to: string, text: TextKey, Icon: LucideIcon) => (
+    <li key={text}>
+      <Link to={to} className={styles.entry}>
+        <Icon aria-hidden="true" />
+        <Words of={text} />
+      </Link>
+    </li>
+  );
   return (
     <DropMenu
       label={t('header.menu')}
@@ -45,42 +77,22 @@ function MobileMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'o
       className={styles.mobileMenu}
       panelClassName={styles.mobilePanel}
     >
-      {signedIn && account.user !== null && (
-        <div className={styles.person}>
-          <strong>{account.user.name}</strong>
-          <span>{account.user.email}</span>
-        </div>
-      )}
+      {signedIn && account.user !== null && <Person user={account.user} />}
       <nav aria-label={t('header.menu')}>
         <ul>
-          <li>
-            <Link to="/search">{t('menu.browse')}</Link>
-          </li>
-          <li>
-            <Link to="/transaction-history">{t('menu.history')}</Link>
-          </li>
-          <li>
-            <Link to="/my-tickets">{t('menu.tickets')}</Link>
-          </li>
-          <li>
-            <Link to="/profile">{t('menu.profile')}</Link>
-          </li>
-          <li>
-            <Link to="/contact-us">{t('menu.contact')}</Link>
-          </li>
-          <li>
-            <Link to={order}>{t('menu.order')}</Link>
-          </li>
+          {menuLinks.map(({ to, text, Icon }) => entry(to, text, Icon))}
+          {entry(order, 'menu.order', ShoppingBag)}
         </ul>
       </nav>
       <LanguageSwitch className={styles.menuLanguage} />
       {signedIn ? (
         <button type="button" className={styles.signOut} onClick={onSignOut}>
-          {t('menu.signOut')}
+          <LogOut aria-hidden="true" />
+          <Words of="menu.signOut" />
         </button>
       ) : (
         <ButtonLink to="/login" block>
-          {t('menu.signIn')}
+          <Words of="menu.signIn" />
         </ButtonLink>
       )}
     </DropMenu>
@@ -104,17 +116,14 @@ function AccountMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | '
       }
       className={styles.account}
     >
-      <div className={styles.person}>
-        <strong>{account.user?.name}</strong>
-        <span>{account.user?.email}</span>
-      </div>
+      {account.user !== null && <Person user={account.user} />}
       <Link to="/profile" className={styles.entry}>
         <User aria-hidden="true" />
-        {t('header.profile')}
+        <Words of="header.profile" />
       </Link>
       <button type="button" className={styles.entry} onClick={onSignOut}>
         <LogOut aria-hidden="true" />
-        {t('header.logOut')}
+        <Words of="header.logOut" />
       </button>
     </DropMenu>
   );
@@ -150,18 +159,22 @@ export function SiteHeader({ account, onSignOut, onLogin }: SiteHeaderProps) {
           {account.status === 'signedOut' && (
             <>
               <ButtonLink to="/register" variant="ghost">
-                {t('header.signUp')}
+                <Words of="header.signUp" />
               </ButtonLink>
               <ButtonLink to="/login" onClick={login}>
-                {t('header.login')}
+                <Words of="header.login" />
               </ButtonLink>
             </>
           )}
           {account.status === 'signedIn' && (
             <>
               <nav className={styles.links} aria-label={t('header.navigation')}>
-                <NavLink to="/my-tickets">{t('header.ticket')}</NavLink>
-                <NavLink to="/transaction-history">{t('header.transaction')}</NavLink>
+                <NavLink to="/my-tickets">
+                  <Words of="header.ticket" />
+                </NavLink>
+                <NavLink to="/transaction-history">
+                  <Words of="header.transaction" />
+                </NavLink>
               </nav>
               <AccountMenu account={account} onSignOut={onSignOut} />
             </>

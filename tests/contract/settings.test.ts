@@ -10,8 +10,19 @@ describe('the settings of a page', () => {
     '{"productName":7}',
     '{"productName":"A","topicPrefix":"","organizerUrl":null}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":"javascript:alert(1)"}',
+    '{"productName":"A","topicPrefix":"b"}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"supportEmail":"nobody"}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"social":{"chat":null,"photos":"data:,","videos":null}}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"social":[]}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"searchFilters":"yes"}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"demoFallback":1}',
   ])('%j falls back to the defaults', (content) => {
     expect(readPageSettings(content)).toEqual(defaultPageSettings);
+  });
+
+  it('of an older server leave the rest as it is by default', () => {
+    const told = { productName: 'A', topicPrefix: 'b', organizerUrl: null };
+    expect(readPageSettings(JSON.stringify(told))).toEqual({ ...defaultPageSettings, ...told });
   });
 
   it('are taken as they are when they are whole', () => {

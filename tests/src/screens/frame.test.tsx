@@ -123,6 +123,8 @@ describe('the active session', () => {
       <SessionBubbleView
         eventName="Konser Senja Jakarta"
         step="bubble.seats"
+        isWaiting={false}
+        position={null}
         deadline={performance.now() + 294_000}
         problem={null}
         canResume

@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provinceKey, storageName } from '../../../contract/storage.ts';
+import { provinceKey, storageName } from '../../../contract/stored-key.ts';
 import { HeaderSearch, HeaderSearchButton } from '../../../src/app/header-search.tsx';
 import { withModalDialogs } from './modal-dialogs.ts';
 import { summary } from './public-data.tsx';

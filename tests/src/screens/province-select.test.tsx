@@ -2,7 +2,7 @@
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { provinceKey, storageName } from '../../../contract/storage.ts';
+import { provinceKey, storageName } from '../../../contract/stored-key.ts';
 import { ProvinceSelect } from '../../../src/app/province-select.tsx';
 import { EventSection } from '../../../src/screens/home/event-section.tsx';
 import { useList } from '../../../src/screens/home/use-list.ts';
@@ -68,6 +68,49 @@ describe('the province of the header', () => {
     await userEvent.click(screen.getByRole('option', { name: 'Semua Provinsi' }));
     expect(button()).toHaveAccessibleName('Provinsi: Semua Provinsi');
     expect(stored()).toBeNull();
+  });
+
+  it('reads every page of the provinces', async () => {
+    const many = Array.from({ length: 38 }, (_, n) => ({
+      id: n + 1,
+      name: `Provinsi ${n + 1}`,
+      code: `P${n + 1}`,
+    }));
+    const { asked } = openShop(<ProvinceSelect />, () => ({ items: [] }), '/', many);
+    await userEvent.click(button());
+    await screen.findByRole('option', { name: 'Provinsi 38' });
+    expect(asked.map(({ query }) => [query.page, query.per_page])).toEqual([
+      [1, 34],
+      [2, 34],
+    ]);
+    expect(optionNames()).toHaveLength(39);
+  });
+
+  it('follows the choice of another tab, and forgets it with it', () => {
+    select();
+    const tell = (value: string | null) => {
+      const key = storageName(provinceKey);
+      if (value === null) localStorage.removeItem(key);
+      else localStorage.setItem(key, value);
+      act(() => {
+        window.dispatchEvent(new StorageEvent('storage', { key, newValue: value }));
+      });
+    };
+    tell(JSON.stringify(westJava));
+    expect(button()).toHaveAccessibleName('Provinsi: Jawa Barat');
+    tell(null);
+    expect(button()).toHaveAccessibleName('Provinsi: Semua Provinsi');
+  });
+
+  it.each([
+    ['/search?q=jazz&page=3&province_id=17', 'Jawa Barat', '/search?q=jazz&province_id=12'],
+    ['/search?province_id=17', 'Semua Provinsi', '/search'],
+    ['/event/x?page=3', 'Bali', '/event/x?page=3'],
+  ])('at %s with %s leads to %s', async (at, name, to) => {
+    openShop(<ProvinceSelect />, () => ({ items: [] }), at);
+    await open();
+    await userEvent.click(screen.getByRole('option', { name }));
+    expect(screen.getByTestId('address')).toHaveTextContent(to);
   });
 
   it('closes on Escape with the focus on its button, and changes nothing', async () => {

@@ -35,6 +35,7 @@ export function openShop(
   view: ReactNode,
   answer: (asked: Asked) => Page | Promise<Page>,
   at = '/',
+  places: readonly Province[] = provinces,
 ): RenderResult & { readonly asked: readonly Asked[] } {
   const asked: Asked[] = [];
   const note = (call: { path: string }, given: { query?: object; signal?: AbortSignal }) => {
@@ -48,6 +49,15 @@ export function openShop(
   };
   const api = {
     async page(call: { path: string }, given: { query?: object; signal?: AbortSignal }) {
+      if (call.path.startsWith('/locations')) {
+        const { page, per_page } = note(call, given).query as { page: number; per_page: number };
+        const items = places.slice((page - 1) * per_page, page * per_page);
+        const pagination = {
+          total: places.length,
+          total_pages: Math.ceil(places.length / per_page),
+        };
+        return { ok: true, value: { items, pagination } };
+      }
       try {
         const { items, pages = 1 } = await answer(note(call, given));
         const pagination = { total: items.length * pages, total_pages: pages };
@@ -55,10 +65,6 @@ export function openShop(
       } catch {
         return { ok: false, failure: { kind: 'broken', status: 500, message: 'Rusak' } };
       }
-    },
-    async call(call: { path: string }, given: { query?: object; signal?: AbortSignal }) {
-      note(call, given);
-      return { ok: true, value: provinces };
     },
   } as unknown as Api;
   const result = render(

@@ -6,11 +6,12 @@ import { buildStamp } from './scripts/build-stamp.ts';
 import { leanRouter } from './scripts/lean-router.ts';
 import { precompress } from './scripts/precompress.ts';
 import { qaBuild } from './scripts/qa-build.ts';
+import { serverBuild } from './scripts/server-build.ts';
 
 const VITEST_SECOND_MS = 1000;
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), precompress(), buildStamp(), qaBuild()],
+  plugins: [react(), leanRouter(), precompress(), buildStamp(), qaBuild(), serverBuild()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',

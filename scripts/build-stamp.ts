@@ -1,11 +1,11 @@
 import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What is built: the app as people get it, or the one with the inspector, for a lab. */
-export type Build = 'client' | 'qa';
+/** What is built: the app as people get it, the one with the inspector for a lab, or the file that draws pages on the server. */
+export type Build = 'client' | 'qa' | 'server';
 
-/** Files and folders both builds are made from. */
+/** Files and folders every build is made from. */
 const SHARED_INPUTS = [
   'index.html',
   'vite.config.ts',
@@ -18,7 +18,15 @@ const SHARED_INPUTS = [
 
 const BUILD_INPUTS: Record<Build, readonly string[]> = {
   client: SHARED_INPUTS,
+  server: SHARED_INPUTS,
   qa: [...SHARED_INPUTS, 'inspector.html', join('docs', 'statecharts')],
+};
+
+/** The file without which a build is none. */
+const MAIN_FILES: Record<Build, string> = {
+  client: 'index.html',
+  qa: 'index.html',
+  server: 'server-entry.js',
 };
 
 /** Where a build stands, under the project. */
@@ -43,28 +51,32 @@ function newestChange(path: string): number {
 /** Whether a build under `root` is complete and was begun after the last change of its inputs. */
 export function isBuildFresh(root: string, build: Build = 'client'): boolean {
   const stamp = statSync(join(root, stampOf(build)), { throwIfNoEntry: false });
-  if (stamp === undefined || !existsSync(join(root, buildFolder(build), 'index.html')))
-    return false;
+  const main = join(root, buildFolder(build), MAIN_FILES[build]);
+  if (stamp === undefined || !existsSync(main)) return false;
   return BUILD_INPUTS[build].every((input) => newestChange(join(root, input)) <= stamp.mtimeMs);
 }
 
-/** Vite plugin: marks a build for browsers as complete, dated at its start so that edits made meanwhile count. */
+/** Vite plugin: marks a build as complete, dated at its start so that edits made meanwhile count. */
 export function buildStamp(): Plugin {
   let path = '';
   let root = '.';
   let startedAt = new Date();
   let isWritten = false;
+  // A build into another folder says nothing about this one.
+  let isElsewhere = false;
   return {
     name: 'roetix:build-stamp',
-    apply: (config, { command }) => command === 'build' && !config.build?.ssr,
+    apply: 'build',
     configResolved(config) {
       root = config.root;
-      path = stampOf(config.mode === 'qa' ? 'qa' : 'client');
+      const build = config.build.ssr ? 'server' : config.mode === 'qa' ? 'qa' : 'client';
+      path = stampOf(build);
+      isElsewhere = resolve(root, config.build.outDir) !== resolve(root, buildFolder(build));
     },
     buildStart() {
       startedAt = new Date();
       isWritten = false;
-      rmSync(join(root, path), { force: true });
+      if (!isElsewhere) rmSync(join(root, path), { force: true });
     },
     writeBundle() {
       isWritten = true;
@@ -73,7 +85,7 @@ export function buildStamp(): Plugin {
       order: 'post',
       sequential: true,
       handler() {
-        if (!isWritten) return;
+        if (!isWritten || isElsewhere) return;
         const stamp = join(root, path);
         writeFileSync(stamp, '');
         utimesSync(stamp, startedAt, startedAt);

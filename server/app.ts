@@ -3,12 +3,13 @@ import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import type { PageRenderer } from '../contract/rendering.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
-import { mountDevTools } from './dev/mount.ts';
+import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { drainOnClose } from './drain.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
@@ -78,6 +79,8 @@ export interface AppOptions {
   readonly seed?: SeedOptions | false;
   /** Folder of the built app; the one of the build when left out. */
   readonly clientFolder?: string;
+  /** What draws pages; the one of the build when left out, and none where `clientFolder` is given. */
+  readonly renderer?: PageRenderer;
 }
 
 /** Builds the server from its settings; `overrides` replace services made here. Throws StartError when the database cannot be used. */
@@ -159,17 +162,22 @@ async function assemble(
   const serve = createServe(fastify, services, counter);
   for (const mount of routeFiles) mount(serve, services, fastify);
   mountHealth(fastify, services);
+  let tools: DevTools | undefined;
   if (config.devTools) {
     const reseed = async () => {
       if (options.seed !== false) await laySeed(db, clock, options.seed);
     };
-    await mountDevTools(fastify, services, {
+    tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),
       reseed,
       clearLimits: () => counter.clear(),
     });
   }
-  await mountStatic(fastify, config, options.clientFolder);
+  await mountStatic(fastify, services, {
+    folder: options.clientFolder,
+    renderer: options.renderer,
+    isDisturbed: tools?.isDisturbed,
+  });
 
   let closing: Promise<void> | undefined;
   const shutDown = async () => {

@@ -5,20 +5,23 @@ export interface PolicyFacts {
   readonly isHttps: boolean;
   /** Vite's dev server injects inline scripts and styles. */
   readonly devVite: boolean;
+  /** Hashes of the styles that stand in the page. */
+  readonly styles?: readonly string[];
 }
 
 /**
  * The Content-Security-Policy of the app's pages. Trusted types are left out: MQTT.js starts its timer from a Blob address without
  * a policy, and would lose it in background tabs.
  */
-export function contentSecurityPolicy({ host, isHttps, devVite }: PolicyFacts): string {
+export function contentSecurityPolicy(facts: PolicyFacts): string {
+  const { host, isHttps, devVite, styles = [] } = facts;
   // Not every browser counts the socket of the same host as 'self'. A host that is not one is left out.
   const socket = /^[\w.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : '';
   const inline = devVite ? " 'unsafe-inline'" : '';
   return [
     "default-src 'none'",
     `script-src 'self'${inline}`,
-    `style-src 'self'${inline}`,
+    `style-src 'self'${inline}${styles.map((hash) => ` '${hash}'`).join('')}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
     `connect-src 'self'${socket}`,

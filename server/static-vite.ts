@@ -2,11 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import type { PageRenderer } from '../contract/rendering.ts';
+import { documentOf } from './pages/document.ts';
+import type { Drawing } from './pages/mount.ts';
 
 const projectRoot = fileURLToPath(new URL('..', import.meta.url));
 
 /** Vite inside this server. */
-export interface ViteHandle {
+export interface ViteHandle extends Drawing {
   /** Answers one request: a module, else the given HTML file of the project, else 404. */
   answer(request: IncomingMessage, response: ServerResponse, page: string | null): Promise<void>;
   close(): Promise<void>;
@@ -38,7 +41,19 @@ export async function openVite(
     });
     response.end(html);
   };
+  const nothingMore = { styles: [], scripts: [] };
   return {
+    keptForMs: 0,
+    renderer: async () => {
+      const entry = await vite.ssrLoadModule('/src/server-entry.tsx');
+      return entry.renderer as PageRenderer;
+    },
+    // Styles come as scripts here, so the page is bare until they run.
+    document: async (parts, locale, path) => {
+      const template = settle(await readFile(join(projectRoot, 'index.html'), 'utf8'), undefined);
+      const page = await vite.transformIndexHtml(path, template);
+      return { html: documentOf(page, locale, parts, nothingMore), styles: [] };
+    },
     answer: (request, response, page) =>
       new Promise((resolve, reject) => {
         response.once('close', resolve);

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
+import type { PageRenderer } from '../contract/rendering.ts';
 import {
   defaultPageSettings,
   type PageSettings,
@@ -13,6 +14,11 @@ import type { Config } from './config.ts';
 import { isHttps } from './http/caller.ts';
 import { sendRefusal } from './http/envelope.ts';
 import { Refusal } from './http/refusal.ts';
+import { readBuiltApp } from './pages/built-app.ts';
+import { drawDocument } from './pages/document.ts';
+import { builtRendererLoader, type Drawing, mountPages, originOf } from './pages/mount.ts';
+import { mountSiteMap } from './pages/site-map.ts';
+import type { Services } from './services.ts';
 import { contentSecurityPolicy, securityHeaders } from './static-policy.ts';
 import { openVite, type ViteHandle } from './static-vite.ts';
 
@@ -54,22 +60,40 @@ function isPlayed(config: Config, cookieHeader: string | undefined): boolean {
 }
 
 /** The page with the settings of this server in its head, for one that is told anything but the defaults; null for one that is not. */
-function settledPage(config: Config, page: () => string): string | null {
-  const settings = pageSettings(config);
+function settledPage(settings: PageSettings, page: () => string): string | null {
   if (JSON.stringify(settings) === JSON.stringify(defaultPageSettings)) return null;
-  return page().replace('<head>', `<head>\n    ${pageSettingsElement(settings)}`);
+  return page().replace('<head>', () => `<head>\n    ${pageSettingsElement(settings)}`);
+}
+
+export interface StaticOptions {
+  /** Folder of the built app; the one of the build when left out. */
+  readonly folder?: string | undefined;
+  /** What draws pages on the server. Left out, it is the server build beside the app's own; another folder than that has none. */
+  readonly renderer?: PageRenderer | undefined;
+  /** While it says so pages are drawn in the browser alone, as by one who tests how the app meets a broken API. */
+  readonly isDisturbed?: (() => boolean) | undefined;
 }
 
 /**
- * Serves the built app, precompressed, with its screens falling back to index.html; with `devVite` the app comes from Vite instead.
- * Sets the security headers of every answer and refuses what nothing else answers.
+ * Serves the built app, precompressed, with its public pages drawn and its other screens falling back to index.html; with `devVite`
+ * the app comes from Vite instead. Sets the security headers of every answer and refuses what nothing else answers.
  */
 export async function mountStatic(
   app: FastifyInstance,
-  config: Config,
-  folder = builtFolder(config),
+  services: Services,
+  options: StaticOptions = {},
 ): Promise<void> {
+  const { config } = services;
+  const folder = options.folder ?? builtFolder(config);
+  const settings = pageSettings(config);
   const isOverHttps = (request: FastifyRequest) => isHttps(config, request.protocol === 'https');
+  const policyFor = (request: FastifyRequest, styles: readonly string[] = []) =>
+    contentSecurityPolicy({
+      host: request.host,
+      isHttps: isOverHttps(request),
+      devVite: config.devVite,
+      styles,
+    });
   app.addHook('onRequest', async (request, reply) => {
     // The page that Stately hosts is told of events by the window that opened it.
     const mayOpenOthers = config.devVite || config.qaBuild;
@@ -78,34 +102,31 @@ export async function mountStatic(
   app.addHook('onSend', async (request, reply) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     if (!isPage || reply.hasHeader('content-security-policy')) return;
-    const { devVite } = config;
-    const policy = contentSecurityPolicy({
-      host: request.host,
-      isHttps: isOverHttps(request),
-      devVite,
-    });
-    reply.header('content-security-policy', policy);
+    reply.header('content-security-policy', policyFor(request));
   });
 
   let vite: ViteHandle | null = null;
   let ownPage: string | null = null;
+  let drawing: Drawing | null = null;
   if (config.devVite) {
     const policy = (host: string) => contentSecurityPolicy({ host, isHttps: false, devVite: true });
     vite = await openVite(app.server, policy, (page, cookies) => {
-      const settled = settledPage(config, () => page) ?? page;
+      const settled = settledPage(settings, () => page) ?? page;
       return isPlayed(config, cookies) ? withPlayer(settled) : settled;
     });
+    drawing = vite;
     app.addHook('onClose', () => vite?.close());
   } else if (existsSync(join(folder, 'index.html'))) {
-    ownPage = settledPage(config, () => readFileSync(join(folder, 'index.html'), 'utf8'));
-    if (ownPage !== null) app.get('/', async (_request, reply) => sendOwnPage(reply));
+    const indexPage = readFileSync(join(folder, 'index.html'), 'utf8');
+    ownPage = settledPage(settings, () => indexPage);
+    drawing = builtDrawing(folder, ownPage ?? indexPage, options);
+    app.get('/', (request, reply) => sendScreen(request, reply));
     if (config.devTools) {
       app.addHook('onRequest', async (request, reply) => {
         const path = pathOf(request);
         if (!isPlayed(config, request.headers.cookie) || isReserved(path)) return;
         if (!wantsPage(request, path)) return;
-        const page = ownPage ?? readFileSync(join(folder, 'index.html'), 'utf8');
-        return sendPage(reply, withPlayer(page));
+        return sendPage(reply, withPlayer(ownPage ?? indexPage));
       });
     }
     await app.register(fastifyStatic, {
@@ -117,10 +138,13 @@ export async function mountStatic(
       },
     });
   }
+  const pages = drawing === null ? null : mountPages(app, settings, drawing);
+  mountSiteMap(app, services, (request) => originOf(config, request));
 
   app.setNotFoundHandler(async (request, reply) => {
     const path = pathOf(request);
     if (vite !== null && isRead(request) && (path.startsWith('/assets') || !isReserved(path))) {
+      if (wantsPage(request, path) && (await isDrawn(request, reply))) return reply;
       reply.hijack();
       const page =
         path === inspectorPage ? 'inspector.html' : wantsPage(request, path) ? 'index.html' : null;
@@ -131,12 +155,32 @@ export async function mountStatic(
     if (!app.hasReplyDecorator('sendFile')) {
       return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     }
-    return ownPage === null ? reply.sendFile('index.html') : sendOwnPage(reply);
+    return sendScreen(request, reply);
   });
 
-  function sendOwnPage(reply: FastifyReply): FastifyReply {
-    return sendPage(reply, ownPage);
+  /** Answers with the page drawn, where it can be. */
+  async function isDrawn(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const origin = originOf(config, request);
+    if (pages === null || origin === null || options.isDisturbed?.() === true) return false;
+    if (isPlayed(config, request.headers.cookie)) return false;
+    const policyOf = (styles: readonly string[]) => policyFor(request, styles);
+    return pages.answer(request, reply, { origin, policyOf });
   }
+
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    if (await isDrawn(request, reply)) return reply;
+    return ownPage === null ? reply.sendFile('index.html') : sendPage(reply, ownPage);
+  }
+}
+
+/** How pages of a build are drawn; null for a build without the record of its files, or without the server's part. */
+function builtDrawing(folder: string, template: string, options: StaticOptions): Drawing | null {
+  const built = readBuiltApp(folder, template);
+  const given = options.renderer;
+  const isOther = options.folder !== undefined;
+  const load = given !== undefined ? async () => given : isOther ? null : builtRendererLoader();
+  if (built === null || load === null) return null;
+  return { renderer: load, document: async (parts, locale) => drawDocument(built, locale, parts) };
 }
 
 function sendPage(reply: FastifyReply, page: string | null): FastifyReply {
@@ -144,7 +188,7 @@ function sendPage(reply: FastifyReply, page: string | null): FastifyReply {
 }
 
 function withPlayer(page: string): string {
-  return page.replace('<head>', `<head>\n    ${playerElement}`);
+  return page.replace('<head>', () => `<head>\n    ${playerElement}`);
 }
 
 function pathOf(request: FastifyRequest): string {

@@ -1,23 +1,29 @@
 import './ui/tokens.css';
 import './ui/base.css';
-import { createRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
+import { isLocale } from '../contract/locale.ts';
+import { drawnAttribute } from '../contract/rendering.ts';
 import { holdsPlace } from '../machines/root/root.rules.ts';
 import { runningActor } from '../machines/root/root.setup.ts';
 import { App } from './app/app.tsx';
 import { createGuardedHistory } from './app/history.ts';
+import { pageReads, takeReads } from './app/page-data.ts';
 import { parsePlace, pathOf } from './app/paths.ts';
-import { topicPrefix } from './app/product.ts';
+import { demoFallback, topicPrefix } from './app/product.ts';
 import { createQueryClient, isSignedOutError, queryKeys } from './app/queries.ts';
 import { syncRoutes } from './app/route-sync.ts';
+import { prepareScreen } from './app/routes.tsx';
 import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
 import { newId } from './effects/ids.ts';
 import { guardUnload, openTabLine, watchHidden, watchPage } from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
-import { createIdempotencyKeys } from './effects/storage/idempotency.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
+import { withSamples } from './sample/fallback.ts';
+import { sampleModeOf } from './sample/mode.ts';
+import { prepareWords } from './text/words.ts';
 
 const { location } = window;
 // A condition of the build: a production build drops the branch, and with it everything behind it.
@@ -25,7 +31,17 @@ const inspection =
   import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1'
     ? await (await import('./inspector/mode.ts')).openInspection(window)
     : null;
-const api = createApi({ root: new URL(apiRoot, location.origin).href });
+// The same way: what stands in for a server in the demo is in no other build.
+const demo =
+  import.meta.env.MODE === 'demo' ? (await import('./sample/demo/open.ts')).openDemo(window) : null;
+const samples = sampleModeOf(import.meta.env.MODE, { demoFallback });
+const api = withSamples(
+  createApi({
+    root: new URL(apiRoot, location.origin).href,
+    ...(demo === null ? {} : { fetch: demo.fetch }),
+  }),
+  samples === 'fallback',
+);
 const history = createGuardedHistory(window);
 const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
 const seatmaps = createSeatmapStore(api);
@@ -48,7 +64,7 @@ const wired = wireRoot(
     now: () => performance.now(),
     wallNow: () => Date.now(),
     store,
-    keys: createIdempotencyKeys(store, newId),
+    newId,
     seatmaps,
     sayToTabs: tabs.say,
     watchHidden: (onChange) => watchHidden(document, onChange),
@@ -61,7 +77,7 @@ const wired = wireRoot(
     whenIdle,
   },
 );
-const root = createActor(wired, {
+const root = createActor(demo === null ? wired : demo.connect(wired), {
   input: {
     screen: parsePlace(history.place.path, history.place.state, location.origin),
     random: Math.random,
@@ -83,7 +99,9 @@ root.subscribe(({ context }) => {
   queries.removeQueries({ queryKey: queryKeys.mine });
   if (context.auth === 'verified') tabs.say('signed-in');
 });
+takeReads(queries, pageReads(document));
 root.on('seats.changed', ({ message }) => seatmaps.patch(message.slug, message.body.changes));
+const first = root.getSnapshot();
 root.start();
 syncRoutes(root, history, location.origin);
 watchPage(window, () => root.send({ type: 'page.woke' }));
@@ -94,7 +112,10 @@ guardUnload(window, () => {
 
 const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root.');
-createRoot(container).render(
+const isDrawn = container.hasAttribute(drawnAttribute);
+const { lang } = document.documentElement;
+const locale = isDrawn && isLocale(lang) ? lang : 'id';
+const app = (
   <App
     root={root}
     api={api}
@@ -102,5 +123,12 @@ createRoot(container).render(
     store={store}
     seatmaps={seatmaps}
     history={history}
-  />,
+    locale={locale}
+    first={first}
+  />
 );
+if (isDrawn) {
+  // Without them React would throw away what the server drew, or leave it dead until they come.
+  await Promise.all([prepareScreen(location.pathname), prepareWords(locale)]);
+  hydrateRoot(container, app);
+} else createRoot(container).render(app);

@@ -13,6 +13,12 @@ import { mountMailTool } from './mail.ts';
 import { mountQueueTool } from './queue.ts';
 import { mountResetTool, type ResetActions } from './reset.ts';
 
+/** What the rest of the server may ask the tools. */
+export interface DevTools {
+  /** Whether a fault was ordered that calls of the API meet. */
+  readonly isDisturbed: () => boolean;
+}
+
 /** What the tools need beside the services. */
 export interface DevActions extends ResetActions {
   tick(): Promise<void>;
@@ -28,7 +34,7 @@ export async function mountDevTools(
   app: FastifyInstance,
   services: Services,
   actions: DevActions,
-): Promise<void> {
+): Promise<DevTools> {
   const exemption = { [exemptHeader]: randomUUID() };
   const faults = createFaults(
     app,
@@ -60,4 +66,5 @@ export async function mountDevTools(
     mountDesk(scope, services, faults, exemption);
     done();
   });
+  return { isDisturbed: () => faults.list().length > 0 };
 }

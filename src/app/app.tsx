@@ -1,8 +1,12 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { Locale } from '../../contract/locale.ts';
+import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { Api } from '../effects/http/api.ts';
 import { type SeatmapStore, SeatmapStoreContext } from '../effects/seatmap-store.ts';
 import type { BrowserStore } from '../effects/storage/storage.ts';
+import { DemoPart } from '../sample/demo-part.tsx';
 import { TextProvider } from '../text/translate.ts';
 import { type RootActor, RootProvider } from './actor-context.tsx';
 import { ApiContext } from './api-context.ts';
@@ -20,22 +24,28 @@ export interface AppParts {
   readonly store: BrowserStore;
   readonly seatmaps: SeatmapStore;
   readonly history: GuardedHistory;
+  /** The language of the first drawing, whose words are ready. */
+  readonly locale: Locale;
+  /** What the root showed before it was started, on a page that the server drew. */
+  readonly first?: SnapshotFrom<typeof rootMachine>;
 }
 
 /** The tree: providers, router, routes. */
-export function App({ root, api, queries, store, seatmaps, history }: AppParts) {
+export function App(parts: AppParts) {
+  const { root, api, queries, store, seatmaps, history, locale, first } = parts;
   return (
     <StrictMode>
-      <RootProvider root={root}>
+      <RootProvider root={root} first={first}>
         <ApiContext value={api}>
           <StoreContext value={store}>
             <SeatmapStoreContext value={seatmaps}>
               <QueryClientProvider client={queries}>
-                <TextProvider>
+                <TextProvider locale={locale}>
                   <ProvinceProvider>
                     <GuardedRouter history={history}>
                       <AppRoutes />
                     </GuardedRouter>
+                    <DemoPart place="banner" />
                   </ProvinceProvider>
                 </TextProvider>
               </QueryClientProvider>

@@ -104,3 +104,18 @@ export function createGuardedHistory(window: Window): GuardedHistory {
     close: () => window.removeEventListener('popstate', whenPopped),
   };
 }
+
+/** A history that stands still at one address, for a page that is drawn once. */
+export function createFixedHistory(path: string): GuardedHistory {
+  const nothing = () => undefined;
+  return {
+    place: { path, state: null },
+    canGoBack: false,
+    visit: nothing,
+    settle: nothing,
+    back: nothing,
+    setGate: nothing,
+    subscribe: () => nothing,
+    close: nothing,
+  };
+}

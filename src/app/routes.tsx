@@ -1,46 +1,83 @@
-import { type ComponentType, type ReactNode, Suspense } from 'react';
-import { Route, Routes, useLocation } from 'react-router-dom';
-import { fetched } from '../ui/fetched.ts';
+import { type ReactNode, Suspense } from 'react';
+import { matchPath, Route, Routes, useLocation } from 'react-router-dom';
+import { withWords } from '../text/words.ts';
+import { type Fetched, fetched } from '../ui/fetched.ts';
 import { AuthModalGate } from './auth-modal-gate.tsx';
 import { PublicLayout } from './layout.tsx';
 import { AppFailure, Boundary, ScreenFailure } from './screen-boundary.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
 
+type Screens = Readonly<Record<string, Fetched<object>>>;
+
 const PurchaseLayout = fetched(async () => ({
-  default: (await import('./purchase-layout.tsx')).PurchaseLayout,
+  default: (await withWords('purchase', import('./purchase-layout.tsx'))).PurchaseLayout,
 }));
 
-const publicScreens: Readonly<Record<string, ComponentType>> = {
+const publicScreens: Screens = {
   '/': fetched(() => import('../screens/home/home.screen.tsx')),
-  '/login': fetched(() => import('../screens/login/login.screen.tsx')),
-  '/auth/login': fetched(() => import('../screens/login/login.screen.tsx')),
-  '/register': fetched(() => import('../screens/register/register.screen.tsx')),
-  '/verify': fetched(() => import('../screens/verify-code/verify-code.screen.tsx')),
-  '/verify-code': fetched(() => import('../screens/verify-code/verify-code.screen.tsx')),
-  '/search': fetched(() => import('../screens/search/search.screen.tsx')),
-  '/event/:slug': fetched(() => import('../screens/event/event.screen.tsx')),
-  '/my-tickets': fetched(() => import('../screens/my-tickets/my-tickets.screen.tsx')),
-  '/e-ticket/:ticketId': fetched(() => import('../screens/e-ticket/e-ticket.screen.tsx')),
-  '/transaction-history': fetched(
-    () => import('../screens/transaction-history/transaction-history.screen.tsx'),
+  '/login': fetched(() => withWords('sign-in', import('../screens/login/login.screen.tsx'))),
+  '/auth/login': fetched(() => withWords('sign-in', import('../screens/login/login.screen.tsx'))),
+  '/register': fetched(() =>
+    withWords('sign-in', import('../screens/register/register.screen.tsx')),
   ),
-  '/profile': fetched(() => import('../screens/profile/profile.screen.tsx')),
-  '/contact-us': fetched(() => import('../screens/contact-us/contact-us.screen.tsx')),
-  '/create-event': fetched(() => import('../screens/create-event/create-event.screen.tsx')),
-  '*': fetched(() => import('../screens/not-found/not-found.screen.tsx')),
+  '/verify': fetched(() =>
+    withWords('sign-in', import('../screens/verify-code/verify-code.screen.tsx')),
+  ),
+  '/verify-code': fetched(() =>
+    withWords('sign-in', import('../screens/verify-code/verify-code.screen.tsx')),
+  ),
+  '/search': fetched(() => withWords('search', import('../screens/search/search.screen.tsx'))),
+  '/event/:slug': fetched(() => withWords('event', import('../screens/event/event.screen.tsx'))),
+  '/my-tickets': fetched(() =>
+    withWords('account', import('../screens/my-tickets/my-tickets.screen.tsx')),
+  ),
+  '/e-ticket/:ticketId': fetched(() =>
+    withWords('account', import('../screens/e-ticket/e-ticket.screen.tsx')),
+  ),
+  '/transaction-history': fetched(() =>
+    withWords('account', import('../screens/transaction-history/transaction-history.screen.tsx')),
+  ),
+  '/profile': fetched(() => withWords('account', import('../screens/profile/profile.screen.tsx'))),
+  '/contact-us': fetched(() =>
+    withWords('site', import('../screens/contact-us/contact-us.screen.tsx')),
+  ),
+  '/create-event': fetched(() =>
+    withWords('site', import('../screens/create-event/create-event.screen.tsx')),
+  ),
+  '*': fetched(() => withWords('site', import('../screens/not-found/not-found.screen.tsx'))),
 };
 
-const purchaseScreens: Readonly<Record<string, ComponentType>> = {
-  '/event/:slug/queue': fetched(() => import('../screens/queue/queue.screen.tsx')),
-  '/event/:slug/seats': fetched(() => import('../screens/seats/seats.screen.tsx')),
-  '/event/:slug/categories': fetched(() => import('../screens/categories/categories.screen.tsx')),
-  '/event/:slug/order-form': fetched(() => import('../screens/order-form/order-form.screen.tsx')),
-  '/event/:slug/payment-method': fetched(
-    () => import('../screens/payment-method/payment-method.screen.tsx'),
+const purchaseScreens: Screens = {
+  '/event/:slug/queue': fetched(() =>
+    withWords('purchase', import('../screens/queue/queue.screen.tsx')),
   ),
-  '/event/:slug/payment': fetched(() => import('../screens/payment/payment.screen.tsx')),
-  '/event/:slug/payment-generated': fetched(() => import('../screens/payment/payment.screen.tsx')),
+  '/event/:slug/seats': fetched(() =>
+    withWords('purchase', import('../screens/seats/seats.screen.tsx')),
+  ),
+  '/event/:slug/categories': fetched(() =>
+    withWords('purchase', import('../screens/categories/categories.screen.tsx')),
+  ),
+  '/event/:slug/order-form': fetched(() =>
+    withWords('purchase', import('../screens/order-form/order-form.screen.tsx')),
+  ),
+  '/event/:slug/payment-method': fetched(() =>
+    withWords('purchase', import('../screens/payment-method/payment-method.screen.tsx')),
+  ),
+  '/event/:slug/payment': fetched(() =>
+    withWords('purchase', import('../screens/payment/payment.screen.tsx')),
+  ),
+  '/event/:slug/payment-generated': fetched(() =>
+    withWords('purchase', import('../screens/payment/payment.screen.tsx')),
+  ),
 };
+
+/** Fetches the code of the screen at a path, so that its first drawing does not wait for it. */
+export async function prepareScreen(pathname: string): Promise<void> {
+  const path = Object.keys(publicScreens).find(
+    (pattern) => pattern !== '*' && matchPath(pattern, pathname) !== null,
+  );
+  if (path !== undefined) await publicScreens[path]?.prepare();
+}
 
 /** What every screen stands in: a fault or missing code of one screen leaves the frame of the page alone. */
 function ScreenSlot(props: { readonly children: ReactNode }) {
@@ -52,7 +89,7 @@ function ScreenSlot(props: { readonly children: ReactNode }) {
   );
 }
 
-function routesOf(screens: Readonly<Record<string, ComponentType>>): ReactNode {
+function routesOf(screens: Screens): ReactNode {
   return Object.entries(screens).map(([path, Screen]) => (
     <Route
       key={path}

@@ -1,7 +1,8 @@
 import createPurifier from 'dompurify';
-import { useMemo } from 'react';
+import { useContext, useMemo } from 'react';
 import { organiserLinks, organiserTags } from '../../../contract/organiser-html.ts';
 import styles from './event.module.css';
+import { HtmlCleaner } from './html-cleaner.ts';
 
 const options = {
   ALLOWED_TAGS: organiserTags,
@@ -24,7 +25,15 @@ export function cleanHtml(html: string): string {
 
 /** Organiser text, drawn. */
 export default function CleanHtml({ html }: { readonly html: string }) {
-  const clean = useMemo(() => cleanHtml(html), [html]);
-  // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what cleanHtml left of it.
-  return <div className={styles.prose} dangerouslySetInnerHTML={{ __html: clean }} />;
+  const cleaner = useContext(HtmlCleaner);
+  const clean = useMemo(() => (cleaner ?? cleanHtml)(html), [cleaner, html]);
+  return (
+    <div
+      className={styles.prose}
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the cleaner left of it.
+      dangerouslySetInnerHTML={{ __html: clean }}
+      // Two cleaners may write the same tags in two ways.
+      suppressHydrationWarning
+    />
+  );
 }

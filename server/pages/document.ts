@@ -1,0 +1,64 @@
+import { drawnAttribute, type PageParts, pageDataId } from '../../contract/rendering.ts';
+import type { BuiltApp, PageFiles } from './built-app.ts';
+
+const container = /<div id="root">[\s\S]*?<\/div>/;
+// It says why the container is drawn the way it is.
+const remark = /\s*<!--[\s\S]*?-->/;
+const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/**
+ * The page of the built app with a drawn page in it. Its styles stand in the page, so that nothing has to be fetched before it is
+ * seen; a disabled link for each keeps the app from fetching the same style again.
+ */
+export function documentOf(
+  template: string,
+  lang: string,
+  parts: PageParts,
+  files: PageFiles,
+): string {
+  const styles = files.styles.flatMap(({ href, text }) => [
+    `<style>${text}</style>`,
+    `<link rel="stylesheet" href="${href}" disabled>`,
+  ]);
+  const scripts = files.scripts.map(
+    (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
+  );
+  const drawn = `<div id="root" ${drawnAttribute}>${parts.body}</div>`;
+  const data = `<script type="application/json" id="${pageDataId}">${parts.data}</script>`;
+  // Functions, since a text of the page may hold what a replacement would read as a pattern.
+  return template
+    .replace(/<html lang="[^"]*">/, () => `<html lang="${lang}">`)
+    .replace(/<title>[\s\S]*?<\/title>/, () => `<title>${escapeHtml(parts.title)}</title>`)
+    .replace(
+      /<meta\s+name="description"[^>]*>/,
+      () => `<meta name="description" content="${escapeHtml(parts.description)}">`,
+    )
+    .replace(files.styles.length === 0 ? /(?!)/ : styleLink, '')
+    .replace(remark, '')
+    .replace(
+      '</head>',
+      () => `  ${[parts.head, ...styles, ...scripts].filter(Boolean).join('\n    ')}\n  </head>`,
+    )
+    .replace(container, () => `${drawn}\n    ${data}`);
+}
+
+/** The document of a drawn page, and the hashes by which a policy lets its styles in. */
+export function drawDocument(
+  app: BuiltApp,
+  lang: string,
+  parts: PageParts,
+): { html: string; styles: readonly string[] } {
+  const files = app.filesOf(parts.sources);
+  return {
+    html: documentOf(app.template, lang, parts, files),
+    styles: files.styles.map(({ hash }) => hash),
+  };
+}

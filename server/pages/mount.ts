@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { apiRoot } from '../../contract/limits.ts';
+import type { PageRenderer } from '../../contract/rendering.ts';
+import type { PageSettings } from '../../contract/settings.ts';
+import type { Config } from '../config.ts';
+import { isHttps } from '../http/caller.ts';
+import { createPages, type Pages, type PagesOptions } from './pages.ts';
+
+const builtRenderer = fileURLToPath(
+  new URL(join('..', '..', 'dist', 'server', 'server-entry.js'), import.meta.url),
+);
+
+/** The file of the server build, loaded when first asked for; null where there is none. */
+export function builtRendererLoader(): (() => Promise<PageRenderer>) | null {
+  if (!existsSync(builtRenderer)) return null;
+  let loading: Promise<{ renderer: PageRenderer }> | undefined;
+  return async () => {
+    loading ??= import(pathToFileURL(builtRenderer).href);
+    return (await loading).renderer;
+  };
+}
+
+/** Scheme and host that people use; null for a Host header that is none. */
+export function originOf(config: Config, request: FastifyRequest): string | null {
+  if (config.publicUrl !== null) return config.publicUrl;
+  if (!/^[\w.:[\]-]+$/.test(request.host)) return null;
+  return `${isHttps(config, request.protocol === 'https') ? 'https' : 'http'}://${request.host}`;
+}
+
+/** What draws pages and puts them into a document; `keptForMs` is 0 where the sources change meanwhile. */
+export type Drawing = Pick<PagesOptions, 'renderer' | 'document' | 'keptForMs'>;
+
+/** Pages over this server's own API, asked within the process. */
+export function mountPages(app: FastifyInstance, settings: PageSettings, drawing: Drawing): Pages {
+  const pages = createPages({
+    ...drawing,
+    log: app.log,
+    settings,
+    read: async (path, address) => {
+      const { statusCode, payload } = await app.inject({
+        method: 'GET',
+        url: apiRoot + path,
+        headers: { accept: 'application/json' },
+        remoteAddress: address,
+      });
+      return { status: statusCode, body: payload };
+    },
+  });
+  // The tools of development move the clock and lay the seed anew.
+  app.addHook('onResponse', async (request) => {
+    if (request.method !== 'GET' && request.url.startsWith('/dev/')) pages.clear();
+  });
+  app.addHook('onListen', async () => {
+    // The first visitor need not wait for the code to be loaded.
+    await drawing.renderer().catch(() => undefined);
+  });
+  return pages;
+}

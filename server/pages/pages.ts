@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import { brotliCompress, constants } from 'node:zlib';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { type Locale, readLocale } from '../../contract/locale.ts';
+import type { PageParts, PageRenderer, PageReply } from '../../contract/rendering.ts';
+import type { PageSettings } from '../../contract/settings.ts';
+import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
+import { createKeptPages } from './kept-pages.ts';
+
+const compress = promisify(brotliCompress);
+/** A page is sent many times once it is made, but made again every few seconds. */
+const brotliQuality = 6;
+const keptForMs = 5_000;
+const keptAtMost = 100;
+const makingAtMost = 8;
+/** Milliseconds a visitor waits for a drawn page; the plain one takes over then. */
+const patienceMs = 3_000;
+
+/** A drawn page as it is sent. */
+interface SentPage {
+  readonly status: number;
+  readonly html: string;
+  readonly brotli: Buffer;
+  readonly etag: string;
+  /** Hashes of the styles in the page. */
+  readonly styles: readonly string[];
+}
+
+/** A document around the parts of a page. */
+export interface PageDocument {
+  readonly html: string;
+  readonly styles: readonly string[];
+}
+
+export interface PagesOptions {
+  readonly log: FastifyBaseLogger;
+  readonly settings: PageSettings;
+  /** What draws; rejects when it cannot be loaded. Asked for at every drawing. */
+  readonly renderer: () => Promise<PageRenderer>;
+  readonly document: (parts: PageParts, locale: Locale, path: string) => Promise<PageDocument>;
+  /** Reads a path under the API root for somebody who is not signed in, at an address of the network. */
+  readonly read: (path: string, address: string) => Promise<PageReply>;
+  /** Milliseconds a drawn page is kept. */
+  readonly keptForMs?: number;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+  /** Milliseconds a visitor waits. */
+  readonly patienceMs?: number;
+}
+
+/** Where a page is asked from. */
+export interface PageVisit {
+  /** Scheme and host that people use. */
+  readonly origin: string;
+  readonly policyOf: (styles: readonly string[]) => string;
+}
+
+/** The pages that are drawn on the server. */
+export interface Pages {
+  /** Answers a request with its page drawn; false when the plain page has to do. */
+  answer(request: FastifyRequest, reply: FastifyReply, visit: PageVisit): Promise<boolean>;
+  /** Forgets what was drawn. */
+  clear(): void;
+}
+
+/** Organiser HTML as the browser's own cleaner leaves it: links open apart from the page. */
+export function cleanPageHtml(html: string): string {
+  return sanitizeOrganiserHtml(html).replaceAll(
+    '<a rel="noopener nofollow"',
+    '<a rel="noopener noreferrer nofollow" target="_blank"',
+  );
+}
+
+/** Draws pages and keeps each for a few seconds; no cookie but the language is looked at, so that a page can go to everybody. */
+export function createPages(options: PagesOptions): Pages {
+  const { log, settings, document, read } = options;
+  const kept = createKeptPages<SentPage>({
+    forMs: options.keptForMs ?? keptForMs,
+    atMost: keptAtMost,
+    makingAtMost,
+    now: options.now ?? (() => performance.now()),
+  });
+
+  const draw = async (path: string, locale: Locale, origin: string, address: string) => {
+    const renderer = await options.renderer();
+    const parts = await renderer.render({
+      path,
+      origin,
+      locale,
+      settings,
+      read: (call) => read(call, address),
+      cleanHtml: cleanPageHtml,
+    });
+    const { html, styles } = await document(parts, locale, path);
+    const brotli = await compress(html, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+      },
+    });
+    const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+    return { status: parts.status, html, brotli, etag: `W/"${hash}"`, styles };
+  };
+
+  return {
+    async answer(request, reply, { origin, policyOf }) {
+      let page: SentPage | null;
+      try {
+        const path = (await options.renderer()).pathOf(request.url);
+        if (path === null) return false;
+        const locale = readLocale(request.headers.cookie);
+        const making = kept.get(`${locale} ${origin} ${path}`, () =>
+          draw(path, locale, origin, request.ip),
+        );
+        page = making === null ? null : await within(making, options.patienceMs ?? patienceMs);
+      } catch (error) {
+        log.error({ err: error }, 'a page could not be drawn; the plain one was sent');
+        return false;
+      }
+      if (page === null) return false;
+      send(request, reply, page, policyOf(page.styles));
+      return true;
+    },
+    clear: () => kept.clear(),
+  };
+}
+
+/** The value of a promise; rejects when it takes longer than `ms` milliseconds. */
+async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error('Drawing the page took too long')), ms);
+  });
+  try {
+    return await Promise.race([promise, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, page: SentPage, policy: string): void {
+  reply
+    .code(page.status)
+    .header('cache-control', 'private, no-cache')
+    .header('vary', 'Accept-Encoding, Cookie')
+    .header('etag', page.etag)
+    .header('content-security-policy', policy);
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim());
+  if (page.status === 200 && known?.includes(page.etag)) {
+    reply.code(304).send();
+    return;
+  }
+  reply.type('text/html; charset=utf-8');
+  if (/\bbr\b/.test(String(request.headers['accept-encoding']))) {
+    reply.header('content-encoding', 'br').send(page.brotli);
+  } else reply.send(page.html);
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { listEvents } from '../domain/catalogue.ts';
+import type { Services } from '../services.ts';
+
+/** Addresses in one sitemap at most, as its protocol says. */
+const mostEvents = 50_000 - 2;
+/** Seconds search engines may keep what they read. */
+const keptSeconds = 3_600;
+
+/** Pages of an account and of a purchase, which are nobody else's business. */
+const privatePaths = [
+  '/api/',
+  '/dev/',
+  '/my-tickets',
+  '/e-ticket/',
+  '/transaction-history',
+  '/profile',
+  '/verify',
+  '/event/*/',
+];
+
+/** /robots.txt, and /sitemap.xml with every event on sale. `originOf` gives the scheme and host of a request; null for an odd one. */
+export function mountSiteMap(
+  app: FastifyInstance,
+  { db, clock }: Services,
+  originOf: (request: FastifyRequest) => string | null,
+): void {
+  app.get('/robots.txt', async (request, reply) => {
+    const origin = originOf(request);
+    const lines = [
+      'User-agent: *',
+      ...privatePaths.map((path) => `Disallow: ${path}`),
+      ...(origin === null ? [] : ['', `Sitemap: ${origin}/sitemap.xml`]),
+    ];
+    reply.header('cache-control', `public, max-age=${keptSeconds}`);
+    return reply.type('text/plain; charset=utf-8').send(`${lines.join('\n')}\n`);
+  });
+
+  app.get('/sitemap.xml', async (request, reply) => {
+    const page = { page: 1, perPage: mostEvents, sortBy: 'date', direction: 'asc' } as const;
+    const { rows } = await listEvents(db, clock.now(), {}, page);
+    const origin = originOf(request) ?? '';
+    // Slugs are lower-case words and hyphens: nothing of them has to be escaped.
+    const paths = ['/', '/search', ...rows.map(({ slug }) => `/event/${slug}`)];
+    const xml = [
+      '<?xml version="1.0" encoding="UTF-8"?>',
+      '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+      ...paths.map((path) => `  <url><loc>${origin}${path}</loc></url>`),
+      '</urlset>',
+    ];
+    reply.header('cache-control', `public, max-age=${keptSeconds}`);
+    return reply.type('application/xml; charset=utf-8').send(`${xml.join('\n')}\n`);
+  });
+}

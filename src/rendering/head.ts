@@ -1,0 +1,131 @@
+import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { elementJson, type PageParts } from '../../contract/rendering.ts';
+import type { PageRead } from '../app/page-data.ts';
+import { productName } from '../app/product.ts';
+import { longDate, parseInstant, wibTime } from '../text/format.ts';
+import type { Translate } from '../text/translate.ts';
+import type { PagePlan } from './page-plan.ts';
+import { eventData, listData, siteData } from './structured-data.ts';
+
+/** Characters of a description that search engines show. */
+const descriptionLength = 200;
+const openGraphLocales = { id: 'id_ID', en: 'en_US' } as const;
+
+interface HeadInput {
+  readonly plan: PagePlan;
+  readonly reads: readonly PageRead[];
+  readonly origin: string;
+  readonly locale: Locale;
+  readonly t: Translate;
+}
+
+type Head = Pick<PageParts, 'title' | 'description' | 'head'>;
+
+/** Text for an attribute or an element. */
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('"', '&quot;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;');
+}
+
+/** Words of organiser HTML on one line; entities that the cleaner leaves are undone. */
+export function plainText(html: string): string {
+  return html
+    .replace(/<[^>]*>/g, ' ')
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function cut(text: string): string {
+  if (text.length <= descriptionLength) return text;
+  const whole = text.slice(0, descriptionLength);
+  return `${whole.slice(0, Math.max(whole.lastIndexOf(' '), descriptionLength / 2))}…`;
+}
+
+/** Address of the picture that chat apps show beside a link; they read no SVG, so our own posters have a JPEG. */
+function shareImage(banner: string | null, origin: string): string | undefined {
+  if (banner === null) return undefined;
+  const poster = /^\/media\/posters\/([a-z0-9-]+)\.svg$/.exec(banner)?.[1];
+  const path = poster === undefined ? banner : `/media/share/${poster}.jpg`;
+  return URL.canParse(path, origin) ? new URL(path, origin).href : undefined;
+}
+
+function summaryOf(event: EventDetail, locale: Locale): string {
+  const instant = parseInstant(event.eventDate);
+  const when = instant === null ? [] : [`${longDate(instant, locale)}, ${wibTime(instant)}`];
+  return cut([...when, event.venue.name, plainText(event.about)].filter(Boolean).join(' · '));
+}
+
+function dataOf<T>(reads: readonly PageRead[], name: string): readonly T[] {
+  return reads.flatMap((read) => ('data' in read && read.key[0] === name ? [read.data as T] : []));
+}
+
+interface Said {
+  readonly title: string;
+  readonly description: string;
+  readonly kind: 'website' | 'article';
+  readonly image: string | undefined;
+  readonly isFound: boolean;
+  readonly data: readonly object[];
+}
+
+type Listed = { readonly items: readonly EventSummary[] };
+
+function sayOf({ plan, reads, origin, locale, t }: HeadInput): Said {
+  const event = dataOf<EventDetail>(reads, 'event')[0];
+  if (plan.name === 'event' && event !== undefined) {
+    const description = summaryOf(event, locale);
+    const image = shareImage(event.banner, origin);
+    const facts = { url: origin + plan.path, image, description };
+    const data = [eventData(event, facts)];
+    return { title: event.name, description, kind: 'article', image, isFound: true, data };
+  }
+  const description = t('home.intro');
+  const common = { description, kind: 'website', isFound: true } as const;
+  if (plan.name === 'event') {
+    return { ...common, title: t('event.notFound'), image: undefined, isFound: false, data: [] };
+  }
+  const lists = dataOf<Listed>(reads, plan.name === 'home' ? 'list' : 'search');
+  const events = [
+    ...new Map(lists.flatMap(({ items }) => items.map((item) => [item.slug, item]))).values(),
+  ];
+  const image = shareImage(events[0]?.image ?? null, origin);
+  const list = events.length === 0 ? [] : [listData(events, origin)];
+  return plan.name === 'home'
+    ? { ...common, title: t('title.home'), image, data: [siteData(productName, origin), ...list] }
+    : { ...common, title: t('title.search'), image, data: list };
+}
+
+/** What the head of a page says: for people, chat apps and search engines. Every value is escaped. */
+export function headOf(input: HeadInput): Head {
+  const { plan, origin, locale } = input;
+  const said = sayOf(input);
+  const url = origin + plan.path;
+  const meta = (attribute: 'name' | 'property', name: string, content: string | undefined) =>
+    content === undefined ? [] : [`<meta ${attribute}="${name}" content="${escapeHtml(content)}">`];
+  const card = said.image === undefined ? 'summary' : 'summary_large_image';
+  const head = [
+    ...(said.isFound
+      ? [`<link rel="canonical" href="${escapeHtml(url)}">`]
+      : meta('name', 'robots', 'noindex')),
+    ...meta('property', 'og:site_name', productName),
+    ...meta('property', 'og:type', said.kind),
+    ...meta('property', 'og:title', said.title),
+    ...meta('property', 'og:description', said.description),
+    ...meta('property', 'og:url', url),
+    ...meta('property', 'og:locale', openGraphLocales[locale]),
+    ...meta('property', 'og:image', said.image),
+    ...meta('property', 'og:image:alt', said.image === undefined ? undefined : said.title),
+    ...meta('name', 'twitter:card', card),
+    ...said.data.map((data) => `<script type="application/ld+json">${elementJson(data)}</script>`),
+  ];
+  const title = `${said.title} | ${productName}`;
+  return { title, description: said.description, head: head.join('\n    ') };
+}

@@ -1,0 +1,92 @@
+import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
+import { type Instant, parseInstant } from '../text/format.ts';
+
+const wibOffsetMs = 7 * 60 * 60 * 1000;
+
+const eventStatuses: Readonly<Record<string, string>> = {
+  cancelled: 'https://schema.org/EventCancelled',
+  postponed: 'https://schema.org/EventPostponed',
+};
+
+/** `2026-03-07T19:30:00+07:00`: a start in Jakarta time, as search engines print it. */
+function jakartaIso(instant: Instant): string {
+  return `${new Date(instant + wibOffsetMs).toISOString().slice(0, 19)}+07:00`;
+}
+
+function startOf(text: string): string | undefined {
+  const instant = parseInstant(text);
+  return instant === null ? undefined : jakartaIso(instant);
+}
+
+/** Availability of all shows together; an event without shows counts as on sale. */
+function availabilityOf({ shows = [] }: EventDetail): string {
+  const isSoldOut =
+    shows.length > 0 && shows.every(({ availability }) => availability === 'sold_out');
+  return `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}`;
+}
+
+interface EventFacts {
+  readonly url: string;
+  /** Absolute; undefined for an event without one. */
+  readonly image: string | undefined;
+  readonly description: string;
+}
+
+/** One event as schema.org has it; prices are whole rupiah. */
+export function eventData(event: EventDetail, { url, image, description }: EventFacts) {
+  const { name, location } = event.venue;
+  const isAddress = location !== null && !/^https?:/i.test(location);
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'Event',
+    name: event.name,
+    description,
+    url,
+    image,
+    startDate: startOf(event.eventDate),
+    eventStatus: eventStatuses[event.status ?? ''] ?? 'https://schema.org/EventScheduled',
+    location: {
+      '@type': 'Place',
+      name,
+      address: isAddress ? location : name,
+      ...(location !== null && !isAddress ? { hasMap: location } : {}),
+    },
+    organizer: { '@type': 'Organization', name: event.organizer.name || undefined },
+    offers: {
+      '@type': 'Offer',
+      url,
+      price: event.lowestPrice,
+      priceCurrency: 'IDR',
+      availability: availabilityOf(event),
+    },
+  };
+}
+
+/** Events of a page in their order, by their addresses. */
+export function listData(events: readonly EventSummary[], origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'ItemList',
+    itemListElement: events.map((event, index) => ({
+      '@type': 'ListItem',
+      position: index + 1,
+      name: event.title,
+      url: `${origin}/event/${event.slug}`,
+    })),
+  };
+}
+
+/** The site and its search. */
+export function siteData(name: string, origin: string) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': 'WebSite',
+    name,
+    url: `${origin}/`,
+    potentialAction: {
+      '@type': 'SearchAction',
+      target: { '@type': 'EntryPoint', urlTemplate: `${origin}/search?q={search_term_string}` },
+      'query-input': 'required name=search_term_string',
+    },
+  };
+}

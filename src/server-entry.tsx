@@ -1,0 +1,155 @@
+import { renderToReadableStream } from 'react-dom/server';
+import { createActor } from 'xstate';
+import { apiRoot } from '../contract/limits.ts';
+import {
+  elementJson,
+  type PageParts,
+  type PageRenderer,
+  type PageRequest,
+} from '../contract/rendering.ts';
+import { rootMachine } from '../machines/root/root.machine.ts';
+import { App } from './app/app.tsx';
+import { createFixedHistory } from './app/history.ts';
+import { type PageRead, takeReads } from './app/page-data.ts';
+import { parsePlace } from './app/paths.ts';
+import { takeSettings } from './app/product.ts';
+import { CallError, createQueryClient } from './app/queries.ts';
+import { prepareScreen } from './app/routes.tsx';
+import { type Api, createApi } from './effects/http/api.ts';
+import { createSeatmapStore } from './effects/seatmap-store.ts';
+import type { BrowserStore } from './effects/storage/storage.ts';
+import { headOf } from './rendering/head.ts';
+import { type PagePlan, planOf, readsOf, sourcesOf } from './rendering/page-plan.ts';
+import { HtmlCleaner } from './screens/event/html-cleaner.ts';
+import { shelveAllWords } from './text/all-words.ts';
+import { translator } from './text/translate.ts';
+
+shelveAllWords();
+
+// Of this only the path is used: the reads never leave the process.
+const anyOrigin = 'http://server.invalid';
+
+/** A browser that remembers nothing. */
+const noStore: BrowserStore = {
+  read: () => null,
+  write: () => undefined,
+  remove: () => undefined,
+  clearEvent: () => undefined,
+  clearUsers: () => undefined,
+};
+
+function apiOver(read: PageRequest['read']): Api {
+  const root = anyOrigin + apiRoot;
+  return createApi({
+    root,
+    retries: 0,
+    fetch: async (input) => {
+      const { pathname, search } = new URL(input instanceof Request ? input.url : input);
+      const { status, body } = await read(pathname.slice(apiRoot.length) + search);
+      return new Response(body, { status, headers: { 'content-type': 'application/json' } });
+    },
+  });
+}
+
+/**
+ * Reads what a page shows. What is missing is shown as missing; other failures are left out, and the browser tries them again
+ * where a skeleton stands. Throws when nothing is left to show.
+ */
+async function readAll(plan: PagePlan, api: Api): Promise<readonly PageRead[]> {
+  const queries = createQueryClient();
+  const options = readsOf(plan, api);
+  const outcomes = await Promise.all(
+    options.map(async ({ queryKey, queryFn }): Promise<PageRead | Error> => {
+      try {
+        return { key: queryKey, data: await queries.fetchQuery({ queryKey, queryFn } as never) };
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        const { failure } = error;
+        const isMissing = failure.kind === 'refused' && failure.status === 404;
+        return isMissing ? { key: queryKey, failure } : error;
+      }
+    }),
+  );
+  queries.clear();
+  const reads = outcomes.filter((outcome): outcome is PageRead => !(outcome instanceof Error));
+  const [first] = outcomes;
+  // Without its results a search has nothing to show; a home page lives by any of its lists.
+  const isEmpty = plan.name === 'home' ? reads.length === 0 : first instanceof Error;
+  if (isEmpty && first instanceof Error) throw first;
+  return reads;
+}
+
+async function draw(request: PageRequest, plan: PagePlan, api: Api, reads: readonly PageRead[]) {
+  const { path, origin, locale } = request;
+  const queries = createQueryClient();
+  takeReads(queries, reads);
+  // Never started: its first snapshot is what a first drawing shows, and no effect runs.
+  const root = createActor(rootMachine, {
+    input: { screen: parsePlace(path, null, origin), random: () => 0 },
+  });
+  let failure: unknown = null;
+  const stream = await renderToReadableStream(
+    <HtmlCleaner value={request.cleanHtml}>
+      <App
+        root={root}
+        api={api}
+        queries={queries}
+        store={noStore}
+        seatmaps={createSeatmapStore(api)}
+        history={createFixedHistory(plan.path)}
+        locale={locale}
+      />
+    </HtmlCleaner>,
+    {
+      // Held back parts would be put in their places by inline scripts, which the policy of the page refuses.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
+      onError: (error) => {
+        failure ??= error;
+      },
+    },
+  );
+  await stream.allReady;
+  const markup = await new Response(stream).text();
+  queries.clear();
+  if (failure !== null) throw failure;
+  return markup;
+}
+
+// React puts them before the content; they belong into the head.
+const hintsPattern = /^(?:<link rel="preload"[^>]*>)+/;
+
+async function render(request: PageRequest): Promise<PageParts> {
+  takeSettings(request.settings);
+  const plan = planOf(request.path);
+  if (plan === null) throw new Error('This page is drawn in the browser only.');
+  const api = apiOver(request.read);
+  const [reads] = await Promise.all([
+    readAll(plan, api),
+    prepareScreen(plan.path.split('?', 1)[0] ?? '/'),
+  ]);
+  const markup = await draw(request, plan, api, reads);
+  const hints = hintsPattern.exec(markup)?.[0] ?? '';
+  const t = translator(request.locale);
+  const { title, description, head } = headOf({
+    plan,
+    reads,
+    origin: request.origin,
+    locale: request.locale,
+    t,
+  });
+  return {
+    status: plan.name === 'event' && !('data' in (reads[0] ?? {})) ? 404 : 200,
+    title,
+    description,
+    head: [head, hints].filter(Boolean).join('\n    '),
+    body: markup.slice(hints.length),
+    data: elementJson(reads),
+    sources: sourcesOf(plan, request.locale),
+  };
+}
+
+/** What the server loads to draw pages. */
+export const renderer: PageRenderer = {
+  pathOf: (path) => planOf(path)?.path ?? null,
+  render,
+};

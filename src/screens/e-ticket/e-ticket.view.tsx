@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import type { ETicket } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
+import { DemoPart } from '../../sample/demo-part.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -98,6 +99,7 @@ export function ETicketView({ ticket, fetching, failed, onSave }: ETicketViewPro
             <li>{t('eticket.term.letter')}</li>
           </ul>
         </footer>
+        <DemoPart place="ticket" />
       </article>
     </div>
   );

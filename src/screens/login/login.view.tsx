@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { emailSchema } from '../../../contract/fields.ts';
 import { useText } from '../../text/translate.ts';
+import { DemoPart } from '../../sample/demo-part.tsx';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -43,6 +44,7 @@ export function LoginView(props: LoginViewProps) {
         onSubmit={(event) => void handleSubmit((fields) => locked || onSubmit(fields))(event)}
         onInput={onEdit}
       >
+        <DemoPart place="credentials" />
         {error !== null && <Alert tone="danger">{error}</Alert>}
         {success !== null && <Alert tone="success">{success}</Alert>}
         <TextField

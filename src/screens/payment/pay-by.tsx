@@ -2,6 +2,7 @@ import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
+import { DemoPart } from '../../sample/demo-part.tsx';
 import { grouped } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -51,6 +52,7 @@ function AccountPayment({ payment }: { readonly payment: Payment }) {
           <CopyButton text={number.replace(/\s/g, '')} label={t('payment.copyVa')} />
         )}
       </div>
+      {number === null && <DemoPart place="account" bank={payment.payment_data.bank ?? ''} />}
     </div>
   );
 }
@@ -64,6 +66,7 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
     payment.gateway === 'simulated' ? `/dev/gateway/${encodeURIComponent(payment.id)}` : null;
   return (
     <div className={styles.payBy}>
+      <DemoPart place="payment" />
       {code === null ? (
         link === null && <AccountPayment payment={payment} />
       ) : (

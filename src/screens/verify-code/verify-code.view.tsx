@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { DemoPart } from '../../sample/demo-part.tsx';
 import { clock, maskEmail } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -106,6 +107,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
       <p className={styles.intro}>
         {email === null ? t('otp.introNoEmail') : t('otp.intro', { email: maskEmail(email) })}
       </p>
+      <DemoPart place="code" />
       {phase === 'verified' && <Alert tone="success">{t('otp.success')}</Alert>}
       <CodeInput
         ref={boxes}

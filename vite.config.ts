@@ -3,6 +3,7 @@ import { defineConfig } from 'vite';
 // For types only: a production install has no vitest.
 import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build-stamp.ts';
+import { demoBuild } from './scripts/demo-build.ts';
 import { leanRouter } from './scripts/lean-router.ts';
 import { precompress } from './scripts/precompress.ts';
 import { qaBuild } from './scripts/qa-build.ts';
@@ -11,7 +12,7 @@ import { serverBuild } from './scripts/server-build.ts';
 const VITEST_SECOND_MS = 1000;
 
 export default defineConfig({
-  plugins: [react(), leanRouter(), precompress(), buildStamp(), qaBuild(), serverBuild()],
+  plugins: [react(), leanRouter(), precompress(), buildStamp(), qaBuild(), demoBuild(), serverBuild()],
   build: {
     outDir: 'dist/client',
     target: 'es2022',

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } 
 import { join, resolve } from 'node:path';
 import type { Plugin } from 'vite';
 
-/** What is built: the app as people get it, the one with the inspector for a lab, or the file that draws pages on the server. */
-export type Build = 'client' | 'qa' | 'server';
+/** What is built: the app as people get it, the one with the inspector for a lab, the demo that needs no server, or the file that draws pages on the server. */
+export type Build = 'client' | 'qa' | 'demo' | 'server';
 
 /** Files and folders every build is made from. */
 const SHARED_INPUTS = [
@@ -20,12 +20,14 @@ const BUILD_INPUTS: Record<Build, readonly string[]> = {
   client: SHARED_INPUTS,
   server: SHARED_INPUTS,
   qa: [...SHARED_INPUTS, 'inspector.html', join('docs', 'statecharts')],
+  demo: [...SHARED_INPUTS, join('scripts', 'demo-build.ts'), join('server', 'seed', 'art')],
 };
 
 /** The file without which a build is none. */
 const MAIN_FILES: Record<Build, string> = {
   client: 'index.html',
   qa: 'index.html',
+  demo: 'index.html',
   server: 'server-entry.js',
 };
 
@@ -69,7 +71,11 @@ export function buildStamp(): Plugin {
     apply: 'build',
     configResolved(config) {
       root = config.root;
-      const build = config.build.ssr ? 'server' : config.mode === 'qa' ? 'qa' : 'client';
+      const build = config.build.ssr
+        ? 'server'
+        : config.mode === 'qa' || config.mode === 'demo'
+          ? config.mode
+          : 'client';
       path = stampOf(build);
       isElsewhere = resolve(root, config.build.outDir) !== resolve(root, buildFolder(build));
     },

@@ -7,6 +7,7 @@ import { demoAccounts } from './state.ts';
 /** The one code of the demo: there is no mail, so the page itself tells it. */
 export const demoCode = '123456';
 
+const expiredCode = 'OTP has expired. Please request a new code.';
 const wrongCredentials = 'Login failed. Please check your credentials.';
 
 function grantOf({ state, now }: DemoWorld, caller: User): OtpGrant {
@@ -25,6 +26,33 @@ function grantOf({ state, now }: DemoWorld, caller: User): OtpGrant {
           expires_at: new Date(expiresAt).toISOString(),
         }),
   };
+}
+
+const noGrant: OtpGrant = {
+  next_request_available_in: 0,
+  next_request_available_at: null,
+  daily_usage: { current_count: 0, daily_limit: otpDailyLimit },
+};
+
+/** Begins the life of a code. Throws 429 while one cools down, or past the daily limit. */
+function sendCode(world: DemoWorld, account: User): OtpGrant {
+  const before = grantOf(world, account);
+  const { current_count: count, daily_limit: limit } = before.daily_usage;
+  if (before.next_request_available_in > 0 || count >= limit) {
+    throw new DemoRefusal(429, 'Please wait before requesting a new code.', { meta: before });
+  }
+  world.state.code = { accountId: account.id, sentAt: world.now, count: count + 1 };
+  return grantOf(world, account);
+}
+
+/** Uses the code up. Throws 410 where none is alive, 422 for a wrong one. */
+function proveCode(world: DemoWorld, account: User, typed: string): void {
+  if (grantOf(world, account).expires_in === undefined) throw new DemoRefusal(410, expiredCode);
+  if (typed !== demoCode) {
+    const message = 'Invalid OTP. Please try again.';
+    throw new DemoRefusal(422, message, { errors: [{ message, field: 'otp' }] });
+  }
+  world.state.code = null;
 }
 
 function change(world: DemoWorld, id: string, part: Partial<User>): User {
@@ -47,6 +75,8 @@ export const accountCalls: Handlers<
   | 'validateOtp'
   | 'generateOtp'
   | 'otpStatus'
+  | 'forgotPassword'
+  | 'resetPassword'
   | 'logout'
   | 'me'
   | 'updateProfile'
@@ -82,28 +112,28 @@ export const accountCalls: Handlers<
     state.signedIn = user.id;
     return { data: { isVerified: false } };
   },
-  generateOtp({ caller, world }) {
-    const before = grantOf(world, caller);
-    const { current_count: count, daily_limit: limit } = before.daily_usage;
-    if (before.next_request_available_in > 0 || count >= limit) {
-      throw new DemoRefusal(429, 'Please wait before requesting a new code.', { meta: before });
-    }
-    world.state.code = { accountId: caller.id, sentAt: world.now, count: count + 1 };
-    return { data: grantOf(world, caller) };
-  },
+  generateOtp: ({ caller, world }) => ({ data: sendCode(world, caller) }),
   otpStatus: ({ caller, world }) => ({ data: grantOf(world, caller) }),
   validateOtp({ body, caller, world }) {
-    const { expires_in: left } = grantOf(world, caller);
-    if (left === undefined) {
-      throw new DemoRefusal(410, 'OTP has expired. Please request a new code.');
-    }
-    if (body.otp !== demoCode) {
-      const message = 'Invalid OTP. Please try again.';
-      throw new DemoRefusal(422, message, { errors: [{ message, field: 'otp' }] });
-    }
-    world.state.code = null;
+    proveCode(world, caller, body.otp);
     change(world, caller.id, { isVerified: true });
     return { data: { isVerified: true } };
+  },
+  forgotPassword({ body, world }) {
+    const account = world.state.accounts.find(sameEmail(body.email));
+    if (account === undefined) {
+      // The same answer as for an account, so that nobody learns who has one.
+      return { data: { ...noGrant, next_request_available_in: otpCooldownSeconds } };
+    }
+    return { data: sendCode(world, account) };
+  },
+  resetPassword({ body, world }) {
+    const account = world.state.accounts.find(sameEmail(body.email));
+    if (account === undefined) throw new DemoRefusal(410, expiredCode);
+    proveCode(world, account, body.otp);
+    const { isVerified } = change(world, account.id, { isVerified: true });
+    world.state.signedIn = account.id;
+    return { data: { isVerified } };
   },
   logout({ world }) {
     world.state.signedIn = null;

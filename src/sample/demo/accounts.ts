@@ -19,4 +19,8 @@ export function fallbackAccount(bank: string): string | null {
 }
 
 /** The hard-coded invoice of the mock payment screen (§2, ruling 1.1-K). */
-export const mockInvoice = { number: 'INV-CONTOH-2026-000123', bank: 'bca', total: 385_000 } as const;
+export const mockInvoice = {
+  number: 'INV-CONTOH-2026-000123',
+  bank: 'bca',
+  total: 385_000,
+} as const;

@@ -6,7 +6,8 @@ const id = {
   about: 'Tentang demo ini',
   aboutData:
     'Semua acara, penyelenggara, dan harga di sini rekaan. Tidak ada server: semuanya berjalan di dalam tab ini.',
-  aboutAccount: 'Masuk dengan {email}, password {password}, atau buat akun baru. Password tidak disimpan.',
+  aboutAccount:
+    'Masuk dengan {email}, password {password}, atau buat akun baru. Password tidak disimpan.',
   aboutQueue: 'Antrean selalu tiga detik, lalu Anda punya 15 menit.',
   aboutPayment:
     'Pembayaran lunas sendiri setelah 8 detik. Tidak ada uang yang berpindah, dan tiketnya bertanda CONTOH.',
@@ -31,7 +32,8 @@ const en: Readonly<Record<keyof typeof id, string>> = {
   about: 'About this demo',
   aboutData:
     'All events, organisers and prices here are made up. There is no server: everything runs inside this tab.',
-  aboutAccount: 'Sign in with {email}, password {password}, or create an account. No password is kept.',
+  aboutAccount:
+    'Sign in with {email}, password {password}, or create an account. No password is kept.',
   aboutQueue: 'The queue always takes three seconds, then you have 15 minutes.',
   aboutPayment:
     'A payment settles by itself after 8 seconds. No money moves, and the ticket is marked CONTOH (sample).',

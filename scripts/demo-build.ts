@@ -1,0 +1,46 @@
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Plugin } from 'vite';
+import { defaultPageSettings, pageSettingsElement } from '../contract/settings.ts';
+import { defaultLogoSvg, placeholderSvg } from '../server/seed/art/marks.ts';
+import { buildFolder } from './build-stamp.ts';
+
+const placeholders = 6;
+
+/** Vite plugin: `vite build --mode demo` makes a site of files alone, for any static host, that needs no server of ours. */
+export function demoBuild(): Plugin {
+  let folder = '';
+  return {
+    name: 'roetix:demo-build',
+    apply: (config, { command, mode }) =>
+      command === 'build' && mode === 'demo' && !config.build?.ssr,
+    config: (config) =>
+      // A folder that was asked for stays.
+      config.build?.outDir === buildFolder('client')
+        ? { build: { outDir: buildFolder('demo') } }
+        : {},
+    // Its back end honours every filter of the search page.
+    transformIndexHtml: (page) =>
+      page.replace(
+        '<head>',
+        `<head>\n    ${pageSettingsElement({ ...defaultPageSettings, searchFilters: true })}`,
+      ),
+    writeBundle(options) {
+      folder = options.dir ?? '';
+    },
+    closeBundle() {
+      if (folder === '') return;
+      // What the server draws elsewhere, and the page most static hosts send for an address they have no file for.
+      write(join(folder, 'media', 'default-logo.svg'), defaultLogoSvg);
+      for (let number = 1; number <= placeholders; number += 1) {
+        write(join(folder, 'placeholders', `${number}.svg`), placeholderSvg(number));
+      }
+      copyFileSync(join(folder, 'index.html'), join(folder, '404.html'));
+    },
+  };
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

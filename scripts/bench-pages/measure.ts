@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from '@playwright/test';
+import { BenchError } from './bench-error.ts';
 import { type FileKind, fileKinds, type Load, type Traffic } from './figures.ts';
 import { type OwnContent, type Seen, type Watched, watchPage } from './probe.ts';
 
@@ -38,7 +39,7 @@ export interface Target {
   readonly own: OwnContent;
 }
 
-/** Loads a page once with a cold cache on the slowed processor and line, until it is at rest. Throws when its own content never shows. */
+/** Loads a page once with a cold cache on the slowed processor and line, until it is at rest. Throws BenchError when its own content never shows. */
 export async function measureLoad(browser: Browser, origin: string, target: Target): Promise<Load> {
   // A context of its own has an empty cache, no compiled code and no open connection.
   const context = await browser.newContext({ ...phone, serviceWorkers: 'block' });
@@ -71,7 +72,7 @@ export async function measureLoad(browser: Browser, origin: string, target: Targ
       state.now - state.seen.lastLongTask < restMs ||
       !isWhole(state.seen)
     ) {
-      if (performance.now() > giveUpAt) throw new Error(whyNever(target, state.seen));
+      if (performance.now() > giveUpAt) throw new BenchError(whyNever(target, state.seen));
       await sleep(lookEveryMs);
       // Each look is work for the page, so it is looked at when the line is quiet only.
       if (line.isQuiet()) state = await read();

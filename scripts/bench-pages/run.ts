@@ -8,6 +8,7 @@ import { CHROMIUM_ARGS, findChromium, MissingChromiumError } from '../../tests/s
 import { buildFolder, isBuildFresh } from '../build-stamp.ts';
 import { requireRecentNode } from '../node-version.ts';
 import { buildBarePages } from './bare-pages.ts';
+import { BenchError } from './bench-error.ts';
 import { type Content, readContent } from './content.ts';
 import { figures, type Load, medianOf, verdicts } from './figures.ts';
 import { cpuSlowdown, fast4g, measureLoad, phone, type Target } from './measure.ts';
@@ -35,11 +36,15 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`The seed has no event '${options.event}'; it has ${known}.`);
     return 2;
   }
-  if (!existsSync(join(root, buildFolder('client'), 'index.html'))) {
+  const files = [
+    join(root, buildFolder('client'), 'index.html'),
+    join(root, buildFolder('server'), 'server-entry.js'),
+  ];
+  if (!files.every((file) => existsSync(file))) {
     console.error('The app has not been built. Make a build with: npm run build');
     return 1;
   }
-  if (!isBuildFresh(root)) {
+  if (!isFresh()) {
     console.error(
       'The build is older than its sources: these are the figures of the old one. Renew it with: npm run build',
     );
@@ -52,14 +57,24 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(error.message);
     return 1;
   }
-  return withServer(async (server, folder) => {
-    const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
-    try {
-      return await bench(options, event.name, browser, server, folder);
-    } finally {
-      await browser.close();
-    }
-  });
+  try {
+    return await withServer(async (server, folder) => {
+      const browser = await chromium.launch({ executablePath: chromiumPath, args: CHROMIUM_ARGS });
+      try {
+        return await bench(options, event.name, browser, server, folder);
+      } finally {
+        await browser.close();
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof BenchError)) throw error;
+    console.error(error.message);
+    return 1;
+  }
+}
+
+function isFresh(): boolean {
+  return isBuildFresh(root, 'client') && isBuildFresh(root, 'server');
 }
 
 async function withServer(
@@ -125,7 +140,7 @@ async function bench(
     const report = {
       at: new Date().toISOString(),
       chromium: browser.version(),
-      isBuildFresh: isBuildFresh(root),
+      isBuildFresh: isFresh(),
       event: options.event,
       runs: options.runs,
       line: fast4g,

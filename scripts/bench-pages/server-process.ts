@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
+import { BenchError } from './bench-error.ts';
 
 const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
 const startWithinMs = 90_000;
@@ -12,7 +13,7 @@ export interface ServerProcess {
   stop(): Promise<void>;
 }
 
-/** Starts the real server in production mode on an empty memory, with the pages of `folder` under /bench/. Throws when it does not start. */
+/** Starts the real server in production mode on an empty memory, with the pages of `folder` under /bench/. Throws BenchError when it does not start. */
 export async function startServer(folder: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
@@ -32,7 +33,7 @@ export async function startServer(folder: string): Promise<ServerProcess> {
   const port = await new Promise<number>((resolve, reject) => {
     const timer = setTimeout(() => {
       child.kill('SIGKILL');
-      reject(new Error(`The server did not start within ${startWithinMs / 1000} s.`));
+      reject(new BenchError(`The server did not start within ${startWithinMs / 1000} s.`));
     }, startWithinMs);
     child.once('message', (message: { port: number }) => {
       clearTimeout(timer);
@@ -40,7 +41,7 @@ export async function startServer(folder: string): Promise<ServerProcess> {
     });
     child.once('exit', (code) => {
       clearTimeout(timer);
-      reject(new Error(`The server left with code ${code}; the lines above say why.`));
+      reject(new BenchError(`The server left with code ${code}; the lines above say why.`));
     });
   });
   return {

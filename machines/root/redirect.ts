@@ -117,9 +117,11 @@ function openedSignedOut({ screen, auth }: RedirectFacts): Screen | null {
   return auth === 'anonymous' ? anonymousTarget(screen) : null;
 }
 
-/** A sign-in page of somebody signed in (ruling 1.1-D). */
+/** A page of signing in, or of proving the address, of somebody who has done so (ruling 1.1-D). */
 function signedInAlready({ screen, auth }: RedirectFacts): Screen | null {
-  if (auth !== 'verified' || !isSignInScreen(screen)) return null;
+  if (auth !== 'verified') return null;
+  if (screen.name === 'verify') return { name: 'home' };
+  if (!isSignInScreen(screen) && screen.name !== 'verify-code') return null;
   const { returnTo } = screen;
   return returnTo === null || isSignInScreen(returnTo) ? { name: 'home' } : returnTo;
 }

@@ -4,7 +4,7 @@ import { seatmapCategories } from '../../../contract/seatmap.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
-import { CallError } from '../../app/queries.ts';
+import { CallError, useEvent } from '../../app/queries.ts';
 import { CategoriesView } from './categories.view.tsx';
 
 const selectSlug = ({ context }: SnapshotFrom<typeof rootMachine>) =>
@@ -14,6 +14,7 @@ const selectSlug = ({ context }: SnapshotFrom<typeof rootMachine>) =>
 export default function CategoriesScreen() {
   const slug = useRootSelector(selectSlug);
   const api = useApi();
+  const event = useEvent(slug).data;
   const { data, isError, refetch } = useQuery({
     queryKey: ['categories', slug],
     queryFn: async ({ signal }) => {
@@ -25,6 +26,11 @@ export default function CategoriesScreen() {
   return (
     <CategoriesView
       slug={slug}
+      event={
+        event === undefined
+          ? null
+          : { name: event.name, venue: event.venue.name, datetime: event.eventDate }
+      }
       categories={data ?? null}
       hasFailed={isError}
       onRetry={() => void refetch()}

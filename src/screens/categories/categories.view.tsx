@@ -3,13 +3,15 @@ import Plus from 'lucide-react/icons/plus';
 import { useState } from 'react';
 import { defaultTaxRate, maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
+import { EventFacts } from '../../app/event-facts.tsx';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { media, useMedia } from '../../app/use-media.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -19,6 +21,12 @@ import styles from './categories.module.css';
 
 export interface CategoriesViewProps {
   readonly slug: string;
+  /** What is being bought; null while it is not known. */
+  readonly event: {
+    readonly name: string;
+    readonly venue: string;
+    readonly datetime: string;
+  } | null;
   /** Null while they load. */
   readonly categories: readonly SeatCategory[] | null;
   readonly hasFailed: boolean;
@@ -40,14 +48,16 @@ function CategoryCard(props: {
   const isSoldOut = left === 0;
   const isLimited = isFull || quantity >= left;
   return (
-    <Card as="li" className={styles.card ?? ''}>
+    <Card as="li" className={classNames(styles.card, isSoldOut && styles.soldOut)}>
       <div>
         <h2 className={styles.name}>{category.name}</h2>
         <p className={styles.price}>
           <Money amount={category.price} zeroText={t('summary.free')} />
         </p>
         {isSoldOut ? (
-          <Badge tone="neutral">{t('seats.soldOut')}</Badge>
+          <Badge tone="neutral">
+            <Words of="seats.soldOut" />
+          </Badge>
         ) : isAlmostFull(category, isDesktop) ? (
           <Badge tone="warning">{t('categories.almostEmpty')}</Badge>
         ) : (
@@ -74,12 +84,12 @@ function CategoryCard(props: {
         >
           <Plus />
         </IconButton>
-        {!isSoldOut && isLimited && (
-          <p className={styles.limit} lang="en">
-            {t('seats.limitReached')}
-          </p>
-        )}
       </div>
+      {!isSoldOut && isLimited && (
+        <p className={styles.limit}>
+          <Words of="seats.limitReached" />
+        </p>
+      )}
     </Card>
   );
 }
@@ -141,11 +151,20 @@ function Choice(props: { readonly slug: string; readonly categories: readonly Se
 }
 
 /** The older way to choose: by category and quantity (§2). */
-export function CategoriesView({ slug, categories, hasFailed, onRetry }: CategoriesViewProps) {
+export function CategoriesView(props: CategoriesViewProps) {
+  const { slug, event, categories, hasFailed, onRetry } = props;
   const t = useText();
   return (
     <div className={styles.page}>
-      <PageHeading title={t('categories.heading')}>{t('categories.heading')}</PageHeading>
+      <div className={styles.head}>
+        <PageHeading title={t('categories.heading')}>{t('categories.heading')}</PageHeading>
+        {event !== null && (
+          <>
+            <p className={styles.event}>{event.name}</p>
+            <EventFacts datetime={event.datetime} venue={event.venue} className={styles.facts} />
+          </>
+        )}
+      </div>
       {hasFailed ? (
         <Alert
           tone="danger"

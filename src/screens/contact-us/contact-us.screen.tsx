@@ -6,31 +6,47 @@ import { useForm } from 'react-hook-form';
 import { emailSchema } from '../../../contract/fields.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { supportEmail } from '../../app/product.ts';
-import { useText } from '../../text/translate.ts';
+import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import styles from './contact-us.module.css';
 
+const subjects = {
+  partnership: 'contact.partnership',
+  'ticket-issue': 'contact.ticketIssue',
+  general: 'contact.general',
+  other: 'contact.other',
+} as const satisfies Readonly<Record<string, TextKey>>;
+type Subject = keyof typeof subjects;
+const subjectValues = Object.keys(subjects) as readonly Subject[];
+
 interface ContactFields {
   namaLengkap: string;
   email: string;
-  subject: string;
+  subject: Subject | '';
   pesan: string;
+}
+
+/** A letter with what was typed, for the mail program of the reader to send. */
+function letterOf({ namaLengkap, email, pesan }: ContactFields, about: string): string {
+  const lines = [...(pesan.trim() === '' ? [] : [pesan.trim(), '']), namaLengkap.trim(), email];
+  const body = encodeURIComponent(lines.join('\r\n'));
+  return `mailto:${supportEmail}?subject=${encodeURIComponent(about)}&body=${body}`;
 }
 
 function ContactForm() {
   const t = useText();
-  const [told, setTold] = useState(false);
+  const [letter, setLetter] = useState<string | null>(null);
   const { register, handleSubmit, formState } = useForm<ContactFields>({
     defaultValues: { namaLengkap: '', email: '', subject: '', pesan: '' },
   });
   const { errors } = formState;
-  const submit = () => {
-    // Nothing is sent yet, and what was typed is never logged (ruling 1.2-AQ).
+  const submit = (fields: ContactFields) => {
+    // Nothing is sent, and what was typed is never logged (ruling 1.2-AQ).
     console.info('contact form submitted');
-    setTold(true);
+    setLetter(letterOf(fields, fields.subject === '' ? '' : t(subjects[fields.subject])));
   };
   return (
     <Card
@@ -43,7 +59,7 @@ function ContactForm() {
       }}
     >
       <TextField
-        label={t('contact.fullName')}
+        label={<Words of="contact.fullName" />}
         autoComplete="name"
         required
         error={errors.namaLengkap?.message}
@@ -62,21 +78,20 @@ function ContactForm() {
         })}
       />
       <SelectField
-        label={t('contact.subject')}
+        label={<Words of="contact.subject" />}
         required
         error={errors.subject?.message}
-        options={[
-          { value: 'partnership', label: t('contact.partnership') },
-          { value: 'ticket-issue', label: t('contact.ticketIssue') },
-          { value: 'general', label: t('contact.general') },
-          { value: 'other', label: t('contact.other') },
-        ]}
+        options={subjectValues.map((value) => ({ value, label: t(subjects[value]) }))}
         {...register('subject', { required: t('contact.subjectRequired') })}
       />
-      <TextArea label={t('contact.message')} rows={5} {...register('pesan')} />
-      {told && <Alert tone="info">{t('contact.notSent', { email: supportEmail })}</Alert>}
+      <TextArea label={<Words of="contact.message" />} rows={5} {...register('pesan')} />
+      {letter !== null && (
+        <Alert tone="info" action={<a href={letter}>{t('contact.write')}</a>}>
+          {t('contact.notSent', { email: supportEmail })}
+        </Alert>
+      )}
       <Button type="submit" size="l">
-        {t('contact.send')}
+        <Words of="contact.send" />
       </Button>
     </Card>
   );

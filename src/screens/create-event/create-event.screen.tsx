@@ -1,6 +1,6 @@
 import { usePageTitle } from '../../app/page-title.ts';
 import { organizerSite, productName } from '../../app/product.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './create-event.module.css';
 
@@ -19,7 +19,7 @@ export default function CreateEventScreen() {
           </ButtonLink>
         ) : (
           <ButtonLink href={organizerSite} size="l" className={styles.action ?? ''}>
-            {t('home.organizeEvent')}
+            <Words of="home.organizeEvent" />
           </ButtonLink>
         )}
       </div>

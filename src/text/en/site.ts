@@ -21,7 +21,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'contact.email': 'E-mail',
   'contact.address': 'Address',
   'contact.addressText': 'Yogyakarta, Indonesia',
-  'contact.notSent': 'This form does not send messages yet. Please write to {email}.',
+  'contact.notSent': 'Thank you. This form does not send messages yet. Please write to {email}.',
+  'contact.write': 'Write an e-mail with this message',
   'contact.nameRequired': 'Name is required',
   'contact.subjectRequired': 'Choose a subject',
 

@@ -29,10 +29,11 @@ function sessionIn(state: SessionState, over: Partial<SessionReading> = {}): Ses
   return readingAs({ id: 's-1', state, slug: 'konser', ...over });
 }
 
-/** Each page of the table sends where it says, and each page that is not in it stays; signed in, the sign-in pages go home. */
+/** Each page of the table sends where it says, and each page that is not in it stays; signed in, the pages of signing in and of the code go home. */
 function expectTargets(over: Partial<RedirectFacts>, inTable: Targets) {
   const isSignedIn = (over.auth ?? 'verified') === 'verified';
-  const targets = isSignedIn ? { login: home, register: home, ...inTable } : inTable;
+  const done = { login: home, register: home, verify: home, 'verify-code': home };
+  const targets = isSignedIn ? { ...done, ...inTable } : inTable;
   const found = Object.fromEntries(pageNames.map((name) => [name, sendsFrom(pages[name], over)]));
   const wanted = Object.fromEntries(pageNames.map((name) => [name, targets[name] ?? null]));
   expect(found).toEqual(wanted);
@@ -281,8 +282,16 @@ describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
     expect(sendsFrom({ name, returnTo: { name: 'register', returnTo: null } })).toEqual(home);
   });
 
+  it('the pages of the code lead on as well', () => {
+    expect(sendsFrom({ name: 'verify' })).toEqual(home);
+    const code = { name: 'verify-code', email: null } as const;
+    expect(sendsFrom({ ...code, returnTo: page('queue') })).toEqual(page('queue'));
+    expect(sendsFrom({ ...code, returnTo: null })).toEqual(home);
+  });
+
   it.each(['anonymous', 'unverified'] as const)('%s stays', (auth) => {
     expect(sendsFrom(loginTo(page('queue')), { auth })).toBeNull();
+    expect(sendsFrom({ name: 'verify' }, { auth })).toBeNull();
   });
 });
 

@@ -18,6 +18,11 @@ const soldOut = {
 function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
   const props = {
     slug: 'konser-senja-jakarta',
+    event: {
+      name: 'Konser Senja Jakarta',
+      venue: 'Gedung A',
+      datetime: '2027-03-06T19:30:00+07:00',
+    },
     categories: [...hall.categories, soldOut],
     hasFailed: false,
     onRetry: vi.fn(),
@@ -37,6 +42,8 @@ describe('the older category page', () => {
     expect(screen.getByText('Hampir habis')).toBeInTheDocument();
     expect(screen.getByText('Sold Out')).toBeInTheDocument();
     expect(add('VVIP')).toBeDisabled();
+    expect(screen.getByText('Konser Senja Jakarta')).toBeVisible();
+    expect(screen.getByText('Sabtu, 6 Maret 2027')).toBeVisible();
   });
 
   it('sums up what is chosen and leads to the order form', async () => {

@@ -92,6 +92,29 @@ export const validateOtp = defineCall({
   answer: z.object({ isVerified: z.boolean() }),
 });
 
+/**
+ * POST /auth/forgot-password: sends a code that lets a new password be chosen. Answers an address nobody has as it answers any other;
+ * 429 while cooling down or past the daily limit, with the same data in `meta`.
+ */
+export const forgotPassword = defineCall({
+  method: 'POST',
+  path: '/auth/forgot-password',
+  summary: 'Send a one-time code for a new password to an e-mail address, if an account has it',
+  access: 'public',
+  body: z.strictObject({ email: emailSchema }),
+  answer: otpGrantSchema,
+});
+
+/** POST /auth/reset-password. 422 on a wrong code or a password that will not do, 410 on a code that is dead. Ends every other session. */
+export const resetPassword = defineCall({
+  method: 'POST',
+  path: '/auth/reset-password',
+  summary: 'Choose a new password with the code; signs in and ends every other session',
+  access: 'public',
+  body: z.strictObject({ email: emailSchema, otp: otpSchema, password: newPasswordSchema }),
+  answer: z.object({ isVerified: z.boolean() }),
+});
+
 /** POST /auth/logout (§7). Always succeeds; the cookie is cleared. */
 export const logout = defineCall({
   method: 'POST',

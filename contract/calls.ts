@@ -18,6 +18,8 @@ export const calls = {
   logout: account.logout,
   me: account.me,
   updateProfile: account.updateProfile,
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
   googleUrl: account.googleUrl,
   googleCompleteProfile: account.googleCompleteProfile,
   featuredEvents: catalogue.featuredEvents,

@@ -360,6 +360,18 @@ create table google_flows (
 );
 `;
 
+const codesBySubject = `
+-- A code that sets a new password is asked for by address, whether an account has it or not.
+alter table otp_codes add column subject text;
+update otp_codes set subject = account_id::text;
+alter table otp_codes alter column subject set not null;
+alter table otp_codes alter column account_id drop not null;
+drop index otp_codes_account;
+drop index otp_codes_one_alive;
+create index otp_codes_subject on otp_codes (subject, created_at desc);
+create unique index otp_codes_one_alive on otp_codes (subject) where not dead;
+`;
+
 /** Every step, oldest first. */
 export const migrations: readonly Migration[] = [
   { id: '001-accounts', sql: accounts },
@@ -368,4 +380,5 @@ export const migrations: readonly Migration[] = [
   { id: '004-simulated-gateway', sql: simulatedGateway },
   { id: '005-letters-left', sql: lettersLeft },
   { id: '006-google', sql: google },
+  { id: '007-codes-by-subject', sql: codesBySubject },
 ];

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { audit } from '../audit.ts';
 import type { Db } from '../db/db.ts';
 import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
+import { accountKey } from './otp.ts';
 import type { PasswordHasher } from './passwords.ts';
 
 /** Failures of one account from one network before it must wait (resolutions §3). */
@@ -26,7 +26,7 @@ export async function login(
   origin: Origin,
 ): Promise<OpenedSession> {
   const email = given.email.toLowerCase();
-  const key = createHash('sha256').update(email).digest('hex');
+  const key = accountKey(email);
   const wait = await waitAfterFailures(db, key, origin.addressPrefix, now);
   if (wait > 0) throw new Refusal(429, tooMany, { retryAfterSeconds: wait });
   // The failure stands before the password is looked at, so that parallel guesses cannot all pass the count.

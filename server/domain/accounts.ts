@@ -42,12 +42,7 @@ export async function registerAccount(
   origin: Origin,
 ): Promise<OpenedSession> {
   const phone = validPhone(given.phoneNumber);
-  if (isCommonPassword(given.password)) {
-    throw fieldRefusal(
-      'password',
-      'This password is too easy to guess. Please choose another one.',
-    );
-  }
+  refuseCommonPassword(given.password);
   // Hashed before anything is looked up, so that a taken address takes as long as a free one (ruling 1.5-E).
   const passwordHash = await hasher.hash(given.password);
   const id = randomUUID();
@@ -163,6 +158,12 @@ export function validPhone(typed: string): string {
     throw fieldRefusal('phoneNumber', 'Phone number is not valid');
   }
   return parsed.number;
+}
+
+/** Throws Refusal 422 for a password that stands in the lists everybody tries. */
+export function refuseCommonPassword(password: string): void {
+  if (!isCommonPassword(password)) return;
+  throw fieldRefusal('password', 'This password is too easy to guess. Please choose another one.');
 }
 
 function fieldRefusal(field: string, message: string): Refusal {

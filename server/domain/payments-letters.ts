@@ -1,5 +1,5 @@
 import type { Tx } from '../db/db.ts';
-import type { Mail } from '../mail/mailer.ts';
+import { letter } from '../mail/letter.ts';
 import type { Services } from '../services.ts';
 import type { PaymentRow } from './payments-view.ts';
 
@@ -19,33 +19,52 @@ export async function writeLetter(
     [payment.account_id, payment.event_id],
   );
   if (row === undefined) return;
-  const letter = letters[kind](row.event_name, payment, services.config.productName);
-  const text = [`Halo ${row.first_name},`, '', ...letter.lines, '', services.config.productName];
-  const mail: Mail = { to: row.email, subject: letter.subject, text: text.join('\n') };
+  const { productName } = services.config;
+  const words = letters[kind](row.event_name, payment, productName);
+  const mail = letter({
+    to: row.email,
+    subject: words.subject,
+    productName,
+    indonesian: { greeting: `Halo ${row.first_name},`, lines: words.indonesian },
+    english: { greeting: `Hello ${row.first_name},`, lines: words.english },
+  });
   await services.mailer.enqueue(tx, mail);
 }
 
-type Letter = { subject: string; lines: string[] };
+interface Words {
+  readonly subject: string;
+  readonly indonesian: readonly string[];
+  readonly english: readonly string[];
+}
 
-const letters: Record<LetterKind, (event: string, payment: PaymentRow, product: string) => Letter> =
+const letters: Record<LetterKind, (event: string, payment: PaymentRow, product: string) => Words> =
   {
     completed: (event, payment, product) => ({
       subject: `Tiket ${event} (${payment.order_code})`,
-      lines: [
+      indonesian: [
         `Pembayaran ${rupiah(payment.amount)} untuk pesanan ${payment.order_code} sudah kami terima.`,
         `E-tiket ${event} dapat dibuka di ${product}, menu Pesanan Saya.`,
+      ],
+      english: [
+        `We have received your payment of ${rupiah(payment.amount)} for order ${payment.order_code}.`,
+        `Your e-tickets for ${event} are in ${product} under My Orders.`,
       ],
     }),
     refundDue: (event, payment) => ({
       subject: `Pembayaran ${payment.order_code} dikembalikan`,
-      lines: [
+      indonesian: [
         `Pembayaran ${rupiah(payment.amount)} untuk ${event} masuk setelah batas waktu, dan kursinya sudah dipesan orang lain.`,
         'Uang Anda kami kembalikan seluruhnya melalui cara pembayaran yang sama.',
+      ],
+      english: [
+        `Your payment of ${rupiah(payment.amount)} for ${event} came after its deadline, and the seats have gone to somebody else.`,
+        'We are returning all of it the way it came.',
       ],
     }),
     refunded: (event, payment) => ({
       subject: `Pengembalian dana ${payment.order_code} selesai`,
-      lines: [`${rupiah(payment.amount)} untuk ${event} sudah dikembalikan.`],
+      indonesian: [`${rupiah(payment.amount)} untuk ${event} sudah dikembalikan.`],
+      english: [`${rupiah(payment.amount)} for ${event} has been returned to you.`],
     }),
   };
 

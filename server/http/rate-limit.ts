@@ -28,6 +28,13 @@ export const callLimits: Partial<Record<CallName, CallLimits>> = {
   register: { perAddress: [{ calls: 5, seconds: hour }] },
   googleUrl: { perAddress: [{ calls: 10, seconds: minute }] },
   generateOtp: { perAddress: [{ calls: 20, seconds: day }] },
+  forgotPassword: {
+    perAddress: [
+      { calls: 5, seconds: minute },
+      { calls: 20, seconds: day },
+    ],
+  },
+  resetPassword: { perAddress: [{ calls: 10, seconds: minute }] },
   eventSearch: { perAddress: [{ calls: 60, seconds: minute }] },
   // Pricing follows every tap on the map; only a guess at a voucher is scarce.
   orderPreview: {

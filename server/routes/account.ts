@@ -4,17 +4,19 @@ import {
   closeSession,
   type OpenedSession,
   readAccount,
+  refuseCommonPassword,
   registerAccount,
   sessionLifeSeconds,
   updateAccount,
 } from '../domain/accounts.ts';
 import { login } from '../domain/accounts-login.ts';
-import { issueCode, proveCode, readGrant } from '../domain/otp.ts';
+import { issueCode, issueResetCode, proveCode, readGrant, resetPassword } from '../domain/otp.ts';
 import { createPasswordHasher } from '../domain/passwords.ts';
 import { sessionCookieName } from '../http/caller.ts';
 import { originOf } from '../http/origin.ts';
 import type { Caller, Routes } from '../http/serve.ts';
 import { otpMail } from '../mail/otp-mail.ts';
+import { passwordChangedMail, resetMail } from '../mail/password-mail.ts';
 
 /** Accounts, sign-in, one-time codes and the profile (§7). */
 export const routes: Routes = (serve, services) => {
@@ -70,7 +72,7 @@ export const routes: Routes = (serve, services) => {
   });
 
   serve(calls.otpStatus, async ({ caller }) => ({
-    data: await readGrant(db, caller.id, clock.now()),
+    data: await readGrant(db, { accountId: caller.id }, clock.now()),
   }));
 
   serve(calls.validateOtp, async ({ body, caller, request }) => {
@@ -84,6 +86,37 @@ export const routes: Routes = (serve, services) => {
     );
     broker.dropSession(caller.sessionHash);
     return { message: 'Email verified', ...signedIn(request, session) };
+  });
+
+  serve(calls.forgotPassword, async ({ body, request }) => {
+    const grant = await issueResetCode(
+      db,
+      keys.otp,
+      body.email,
+      clock.now(),
+      originOf(request),
+      (issued) => void mailer.send(resetMail(config.productName, issued)),
+    );
+    return { message: 'If the address has an account, a code is on its way to it.', data: grant };
+  });
+
+  serve(calls.resetPassword, async ({ body, caller, request }) => {
+    refuseCommonPassword(body.password);
+    // Hashed before the code is looked at, so that an address nobody has takes as long as any other.
+    const passwordHash = await hasher.hash(body.password);
+    const { email, otp } = body;
+    const session = await resetPassword(
+      db,
+      keys.otp,
+      { email, otp, passwordHash },
+      clock.now(),
+      originOf(request),
+    );
+    await leaveBehind(caller, request);
+    for (const hash of session.ended) broker.dropSession(hash);
+    const { firstName } = await readAccount(db, session.accountId);
+    await mailer.send(passwordChangedMail(config.productName, { email, firstName }));
+    return { message: 'Password changed', ...signedIn(request, session) };
   });
 
   serve(calls.updateProfile, async ({ body, caller, request }) => ({

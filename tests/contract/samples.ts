@@ -46,6 +46,8 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
   validateOtp: { isVerified: true },
   generateOtp: otp,
   otpStatus: { ...otp, next_request_available_at: null },
+  forgotPassword: otp,
+  resetPassword: { isVerified: true },
   logout: null,
   me: user,
   updateProfile: user,

@@ -9,11 +9,13 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 const names: Readonly<Record<Build, string>> = {
   client: 'the app',
   qa: 'the app with the inspector',
+  demo: 'the demo',
   server: 'the drawing of pages on the server',
 };
 const options: Readonly<Record<Build, readonly string[]>> = {
   client: [],
   qa: ['--mode', 'qa'],
+  demo: ['--mode', 'demo'],
   server: ['--ssr'],
 };
 

@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { build } from 'vite';
 import { contentSecurityPolicy, securityHeaders } from '../server/static-policy.ts';
+import { buildAll } from './build-app.ts';
 import { buildFolder, isBuildFresh } from './build-stamp.ts';
 import { requireRecentNode } from './node-version.ts';
 
@@ -26,10 +26,9 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-if (!isBuildFresh(root, 'demo')) {
-  console.log('Building the demo (once)…');
-  process.env.NODE_ENV = 'production';
-  await build({ root, mode: 'demo', logLevel: 'warn' });
+if (!isBuildFresh(root, 'demo') && !buildAll(['demo'])) {
+  console.error('The demo could not be built; the lines above say why.');
+  process.exit(1);
 }
 
 /** The file of an address; null where there is none, and for addresses that lead out of the folder. */

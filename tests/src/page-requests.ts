@@ -1,0 +1,53 @@
+import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
+import type { PageReply, PageRequest } from '../../contract/rendering.ts';
+import { defaultPageSettings } from '../../contract/settings.ts';
+import { detail, summary } from './screens/public-data.tsx';
+
+/** What the API answers to the reads of a page: data, or the code of a refusal. */
+export interface Answers {
+  readonly event?: EventDetail | number;
+  readonly events?: readonly EventSummary[] | number;
+}
+
+function replyOf(data: object | number): PageReply {
+  if (typeof data === 'number') {
+    const message = data === 404 ? 'Event not found' : 'Internal server error';
+    return { status: data, body: JSON.stringify({ status: data, message, data: null }) };
+  }
+  const pagination = {
+    total: 1,
+    count: 1,
+    per_page: 12,
+    current_page: 1,
+    total_pages: 1,
+    links: { next: null, previous: null },
+  };
+  return {
+    status: 200,
+    body: JSON.stringify({ status: 200, message: 'OK', data, pagination }),
+  };
+}
+
+/** A request for a page over answers of the test's own; `asked` collects what was read. */
+export function pageRequest(
+  path: string,
+  answers: Answers = {},
+  change: Partial<PageRequest> = {},
+): PageRequest & { readonly asked: string[] } {
+  const asked: string[] = [];
+  return {
+    path,
+    origin: 'https://tiket.contoh.id',
+    locale: 'id',
+    settings: defaultPageSettings,
+    read: async (call) => {
+      asked.push(call);
+      if (call.startsWith('/event/')) return replyOf(answers.event ?? detail());
+      if (call.startsWith('/locations')) return replyOf([]);
+      return replyOf(answers.events ?? [summary()]);
+    },
+    cleanHtml: (html) => html,
+    ...change,
+    asked,
+  };
+}

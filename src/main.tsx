@@ -23,6 +23,7 @@ import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
 import { withSamples } from './sample/fallback.ts';
 import { sampleModeOf } from './sample/mode.ts';
+import { demo } from './sample/opened-demo.ts';
 import { prepareWords } from './text/words.ts';
 
 const { location } = window;
@@ -31,9 +32,6 @@ const inspection =
   import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1'
     ? await (await import('./inspector/mode.ts')).openInspection(window)
     : null;
-// The same way: what stands in for a server in the demo is in no other build.
-const demo =
-  import.meta.env.MODE === 'demo' ? (await import('./sample/demo/open.ts')).openDemo(window) : null;
 const samples = sampleModeOf(import.meta.env.MODE, { demoFallback });
 const api = withSamples(
   createApi({

@@ -1,17 +1,20 @@
 import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
 import { defaultPageSettings, pageSettingsElement } from '../contract/settings.ts';
 import { defaultLogoSvg, placeholderSvg } from '../server/seed/art/marks.ts';
 import { buildFolder } from './build-stamp.ts';
 
 const placeholders = 6;
+const openedDemo = fileURLToPath(new URL('../src/sample/demo/opened-demo.ts', import.meta.url));
 
 /** Vite plugin: `vite build --mode demo` makes a site of files alone, for any static host, that needs no server of ours. */
 export function demoBuild(): Plugin {
   let folder = '';
   return {
     name: 'roetix:demo-build',
+    enforce: 'pre',
     apply: (config, { command, mode }) =>
       command === 'build' && mode === 'demo' && !config.build?.ssr,
     config: (config) =>
@@ -19,6 +22,8 @@ export function demoBuild(): Plugin {
       config.build?.outDir === buildFolder('client')
         ? { build: { outDir: buildFolder('demo') } }
         : {},
+    // In the place of the file that says there is no demo; a condition with an import() would wait for its own importer.
+    resolveId: (source) => (source === './sample/opened-demo.ts' ? openedDemo : null),
     // Its back end honours every filter of the search page.
     transformIndexHtml: (page) =>
       page.replace(

@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { demoBuild } from './scripts/demo-build.ts';
+import { firstLoadChunks } from './scripts/first-load-chunks.ts';
 import { leanRouter } from './scripts/lean-router.ts';
 import { precompress } from './scripts/precompress.ts';
 import { qaBuild } from './scripts/qa-build.ts';
@@ -25,17 +26,7 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            // One file that outlives our own releases in a browser's cache, in place of many small ones.
-            {
-              name: 'vendor',
-              test: /node_modules[\\/](?:react|react-dom|scheduler|react-router|react-router-dom|@tanstack|xstate|@xstate|use-sync-external-store|ky|zod)[\\/]/,
-            },
-            {
-              name: 'base',
-              test: /(?:contract|machines[\\/]shared)[\\/](?:call|envelope|fields|limits|loose|account|session|catalogue|storage|realtime|settings|screen|timings|outcome)\.ts$/,
-            },
-          ],
+          groups: firstLoadChunks(),
         },
       },
     },

@@ -1,35 +1,33 @@
-import * as z from 'zod/mini';
+import { isLoose, type Loose } from './loose.ts';
 
-const siteSchema = z.nullable(z.string().check(z.regex(/^https?:\/\//)));
-
-/** Pages on other sites that a footer leads to (§2): a messaging app, a photo-sharing app and a video site; null shows no icon. */
-const socialSchema = z.object({ chat: siteSchema, photos: siteSchema, videos: siteSchema });
+/** What a page has to know of its server before it makes a call; stands in a meta element of the page. */
+export interface PageSettings {
+  readonly productName: string;
+  /** First part of every real-time topic. */
+  readonly topicPrefix: string;
+  /** Site of 'Organize Event'; null keeps organisers on our own page (ruling 1.1-B). */
+  readonly organizerUrl: string | null;
+  /** Where buyers write to. */
+  readonly supportEmail: string;
+  /** Pages on other sites that a footer leads to (§2): a messaging app, a photo-sharing app and a video site; null shows no icon. */
+  readonly social: {
+    readonly chat: string | null;
+    readonly photos: string | null;
+    readonly videos: string | null;
+  };
+  /** Whether the search page sends is_online, topic, time and price along (ruling 1.2-T). */
+  readonly searchFilters: boolean;
+  /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A). */
+  readonly demoFallback: boolean;
+}
 
 /** Front doors of the three, until an operator names pages of their own. */
-const defaultSocial: z.infer<typeof socialSchema> = {
+const defaultSocial: PageSettings['social'] = {
   chat: 'https://www.whatsapp.com/',
   photos: 'https://www.instagram.com/',
   videos: 'https://www.youtube.com/',
 };
 const defaultSupportEmail = 'bantuan@roetix.example';
-
-/** What a page has to know of its server before it makes a call; stands in a meta element of the page. */
-export const pageSettingsSchema = z.object({
-  productName: z.string().check(z.minLength(1)),
-  /** First part of every real-time topic. */
-  topicPrefix: z.string().check(z.minLength(1)),
-  /** Site of 'Organize Event'; null keeps organisers on our own page (ruling 1.1-B). */
-  organizerUrl: siteSchema,
-  /** Where buyers write to. */
-  supportEmail: z._default(z.string().check(z.regex(/^[^\s@]+@[^\s@]+$/)), defaultSupportEmail),
-  social: z._default(socialSchema, defaultSocial),
-  /** Whether the search page sends is_online, topic, time and price along (ruling 1.2-T). */
-  searchFilters: z._default(z.boolean(), false),
-  /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A). */
-  demoFallback: z._default(z.boolean(), false),
-});
-/** What a page has to know of its server. */
-export type PageSettings = z.infer<typeof pageSettingsSchema>;
 
 /** Settings of a server that was told nothing else; a page without the element has these. */
 export const defaultPageSettings: PageSettings = {
@@ -55,12 +53,58 @@ export function pageSettingsElement(settings: PageSettings): string {
   return `<meta name="${pageSettingsName}" content="${content}">`;
 }
 
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value !== '';
+}
+
+function isSite(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && /^https?:\/\//.test(value));
+}
+
+function isAddress(value: unknown): value is string {
+  return typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value);
+}
+
+function isSocial(value: unknown): value is PageSettings['social'] {
+  return isLoose(value) && isSite(value.chat) && isSite(value.photos) && isSite(value.videos);
+}
+
+// By hand: the first drawing reads them, before the schemas are there (decision 015).
+function settingsOf(given: Loose): PageSettings | null {
+  const {
+    productName,
+    topicPrefix,
+    organizerUrl,
+    supportEmail = defaultSupportEmail,
+    social = defaultSocial,
+    searchFilters = false,
+    demoFallback = false,
+  } = given;
+  return isText(productName) &&
+    isText(topicPrefix) &&
+    isSite(organizerUrl) &&
+    isAddress(supportEmail) &&
+    isSocial(social) &&
+    typeof searchFilters === 'boolean' &&
+    typeof demoFallback === 'boolean'
+    ? {
+        productName,
+        topicPrefix,
+        organizerUrl,
+        supportEmail,
+        social,
+        searchFilters,
+        demoFallback,
+      }
+    : null;
+}
+
 /** Reads the content of the element; the defaults where it is absent or not what it should be. Total. */
 export function readPageSettings(content: string | null): PageSettings {
   if (content === null) return defaultPageSettings;
   try {
-    const parsed = pageSettingsSchema.safeParse(JSON.parse(content));
-    return parsed.success ? parsed.data : defaultPageSettings;
+    const given: unknown = JSON.parse(content);
+    return (isLoose(given) ? settingsOf(given) : null) ?? defaultPageSettings;
   } catch {
     return defaultPageSettings;
   }

@@ -1,35 +1,6 @@
 import * as z from 'zod/mini';
-import { locales } from './locale.ts';
+import { localeKey, provinceKey, storedKey } from './stored-key.ts';
 
-/** First part of every key kept in a browser; the version changes when a shape does. */
-export const storagePrefix = 'roetix:v1';
-
-/** What a stored key holds and where it lives: 'local' survives the tab, 'session' does not (ruling 1.3-A). */
-export interface StoredKey<S extends z.ZodMiniType = z.ZodMiniType> {
-  readonly name: string;
-  readonly area: 'local' | 'session';
-  readonly scope: 'device' | 'user' | 'event';
-  readonly schema: S;
-}
-
-function storedKey<const S extends z.ZodMiniType>(
-  name: string,
-  area: 'local' | 'session',
-  scope: 'device' | 'user' | 'event',
-  schema: S,
-): StoredKey<S> {
-  return { name, area, scope, schema };
-}
-
-/** Language of the interface (§9). */
-export const localeKey = storedKey('locale', 'local', 'device', z.enum(locales));
-/** Province chosen on the home page. */
-export const provinceKey = storedKey(
-  'province',
-  'local',
-  'device',
-  z.object({ id: z.number(), name: z.string(), code: z.string() }),
-);
 /** Seats chosen on the map: a hint, checked against the fresh map (F02). */
 export const selectedSeatsKey = storedKey('seats', 'local', 'event', z.array(z.string()));
 /** True once a draft was made for the event (§3). */
@@ -101,12 +72,3 @@ export const storedKeys = [
   ticketSummaryKey,
   idempotencyKey,
 ] as const;
-
-/** The full name of a key in the browser; `userId` and `slug` as its scope asks (ruling 1.3-A). */
-export function storageName(key: StoredKey, userId?: string, slug?: string): string {
-  if (key.scope === 'device') return `${storagePrefix}:${key.name}`;
-  if (userId === undefined) throw new Error(`The stored key "${key.name}" belongs to a user.`);
-  if (key.scope === 'user') return `${storagePrefix}:${userId}:${key.name}`;
-  if (slug === undefined) throw new Error(`The stored key "${key.name}" belongs to an event.`);
-  return `${storagePrefix}:${userId}:${slug}:${key.name}`;
-}

@@ -1,5 +1,5 @@
 import type { User } from '../../contract/account.ts';
-import { grantOfRefusal, isSpent } from '../otp/otp.rules.ts';
+import { grantOfRefusal, isSpent } from '../otp/otp.grant.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import type { AuthInnerEvent, Registration } from './auth.types.ts';

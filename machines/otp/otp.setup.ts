@@ -1,16 +1,9 @@
 import { assertEvent, assign, not, raise, setup, stateIn } from 'xstate';
 import { type Outcome, refusedWith } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
+import { grantOfRefusal, isSpent } from './otp.grant.ts';
 import { otpPorts } from './otp.ports.ts';
-import {
-  codeExpired,
-  grantOfRefusal,
-  isAlive,
-  isSpent,
-  isWholeCode,
-  otpWords,
-  verificationFailed,
-} from './otp.rules.ts';
+import { codeExpired, isAlive, isWholeCode, otpWords, verificationFailed } from './otp.rules.ts';
 import type {
   OtpContext,
   OtpEvent,

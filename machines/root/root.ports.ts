@@ -4,21 +4,21 @@ import type { orderFormMachine } from '../order-form/order-form.machine.ts';
 import type { otpMachine } from '../otp/otp.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { queueMachine } from '../queue/queue.machine.ts';
-import { realtimeMachine } from '../realtime/realtime.machine.ts';
+import type { realtimeMachine } from '../realtime/realtime.machine.ts';
 import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
-import { sessionMachine } from '../session/session.machine.ts';
+import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { flowNotProvided, notProvided } from '../shared/not-provided.ts';
 import type { Outcome } from '../shared/outcome.ts';
 
 /**
- * The flows the root composes. Those that live as long as the app are named here; those of one page are named by their type alone, so
+ * The flows the root composes. The account lives as long as the app and is named here; the others are named by their type alone, so
  * that a visitor who only looks around does not load them.
  */
 export const rootPorts = {
   auth: authMachine,
-  session: sessionMachine,
-  realtime: realtimeMachine,
+  session: flowNotProvided<typeof sessionMachine>('root.session'),
+  realtime: flowNotProvided<typeof realtimeMachine>('root.realtime'),
   otp: flowNotProvided<typeof otpMachine>('root.otp'),
   queue: flowNotProvided<typeof queueMachine>('root.queue'),
   seatDraft: flowNotProvided<typeof seatDraftMachine>('root.seatDraft'),

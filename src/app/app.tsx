@@ -10,11 +10,11 @@ import { DemoPart } from '../sample/demo-part.tsx';
 import { TextProvider } from '../text/translate.ts';
 import { type RootActor, RootProvider } from './actor-context.tsx';
 import { ApiContext } from './api-context.ts';
-import { StoreContext } from './form-answers.ts';
 import type { GuardedHistory } from './history.ts';
 import { ProvinceProvider } from './province-choice.tsx';
 import { GuardedRouter } from './router.tsx';
 import { AppRoutes } from './routes.tsx';
+import { StoreContext } from './store-context.ts';
 
 /** Everything the tree is given, made outside it. */
 export interface AppParts {

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useState, useSyncExternalStore } from 'react';
 import { provinceKey, type StoredProvince, storageName } from '../../contract/stored-key.ts';
 import type { BrowserStore } from '../effects/storage/storage.ts';
-import { useBrowserStore } from './form-answers.ts';
+import { useBrowserStore } from './store-context.ts';
 
 /** The province whose events are shown. */
 export type ChosenProvince = StoredProvince;

@@ -7,28 +7,33 @@ import {
 } from '@tanstack/react-query';
 import type { SnapshotFrom } from 'xstate';
 import type { QueryGiven } from '../../contract/call.ts';
+import type {
+  eventList as eventListRow,
+  eventSearch as eventSearchRow,
+  featuredEvents as featuredEventsRow,
+  Province,
+  promoEvents as promoEventsRow,
+} from '../../contract/catalogue.ts';
+import { pageSizes } from '../../contract/limits.ts';
+import type { rootMachine } from '../../machines/root/root.machine.ts';
+import type { Failure, Outcome } from '../../machines/shared/outcome.ts';
+import type { Api } from '../effects/http/api.ts';
+import type { LateCall } from '../effects/http/late-call.ts';
+import { useRootSelector } from './actor-context.tsx';
+import { useApi } from './api-context.ts';
+import { logFailedRead } from './failure-log.ts';
 import {
+  eTicket as eTicketCall,
   eventDetail,
   eventList,
   eventSearch,
   featuredEvents,
-  type Province,
-  promoEvents,
-  provinces as provincesCall,
-} from '../../contract/catalogue.ts';
-import { pageSizes } from '../../contract/limits.ts';
-import {
-  eTicket as eTicketCall,
   myEventTickets,
   myTickets,
+  promoEvents,
+  provinces as provincesCall,
   purchaseHistory,
-} from '../../contract/tickets.ts';
-import type { rootMachine } from '../../machines/root/root.machine.ts';
-import type { Failure, Outcome } from '../../machines/shared/outcome.ts';
-import type { Api } from '../effects/http/api.ts';
-import { useRootSelector } from './actor-context.tsx';
-import { useApi } from './api-context.ts';
-import { logFailedRead } from './failure-log.ts';
+} from './late-rows.ts';
 
 /** Indonesia, the only country the product sells in. */
 const countryId = '1';
@@ -81,7 +86,7 @@ export function createQueryClient(onError: (error: unknown) => void = () => {}):
 export type HomeList = 'featured' | 'promo' | 'upcoming';
 
 /** What the search page asks for. */
-export type SearchQuery = QueryGiven<typeof eventSearch>;
+export type SearchQuery = QueryGiven<typeof eventSearchRow>;
 
 /** Names of everything in the cache. What belongs to an account carries its id, so that nobody is shown the data of another (F13). */
 export const queryKeys = {
@@ -98,11 +103,15 @@ export const queryKeys = {
   history: (user: string) => ['mine', user, 'history'] as const,
 };
 
-const homeCalls = {
+type HomeRow = typeof featuredEventsRow | typeof promoEventsRow | typeof eventListRow;
+
+const homeCalls: Readonly<
+  Record<HomeList, { readonly call: LateCall<HomeRow>; readonly size: number }>
+> = {
   featured: { call: featuredEvents, size: pageSizes.featured },
   promo: { call: promoEvents, size: pageSizes.promo },
   upcoming: { call: eventList, size: pageSizes.upcoming },
-} as const;
+};
 
 /** How one page of a list of the home page is read. */
 export function homeListOptions(api: Api, list: HomeList, page: number, province: number | null) {
@@ -190,7 +199,7 @@ export function eventOptions(api: Api, slug: string) {
 
 /** One event in full. */
 export function useEvent(slug: string) {
-  return useQuery(eventOptions(useApi(), slug));
+  return useQuery({ ...eventOptions(useApi(), slug), enabled: slug !== '' });
 }
 
 /** Id of the verified account, or null; reads of an account wait for it. */

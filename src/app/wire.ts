@@ -1,17 +1,15 @@
 import { type AnyActorLogic, fromPromise } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
-import { realtimeMachine } from '../../machines/realtime/realtime.machine.ts';
 import { rootMachine } from '../../machines/root/root.machine.ts';
-import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { authEffects } from '../effects/flows/account.ts';
-import { joinQueueEffect, sessionEffects } from '../effects/flows/session.ts';
 import type { EffectParts } from '../effects/parts.ts';
-import { type ConnectionSettings, createConnection } from '../effects/realtime/connection.ts';
+import type { ConnectionSettings } from '../effects/realtime/connection.ts';
+import type { accountFlows } from './account-flows.ts';
 import type { purchaseFlows } from './purchase-flows.ts';
 
-type Flows = ReturnType<typeof purchaseFlows>;
+type Flows = ReturnType<typeof accountFlows> & ReturnType<typeof purchaseFlows>;
 
-/** Logic that is looked up when it is used: the root asks for the code before it starts a flow. */
+/** Logic that is looked up when it is used: the code of a flow is asked for before the flow is started. */
 function lookedUp<Logic extends AnyActorLogic>(look: () => Logic): Logic {
   const logic: AnyActorLogic = {
     getInitialSnapshot: (scope, input) => look().getInitialSnapshot(scope, input),
@@ -24,26 +22,34 @@ function lookedUp<Logic extends AnyActorLogic>(look: () => Logic): Logic {
 
 /** Every port of every flow with its effect: the one place where machines and browser meet. */
 export function wireRoot(parts: EffectParts, connection: ConnectionSettings): typeof rootMachine {
-  let flows: Flows | null = null;
+  const flows: Partial<Flows> = {};
   const flow = <K extends keyof Flows>(name: K): Flows[K] =>
     lookedUp(() => {
-      if (flows === null) throw new Error(`The flow "${name}" is used before its code is there.`);
-      return flows[name];
+      const logic = flows[name];
+      if (logic === undefined) {
+        throw new Error(`The flow "${name}" is used before its code is there.`);
+      }
+      return logic;
     });
+  const loadAccountFlows = async () => {
+    if (flows.session !== undefined) return;
+    Object.assign(flows, (await import('./account-flows.ts')).accountFlows(parts, connection));
+  };
   return rootMachine.provide({
     actors: {
-      auth: authMachine.provide({ actors: authEffects(parts) }),
-      session: sessionMachine.provide({ actors: sessionEffects(parts) }),
-      realtime: realtimeMachine.provide({ actors: { connection: createConnection(connection) } }),
+      auth: authMachine.provide({ actors: authEffects(parts, loadAccountFlows) }),
+      session: flow('session'),
+      realtime: flow('realtime'),
       otp: flow('otp'),
       queue: flow('queue'),
       seatDraft: flow('seatDraft'),
       orderForm: flow('orderForm'),
       payment: flow('payment'),
       loadFlows: fromPromise(async () => {
-        flows ??= (await import('./purchase-flows.ts')).purchaseFlows(parts);
+        if (flows.queue !== undefined) return;
+        Object.assign(flows, (await import('./purchase-flows.ts')).purchaseFlows(parts));
       }),
-      joinQueue: joinQueueEffect(parts),
+      joinQueue: flow('joinQueue'),
     },
   });
 }

@@ -12,7 +12,8 @@ export interface EffectParts {
   /** Wall-clock milliseconds, for marks that two tabs share. */
   readonly wallNow: () => number;
   readonly store: BrowserStore;
-  readonly keys: IdempotencyKeys;
+  /** A fresh random id. */
+  readonly newId: () => string;
   readonly seatmaps: SeatmapStore;
   /** Tells the other tabs of this browser. */
   readonly sayToTabs: (word: 'signed-in' | 'signed-out') => void;
@@ -20,4 +21,9 @@ export interface EffectParts {
   readonly watchHidden: (onChange: (hidden: boolean) => void) => () => void;
   /** Loads a page of ours anew. */
   readonly reload: (screen: Screen) => void;
+}
+
+/** The same for the flows of the purchase. */
+export interface PurchaseParts extends EffectParts {
+  readonly keys: IdempotencyKeys;
 }

@@ -1,7 +1,14 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import { type Seatmap, seatmapCategories } from '../../contract/seatmap.ts';
+import type { Seatmap } from '../../contract/seatmap.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import type { Api } from './http/api.ts';
+import { late } from './http/late-call.ts';
+
+const seatmapCategories = late(
+  'GET',
+  '/event/{slug}/seatmap-categories',
+  async () => (await import('../../contract/seatmap.ts')).seatmapCategories,
+);
 
 /** A change of one seat, as the broker tells it. */
 export interface SeatChange {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { userSchema } from '../../contract/account.ts';
-import { envelopeOf, refusalSchema, refusalText } from '../../contract/envelope.ts';
+import { envelopeOf, refusalSchema } from '../../contract/envelope.ts';
 import {
   emailSchema,
   instantSchema,
@@ -12,7 +12,9 @@ import {
 } from '../../contract/fields.ts';
 import { type FormField, formDataOf, isAsked, isBlank } from '../../contract/forms.ts';
 import { chosenSeatsSchema, orderRequestSchema } from '../../contract/order.ts';
-import { storageName, storedKeys } from '../../contract/storage.ts';
+import { refusalText } from '../../contract/refusal.ts';
+import { storedKeys } from '../../contract/storage.ts';
+import { storageName } from '../../contract/stored-key.ts';
 
 describe('refusalText', () => {
   it.each([

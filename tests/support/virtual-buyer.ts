@@ -6,7 +6,6 @@ import { pathOf } from '../../src/app/paths.ts';
 import { wireRoot } from '../../src/app/wire.ts';
 import { createApi } from '../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
-import { createIdempotencyKeys } from '../../src/effects/storage/idempotency.ts';
 import type { BrowserStore } from '../../src/effects/storage/storage.ts';
 
 /** Longest a virtual buyer waits for a screen or a state; generous, the machine may be busy. */
@@ -70,7 +69,7 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
       now: () => performance.now(),
       wallNow: () => Date.now(),
       store,
-      keys: createIdempotencyKeys(store, () => crypto.randomUUID()),
+      newId: () => crypto.randomUUID(),
       seatmaps,
       sayToTabs: () => undefined,
       watchHidden: () => () => undefined,

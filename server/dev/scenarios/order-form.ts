@@ -1,4 +1,5 @@
-import { orderFormKey, type StoredKey, selectedSeatsKey } from '../../../contract/storage.ts';
+import { orderFormKey, selectedSeatsKey } from '../../../contract/storage.ts';
+import type { StoredKey } from '../../../contract/stored-key.ts';
 import { concert, ratna, seminar, theatre } from './people.ts';
 import { connected, meanwhile, press, scenarios, see, wake } from './scenario.ts';
 import { advanceClock, fault, holdSeats, join, remember, submitForms } from './steps.ts';

@@ -9,7 +9,7 @@ import {
 } from '../../../contract/call.ts';
 import { calls } from '../../../contract/calls.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
-import { type StoredKey, storageName } from '../../../contract/storage.ts';
+import { type StoredKey, storageName } from '../../../contract/stored-key.ts';
 import { accounts } from '../../seed/accounts.ts';
 
 /** Password of the seeded accounts and of those a situation makes. */

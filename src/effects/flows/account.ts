@@ -1,28 +1,41 @@
 import { fromPromise } from 'xstate';
-import {
-  generateOtp,
-  login,
-  logout,
-  me,
-  otpStatus,
-  register,
-  validateOtp,
-} from '../../../contract/account.ts';
-import { exitSession } from '../../../contract/session.ts';
 import type { authPorts } from '../../../machines/auth/auth.ports.ts';
-import type { otpPorts } from '../../../machines/otp/otp.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import { late, lateAnswer } from '../http/late-call.ts';
 import type { EffectParts } from '../parts.ts';
 import { otpReading } from '../readings.ts';
 
-/** Signing in and out against the contract. */
-export function authEffects({ api, now, store, sayToTabs, reload }: EffectParts) {
+const account = () => import('../../../contract/account.ts');
+const session = () => import('../../../contract/session.ts');
+
+const me = lateAnswer('GET', '/auth/me', async () => (await account()).me);
+const login = late('POST', '/auth/login', async () => (await account()).login);
+const register = late('POST', '/auth/register', async () => (await account()).register);
+const generateOtp = late('GET', '/auth/generate-otp', async () => (await account()).generateOtp);
+const logout = late('POST', '/auth/logout', async () => (await account()).logout);
+const exitSession = late('DELETE', '/session', async () => (await session()).exitSession);
+
+/** Says that somebody is there whose flows cannot run: as good as no answer, so that the reader tries again. */
+const withoutFlows = {
+  ok: false,
+  failure: { kind: 'unreachable', message: 'The code of the account could not be fetched.' },
+} as const;
+
+/** Signing in and out against the contract. Whoever is found is told of once the code of their flows is there (decision 015). */
+export function authEffects(
+  { api, now, store, sayToTabs, reload }: EffectParts,
+  loadFlows: () => Promise<void>,
+) {
   return {
     fetchUser: fromPromise(async ({ signal }) => {
       const answer = await api.call(me, { signal });
-      if (answer.ok && answer.value.isVerified && !signal.aborted) {
-        store.clearUsers(answer.value.id);
+      if (!answer.ok) return answer;
+      try {
+        await loadFlows();
+      } catch {
+        return withoutFlows;
       }
+      if (answer.value.isVerified && !signal.aborted) store.clearUsers(answer.value.id);
       return answer;
     }),
     login: fromPromise(({ input, signal }) => api.call(login, { body: input, signal })),
@@ -38,19 +51,4 @@ export function authEffects({ api, now, store, sayToTabs, reload }: EffectParts)
     }),
     reloadHome: fromPromise(async () => reload({ name: 'home' })),
   } satisfies Partial<typeof authPorts>;
-}
-
-/** The e-mailed code against the contract. */
-export function otpEffects({ api, now }: EffectParts) {
-  return {
-    readStatus: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(otpStatus, { signal }), (grant) => otpReading(grant, now)),
-    ),
-    sendCode: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(generateOtp, { signal }), (grant) => otpReading(grant, now)),
-    ),
-    validateCode: fromPromise(({ input, signal }) =>
-      api.call(validateOtp, { body: { otp: input.code }, signal }),
-    ),
-  } satisfies Partial<typeof otpPorts>;
 }

@@ -7,11 +7,11 @@ import type { orderFormPorts } from '../../../machines/order-form/order-form.por
 import type { paymentPorts } from '../../../machines/payment/payment.ports.ts';
 import type { PaymentEvent } from '../../../machines/payment/payment.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
-import type { EffectParts } from '../parts.ts';
+import type { PurchaseParts } from '../parts.ts';
 import { paymentReading } from '../readings.ts';
 
 /** The order form against the contract. */
-export function orderFormEffects({ api, store, keys }: EffectParts) {
+export function orderFormEffects({ api, store, keys }: PurchaseParts) {
   return {
     loadOrder: fromPromise(async ({ input, signal }) => {
       const params = { slug: input.slug };
@@ -43,7 +43,7 @@ export function orderFormEffects({ api, store, keys }: EffectParts) {
 }
 
 /** Choosing a method and paying against the contract. */
-export function paymentEffects({ api, now, store, keys, watchHidden }: EffectParts) {
+export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseParts) {
   return {
     loadMethods: fromPromise(async ({ input, signal }) => {
       const params = { slug: input.slug };

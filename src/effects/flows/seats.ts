@@ -10,7 +10,7 @@ import {
 import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
-import type { EffectParts } from '../parts.ts';
+import type { PurchaseParts } from '../parts.ts';
 
 /** A seat of the map as it is offered to be toggled. */
 export function seatChoice(seat: Seat, categories: Seatmap['categories']): SeatChoice {
@@ -35,7 +35,7 @@ function stillOffered(map: Seatmap, kept: readonly string[]): SeatChoice[] {
 }
 
 /** Choosing and holding seats against the contract. */
-export function seatDraftEffects({ api, store, keys, seatmaps }: EffectParts) {
+export function seatDraftEffects({ api, store, keys, seatmaps }: PurchaseParts) {
   return {
     cancelDraft: fromPromise(async ({ input, signal }) => {
       const answer = await api.call(cancelDraft, { params: { slug: input.slug }, signal });

@@ -7,13 +7,15 @@ import {
   type ParamsOf,
   type QueryGiven,
 } from '../../../contract/call.ts';
-import { type Pagination, refusalText } from '../../../contract/envelope.ts';
+import type { Pagination } from '../../../contract/envelope.ts';
 import {
   idempotencyHeader,
   requestedWithHeader,
   requestedWithValue,
 } from '../../../contract/limits.ts';
+import { refusalText } from '../../../contract/refusal.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
+import type { LateCall } from './late-call.ts';
 
 /** Longest a call may take (§7). */
 const timeoutMs = 10_000;
@@ -30,10 +32,13 @@ export type CallOptions<C extends CallShape> = {
 
 /** The contract as functions: every answer is parsed, every failure is a value. */
 export interface Api {
-  call<C extends CallShape>(call: C, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>>;
+  call<C extends CallShape>(
+    call: C | LateCall<C>,
+    options: CallOptions<C>,
+  ): Promise<Outcome<AnswerOf<C>>>;
   /** The same with the page block of a list. */
   page<C extends CallShape>(
-    call: C,
+    call: C | LateCall<C>,
     options: CallOptions<C>,
   ): Promise<Outcome<{ readonly items: AnswerOf<C>; readonly pagination: Pagination | null }>>;
   /** A file answer (HTML or PDF). */
@@ -52,6 +57,8 @@ function searchOf(query: unknown): URLSearchParams {
   return search;
 }
 
+const noConnection: Failure = { kind: 'unreachable', message: 'No connection to the server.' };
+
 async function failureOf(error: unknown): Promise<Failure> {
   if (error instanceof HTTPError) {
     const status = error.response.status;
@@ -69,15 +76,22 @@ async function failureOf(error: unknown): Promise<Failure> {
       ? { kind: 'refused', status, message, meta: meta as Record<string, unknown> }
       : { kind: 'refused', status, message };
   }
-  const message =
-    error instanceof TimeoutError
-      ? 'The server did not answer in time.'
-      : 'No connection to the server.';
-  return { kind: 'unreachable', message };
+  return error instanceof TimeoutError
+    ? { kind: 'unreachable', message: 'The server did not answer in time.' }
+    : noConnection;
 }
 
-/** Makes the calls against one API root. `fetch` may be replaced in tests. */
-export function createApi(options: { readonly root: string; readonly fetch?: typeof fetch }): Api {
+/** The row of a call; null where its code cannot be fetched. */
+function fetchedRow<C extends CallShape>({ row }: LateCall<C>): Promise<C | null> {
+  return row().catch(() => null);
+}
+
+/** Makes the calls against one API root; `fetch` and how often a read is tried again may be replaced. */
+export function createApi(options: {
+  readonly root: string;
+  readonly fetch?: typeof fetch;
+  readonly retries?: number;
+}): Api {
   const http: KyInstance = ky.create({
     prefixUrl: options.root,
     ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
@@ -85,7 +99,7 @@ export function createApi(options: { readonly root: string; readonly fetch?: typ
     timeout: timeoutMs,
     headers: { [requestedWithHeader]: requestedWithValue, accept: 'application/json' },
     retry: {
-      limit: retries,
+      limit: options.retries ?? retries,
       methods: ['get', 'delete'],
       statusCodes: [429, 502, 503, 504],
       afterStatusCodes: [429, 503],
@@ -94,7 +108,7 @@ export function createApi(options: { readonly root: string; readonly fetch?: typ
     },
   });
 
-  function send<C extends CallShape>(call: C, given: CallOptions<C>) {
+  function send<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
     const path = callPath(call.path, given.params as Record<string, string> | undefined);
     return http(path.slice(1), {
       method: call.method.toLowerCase(),
@@ -108,7 +122,7 @@ export function createApi(options: { readonly root: string; readonly fetch?: typ
   }
 
   async function answered<C extends CallShape>(
-    call: C,
+    call: C | LateCall<C>,
     given: CallOptions<C>,
   ): Promise<Outcome<Answered>> {
     try {
@@ -131,11 +145,15 @@ export function createApi(options: { readonly root: string; readonly fetch?: typ
     }
   }
 
-  async function page<C extends CallShape>(call: C, given: CallOptions<C>) {
+  async function page<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
+    const ahead = 'row' in call && call.isAhead ? fetchedRow(call) : null;
     const answer = await answered(call, given);
     if (!answer.ok) return answer;
+    const row = 'row' in call ? await (ahead ?? fetchedRow(call)) : call;
+    // Without its schemas an answer cannot be read: as good as none.
+    if (row === null) return { ok: false, failure: noConnection } as const;
     const data = answer.value.body.data ?? null;
-    const parsed = call.answer.safeParse(call.normalise?.(data) ?? data);
+    const parsed = row.answer.safeParse(row.normalise?.(data) ?? data);
     if (!parsed.success) {
       // The path of the fault is logged, never the values: they may be somebody's data (ruling 1.8-B).
       console.warn(

@@ -1,10 +1,9 @@
-import type * as z from 'zod/mini';
-import { type StoredKey, storageName, storagePrefix } from '../../../contract/storage.ts';
+import { type StoredKey, storageName, storagePrefix } from '../../../contract/stored-key.ts';
 
 /** Keys kept in the browser: hints only, parsed on reading; a full, blocked or corrupt store counts as empty (F58). */
 export interface BrowserStore {
-  read<S extends z.ZodMiniType>(key: StoredKey<S>, slug?: string): z.infer<S> | null;
-  write<S extends z.ZodMiniType>(key: StoredKey<S>, value: z.infer<S>, slug?: string): void;
+  read<T>(key: StoredKey<T>, slug?: string): T | null;
+  write<T>(key: StoredKey<T>, value: NoInfer<T>, slug?: string): void;
   remove(key: StoredKey, slug?: string): void;
   /** Drops everything of one event of the current user. */
   clearEvent(slug: string): void;

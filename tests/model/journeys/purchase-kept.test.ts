@@ -15,7 +15,7 @@ import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { orderFormEffects, paymentEffects } from '../../../src/effects/flows/checkout.ts';
 import { seatDraftEffects } from '../../../src/effects/flows/seats.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
-import type { EffectParts } from '../../../src/effects/parts.ts';
+import type { PurchaseParts } from '../../../src/effects/parts.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
@@ -31,7 +31,7 @@ const store = createBrowserStore(window, () => 'u1');
 const typed = { dynamicFields: {}, ticketHolderForms: [{ nama: 'Sari' }], additionalBuyers: [] };
 
 /** The effects of the product over its real store and a server that answers by method and path. */
-function partsWith(answers: Readonly<Record<string, Outcome<unknown>>>): EffectParts {
+function partsWith(answers: Readonly<Record<string, Outcome<unknown>>>): PurchaseParts {
   const api = {
     call: async ({ method, path }: CallShape) =>
       answers[`${method} ${path}`] ?? refused(404, `Nothing answers ${method} ${path}.`),
@@ -41,6 +41,7 @@ function partsWith(answers: Readonly<Record<string, Outcome<unknown>>>): EffectP
     now: () => 0,
     wallNow: () => 0,
     store,
+    newId: () => 'id-1',
     keys: createIdempotencyKeys(store, () => 'key-1'),
     seatmaps: createSeatmapStore(api),
     sayToTabs: () => undefined,

@@ -1,6 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { localeKey, selectedSeatsKey } from '../../../contract/storage.ts';
+import { selectedSeatsKey } from '../../../contract/storage.ts';
+import { localeKey } from '../../../contract/stored-key.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { authEffects } from '../../../src/effects/flows/account.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
@@ -27,7 +28,7 @@ function keptOf(whose: string) {
 
 async function read(answer: Outcome<unknown>) {
   const parts = { api: { call: async () => answer }, store } as unknown as EffectParts;
-  return toPromise(createActor(authEffects(parts).fetchUser).start());
+  return toPromise(createActor(authEffects(parts, async () => undefined).fetchUser).start());
 }
 
 describe('reading the account', () => {
@@ -54,10 +55,38 @@ describe('reading the account', () => {
   it('forgets nobody when the read was given up', async () => {
     const reply = deferred<Outcome<unknown>>();
     const parts = { api: { call: () => reply.promise }, store } as unknown as EffectParts;
-    const reading = createActor(authEffects(parts).fetchUser).start();
+    const reading = createActor(authEffects(parts, async () => undefined).fetchUser).start();
     reading.stop();
     reply.resolve(ok(buyer));
     await settle();
     expect(keptOf('u9')).toEqual(['A-1']);
+  });
+
+  it('tells of nobody before the code of their flows is there, and then of them', async () => {
+    const code = deferred<void>();
+    const parts = { api: { call: async () => ok(buyer) }, store } as unknown as EffectParts;
+    const reading = createActor(authEffects(parts, () => code.promise).fetchUser).start();
+    await settle();
+    expect(reading.getSnapshot().status).toBe('active');
+    code.resolve();
+    expect(await toPromise(reading)).toEqual(ok(buyer));
+  });
+
+  it('counts an account whose flows cannot be fetched as silence, and forgets nobody', async () => {
+    const parts = { api: { call: async () => ok(buyer) }, store } as unknown as EffectParts;
+    const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
+    const answer = await toPromise(createActor(authEffects(parts, gone).fetchUser).start());
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+    expect(keptOf('u9')).toEqual(['A-1']);
+  });
+
+  it('fetches no flows for nobody', async () => {
+    const parts = {
+      api: { call: async () => refused(401, 'Unauthorized') },
+      store,
+    } as unknown as EffectParts;
+    const load = vi.fn(async () => undefined);
+    await toPromise(createActor(authEffects(parts, load).fetchUser).start());
+    expect(load).not.toHaveBeenCalled();
   });
 });

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import {
   idempotencyKey,
   lastRedirectKey,
-  localeKey,
   orderFormKey,
   selectedSeatsKey,
 } from '../../../contract/storage.ts';
+import { localeKey } from '../../../contract/stored-key.ts';
 import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 

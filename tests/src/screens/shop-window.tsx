@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { EventSummary, Province } from '../../../contract/catalogue.ts';
 import { ApiContext } from '../../../src/app/api-context.ts';
-import { StoreContext } from '../../../src/app/form-answers.ts';
 import { ProvinceProvider } from '../../../src/app/province-choice.tsx';
 import { createQueryClient } from '../../../src/app/queries.ts';
+import { StoreContext } from '../../../src/app/store-context.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 

@@ -1,0 +1,44 @@
+import { fileURLToPath } from 'node:url';
+
+/** Where the code begins that every page of the shop window needs; what these files import statically belongs to it. */
+const beginnings = [
+  'src/main.tsx',
+  'src/app/page-title.ts',
+  'src/screens/home/event-card.tsx',
+  'src/ui/pager.tsx',
+].map((file) => fileURLToPath(new URL(`../${file}`, import.meta.url)));
+
+interface ModuleGraph {
+  getModuleInfo(id: string): { readonly importedIds: readonly string[] } | null;
+}
+
+function reachable(graph: ModuleGraph): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const visit = (id: string) => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    for (const imported of graph.getModuleInfo(id)?.importedIds ?? []) visit(imported);
+  };
+  for (const file of beginnings) visit(file);
+  return reached;
+}
+
+/**
+ * The two files of the first load (decision 015): 'vendor' outlives our own releases in a browser's cache, 'app' is ours. A file packs
+ * the better the more it holds, so neither is split further. Everything else is left to the bundler.
+ */
+export function firstLoadChunks() {
+  let reached: ReadonlySet<string> | null = null;
+  const group = (name: string, priority: number, isMember: (id: string) => boolean) => ({
+    name: (id: string, graph: ModuleGraph) => {
+      reached ??= reachable(graph);
+      return reached.has(id) && isMember(id) ? name : null;
+    },
+    priority,
+  });
+  // The higher priority first: a group takes along what its members import.
+  return [
+    group('vendor', 2, (id) => /[\\/]node_modules[\\/]/.test(id)),
+    group('app', 1, () => true),
+  ];
+}

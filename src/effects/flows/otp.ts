@@ -1,0 +1,21 @@
+import { fromPromise } from 'xstate';
+import { generateOtp, otpStatus, validateOtp } from '../../../contract/account.ts';
+import type { otpPorts } from '../../../machines/otp/otp.ports.ts';
+import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import type { EffectParts } from '../parts.ts';
+import { otpReading } from '../readings.ts';
+
+/** The e-mailed code against the contract. */
+export function otpEffects({ api, now }: EffectParts) {
+  return {
+    readStatus: fromPromise(async ({ signal }) =>
+      mapOutcome(await api.call(otpStatus, { signal }), (grant) => otpReading(grant, now)),
+    ),
+    sendCode: fromPromise(async ({ signal }) =>
+      mapOutcome(await api.call(generateOtp, { signal }), (grant) => otpReading(grant, now)),
+    ),
+    validateCode: fromPromise(({ input, signal }) =>
+      api.call(validateOtp, { body: { otp: input.code }, signal }),
+    ),
+  } satisfies Partial<typeof otpPorts>;
+}

@@ -42,7 +42,10 @@ export function Pager(props: PagerProps): ReactNode {
       </IconButton>
       {numbers === undefined ? (
         <span className={styles.text} aria-live="polite">
-          {t('pager.page', { page, total: totalPages })}
+          <span className={styles.words}>{t('pager.page', { page, total: totalPages })}</span>
+          <span className={styles.brief} aria-hidden="true">
+            {page}/{totalPages}
+          </span>
         </span>
       ) : (
         pageWindow(page, totalPages, numbers).map((number) => (

@@ -38,6 +38,7 @@ export function Enlargeable(props: EnlargeableProps): ReactNode {
     <>
       <button
         type="button"
+        data-print="keep"
         aria-label={props.label}
         className={classNames(styles.button, props.className)}
         onClick={() => setOpen(true)}
@@ -48,7 +49,7 @@ export function Enlargeable(props: EnlargeableProps): ReactNode {
           eager={props.eager ?? false}
           className={props.imageClassName}
         />
-        <span className={styles.hint} aria-hidden="true">
+        <span className={styles.hint} aria-hidden="true" data-print="hide">
           <Expand />
         </span>
       </button>

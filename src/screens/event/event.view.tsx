@@ -116,9 +116,6 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
           <h1 className={styles.name}>{event.name}</h1>
           <Organizer event={event} />
           <dl className={styles.facts}>
-            <Fact icon={<Tag />} label={t('event.type')}>
-              {event.eventType || t('event.defaultType')}
-            </Fact>
             <Fact icon={<CalendarDays />} label={t('event.date')}>
               {when.date}
             </Fact>
@@ -127,6 +124,9 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
             </Fact>
             <Fact icon={<MapPin />} label={t('event.venue')}>
               {event.venue.name}
+            </Fact>
+            <Fact icon={<Tag />} label={t('event.type')}>
+              {event.eventType || t('event.defaultType')}
             </Fact>
           </dl>
           <div className={styles.buy}>
@@ -160,7 +160,7 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
           </section>
         )}
         <section className={styles.block}>
-          <h2 lang="en">{t('event.venue')}</h2>
+          <h2>{t('event.venue')}</h2>
           <VenueMap venue={event.venue} />
         </section>
       </div>

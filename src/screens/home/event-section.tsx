@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EventSummary } from '../../../contract/catalogue.ts';
-import { useText } from '../../text/translate.ts';
+import { type TextKey, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -22,7 +22,7 @@ export interface ListState {
 }
 
 interface EventSectionProps {
-  readonly title: string;
+  readonly title: TextKey;
   readonly variant: CardVariant;
   /** Cards of a full page: as many skeletons. */
   readonly size: number;
@@ -37,13 +37,13 @@ export function EventSection({ title, variant, size, list, empty }: EventSection
   return (
     <section className={styles.section}>
       <div className={styles.sectionHead}>
-        <h2 lang="en">{title}</h2>
+        <h2 lang={t.lang(title)}>{t(title)}</h2>
         {list.status === 'ready' && list.totalPages > 1 && (
           <Pager
             page={list.page}
             totalPages={list.totalPages}
             onPage={list.onPage}
-            label={title}
+            label={t(title)}
             busy={list.busy}
           />
         )}
@@ -72,7 +72,8 @@ export function EventSection({ title, variant, size, list, empty }: EventSection
       )}
       {list.status === 'ready' && list.items.length === 0 && empty}
       {list.status === 'ready' && list.items.length > 0 && (
-        <ul className={grid} aria-busy={list.busy || undefined}>
+        // Another page is another row: it begins at its first card, wherever the last one was swiped to.
+        <ul key={list.items[0]?.id} className={grid} aria-busy={list.busy || undefined}>
           {list.items.map((event) => (
             <li key={event.id}>
               <EventCard event={event} variant={variant} />

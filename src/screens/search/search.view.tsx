@@ -156,18 +156,17 @@ export function SearchView(props: SearchViewProps) {
         </form>
       </search>
       <div className={styles.columns}>
+        <Button
+          variant="secondary"
+          icon={<SlidersHorizontal />}
+          className={styles.toggle ?? ''}
+          aria-expanded={panelOpen}
+          aria-controls={panelId}
+          onClick={() => setPanelOpen(!panelOpen)}
+        >
+          {set === 0 ? t('filter.filters') : t('filter.filtersSet', { count: set })}
+        </Button>
         <div className={styles.side}>
-          <Button
-            variant="secondary"
-            block
-            icon={<SlidersHorizontal />}
-            className={styles.toggle ?? ''}
-            aria-expanded={panelOpen}
-            aria-controls={panelId}
-            onClick={() => setPanelOpen(!panelOpen)}
-          >
-            {set === 0 ? t('filter.filters') : t('filter.filtersSet', { count: set })}
-          </Button>
           <FilterPanel
             id={panelId}
             asked={asked}
@@ -181,25 +180,23 @@ export function SearchView(props: SearchViewProps) {
             }}
           />
         </div>
+        <p ref={count} role="status" tabIndex={-1} className={styles.count}>
+          {said()}
+        </p>
+        <SelectField
+          label={t('filter.sort')}
+          placeholder={false}
+          className={styles.sort ?? ''}
+          value={`${asked.sortBy}:${asked.sortDirection}`}
+          options={orders.map((order) => ({ value: order, label: t(`filter.sort.${order}`) }))}
+          onChange={({ target }) => {
+            const [by = '', direction = ''] = target.value.split(':');
+            const query = new URLSearchParams({ sort_by: by, sort_direction: direction });
+            const { sortBy, sortDirection } = readSearch(query.toString());
+            change({ sortBy, sortDirection });
+          }}
+        />
         <div className={styles.results}>
-          <div className={styles.bar}>
-            <p ref={count} role="status" tabIndex={-1} className={styles.count}>
-              {said()}
-            </p>
-            <SelectField
-              label={t('filter.sort')}
-              placeholder={false}
-              className={styles.sort ?? ''}
-              value={`${asked.sortBy}:${asked.sortDirection}`}
-              options={orders.map((order) => ({ value: order, label: t(`filter.sort.${order}`) }))}
-              onChange={({ target }) => {
-                const [by = '', direction = ''] = target.value.split(':');
-                const query = new URLSearchParams({ sort_by: by, sort_direction: direction });
-                const { sortBy, sortDirection } = readSearch(query.toString());
-                change({ sortBy, sortDirection });
-              }}
-            />
-          </div>
           {!props.sendsFilters && hasUnsentFilter(asked) && <Alert>{t('filter.unsent')}</Alert>}
           <Results {...props} onReset={reset} />
           {status === 'ready' && totalPages > 1 && (

@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+const tokenFile = 'src/ui/tokens.css';
+const filesOf = (end: string) =>
+  readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith(end))
+    .map((file) => `src/${file.replaceAll('\\', '/')}`)
+    .sort();
+const sheets = filesOf('.css').filter((file) => file !== tokenFile);
+
+/** Colours as they stand in a sheet: by number, by function, or by name. */
+const rawColour =
+  /#[0-9a-f]{3,8}\b|\b(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(|:[^;{}]*\b(?:white|black|red|green|blue|yellow|orange|purple|pink|gr[ae]y|silver|navy|teal|brown|gold)\b/gi;
+const rawLayer = /z-index:\s*-?\d+/g;
+
+/** The rules of a sheet without comments, urls and names of tokens, which may hold any of those words. */
+function rulesOf(css: string): string {
+  return withoutComments(css)
+    .replace(/url\([^)]*\)/g, '')
+    .replace(/white-space/g, '')
+    .replace(/var\(--[\w-]+\)/g, '');
+}
+
+function withoutComments(css: string): string {
+  return css.replace(/\/\*[\s\S]*?\*\//g, '');
+}
+
+/** Every custom property that a sheet reads. */
+function readIn(css: string): string[] {
+  return [...withoutComments(css).matchAll(/var\((--[\w-]+)/g)].map(([, name]) => name ?? '');
+}
+
+const read = (file: string) => readFileSync(join(root, file), 'utf8');
+
+describe('the tokens', () => {
+  it('are looked for in all sheets of the browser code', () => {
+    expect(sheets.length).toBeGreaterThan(40);
+    expect(sheets).toContain('src/screens/home/event-card.module.css');
+  });
+
+  it.each(sheets)('%s takes its colours and layers from them', (file) => {
+    const rules = rulesOf(read(file));
+    expect(rules.match(rawColour) ?? []).toEqual([]);
+    expect(rules.match(rawLayer) ?? []).toEqual([]);
+  });
+
+  it('are all declared: a misspelt one paints nothing', () => {
+    const declared = new Set(
+      [tokenFile, ...sheets].flatMap((file) =>
+        [...withoutComments(read(file)).matchAll(/(--[\w-]+)\s*:/g)].map(([, name]) => name),
+      ),
+    );
+    // Set by a style attribute of its component.
+    const fromViews = filesOf('.tsx').flatMap((file) =>
+      [...read(file).matchAll(/['"](--[\w-]+)['"]/g)].map(([, name]) => name),
+    );
+    const known = new Set([...declared, ...fromViews]);
+    const unknown = sheets.flatMap((file) =>
+      readIn(read(file))
+        .filter((name) => !known.has(name))
+        .map((name) => `${file}: ${name}`),
+    );
+    expect(unknown).toEqual([]);
+  });
+
+  it('would be missed: the test knows a raw colour and a raw layer when it sees one', () => {
+    const seen = (css: string) => [
+      ...(rulesOf(css).match(rawColour) ?? []),
+      ...(rulesOf(css).match(rawLayer) ?? []),
+    ];
+    expect(seen('a { color: #fff; }')).not.toEqual([]);
+    expect(seen('a { box-shadow: 0 0 1px rgb(0 0 0 / 10%); }')).not.toEqual([]);
+    expect(seen('a { background: white; }')).not.toEqual([]);
+    expect(seen('a { z-index: 3; }')).not.toEqual([]);
+    expect(seen('a { white-space: nowrap; color: var(--color-ink); z-index: auto; }')).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { parsePlace } from '../../src/app/paths.ts';
+
+const root = join(import.meta.dirname, '../..');
+const text = (file: string) => readFileSync(join(root, file), 'utf8');
+
+interface Icon {
+  readonly src: string;
+  readonly type: string;
+  readonly sizes: string;
+  readonly purpose?: string;
+}
+
+const manifest = JSON.parse(text('public/manifest.webmanifest')) as {
+  readonly start_url: string;
+  readonly theme_color: string;
+  readonly background_color: string;
+  readonly icons: readonly Icon[];
+  readonly shortcuts: readonly { readonly url: string; readonly icons: readonly Icon[] }[];
+};
+const html = text('index.html');
+
+/** Width and height of a PNG, out of its first chunk. */
+function sizeOf(file: string): { width: number; height: number } {
+  const bytes = readFileSync(join(root, 'public', file));
+  expect(bytes.subarray(1, 4).toString('latin1')).toBe('PNG');
+  return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+const pictures = [
+  ...manifest.icons
+    .filter(({ type }) => type === 'image/png')
+    .map(({ src, sizes }) => [src, sizes]),
+  ['/icons/apple-touch-icon.png', '180x180'],
+  ['/icons/favicon-32.png', '32x32'],
+] as [string, string][];
+
+describe('the web manifest', () => {
+  it.each(pictures)('%s is %s pixels, and small', (src, sizes) => {
+    const { width, height } = sizeOf(src);
+    expect(`${width}x${height}`).toBe(sizes);
+    expect(readFileSync(join(root, 'public', src)).byteLength).toBeLessThan(16_000);
+  });
+
+  it('has what a phone installs: 192 and 512 pixels, whole and to be cut to a shape', () => {
+    const named = manifest.icons.map(({ sizes, purpose = 'any' }) => `${sizes} ${purpose}`);
+    expect(named).toEqual(
+      expect.arrayContaining([
+        '192x192 any',
+        '512x512 any',
+        '192x192 maskable',
+        '512x512 maskable',
+      ]),
+    );
+  });
+
+  it('starts and jumps to pages that there are', () => {
+    const names = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)].map(
+      (path) => parsePlace(path, null, 'https://tiket.example').name,
+    );
+    expect(names).toEqual(['home', 'search', 'my-tickets', 'transaction-history']);
+  });
+
+  it('wears the colours of the tokens and of the page', () => {
+    const tokens = text('src/ui/tokens.css');
+    expect(tokens).toContain(`--color-brand: ${manifest.theme_color};`);
+    expect(tokens).toContain(`--color-page: ${manifest.background_color};`);
+    expect(html).toContain(`<meta name="theme-color" content="${manifest.theme_color}">`);
+  });
+
+  it('is named by the page, and so are the icons of browser and home screen', () => {
+    expect(html).toContain('<link rel="manifest" href="/manifest.webmanifest">');
+    expect(html).toContain('<link rel="apple-touch-icon" href="/icons/apple-touch-icon.png">');
+    expect(html).toContain('href="/icons/favicon-32.png"');
+  });
+});

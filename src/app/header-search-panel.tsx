@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { EventSummary } from '../../contract/catalogue.ts';
+import { SampleBadge } from '../sample/sample-badge.tsx';
 import { type TextKey, useText } from '../text/translate.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Link } from '../ui/link.tsx';
@@ -92,6 +93,7 @@ function EventOptions({
         <span className={styles.place}>
           {when(datetime).date} · {venue}
         </span>
+        <SampleBadge id={id} />
       </span>
     </Option>
   ));

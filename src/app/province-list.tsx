@@ -3,6 +3,7 @@ import Search from 'lucide-react/icons/search';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { allProvinces, type Province } from '../../contract/catalogue.ts';
+import { SampleBadge } from '../sample/sample-badge.tsx';
 import { useText } from '../text/translate.ts';
 import { RetryAlert } from '../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../ui/skeleton.tsx';
@@ -96,6 +97,7 @@ export default function ProvinceList({ onDone }: { readonly onDone: () => void }
           );
         })}
       </div>
+      {provinces.data?.[0] !== undefined && <SampleBadge id={provinces.data[0].code} />}
       {provinces.isPending && (
         <Loading text={t('common.loading')} hideText className={styles.waiting ?? ''}>
           <Skeleton width="l" />

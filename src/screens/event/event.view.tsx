@@ -2,10 +2,13 @@ import CalendarDays from 'lucide-react/icons/calendar-days';
 import Clock from 'lucide-react/icons/clock';
 import MapPin from 'lucide-react/icons/map-pin';
 import Tag from 'lucide-react/icons/tag';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { useWhen } from '../../app/when.ts';
+import { isSample } from '../../sample/mark.ts';
+import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -97,6 +100,15 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
   const t = useText();
   const when = useWhen()(event.eventDate);
   const price = <Money amount={event.lowestPrice} zeroText={t('common.free')} />;
+  const sampleNote = useId();
+  // What is no real event is never sold (ruling 1.7-A).
+  const isOff = isSample(event.id);
+  const buy = {
+    disabled: !canBuy || isOff,
+    busy,
+    onClick: onBuy,
+    ...(isOff && { 'aria-describedby': sampleNote }),
+  };
   return (
     <div className={`page ${styles.page}`}>
       <Enlargeable
@@ -114,6 +126,11 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
       <aside className={styles.side}>
         <Card padding="l" className={styles.sideCard ?? ''}>
           <h1 className={styles.name}>{event.name}</h1>
+          {isOff && (
+            <Alert tone="warning" live="off" title={t('sample.label')} id={sampleNote}>
+              {t('event.sample')}
+            </Alert>
+          )}
           <Organizer event={event} />
           <dl className={styles.facts}>
             <Fact icon={<CalendarDays />} label={t('event.date')}>
@@ -134,7 +151,7 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
               <span lang="en">{t('event.startingFrom')}</span>
               {price}
             </p>
-            <Button size="l" block lang="en" disabled={!canBuy} busy={busy} onClick={onBuy}>
+            <Button size="l" block lang="en" {...buy}>
               {t('event.buyNow')}
             </Button>
           </div>
@@ -169,7 +186,8 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
           <span lang="en">{t('event.startingFrom')}</span>
           {price}
         </p>
-        <Button size="l" lang="en" disabled={!canBuy} busy={busy} onClick={onBuy}>
+        <SampleBadge id={event.id} />
+        <Button size="l" lang="en" {...buy}>
           {t('event.buyNow')}
         </Button>
       </div>

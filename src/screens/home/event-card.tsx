@@ -1,6 +1,7 @@
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { EventFacts } from '../../app/event-facts.tsx';
 import { pathOf } from '../../app/paths.ts';
+import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { useText } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
@@ -47,6 +48,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
           eager={eager}
           className={styles.image}
         />
+        <SampleBadge id={event.id} corner />
         {variant === 'promo' && (
           <Badge tone="warning" className={styles.promoBadge ?? ''}>
             {t('home.promoBadge')}

@@ -1,5 +1,6 @@
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { organizerSite, productName } from '../../app/product.ts';
+import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { useText } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -13,7 +14,10 @@ function Posters({ events }: { readonly events: readonly (EventSummary | null)[]
         // biome-ignore lint/suspicious/noArrayIndexKey: the frames are places and never move.
         <div key={index} className={styles.poster}>
           {event !== null && (
-            <Picture src={event.image} alt="" id={event.id} width={640} height={360} eager />
+            <>
+              <Picture src={event.image} alt="" id={event.id} width={640} height={360} eager />
+              <SampleBadge id={event.id} corner />
+            </>
           )}
         </div>
       ))}

@@ -16,6 +16,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'event.map': 'Venue map',
   'event.noFacilities': 'No facilities listed yet.',
   'event.noAbout': 'No description yet.',
+  'event.sample':
+    'This is a sample event, since the catalogue cannot be loaded right now. Its tickets cannot be bought.',
   'event.loading': 'Loading event',
   'event.demo': 'Sample data',
 

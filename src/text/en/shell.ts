@@ -50,6 +50,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'card.organizer': 'Organizer',
   'card.tba': 'TBA',
+  'sample.label': 'Sample data',
 
   'bubble.title': 'Active Session',
   'bubble.remaining': 'Time left',

@@ -12,6 +12,8 @@ export const words = {
   'event.map': 'Peta lokasi',
   'event.noFacilities': 'Belum ada informasi fasilitas.',
   'event.noAbout': 'Belum ada deskripsi.',
+  'event.sample':
+    'Ini event contoh, karena katalog sedang tidak dapat dimuat. Tiketnya tidak dapat dibeli.',
   'event.loading': 'Memuat event',
   'event.demo': 'Data contoh',
 

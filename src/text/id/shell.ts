@@ -48,6 +48,7 @@ export const words = {
 
   'card.organizer': 'Penyelenggara',
   'card.tba': 'TBA',
+  'sample.label': 'Data contoh',
 
   'bubble.title': 'Sesi Aktif',
   'bubble.remaining': 'Sisa waktu',

@@ -59,6 +59,11 @@ function isPlayed(config: Config, cookieHeader: string | undefined): boolean {
   return config.devTools && cookieHeader?.includes('roetix_desk=1') === true;
 }
 
+/** Whether a tester's browser asks for the plain page, to see what the app shows while it loads (development tools only). */
+function asksPlain(config: Config, request: FastifyRequest): boolean {
+  return config.devTools && request.headers.cookie?.includes('roetix_plain=1') === true;
+}
+
 /** The page with the settings of this server in its head, for one that is told anything but the defaults; null for one that is not. */
 function settledPage(settings: PageSettings, page: () => string): string | null {
   if (JSON.stringify(settings) === JSON.stringify(defaultPageSettings)) return null;
@@ -162,7 +167,7 @@ export async function mountStatic(
   async function isDrawn(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const origin = originOf(config, request);
     if (pages === null || origin === null || options.isDisturbed?.() === true) return false;
-    if (isPlayed(config, request.headers.cookie)) return false;
+    if (isPlayed(config, request.headers.cookie) || asksPlain(config, request)) return false;
     const policyOf = (styles: readonly string[]) => policyFor(request, styles);
     return pages.answer(request, reply, { origin, policyOf });
   }

@@ -6,6 +6,11 @@ const container = /<div id="root">[\s\S]*?<\/div>/;
 const remark = /\s*<!--[\s\S]*?-->/;
 const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
 
+// The page is readable without them: its poster comes first, and its words before both.
+const scriptStart = /<link rel="modulepreload"|<script type="module"/g;
+const preload = (href: string) =>
+  `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`;
+
 function escapeHtml(text: string): string {
   return text
     .replaceAll('&', '&amp;')
@@ -28,25 +33,22 @@ export function documentOf(
     `<style>${text}</style>`,
     `<link rel="stylesheet" href="${href}" disabled>`,
   ]);
-  const scripts = files.scripts.map(
-    (href) => `<link rel="modulepreload" crossorigin href="${href}">`,
-  );
+  const scripts = files.scripts.map((href) => preload(href));
   const drawn = `<div id="root" ${drawnAttribute}>${parts.body}</div>`;
   const data = `<script type="application/json" id="${pageDataId}">${parts.data}</script>`;
+  const head = [parts.head, ...styles, ...scripts].filter(Boolean).join('\n    ');
   // Functions, since a text of the page may hold what a replacement would read as a pattern.
   return template
+    .replace(scriptStart, (start) => `${start} fetchpriority="low"`)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${lang}">`)
     .replace(/<title>[\s\S]*?<\/title>/, () => `<title>${escapeHtml(parts.title)}</title>`)
     .replace(
       /<meta\s+name="description"[^>]*>/,
       () => `<meta name="description" content="${escapeHtml(parts.description)}">`,
     )
-    .replace(files.styles.length === 0 ? /(?!)/ : styleLink, '')
+    .replace(styleLink, '')
     .replace(remark, '')
-    .replace(
-      '</head>',
-      () => `  ${[parts.head, ...styles, ...scripts].filter(Boolean).join('\n    ')}\n  </head>`,
-    )
+    .replace('</head>', () => `  ${head}\n  </head>`)
     .replace(container, () => `${drawn}\n    ${data}`);
 }
 

@@ -49,50 +49,56 @@ function ContactForm() {
     setLetter(letterOf(fields, fields.subject === '' ? '' : t(subjects[fields.subject])));
   };
   return (
-    <Card
-      as="form"
-      padding="l"
-      className={styles.form ?? ''}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void handleSubmit(submit)(event);
-      }}
-    >
-      <TextField
-        label={<Words of="contact.fullName" />}
-        autoComplete="name"
-        required
-        error={errors.namaLengkap?.message}
-        {...register('namaLengkap', {
-          validate: (value) => value.trim() !== '' || t('contact.nameRequired'),
-        })}
-      />
-      <TextField
-        label={t('contact.email')}
-        type="email"
-        autoComplete="email"
-        required
-        error={errors.email?.message}
-        {...register('email', {
-          validate: (value) => emailSchema.safeParse(value).success || t('login.emailInvalid'),
-        })}
-      />
-      <SelectField
-        label={<Words of="contact.subject" />}
-        required
-        error={errors.subject?.message}
-        options={subjectValues.map((value) => ({ value, label: t(subjects[value]) }))}
-        {...register('subject', { required: t('contact.subjectRequired') })}
-      />
-      <TextArea label={<Words of="contact.message" />} rows={5} {...register('pesan')} />
-      {letter !== null && (
-        <Alert tone="info" action={<a href={letter}>{t('contact.write')}</a>}>
-          {t('contact.notSent', { email: supportEmail })}
-        </Alert>
-      )}
-      <Button type="submit" size="l">
-        <Words of="contact.send" />
-      </Button>
+    <Card padding="l">
+      <form
+        // The browser's own bubbles would speak its language and stand in front of our words.
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void handleSubmit(submit)(event);
+        }}
+      >
+        <TextField
+          label={<Words of="contact.fullName" />}
+          autoComplete="name"
+          required
+          error={errors.namaLengkap?.message}
+          {...register('namaLengkap', {
+            validate: (value) => value.trim() !== '' || t('contact.nameRequired'),
+          })}
+        />
+        <TextField
+          label={t('contact.email')}
+          type="email"
+          autoComplete="email"
+          required
+          error={errors.email?.message}
+          {...register('email', {
+            validate: (value) => emailSchema.safeParse(value).success || t('login.emailInvalid'),
+          })}
+        />
+        <SelectField
+          label={<Words of="contact.subject" />}
+          required
+          error={errors.subject?.message}
+          options={subjectValues.map((value) => ({
+            value,
+            label: t(subjects[value]),
+            lang: t.lang(subjects[value]),
+          }))}
+          {...register('subject', { required: t('contact.subjectRequired') })}
+        />
+        <TextArea label={<Words of="contact.message" />} rows={5} {...register('pesan')} />
+        {letter !== null && (
+          <Alert tone="info" action={<a href={letter}>{t('contact.write')}</a>}>
+            {t('contact.notSent', { email: supportEmail })}
+          </Alert>
+        )}
+        <Button type="submit" size="l">
+          <Words of="contact.send" />
+        </Button>
+      </form>
     </Card>
   );
 }

@@ -1,11 +1,11 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/journey.ts';
 import {
   beginPayment,
   chooseShow,
   concert,
   confirmOrder,
-  expectAccessible,
   expectNoSidewaysScroll,
   fillForms,
   holdSeats,

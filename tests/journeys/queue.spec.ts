@@ -1,6 +1,7 @@
 import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/journey.ts';
-import { expectAccessible, mailedCode, party, password, signIn } from './steps.ts';
+import { mailedCode, party, password, signIn } from './steps.ts';
 
 test('a third buyer waits as number 1 and is moved to the seats when one leaves @desktop', async ({
   browser,

@@ -1,4 +1,3 @@
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
 
@@ -7,28 +6,7 @@ export const party = 'pesta-rakyat-bandung';
 export const password = 'tiket1234';
 
 /** The visible one of several copies a layout draws for phone and desktop. */
-const seen = (locator: Locator) => locator.locator('visible=true').first();
-
-/** Nothing of WCAG 2.2 AA that a program can find is broken on what is shown now. */
-export async function expectAccessible(page: Page) {
-  // A colour in the middle of its transition is nobody's colour.
-  await page.evaluate(() =>
-    Promise.allSettled(
-      document
-        .getAnimations()
-        .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
-        .map((animation) => animation.finished),
-    ),
-  );
-  const found = await new AxeBuilder({ page })
-    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
-    .analyze();
-  const told = found.violations.map(
-    (violation) =>
-      `${violation.id}: ${violation.nodes.map((node) => node.target.join(' ')).join(' | ')}`,
-  );
-  expect(told, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
-}
+export const seen = (locator: Locator) => locator.locator('visible=true').first();
 
 /** No page of ours scrolls sideways. */
 export async function expectNoSidewaysScroll(page: Page) {

@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { expect, type Page } from '@playwright/test';
+
+const ofPlaywright = createRequire(createRequire(import.meta.url).resolve('@axe-core/playwright'));
+const axeSource = readFileSync(ofPlaywright.resolve('axe-core/axe.min.js'), 'utf8');
+
+/** The rules of WCAG 2.2, levels A and AA. */
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+const animationPatienceMs = 1_000;
+
+interface Axe {
+  run(
+    root: Document,
+    options: { runOnly: string[]; resultTypes: string[] },
+  ): Promise<{
+    violations: { id: string; nodes: { target: unknown[]; any: { message: string }[] }[] }[];
+  }>;
+}
+
+/**
+ * Nothing of WCAG 2.2 AA that a program can find is broken on what is shown now. Axe runs in the page itself: its own driver for
+ * Playwright opens another page for every run, which takes four times as long.
+ */
+export async function expectAccessible(page: Page): Promise<void> {
+  // A colour in the middle of its transition is nobody's colour; an animation that is never drawn never ends, so it is not awaited for ever.
+  await page.evaluate((patience) => {
+    const running = document
+      .getAnimations()
+      .filter((animation) => animation.effect?.getComputedTiming().iterations !== Infinity)
+      .map((animation) => animation.finished);
+    const tired = new Promise((resolve) => setTimeout(resolve, patience));
+    return Promise.race([Promise.allSettled(running), tired]).then(() => undefined);
+  }, animationPatienceMs);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource);
+  const told = await page.evaluate(async (runOnly) => {
+    const { axe } = window as unknown as { axe: Axe };
+    const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
+    return violations.map(({ id, nodes }) => {
+      const places = nodes.map(
+        ({ target, any }) => `${target.join(' ')} (${any[0]?.message ?? ''})`,
+      );
+      return `${id}: ${places.join(' | ')}`;
+    });
+  }, tags);
+  expect(told, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
+}

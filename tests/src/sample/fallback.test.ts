@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallShape } from '../../../contract/call.ts';
+import { type CallName, calls } from '../../../contract/calls.ts';
+import { createApi } from '../../../src/effects/http/api.ts';
+import { catalogueReads, withSamples } from '../../../src/sample/fallback.ts';
+import { isSample } from '../../../src/sample/mark.ts';
+import { answers } from '../../contract/samples.ts';
+
+const classP = [
+  'featuredEvents',
+  'promoEvents',
+  'eventList',
+  'eventSearch',
+  'eventDetail',
+  'provinces',
+] as const satisfies readonly CallName[];
+const classX = (Object.keys(calls) as CallName[]).filter(
+  (name) => !(classP as readonly CallName[]).includes(name),
+);
+
+const slug = 'contoh-konser-rembulan-jakarta';
+const params = { slug, countryId: '1', eventId: slug, id: 'x' };
+
+function apiWith(isOn: boolean, fetch: typeof globalThis.fetch) {
+  return withSamples(createApi({ root: 'http://toko.test/api', fetch, retries: 0 }), isOn);
+}
+/** Makes any call of the contract; its body is not looked at by a server that is down. */
+const make = (api: ReturnType<typeof apiWith>, name: CallName, method: 'call' | 'page' = 'page') => {
+  const call: CallShape = calls[name];
+  return api[method](call, { params, ...(call.body === undefined ? {} : { body: {} }) } as never);
+};
+const down: typeof fetch = async () =>
+  Response.json({ status: 500, message: 'Internal server error', data: null }, { status: 500 });
+const unreachable: typeof fetch = async () => {
+  throw new TypeError('Failed to fetch');
+};
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => vi.restoreAllMocks());
+
+const outages = [
+  ['a 500', down],
+  ['no network', unreachable],
+] as const;
+
+describe.each(outages)('with %s', (_, fetch) => {
+  it.each(classP)('%s shows marked samples where the flag is on', async (name) => {
+    const answer = await make(apiWith(true, fetch), name);
+    if (!answer.ok) throw new Error(answer.failure.message);
+    const { items } = answer.value as unknown as { items: { id: string; code?: string }[] };
+    const all = Array.isArray(items) ? items : [items];
+    expect(all.length).toBeGreaterThan(0);
+    for (const item of all) expect(isSample(item.code ?? item.id)).toBe(true);
+    expect(calls[name].answer.safeParse(items).success).toBe(true);
+    expect(await make(apiWith(true, fetch), name, 'call')).toEqual({ ok: true, value: items });
+  });
+
+  it.each(classP)("%s raises 'Mock endpoint not found' without the flag, and logs it", async (name) => {
+    const answer = await make(apiWith(false, fetch), name);
+    expect(answer).toMatchObject({ ok: false, failure: { message: 'Mock endpoint not found' } });
+    expect(console.warn).toHaveBeenCalledWith(
+      expect.stringContaining(`Mock endpoint not found: ${calls[name].path}`),
+    );
+  });
+
+  it.each(classX)('%s is never answered with a sample', async (name) => {
+    for (const isOn of [true, false]) {
+      const answer = await make(apiWith(isOn, fetch), name);
+      expect(answer.ok).toBe(false);
+      if (!answer.ok) expect(answer.failure.message).not.toBe('Mock endpoint not found');
+    }
+  });
+});
+
+describe('the fallback', () => {
+  it('knows the paths of the contract', () => {
+    expect(classP.map((name) => calls[name].path)).toEqual(catalogueReads);
+  });
+
+  it('leaves an answer of the server as it is', async () => {
+    const data = answers.featuredEvents;
+    const api = apiWith(true, async () => Response.json({ status: 200, message: 'OK', data }));
+    expect(await make(api, 'featuredEvents', 'call')).toEqual({ ok: true, value: data });
+  });
+
+  it('leaves a refusal alone: an event that is not there is not there', async () => {
+    const gone = { status: 404, message: 'Event not found', data: null };
+    const api = apiWith(true, async () => Response.json(gone, { status: 404 }));
+    expect(await make(api, 'eventDetail')).toMatchObject({
+      ok: false,
+      failure: { kind: 'refused', status: 404, message: 'Event not found' },
+    });
+  });
+
+  it('has no sample for a real event', async () => {
+    const answer = await apiWith(true, down).call(calls.eventDetail, {
+      params: { slug: 'konser-senja-jakarta' },
+    });
+    expect(answer).toMatchObject({ ok: false, failure: { message: 'Mock endpoint not found' } });
+  });
+
+  it('says nothing to whoever has left', async () => {
+    const left = new AbortController();
+    left.abort();
+    const answer = await apiWith(true, down).page(calls.eventList, { signal: left.signal });
+    expect(answer.ok).toBe(false);
+    expect(console.warn).not.toHaveBeenCalled();
+  });
+});

@@ -1,8 +1,9 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from 'react';
+import { type ReactNode, useCallback, useMemo, useSyncExternalStore } from 'react';
 import { createPath, type Navigator, Router, type To } from 'react-router-dom';
 import type { GuardedHistory } from './history.ts';
 import { HistoryContext } from './history-context.ts';
 import type { EntryState } from './paths.ts';
+import { drawPage } from './poster-transition.ts';
 
 const textOf = (to: To) => (typeof to === 'string' ? to : createPath(to));
 
@@ -12,8 +13,12 @@ export function GuardedRouter(props: {
   readonly children: ReactNode;
 }) {
   const { history } = props;
+  const subscribe = useCallback(
+    (listener: () => void) => history.subscribe(() => drawPage(listener)),
+    [history],
+  );
   const place = useSyncExternalStore(
-    history.subscribe,
+    subscribe,
     () => history.place,
     () => history.place,
   );

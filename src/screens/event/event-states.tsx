@@ -1,17 +1,22 @@
-import { useText } from '../../text/translate.ts';
+import CalendarX from 'lucide-react/icons/calendar-x';
+import { useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './event.module.css';
 
-/** The event page before the event is known. */
-export function EventSkeleton() {
+/** The event page before the event is known, with the poster where a list has shown it already. */
+export function EventSkeleton({ poster = null }: { readonly poster?: string | null }) {
   const t = useText();
   return (
     <Loading text={t('event.loading')} hideText className={`page ${styles.page}`}>
       <div className={styles.banner}>
-        <Skeleton shape="block" ratio="poster" />
+        {poster === null ? (
+          <Skeleton shape="block" ratio="poster" />
+        ) : (
+          <img src={poster} alt="" width={1280} height={720} className={styles.bannerImage} />
+        )}
       </div>
       <div className={styles.side}>
         <Card padding="l" className={styles.sideCard ?? ''}>
@@ -21,7 +26,7 @@ export function EventSkeleton() {
             <Skeleton width="s" />
           </div>
           <div className={styles.facts}>
-            {['type', 'date', 'time', 'venue'].map((fact) => (
+            {['date', 'time', 'venue', 'type'].map((fact) => (
               <div key={fact} className={styles.fact}>
                 <span className={styles.factIcon} />
                 <Skeleton width="xs" />
@@ -49,23 +54,31 @@ export function EventSkeleton() {
   );
 }
 
+const problems = {
+  unnamed: 'event.slugRequired',
+  missing: 'event.notFound',
+  unread: 'event.loadFailed',
+} as const;
+
 interface EventProblemProps {
-  readonly missing: boolean;
+  /** What is wrong: the address names no event, none has that name, or it could not be read. */
+  readonly problem: keyof typeof problems;
   /** Another try is under way. */
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
-/** 'Event not found', or what is said when the event could not be read (§8). */
-export function EventProblem({ missing, busy, onRetry }: EventProblemProps) {
+/** 'Event not found', 'Event slug is required', or what is said when the event could not be read (§8). */
+export function EventProblem({ problem, busy, onRetry }: EventProblemProps) {
   const t = useText();
   return (
     <div className={`page ${styles.problem}`} role="alert">
       <EmptyState
         level={1}
-        title={<span lang="en">{t(missing ? 'event.notFound' : 'event.loadFailed')}</span>}
+        icon={<CalendarX />}
+        title={<Words of={problems[problem]} />}
         action={
-          missing ? (
+          problem !== 'unread' ? (
             <ButtonLink to="/search">{t('notFound.search')}</ButtonLink>
           ) : (
             <Button lang="en" busy={busy} onClick={onRetry}>

@@ -9,6 +9,7 @@ import { refusedStatus, useEvent } from '../../app/queries.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { EventView } from './event.view.tsx';
 import { EventProblem, EventSkeleton } from './event-states.tsx';
+import { useKnownPoster } from './known-poster.ts';
 import { ShowDialog } from './show-dialog.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
@@ -46,6 +47,7 @@ export default function EventScreen() {
   const canBuy = useRootSelector(selectCanBuy);
   const joining = useRootSelector(selectJoining);
   const choosing = useRootSelector(selectChoosing);
+  const poster = useKnownPoster(slug);
   usePageTitle(data?.name ?? t('title.event'));
 
   useEffect(() => {
@@ -57,10 +59,10 @@ export default function EventScreen() {
   }, []);
 
   if (data === undefined) {
-    if (!isError) return <EventSkeleton />;
+    if (slug !== '' && !isError) return <EventSkeleton poster={poster} />;
     return (
       <EventProblem
-        missing={refusedStatus(error) === 404}
+        problem={slug === '' ? 'unnamed' : refusedStatus(error) === 404 ? 'missing' : 'unread'}
         busy={isFetching}
         onRetry={() => void refetch()}
       />

@@ -1,8 +1,9 @@
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { EventFacts } from '../../app/event-facts.tsx';
 import { pathOf } from '../../app/paths.ts';
+import { takePosterAlong } from '../../app/poster-transition.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
 import { Link } from '../../ui/link.tsx';
@@ -57,9 +58,11 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
       </div>
       <div className={styles.body}>
         <Heading className={styles.title}>{event.title}</Heading>
+        <EventFacts datetime={event.datetime} venue={event.venue} className={styles.facts} />
         <p className={styles.organizer}>
           <Picture
-            src={event.organizer?.logo ?? defaultLogo}
+            src={event.organizer?.logo}
+            fallback={defaultLogo}
             alt=""
             id={organizer}
             width={24}
@@ -69,14 +72,19 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
           <span className={styles.fullName}>{organizer}</span>
           <span className={styles.shortName}>{shortName(organizer)}</span>
         </p>
-        <EventFacts datetime={event.datetime} venue={event.venue} className={styles.facts} />
         <div className={styles.foot}>
           <p className={styles.price}>
-            <span>{t('card.startFrom')}</span>
+            <span>
+              <Words of="card.startFrom" />
+            </span>
             <Money amount={event.lowest_price} zeroText={t('common.free')} />
           </p>
-          <Link to={pathOf({ name: 'event', slug: event.slug })} className={styles.get}>
-            {t('card.getTickets')}
+          <Link
+            to={pathOf({ name: 'event', slug: event.slug })}
+            className={styles.get}
+            onClick={({ currentTarget }) => takePosterAlong(currentTarget)}
+          >
+            <Words of="card.getTickets" />
             <VisuallyHidden>: {event.title}</VisuallyHidden>
           </Link>
         </div>
@@ -93,15 +101,21 @@ export function EventCardSkeleton({ variant }: { readonly variant: CardVariant }
         <Skeleton shape="block" className={styles.image} />
       </div>
       <div className={styles.body}>
-        <Skeleton shape="title" width="m" />
-        <Skeleton width="s" />
-        <div className={styles.facts}>
+        <div className={styles.title}>
+          <Skeleton shape="title" width="m" />
+        </div>
+        <div className={styles.factBones}>
           <Skeleton width="m" />
           <Skeleton width="s" />
           <Skeleton width="m" />
         </div>
+        <div className={styles.organizer}>
+          <Skeleton shape="circle" className={styles.logo} />
+          <Skeleton width="s" />
+        </div>
         <div className={styles.foot}>
-          <Skeleton shape="title" width="s" />
+          <Skeleton shape="title" width="xs" />
+          <Skeleton shape="block" className={styles.button} />
         </div>
       </div>
     </div>

@@ -5,6 +5,7 @@ import {
   checkingAfterJoin,
   choosingShow,
   joining,
+  landing,
   signingIn,
   verifying,
 } from './root.public.ts';
@@ -142,6 +143,7 @@ export const rootMachine = rootSetup.createMachine({
         joining,
         checkingAfterJoin,
         signingIn,
+        landing,
         verifying,
         askingSession: {
           entry: ['askSession', 'followEvent'],

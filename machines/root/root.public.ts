@@ -88,11 +88,41 @@ export const signingIn = rootSetup.createStateConfig({
       guard: { type: 'isFoundSignedIn', params: ({ event }) => event },
       target: 'deciding',
     },
-    'auth.landed': {
-      guard: { type: 'isOnPage', params: ({ event }) => event },
+    'auth.landed': [
+      {
+        guard: { type: 'isStepAwaited', params: ({ event }) => event },
+        target: 'landing',
+      },
+      {
+        guard: { type: 'isOnPage', params: ({ event }) => event },
+        target: 'deciding',
+        actions: { type: 'showLanding', params: ({ event }) => event },
+      },
+    ],
+  },
+});
+
+/** Signed in with nowhere to return to: whether an order is being paid is still on its way, and waited for a while (§4, ruling 1.1-E). */
+export const landing = rootSetup.createStateConfig({
+  after: {
+    noticeCap: {
       target: 'deciding',
-      actions: { type: 'showLanding', params: ({ event }) => event },
+      actions: { type: 'showLanding', params: { returnTo: null } },
     },
+  },
+  on: {
+    'session.read': {
+      target: 'deciding',
+      actions: {
+        type: 'showLanding',
+        params: ({ event }) => ({ returnTo: null, reading: event.reading }),
+      },
+    },
+    'session.readFailed': {
+      target: 'deciding',
+      actions: { type: 'showLanding', params: { returnTo: null } },
+    },
+    ...noBuyer,
   },
 });
 

@@ -17,7 +17,7 @@ import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { isPayingScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
 import { rootPorts } from './root.ports.ts';
 import {
   type FlowOutcome,
@@ -135,6 +135,11 @@ export const rootSetup = setup({
         draft: 'unknown',
         refusal: null,
       }) !== null,
+    isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
+      params.surface === 'page' &&
+      context.auth === 'verified' &&
+      context.reading === null &&
+      (params.returnTo === null || isSignInScreen(params.returnTo)),
     isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
     isBubbleDue: ({ context }) => isBubbleDue(context),
     isBubbleOver: ({ context }) => !isBubbleDue(context),
@@ -149,8 +154,9 @@ export const rootSetup = setup({
       shown(context, params.screen),
     ),
     showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
-    showLanding: assign(({ context }, params: { returnTo: Screen | null }) =>
-      shown(context, landingScreen(params.returnTo, context.reading)),
+    showLanding: assign(
+      ({ context }, params: { returnTo: Screen | null; reading?: SessionReading }) =>
+        shown(context, landingScreen(params.returnTo, params.reading ?? context.reading)),
     ),
     showAfterCode: assign(({ context }) =>
       shown(

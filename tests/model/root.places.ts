@@ -172,6 +172,17 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
       return on;
     },
   },
+  'the sign-in page, while the step of the session is awaited': {
+    at: 'landing',
+    account: 'verified',
+    reach: async () => {
+      const on = anonymous({ name: 'login', returnTo: null });
+      on.send({ type: 'auth.verified', user: buyer, because: 'login' });
+      on.send({ type: 'auth.landed', surface: 'page', returnTo: null });
+      return on;
+    },
+    waits: ['noticeCap'],
+  },
   'the code page': {
     at: 'verifying.asking',
     account: 'unverified',

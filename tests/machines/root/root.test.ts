@@ -121,6 +121,28 @@ describe('signing in', () => {
     expect(on.shown().screen).toEqual({ name: 'home' });
   });
 
+  it.each([
+    [
+      'a payment',
+      (on: ReturnType<typeof stage>) => on.read(reading('payment_processing')),
+      at('payment'),
+    ],
+    ['no session', (on: ReturnType<typeof stage>) => on.read(nobody), { name: 'home' }],
+    ['five seconds', () => pass(5_000), { name: 'home' }],
+  ] as const)(
+    'without returnTo waits for a session that is slow to come: %s',
+    async (_, come, to) => {
+      const on = stage({ name: 'login', returnTo: null });
+      on.send({ type: 'auth.anonymous', because: 'check' });
+      on.send({ type: 'auth.verified', user: buyer, because: 'login' });
+      on.send({ type: 'auth.landed', surface: 'page', returnTo: null });
+      expect(on.value()).toBe('landing');
+      expect(on.shown().screen.name).toBe('login');
+      await come(on);
+      expect(on.shown().screen).toEqual(to);
+    },
+  );
+
   it('without returnTo lands at the payment of an active order, else home', () => {
     for (const [state, to] of [
       ['payment_selection', at('payment-method')],

@@ -3,7 +3,7 @@ import ReceiptText from 'lucide-react/icons/receipt-text';
 import Ticket from 'lucide-react/icons/ticket';
 import User from 'lucide-react/icons/user';
 import type { ReactNode } from 'react';
-import { useText } from '../text/translate.ts';
+import { useText, Words } from '../text/translate.ts';
 import { NavLink } from '../ui/link.tsx';
 import { useAccount } from './account-actions.ts';
 import styles from './account-layout.module.css';
@@ -28,19 +28,19 @@ export function AccountLayout({ title, lang, children }: AccountLayoutProps) {
         <nav aria-label={t('tickets.sideMenu')} className={styles.menu}>
           <NavLink to="/my-tickets">
             <Ticket aria-hidden="true" />
-            {t('header.ticket')}
+            <Words of="header.ticket" />
           </NavLink>
           <NavLink to="/transaction-history">
             <ReceiptText aria-hidden="true" />
-            {t('menu.history')}
+            <Words of="menu.history" />
           </NavLink>
           <NavLink to="/profile">
             <User aria-hidden="true" />
-            {t('header.profile')}
+            <Words of="header.profile" />
           </NavLink>
           <button type="button" onClick={signOut}>
             <LogOut aria-hidden="true" />
-            {t('header.logOut')}
+            <Words of="header.logOut" />
           </button>
         </nav>
       </aside>

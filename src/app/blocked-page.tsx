@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
-import { useText } from '../text/translate.ts';
+import { Said, useText, Words } from '../text/translate.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Card } from '../ui/card.tsx';
 import { useRoot, useRootSelector } from './actor-context.tsx';
@@ -22,15 +22,21 @@ export function BlockedView({ page, problem, eventPath, onRetry }: BlockedViewPr
   return (
     <div className={`page ${styles.page}`}>
       <Card padding="l" className={styles.card ?? ''}>
-        <h1 className={styles.title} lang={isSeats ? 'en' : undefined}>
-          {isSeats ? t('seats.queueIssue') : t('queue.error', { message: problem })}
+        <h1 className={styles.title} lang={t.lang(isSeats ? 'seats.queueIssue' : 'queue.error')}>
+          {isSeats ? t('seats.queueIssue') : t('queue.error', { message: t.said(problem) })}
         </h1>
-        {isSeats && <p role="alert">{problem}</p>}
+        {isSeats && (
+          <p role="alert">
+            <Said text={problem} />
+          </p>
+        )}
         <div className={styles.actions}>
-          <Button onClick={onRetry}>{t(isSeats ? 'seats.retryJoin' : 'queue.tryAgain')}</Button>
+          <Button onClick={onRetry}>
+            <Words of={isSeats ? 'seats.retryJoin' : 'queue.tryAgain'} />
+          </Button>
           {eventPath !== null && (
             <ButtonLink to={eventPath} variant="secondary">
-              {t('queue.backToEvent')}
+              <Words of="queue.backToEvent" />
             </ButtonLink>
           )}
         </div>

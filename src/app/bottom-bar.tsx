@@ -2,7 +2,7 @@ import CircleUserRound from 'lucide-react/icons/circle-user-round';
 import House from 'lucide-react/icons/house';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import Ticket from 'lucide-react/icons/ticket';
-import { useText } from '../text/translate.ts';
+import { useText, Words } from '../text/translate.ts';
 import { NavLink } from '../ui/link.tsx';
 import styles from './bottom-bar.module.css';
 
@@ -21,7 +21,9 @@ export function BottomBar() {
       {tabs.map(({ to, text, Icon }) => (
         <NavLink key={to} to={to} end={to === '/'} className={styles.tab ?? ''}>
           <Icon aria-hidden="true" />
-          <span>{t(text)}</span>
+          <span>
+            <Words of={text} />
+          </span>
         </NavLink>
       ))}
     </nav>

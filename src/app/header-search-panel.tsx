@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useState } from 'react';
 import type { EventSummary } from '../../contract/catalogue.ts';
 import { SampleBadge } from '../sample/sample-badge.tsx';
-import { type TextKey, useText } from '../text/translate.ts';
+import { type TextKey, useText, Words } from '../text/translate.ts';
 import { classNames } from '../ui/class-names.ts';
 import { Link } from '../ui/link.tsx';
 import { Picture } from '../ui/picture.tsx';
@@ -189,7 +189,9 @@ export default function SearchPanel(props: SearchPanelProps) {
       </p>
       {failed && (
         <div className={styles.failed}>
-          <RetryAlert onRetry={() => void found.refetch()}>{t('search.failed')}</RetryAlert>
+          <RetryAlert onRetry={() => void found.refetch()}>
+            <Words of="search.failed" />
+          </RetryAlert>
         </div>
       )}
       <div id={listId} role="listbox" aria-label={t('header.searchResults')}>

@@ -56,6 +56,7 @@ export default function ProvinceList({ onDone }: { readonly onDone: () => void }
           ref={input}
           {...field(true)}
           className={styles.field}
+          lang={t.lang('header.provinceSearch')}
           aria-label={t('header.provinceSearch')}
           placeholder={t('header.provinceSearch')}
           value={words}

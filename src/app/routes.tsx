@@ -27,9 +27,13 @@ const publicScreens: Screens = {
     withWords('sign-in', import('../screens/verify-code/verify-code.screen.tsx')),
   ),
   '/search': fetched(() => withWords('search', import('../screens/search/search.screen.tsx'))),
+  '/event': fetched(() => withWords('event', import('../screens/event/event.screen.tsx'))),
   '/event/:slug': fetched(() => withWords('event', import('../screens/event/event.screen.tsx'))),
   '/my-tickets': fetched(() =>
     withWords('account', import('../screens/my-tickets/my-tickets.screen.tsx')),
+  ),
+  '/e-ticket': fetched(() =>
+    withWords('account', import('../screens/e-ticket/e-ticket.screen.tsx')),
   ),
   '/e-ticket/:ticketId': fetched(() =>
     withWords('account', import('../screens/e-ticket/e-ticket.screen.tsx')),

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
-import { type TextKey, useText } from '../text/translate.ts';
+import { Said, type TextKey, useText, Words } from '../text/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { Countdown } from '../ui/countdown.tsx';
@@ -114,12 +114,18 @@ export function SessionBubbleView(props: BubbleViewProps) {
         <div className={styles.body}>
           <div>
             {eventName !== null && <p className={styles.event}>{eventName}</p>}
-            <p className={styles.step}>{t(step)}</p>
+            <p className={styles.step}>
+              <Words of={step} />
+            </p>
             <p className={styles.status} data-waiting={isWaiting || undefined}>
               {t('bubble.status')}: {status}
             </p>
           </div>
-          {problem !== null && <Alert tone="danger">{problem}</Alert>}
+          {problem !== null && (
+            <Alert tone="danger">
+              <Said text={problem} />
+            </Alert>
+          )}
           <div className={styles.actions}>
             <Button size="s" disabled={!canResume} onClick={onResume}>
               {t('bubble.continue')}
@@ -131,7 +137,7 @@ export function SessionBubbleView(props: BubbleViewProps) {
               disabled={!canExit}
               onClick={onExit}
             >
-              {t('bubble.exit')}
+              <Words of="bubble.exit" />
             </Button>
           </div>
         </div>

@@ -12,7 +12,15 @@ import {
 } from 'react';
 import type { Locale } from '../../contract/locale.ts';
 import { rememberedLocale, rememberLocale, watchLocale } from './remembered-locale.ts';
-import { lookUp, onWords, prepareWords, speaks, type TextKey, wordsVersion } from './words.ts';
+import {
+  keyOfSaid,
+  lookUp,
+  onWords,
+  prepareWords,
+  speaks,
+  type TextKey,
+  wordsVersion,
+} from './words.ts';
 
 export type { TextKey } from './words.ts';
 
@@ -24,6 +32,8 @@ export interface Translate {
   (key: TextKey, values?: TextValues): string;
   /** The `lang` of an element that holds this text: none where it is in the language of the page (WCAG 3.1.2). */
   readonly lang: (key: TextKey) => Locale | undefined;
+  /** What a machine or the server says, where the catalogue knows it; else as it came. */
+  readonly said: (text: string) => string;
 }
 
 interface Language {
@@ -32,19 +42,33 @@ interface Language {
   readonly setLocale: (locale: Locale) => void;
 }
 
+/** `{n}` is a value; `{n|seat|seats}` is the first word where the value is 1, else the second. */
+const placeholder = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
+
+function filled(text: string, values: TextValues): string {
+  return text.replace(placeholder, (whole, name: string, one?: string, many?: string) => {
+    const value = values[name];
+    if (value === undefined) return whole;
+    if (one === undefined || many === undefined) return String(value);
+    return Number(value) === 1 ? one : many;
+  });
+}
+
 /** A `t` in one language. A placeholder without a value stays visible, so that a test or an eye finds it. */
 export function translator(locale: Locale): Translate {
   const t = (key: TextKey, values?: TextValues) => {
     const [text] = lookUp(key, locale);
-    return values === undefined
-      ? text
-      : text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+    return values === undefined ? text : filled(text, values);
   };
   const lang = (key: TextKey) => {
     const [, spoken] = lookUp(key, locale);
     return spoken === locale ? undefined : spoken;
   };
-  return Object.assign(t, { lang });
+  const said = (text: string) => {
+    const key = keyOfSaid(text);
+    return key === undefined ? text : t(key);
+  };
+  return Object.assign(t, { lang, said });
 }
 
 const LanguageContext = createContext<Language>({
@@ -115,4 +139,11 @@ export function Words(props: { readonly of: TextKey; readonly values?: TextValue
   return lang === undefined
     ? createElement(Fragment, null, text)
     : createElement('span', { lang }, text);
+}
+
+/** What a machine or the server says, on the page: marked as English where the catalogue does not know it. */
+export function Said({ text }: { readonly text: string }): ReactNode {
+  const { locale, t } = useContext(LanguageContext);
+  const lang = keyOfSaid(text) === undefined ? 'en' : locale;
+  return createElement('span', { lang }, t.said(text));
 }

@@ -112,6 +112,13 @@ export function lookUp(key: TextKey, locale: Locale): readonly [text: string, lo
   return other === undefined ? ['…', locale] : [other, englishKeys.has(key) ? 'en' : 'id'];
 }
 
+/** The key of a sentence that a machine or the server says in Indonesian, where the catalogue knows it. */
+export function keyOfSaid(text: string): TextKey | undefined {
+  return (Object.keys(shelves.id) as TextKey[]).find(
+    (key) => key.startsWith('said.') && shelves.id[key] === text,
+  );
+}
+
 /** Hears of words that were missing and are here now. */
 export function onWords(listener: () => void): () => void {
   listeners.add(listener);

@@ -111,7 +111,7 @@ export function CheckboxGroup({ value, defaultValue, ...rest }: CheckboxGroupPro
 interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly label: ReactNode;
   readonly help?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 

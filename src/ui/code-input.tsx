@@ -82,7 +82,7 @@ export function CodeInput(props: CodeInputProps): ReactNode {
                   styles.box,
                   value[index] !== undefined && styles.filled,
                   focused && index === Math.min(value.length, length - 1) && styles.active,
-                  error && styles.invalid,
+                  error ? styles.invalid : null,
                 )}
               >
                 {value[index]}

@@ -52,7 +52,7 @@ export function CopyButton({ text, label, className }: CopyButtonProps): ReactNo
           </span>
         </span>
       </Button>
-      <LiveRegion message={copied ? t('common.copied') : ''} />
+      <LiveRegion message={copied ? t('common.copied') : ''} lang={t.lang('common.copied')} />
     </>
   );
 }

@@ -16,7 +16,7 @@ export interface FieldAria {
 export interface FieldTexts {
   readonly label: ReactNode;
   readonly help?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
   readonly required?: boolean | undefined;
 }
 
@@ -40,7 +40,7 @@ export function RequiredMark(): ReactNode {
 export function FieldNotes(props: {
   readonly id: string;
   readonly help?: ReactNode;
-  readonly error?: string | undefined;
+  readonly error?: ReactNode;
 }): ReactNode {
   const { id, help, error } = props;
   return (
@@ -139,6 +139,7 @@ export function TextArea(props: TextAreaProps): ReactNode {
 export interface Option {
   readonly value: string;
   readonly label: string;
+  readonly lang?: string | undefined;
   readonly disabled?: boolean;
 }
 
@@ -159,7 +160,12 @@ export function SelectField(props: SelectFieldProps): ReactNode {
           <select {...rest} {...aria} className={classNames(styles.control, styles.select)}>
             {placeholder !== false && <option value="">{placeholder ?? t('common.choose')}</option>}
             {options.map((option) => (
-              <option key={option.value} value={option.value} disabled={option.disabled}>
+              <option
+                key={option.value}
+                value={option.value}
+                lang={option.lang}
+                disabled={option.disabled}
+              >
                 {option.label}
               </option>
             ))}

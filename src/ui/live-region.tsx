@@ -3,6 +3,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 
 interface LiveRegionProps {
   readonly message: string;
+  readonly lang?: string | undefined;
   readonly assertive?: boolean;
   /** Milliseconds between two announcements; the latest message wins. */
   readonly minInterval?: number;
@@ -11,6 +12,7 @@ interface LiveRegionProps {
 /** Says a changed message to screen readers. Mount it before the first message. */
 export function LiveRegion({
   message,
+  lang,
   assertive = false,
   minInterval = 0,
 }: LiveRegionProps): ReactNode {
@@ -27,7 +29,7 @@ export function LiveRegion({
   }, [message, minInterval]);
 
   return (
-    <VisuallyHidden aria-live={assertive ? 'assertive' : 'polite'} aria-atomic="true">
+    <VisuallyHidden lang={lang} aria-live={assertive ? 'assertive' : 'polite'} aria-atomic="true">
       {spoken}
     </VisuallyHidden>
   );

@@ -32,7 +32,7 @@ interface LoadingProps {
   /** Read out once; shown above the skeletons unless hidden. */
   readonly text: string;
   readonly hideText?: boolean;
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly className?: string;
   readonly children?: ReactNode;
 }

@@ -12,6 +12,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink, IconButton } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { classNames } from '../../ui/class-names.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -181,6 +182,15 @@ export function CategoriesView(props: CategoriesViewProps) {
           <Skeleton shape="block" className={styles.cardSkeleton} />
           <Skeleton shape="block" className={styles.cardSkeleton} />
         </Loading>
+      ) : categories.length === 0 ? (
+        <EmptyState
+          title={<Words of="empty.default" />}
+          action={
+            <Button onClick={onRetry}>
+              <Words of="empty.defaultAction" />
+            </Button>
+          }
+        />
       ) : (
         <Choice slug={slug} categories={categories} />
       )}

@@ -9,7 +9,7 @@ import { useApi } from '../../app/api-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { useETicket } from '../../app/queries.ts';
 import { saveFile } from '../../effects/save-file.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Link } from '../../ui/link.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './e-ticket.module.css';
@@ -40,7 +40,8 @@ export default function ETicketScreen() {
   const { ticketId = '' } = useParams();
   const t = useText();
   const known = useRootSelector(selectKnown);
-  const { data, isError } = useETicket(ticketId, known);
+  const isUnnamed = ticketId === '';
+  const { data, isError } = useETicket(ticketId, known && !isUnnamed);
   const files = useTicketFiles(ticketId, data?.ticket.ticket_code ?? '');
   usePageTitle(t('title.eTicket'));
   return (
@@ -52,13 +53,17 @@ export default function ETicketScreen() {
         </Link>
         <h1>{t('eticket.title')}</h1>
       </div>
-      {isError && (
+      {(isError || isUnnamed) && (
         <p role="alert" className={styles.failed}>
-          {t('eticket.failed')}
+          <Words of={isUnnamed ? 'eticket.noId' : 'eticket.failed'} />
         </p>
       )}
-      {!isError && data === undefined && (
-        <Loading text={t('eticket.loading')} className={styles.layout ?? ''}>
+      {!isError && !isUnnamed && data === undefined && (
+        <Loading
+          text={t('eticket.loading')}
+          lang={t.lang('eticket.loading')}
+          className={styles.layout ?? ''}
+        >
           <Skeleton shape="title" width="l" />
           <Skeleton shape="block" ratio="banner" />
           <Skeleton shape="block" ratio="banner" />

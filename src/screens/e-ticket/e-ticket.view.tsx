@@ -3,8 +3,8 @@ import Printer from 'lucide-react/icons/printer';
 import type { ReactNode } from 'react';
 import type { ETicket } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
-import { useText } from '../../text/translate.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
+import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -43,7 +43,7 @@ export function ETicketView({ ticket, fetching, failed, onSave }: ETicketViewPro
     <div className={styles.layout}>
       <div className={styles.actions} data-print="hide">
         <Button icon={<Printer />} busy={fetching === 'pdf'} onClick={() => onSave('pdf')}>
-          {t('eticket.print')}
+          <Words of="eticket.print" />
         </Button>
         <Button
           variant="secondary"
@@ -51,7 +51,7 @@ export function ETicketView({ ticket, fetching, failed, onSave }: ETicketViewPro
           busy={fetching === 'html'}
           onClick={() => onSave('html')}
         >
-          {t('eticket.download')}
+          <Words of="eticket.download" />
         </Button>
       </div>
       {failed && <Alert tone="danger">{t('tickets.downloadFailed')}</Alert>}

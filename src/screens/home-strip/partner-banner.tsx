@@ -1,4 +1,4 @@
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './home-strip.module.css';
 
@@ -17,7 +17,7 @@ export function PartnerBanner({ onStart }: PartnerBannerProps) {
         <p>{t('home.partnerText')}</p>
       </div>
       <Button size="l" className={styles.start ?? ''} onClick={onStart}>
-        {t('home.getStarted')}
+        <Words of="home.getStarted" />
       </Button>
     </section>
   );

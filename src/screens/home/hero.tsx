@@ -1,7 +1,7 @@
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { organizerSite, productName } from '../../app/product.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './hero.module.css';
@@ -38,7 +38,7 @@ export function Hero({ posters }: { readonly posters: readonly (EventSummary | n
           <p className={styles.intro}>{t('home.intro')}</p>
           <div className={styles.actions}>
             <ButtonLink to="/search" size="l" className={styles.tickets ?? ''}>
-              {t('home.getTickets')}
+              <Words of="home.getTickets" />
             </ButtonLink>
             {organizerSite === null ? (
               <ButtonLink
@@ -47,7 +47,7 @@ export function Hero({ posters }: { readonly posters: readonly (EventSummary | n
                 variant="ghost"
                 className={styles.organize ?? ''}
               >
-                {t('home.organizeEvent')}
+                <Words of="home.organizeEvent" />
               </ButtonLink>
             ) : (
               <ButtonLink
@@ -56,7 +56,7 @@ export function Hero({ posters }: { readonly posters: readonly (EventSummary | n
                 variant="ghost"
                 className={styles.organize ?? ''}
               >
-                {t('home.organizeEvent')}
+                <Words of="home.organizeEvent" />
               </ButtonLink>
             )}
           </div>

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
-import { useText } from '../../text/translate.ts';
+import { Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { EventSection, type ListState } from './event-section.tsx';
@@ -27,47 +27,58 @@ function posterEvents(featured: ListState, upcoming: ListState): readonly (Event
 
 /** The home page (§2). */
 export function HomeView({ featured, promo, upcoming, last }: HomeViewProps) {
-  const t = useText();
   return (
     <>
       <Hero posters={posterEvents(featured, upcoming)} />
       <div className={`page ${styles.lists}`}>
         <EventSection
-          title={t('home.featured')}
+          title="home.featured"
           variant="featured"
           size={pageSizes.featured}
           list={featured}
           empty={
             <EmptyState
               level={3}
-              title={t('empty.featured')}
-              action={<ButtonLink to="/search">{t('empty.featuredAction')}</ButtonLink>}
+              title={<Words of="empty.featured" />}
+              action={
+                <ButtonLink to="/search">
+                  <Words of="empty.featuredAction" />
+                </ButtonLink>
+              }
             />
           }
         />
         <EventSection
-          title={t('home.promo')}
+          title="home.promo"
           variant="promo"
           size={pageSizes.promo}
           list={promo}
           empty={
             <EmptyState
               level={3}
-              title={t('empty.promo')}
-              action={<ButtonLink to="/search">{t('empty.promoAction')}</ButtonLink>}
+              title={<Words of="empty.promo" />}
+              action={
+                <ButtonLink to="/search">
+                  <Words of="empty.promoAction" />
+                </ButtonLink>
+              }
             />
           }
         />
         <EventSection
-          title={t('home.upcoming')}
+          title="home.upcoming"
           variant="upcoming"
           size={pageSizes.upcoming}
           list={upcoming}
           empty={
             <EmptyState
               level={3}
-              title={t('empty.upcoming')}
-              action={<ButtonLink to="/create-event">{t('empty.upcomingAction')}</ButtonLink>}
+              title={<Words of="empty.upcoming" />}
+              action={
+                <ButtonLink to="/create-event">
+                  <Words of="empty.upcomingAction" />
+                </ButtonLink>
+              }
             />
           }
         />

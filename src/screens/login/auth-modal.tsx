@@ -1,5 +1,5 @@
 import type { AuthActor, AuthForm } from '../../app/auth-form.ts';
-import { useText } from '../../text/translate.ts';
+import { Words } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './auth.module.css';
 import { ConnectedLogin, ConnectedRegister } from './connected-forms.tsx';
@@ -11,7 +11,6 @@ interface AuthModalProps {
 
 /** Sign-in or registration over a page; the page stays where it is (ruling 1.1-E). */
 export default function AuthModal({ auth, form }: AuthModalProps) {
-  const t = useText();
   const isLogin = form.kind === 'login';
   const change = () => {
     const opening = { surface: 'modal', returnTo: null } as const;
@@ -20,7 +19,7 @@ export default function AuthModal({ auth, form }: AuthModalProps) {
   };
   const switcher = (
     <button type="button" className={styles.switch} disabled={!form.canClose} onClick={change}>
-      {t(isLogin ? 'login.register' : 'login.submit')}
+      <Words of={isLogin ? 'login.register' : 'login.submit'} />
     </button>
   );
   const Form = isLogin ? ConnectedLogin : ConnectedRegister;
@@ -29,7 +28,7 @@ export default function AuthModal({ auth, form }: AuthModalProps) {
       key={form.kind}
       open
       size={isLogin ? 's' : 'm'}
-      title={t(isLogin ? 'login.title' : 'register.title')}
+      title={<Words of={isLogin ? 'login.title' : 'register.title'} />}
       dismissible={form.canClose}
       onClose={() => auth.send({ type: 'auth.close' })}
     >

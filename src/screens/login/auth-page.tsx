@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { productName } from '../../app/product.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './auth.module.css';
 
 interface AuthPageProps {
-  readonly title: string;
+  readonly title: ReactNode;
   readonly intro?: string;
   readonly children: ReactNode;
 }
@@ -17,7 +17,9 @@ export function AuthPage({ title, intro, children }: AuthPageProps) {
     <div className={`page ${styles.page}`}>
       <div className={styles.frame}>
         <div className={styles.aside} aria-hidden="true">
-          <p className={styles.asideTitle}>{t('home.headline', { product: productName })}</p>
+          <p className={styles.asideTitle}>
+            <Words of="home.headline" values={{ product: productName }} />
+          </p>
           <p>{t('home.heroNote')}</p>
         </div>
         <Card padding="l" className={styles.card ?? ''}>

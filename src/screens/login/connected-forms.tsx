@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { AuthActor, AuthForm } from '../../app/auth-form.ts';
-import { useText } from '../../text/translate.ts';
+import { Words } from '../../text/translate.ts';
 import { RegisterView } from '../register/register.view.tsx';
 import { useGoogleSignIn } from './google-button.tsx';
 import { LoginView } from './login.view.tsx';
@@ -13,12 +13,11 @@ interface ConnectedProps {
 
 /** The sign-in form, told to the account. */
 export function ConnectedLogin({ auth, form, switcher }: ConnectedProps) {
-  const t = useText();
   const google = useGoogleSignIn();
   return (
     <LoginView
       phase={form.phase}
-      success={form.success && t(form.success)}
+      success={form.success && <Words of={form.success} />}
       error={form.error}
       google={google}
       switcher={switcher}
@@ -32,12 +31,11 @@ export function ConnectedLogin({ auth, form, switcher }: ConnectedProps) {
 
 /** The registration form, told to the account. */
 export function ConnectedRegister({ auth, form, switcher }: ConnectedProps) {
-  const t = useText();
   const google = useGoogleSignIn();
   return (
     <RegisterView
       phase={form.phase}
-      success={form.success && t(form.success)}
+      success={form.success && <Words of={form.success} />}
       error={form.error}
       google={google}
       switcher={switcher}

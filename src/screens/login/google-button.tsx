@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { googleUrl } from '../../../contract/account.ts';
 import { useApi } from '../../app/api-context.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './auth.module.css';
@@ -23,7 +23,7 @@ export function GoogleButton({ busy, error, onPress }: GoogleSignIn) {
       </p>
       {error !== null && <Alert tone="danger">{error}</Alert>}
       <Button variant="secondary" size="l" block busy={busy} onClick={onPress}>
-        {t('login.google')}
+        <Words of="login.google" />
       </Button>
     </>
   );

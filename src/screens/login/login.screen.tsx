@@ -4,7 +4,7 @@ import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useAuthForm } from '../../app/auth-form.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { pathOf } from '../../app/paths.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Link } from '../../ui/link.tsx';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
@@ -25,7 +25,7 @@ export default function LoginScreen() {
   const registerPath = useRootSelector(selectRegisterPath);
   usePageTitle(t('title.login'));
   return (
-    <AuthPage title={t('login.title')} intro={t('login.intro')}>
+    <AuthPage title={<Words of="login.title" />} intro={t('login.intro')}>
       {auth === null || form?.kind !== 'login' ? (
         <AuthSkeleton />
       ) : (
@@ -34,7 +34,7 @@ export default function LoginScreen() {
           form={form}
           switcher={
             <Link to={registerPath} className={styles.switch}>
-              {t('login.register')}
+              <Words of="login.register" />
             </Link>
           }
         />

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { emailSchema } from '../../../contract/fields.ts';
-import { useText } from '../../text/translate.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -17,7 +17,7 @@ interface LoginFields {
 
 interface LoginViewProps {
   readonly phase: 'editing' | 'busy' | 'done';
-  readonly success: string | null;
+  readonly success: ReactNode;
   readonly error: string | null;
   readonly google: GoogleSignIn;
   /** The way to registration. */
@@ -45,8 +45,12 @@ export function LoginView(props: LoginViewProps) {
         onInput={onEdit}
       >
         <DemoPart place="credentials" />
-        {error !== null && <Alert tone="danger">{error}</Alert>}
-        {success !== null && <Alert tone="success">{success}</Alert>}
+        {error !== null && (
+          <Alert tone="danger">
+            <Said text={error} />
+          </Alert>
+        )}
+        {success && <Alert tone="success">{success}</Alert>}
         <TextField
           label={t('login.email')}
           type="email"
@@ -73,7 +77,7 @@ export function LoginView(props: LoginViewProps) {
           {...register('password', { required: t('login.passwordRequired') })}
         />
         <Button type="submit" size="l" block busy={locked}>
-          {t('login.submit')}
+          <Words of="login.submit" />
         </Button>
       </form>
       <GoogleButton {...google} />

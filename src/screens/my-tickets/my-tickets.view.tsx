@@ -5,7 +5,7 @@ import TicketIcon from 'lucide-react/icons/ticket';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -74,7 +74,7 @@ function OrderCard(props: { readonly order: OrderSummary; readonly onOpen: () =>
             <Money amount={paid} zeroText={t('tickets.free')} className={styles.total ?? ''} />
           </p>
           <button type="button" className={styles.open} onClick={onOpen}>
-            {t('tickets.details')}
+            <Words of="tickets.details" />
           </button>
         </div>
       </div>

@@ -1,6 +1,6 @@
 import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
-import { useLocale, useText } from '../../text/translate.ts';
+import { Said, useLocale, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -76,7 +76,11 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the popup scrolls, and nothing else in it takes the focus. */}
       <section className={styles.confirm} aria-label={t('confirm.title')} tabIndex={0}>
-        {error !== null && <Alert tone="danger">{error}</Alert>}
+        {error !== null && (
+          <Alert tone="danger">
+            <Said text={error} />
+          </Alert>
+        )}
         <dl className={styles.answers}>
           <div>
             <dt>{t('confirm.orderNumber')}</dt>

@@ -2,7 +2,7 @@ import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import type { FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
-import { useText } from '../../text/translate.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -33,7 +33,12 @@ export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
 function FormSkeleton() {
   const t = useText();
   return (
-    <Loading text={t('form.preparing')} hideText className={styles.layout ?? ''}>
+    <Loading
+      text={t('form.preparing')}
+      lang={t.lang('form.preparing')}
+      hideText
+      className={styles.layout ?? ''}
+    >
       <div className={styles.forms}>
         <Skeleton shape="block" className={styles.ticketSkeleton} />
         <Skeleton shape="block" className={styles.ticketSkeleton} />
@@ -60,7 +65,11 @@ function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftAnswer 
         <DraftItems items={draft.order_data.items} />
         <PriceLines pricing={draft.order_data.pricing_details} />
       </div>
-      {error !== null && <Alert tone="danger">{error}</Alert>}
+      {error !== null && (
+        <Alert tone="danger">
+          <Said text={error} />
+        </Alert>
+      )}
       <Button size="l" block lang="en" busy={isSubmitting} onClick={onProceed}>
         {t('form.proceed')}
       </Button>
@@ -84,7 +93,7 @@ export function OrderFormView(props: OrderFormViewProps) {
             </Button>
           }
         >
-          {error ?? t('form.loadFailed')}
+          {error === null ? t('form.loadFailed') : <Said text={error} />}
         </Alert>
       </div>
     );
@@ -101,7 +110,7 @@ export function OrderFormView(props: OrderFormViewProps) {
             </Button>
           }
         >
-          <span lang="en">{error ?? t('form.noSeats')}</span>
+          {error === null ? <Words of="form.noSeats" /> : <Said text={error} />}
         </Alert>
       </div>
     );

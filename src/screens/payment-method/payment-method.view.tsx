@@ -11,7 +11,7 @@ import { PageHeading } from '../../app/page-heading.tsx';
 import { TimeUpDialog } from '../../app/time-up-dialog.tsx';
 import { media, useMedia } from '../../app/use-media.ts';
 import { useWhen } from '../../app/when.ts';
-import { useText } from '../../text/translate.ts';
+import { Said, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -211,7 +211,7 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }
       />
       {error !== null && (
         <Alert tone="danger">
-          <span lang="en">{error}</span>
+          <Said text={error} />
         </Alert>
       )}
       {isWide && <PayButton {...props} />}
@@ -280,7 +280,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
         ) : (
           error !== null && (
             <Alert tone="danger">
-              <span lang="en">{error}</span>
+              <Said text={error} />
             </Alert>
           )
         )}

@@ -6,7 +6,7 @@ import type { Payment } from '../../../contract/payment.ts';
 import type { PaymentNotice } from '../../../machines/payment/payment.types.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { longDate, parseInstant, wibTime } from '../../text/format.ts';
-import { type TextKey, useLocale, useText } from '../../text/translate.ts';
+import { Said, type TextKey, useLocale, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -62,7 +62,7 @@ function Monitoring({ realtime }: Pick<PaymentViewProps, 'realtime'>) {
     <>
       <p className={styles.monitoring} data-on={realtime.connected || undefined} role="status">
         {realtime.connected ? <Radio aria-hidden="true" /> : <WifiOff aria-hidden="true" />}
-        {t(realtime.connected ? 'payment.monitoringOn' : 'payment.monitoringOff')}
+        <Words of={realtime.connected ? 'payment.monitoringOn' : 'payment.monitoringOff'} />
       </p>
       {!realtime.connected && realtime.error !== null && (
         <Alert tone="warning" title={`${t('payment.realtimeLost')} ${realtime.error}`}>
@@ -119,7 +119,9 @@ function OrderDetail({ payment, eventName }: { payment: Payment; eventName: stri
         </div>
         <div>
           <dt>{t('payment.status')}</dt>
-          <dd>{t(statusTexts[payment.status])}</dd>
+          <dd>
+            <Words of={statusTexts[payment.status]} />
+          </dd>
         </div>
         <div>
           <dt>{t('summary.fee')}</dt>
@@ -143,7 +145,9 @@ function Notices({ notices }: { readonly notices: readonly PaymentNotice[] }) {
   return (
     <ul className={styles.notices} aria-live="polite" aria-label={t('queue.notices')}>
       {notices.map((notice) => (
-        <li key={notice.id}>{t(noticeTexts[notice.event])}</li>
+        <li key={notice.id}>
+          <Words of={noticeTexts[notice.event]} />
+        </li>
       ))}
     </ul>
   );
@@ -162,7 +166,9 @@ function CheckButton({ isChecking, onCheck }: Pick<PaymentViewProps, 'isChecking
 function Unread(props: PaymentViewProps & { readonly error: string }) {
   return (
     <Card className={styles.pay ?? ''}>
-      <Alert tone="danger">{props.error}</Alert>
+      <Alert tone="danger">
+        <Said text={props.error} />
+      </Alert>
       <CheckButton {...props} />
     </Card>
   );
@@ -188,7 +194,11 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
         </div>
         <PayBy payment={payment} />
         <Notices notices={notices} />
-        {error !== null && <Alert tone="danger">{error}</Alert>}
+        {error !== null && (
+          <Alert tone="danger">
+            <Said text={error} />
+          </Alert>
+        )}
         <p role="status" className={styles.answer}>
           {wasChecked && error === null && t('payment.stillPending')}
         </p>

@@ -1,7 +1,7 @@
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -40,7 +40,7 @@ export function SuccessDialog({ orderCode, hasTicket, onClose, onDownload }: Suc
             disabled={!hasTicket}
             onClick={download}
           >
-            {t('payment.download')}
+            <Words of="payment.download" />
           </Button>
           <ButtonLink to="/my-tickets" variant="secondary" block>
             {t('tickets.title')}

@@ -1,7 +1,7 @@
 import { Controller, useForm } from 'react-hook-form';
 import type { User } from '../../../contract/account.ts';
 import { normalisePhone } from '../../../contract/fields.ts';
-import { useText } from '../../text/translate.ts';
+import { Said, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -49,7 +49,11 @@ export function ProfileView({ user, saving, saved, error, onSave }: ProfileViewP
         )(event)
       }
     >
-      {error !== null && <Alert tone="danger">{error}</Alert>}
+      {error !== null && (
+        <Alert tone="danger">
+          <Said text={error} />
+        </Alert>
+      )}
       {saved && <Alert tone="success">{t('profile.saved')}</Alert>}
       <div className={styles.pair}>
         <TextField

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { barPercent, estimateMinutes, upperLabel } from '../../../machines/queue/queue.rules.ts';
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
-import { type TextKey, type Translate, useText } from '../../text/translate.ts';
+import { Said, type TextKey, type Translate, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -169,7 +169,11 @@ function Waiting(props: QueueViewProps) {
           {t('queue.realtimeLost', { reason: realtime.error })} {t('queue.realtimeContinues')}
         </Alert>
       )}
-      {error !== null && <Alert tone="danger">{error}</Alert>}
+      {error !== null && (
+        <Alert tone="danger">
+          <Said text={error} />
+        </Alert>
+      )}
       <Notices notices={notices} />
       <Actions {...props} />
     </>
@@ -196,7 +200,11 @@ function Online(props: QueueViewProps) {
         </p>
       )}
       {stage === 'promoted' && <Alert tone="success">{t('queue.promoted')}</Alert>}
-      {error !== null && <Alert tone="danger">{error}</Alert>}
+      {error !== null && (
+        <Alert tone="danger">
+          <Said text={error} />
+        </Alert>
+      )}
       <Button size="l" block icon={<Ticket />} onClick={onGoToSeats} lang="en">
         {t('queue.goToSeats')}
       </Button>
@@ -209,7 +217,7 @@ function Online(props: QueueViewProps) {
 /** A state with nothing to wait for: its words and what to do next. */
 function Ended(props: {
   readonly title: string;
-  readonly lang?: string;
+  readonly lang?: string | undefined;
   readonly text?: string;
   readonly isError?: boolean;
   readonly actions: ReactNode;
@@ -242,7 +250,12 @@ function Content(props: QueueViewProps) {
           <PageHeading title={t('queue.loading')} lang="en" className={styles.ended}>
             {t('queue.loading')}
           </PageHeading>
-          <Loading text={t('queue.loading')} hideText className={styles.loading ?? ''}>
+          <Loading
+            text={t('queue.loading')}
+            lang={t.lang('queue.loading')}
+            hideText
+            className={styles.loading ?? ''}
+          >
             <Skeleton shape="line" width="m" />
             <Skeleton shape="block" className={styles.numeral} />
             <Skeleton shape="line" />
@@ -280,7 +293,8 @@ function Content(props: QueueViewProps) {
     case 'failed':
       return (
         <Ended
-          title={t('queue.error', { message: error ?? t('queue.checkFailed') })}
+          title={t('queue.error', { message: t.said(error ?? t('queue.checkFailed')) })}
+          lang={t.lang('queue.error')}
           isError
           actions={
             <>

@@ -4,7 +4,7 @@ import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useAuthForm } from '../../app/auth-form.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { pathOf } from '../../app/paths.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Link } from '../../ui/link.tsx';
 import styles from '../login/auth.module.css';
 import { AuthPage } from '../login/auth-page.tsx';
@@ -25,7 +25,7 @@ export default function RegisterScreen() {
   const loginPath = useRootSelector(selectLoginPath);
   usePageTitle(t('title.register'));
   return (
-    <AuthPage title={t('register.title')} intro={t('register.intro')}>
+    <AuthPage title={<Words of="register.title" />} intro={t('register.intro')}>
       {auth === null || form?.kind !== 'register' ? (
         <AuthSkeleton />
       ) : (
@@ -34,7 +34,7 @@ export default function RegisterScreen() {
           form={form}
           switcher={
             <Link to={loginPath} className={styles.switch}>
-              {t('login.submit')}
+              <Words of="login.submit" />
             </Link>
           }
         />

@@ -9,7 +9,7 @@ import {
   phoneSchema,
 } from '../../../contract/fields.ts';
 import type { Registration } from '../../../machines/auth/auth.types.ts';
-import { useText } from '../../text/translate.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
@@ -24,7 +24,7 @@ type RegisterFields = { -readonly [K in keyof Registration]: string } & { terms:
 
 interface RegisterViewProps {
   readonly phase: 'editing' | 'busy' | 'done';
-  readonly success: string | null;
+  readonly success: ReactNode;
   readonly error: string | null;
   readonly google: GoogleSignIn;
   /** The way to sign-in. */
@@ -44,6 +44,12 @@ function complaintsOf(password: string): readonly string[] {
   return newPasswordSchema.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
 }
 
+/** What the contract says of a password, in the language shown. */
+function complaint(words: string | undefined): ReactNode {
+  const rule = rules.find((known) => known.words === words);
+  return rule === undefined ? words : <Words of={rule.text} />;
+}
+
 function PasswordRules(props: { readonly password: string; readonly submitted: boolean }) {
   const t = useText();
   const complaints = complaintsOf(props.password);
@@ -60,7 +66,8 @@ function PasswordRules(props: { readonly password: string; readonly submitted: b
           >
             {met ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
             <span>
-              {t(text)} {met && <VisuallyHidden>({t('register.ruleMet')})</VisuallyHidden>}
+              <Words of={text} />{' '}
+              {met && <VisuallyHidden>({t('register.ruleMet')})</VisuallyHidden>}
             </span>
           </li>
         );
@@ -106,8 +113,12 @@ export function RegisterView(props: RegisterViewProps) {
         onSubmit={(event) => void handleSubmit(submit)(event)}
         onInput={onEdit}
       >
-        {error !== null && <Alert tone="danger">{error}</Alert>}
-        {success !== null && <Alert tone="success">{success}</Alert>}
+        {error !== null && (
+          <Alert tone="danger">
+            <Said text={error} />
+          </Alert>
+        )}
+        {success && <Alert tone="success">{success}</Alert>}
         <div className={styles.pair}>
           <TextField
             label={t('register.firstName')}
@@ -165,23 +176,22 @@ export function RegisterView(props: RegisterViewProps) {
           autoComplete="new-password"
           required
           readOnly={locked}
-          error={errors.password?.message}
+          error={complaint(errors.password?.message)}
           {...register('password', {
             validate: (value) => {
               const [first] = complaintsOf(value);
-              const rule = rules.find(({ words }) => words === first);
-              return first === undefined || (rule === undefined ? first : t(rule.text));
+              return first ?? true;
             },
           })}
         />
         <PasswordRules password={password} submitted={submitCount > 0} />
         <Checkbox
           label={t('register.terms')}
-          error={errors.terms?.message}
-          {...register('terms', { required: t('register.termsRequired') })}
+          error={errors.terms && <Words of="register.termsRequired" />}
+          {...register('terms', { required: true })}
         />
         <Button type="submit" size="l" block busy={locked}>
-          {t('register.submit')}
+          <Words of="register.submit" />
         </Button>
       </form>
       <GoogleButton {...google} />

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import { media, useMedia } from '../../app/use-media.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { isAlmostFull, safeColour } from './seat-model.ts';
@@ -29,7 +29,9 @@ export function CategoryCards({ categories }: { readonly categories: readonly Se
               </span>
               <span className={styles.categoryLeft}>
                 {left === 0 ? (
-                  <Badge tone="neutral">{t('seats.soldOut')}</Badge>
+                  <Badge tone="neutral">
+                    <Words of="seats.soldOut" />
+                  </Badge>
                 ) : isAlmostFull(category, isDesktop) ? (
                   <Badge tone="warning">
                     {t('seats.almostFull')} · {t('seats.left', { n: left })}

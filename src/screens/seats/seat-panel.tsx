@@ -5,7 +5,7 @@ import { useEffect, useRef } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
-import { useText } from '../../text/translate.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
@@ -40,17 +40,16 @@ export interface SeatPanelProps {
 
 /** Event, venue and date (§2). */
 export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
-  const t = useText();
   return (
     <div className={styles.facts}>
       <p className={styles.eventName}>{event?.name}</p>
       <p className={styles.fact}>
         <MapPin aria-hidden="true" />
-        {event?.venue ?? t('seats.venueTba')}
+        {event?.venue ?? <Words of="seats.venueTba" />}
       </p>
       <p className={styles.fact}>
         <CalendarDays aria-hidden="true" />
-        {event?.date ?? t('seats.dateTba')}
+        {event?.date ?? <Words of="seats.dateTba" />}
       </p>
     </div>
   );
@@ -118,8 +117,13 @@ export function ChoiceProblems(props: Pick<SeatPanelProps, 'error' | 'lostSeats'
   const t = useText();
   if (error === null && lostSeats.length === 0) return null;
   return (
-    <Alert tone="danger" {...(error !== null && lostSeats.length > 0 && { title: error })}>
-      {lostSeats.length > 0 ? t('seats.takenNames', { seats: lostSeats.join(', ') }) : error}
+    <Alert
+      tone="danger"
+      {...(error !== null && lostSeats.length > 0 && { title: <Said text={error} /> })}
+    >
+      {lostSeats.length > 0
+        ? t('seats.takenNames', { seats: lostSeats.join(', ') })
+        : error !== null && <Said text={error} />}
     </Alert>
   );
 }

@@ -4,7 +4,7 @@ import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Seatmap } from '../../../contract/seatmap.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { media, useMedia } from '../../app/use-media.ts';
-import { useText } from '../../text/translate.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
@@ -153,7 +153,10 @@ function Choosing(props: SeatsViewProps & { readonly seatmap: Seatmap }) {
         )}
       </div>
       <LiveRegion message={said} />
-      <LiveRegion message={t('seats.count', { n: seats.length, max: maxSeatsPerOrder })} />
+      <LiveRegion
+        message={t('seats.count', { n: seats.length, max: maxSeatsPerOrder })}
+        lang={t.lang('seats.count')}
+      />
     </>
   );
 }
@@ -174,7 +177,7 @@ export function SeatsView(props: SeatsViewProps) {
             </Button>
           }
         >
-          <span lang="en">{error ?? t('seats.loadFailed')}</span>
+          {error === null ? <Words of="seats.loadFailed" /> : <Said text={error} />}
         </Alert>
       ) : stage === 'loading' || seatmap === null ? (
         <SeatsSkeleton />

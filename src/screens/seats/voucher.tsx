@@ -1,7 +1,7 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { useText } from '../../text/translate.ts';
+import { Said, useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
@@ -76,7 +76,7 @@ export function Voucher(props: VoucherState) {
             spellCheck={false}
             maxLength={40}
             readOnly={!canChange}
-            error={isChecking ? undefined : (error ?? undefined)}
+            error={!isChecking && error !== null && <Said text={error} />}
             onChange={(event) => {
               setCode(event.target.value.toUpperCase());
               onEdit();

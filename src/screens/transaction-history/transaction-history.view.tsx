@@ -3,8 +3,9 @@ import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { Purchase } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
-import { type TextKey, useText } from '../../text/translate.ts';
+import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -63,7 +64,7 @@ function PurchaseCard({ order, marked }: { readonly order: Purchase; readonly ma
       />
       <div className={styles.words}>
         <Badge tone={badge?.tone ?? 'neutral'}>
-          {badge === undefined ? order.order_status : t(badge.text)}
+          {badge === undefined ? order.order_status : <Words of={badge.text} />}
         </Badge>
         <h2 className={styles.name}>{order.title}</h2>
         <p className={styles.soft}>
@@ -109,6 +110,9 @@ function PurchaseList(props: HistoryViewProps) {
             : t('history.emptyText', { status: t(`history.${filter}`).toLowerCase() })
         }
         lang="en"
+        action={
+          filter === 'all' && <ButtonLink to="/search">{t('empty.historyAction')}</ButtonLink>
+        }
       />
     );
   }

@@ -7,7 +7,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
-import { useText } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
@@ -98,7 +98,14 @@ export default function VerifyCodeScreen() {
   return (
     <AuthPage title={t('otp.title')} {...(signedOut && { intro: t('verify.signedOutText') })}>
       {signedOut ? (
-        <Alert tone="info" action={<ButtonLink to="/login">{t('otp.backToLogin')}</ButtonLink>}>
+        <Alert
+          tone="info"
+          action={
+            <ButtonLink to="/login">
+              <Words of="otp.backToLogin" />
+            </ButtonLink>
+          }
+        >
           {t('verify.signedOut')}
         </Alert>
       ) : proving ? (

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { clock, maskEmail } from '../../text/format.ts';
-import { useText } from '../../text/translate.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
@@ -122,7 +122,11 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
           onEdit();
         }}
       />
-      {error !== null && phase !== 'verified' && <Alert tone="danger">{error}</Alert>}
+      {error !== null && phase !== 'verified' && (
+        <Alert tone="danger">
+          <Said text={error} />
+        </Alert>
+      )}
       {deadline !== null && phase !== 'verified' && (
         <p className={styles.clock}>
           <span>{t('otp.remaining')}</span>
@@ -142,7 +146,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         <ResendButton {...props} />
         {variant === 'full' && <p className={styles.note}>{t('verify.spam')}</p>}
         <Button variant="ghost" disabled={phase === 'verified'} onClick={onLeave}>
-          {t('otp.backToLogin')}
+          <Words of="otp.backToLogin" />
         </Button>
       </div>
     </form>

@@ -9,7 +9,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'event.nextTab': 'Next tab',
   'event.type': 'Type',
   'event.defaultType': 'Event',
-  'event.organizer': 'Organizer',
+  'event.organizer': 'Organiser',
   'event.enlargeBanner': 'Enlarge the banner',
   'event.enlargeMap': 'Enlarge the seat map',
   'event.seatMap': 'Seat map',
@@ -19,13 +19,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'event.sample':
     'This is a sample event, since the catalogue cannot be loaded right now. Its tickets cannot be bought.',
   'event.loading': 'Loading event',
-  'event.demo': 'Sample data',
 
   'show.free': 'Free',
-  'show.seatsLeft': '{n} seats left',
+  'show.seatsLeft': '{n} {n|seat|seats} left',
   'show.legend': 'Choose a show',
-
-  'notFound.search': 'Find Events',
 
   'title.event': 'Event',
 };

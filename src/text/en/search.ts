@@ -4,22 +4,22 @@ import { english, type words as indonesian } from '../id/search.ts';
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 
-  'title.search': 'Find events',
+  'title.search': 'Find Events',
 
-  'search.title': 'Find events',
-  'search.label': 'Name of event, venue or organiser',
+  'search.title': 'Find Events',
+  'search.label': 'Event, venue or organiser',
   'search.submit': 'Search',
   'search.location': 'Location',
   'search.none': 'No events found',
   'search.empty': 'No Events Found',
   'search.emptyText': 'Try other words or another place.',
-  'search.reset': 'Reset filters',
+  'search.reset': 'Clear Filters',
   'search.loading': 'Searching events',
   'search.pages': 'Pages of search results',
 
   'filter.filters': 'Filters',
   'filter.filtersSet': 'Filters, {count} set',
-  'filter.showResults': 'Show results',
+  'filter.showResults': 'Show Results',
   'filter.online': 'Online events',
   'filter.topic': 'Topic',
   'filter.time': 'Time',
@@ -40,5 +40,5 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'filter.sort.name:asc': 'Name A–Z',
   'filter.sort.name:desc': 'Name Z–A',
   'filter.unsent':
-    'The filters for online, topic, time and price are kept in the address of this page, but do not narrow its results yet.',
+    'The online, topic, time and price filters are kept in the address of this page but do not narrow the results yet.',
 };

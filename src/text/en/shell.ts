@@ -3,11 +3,19 @@ import { english, type words as indonesian } from '../id/shell.ts';
 /** The frame of every page and the home page, in English. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
+  // As a British buyer would write what the spec words in its own English.
+  'header.searchPlaceholder': 'Search for events, venues or organisers...',
+  'footer.organizer': 'Organisers',
+  'footer.organizeEvent': 'Organise an Event',
+  'footer.aboutUs': 'About Us',
+  'home.headline': 'Every Great Event Starts with {product}',
+  'home.organizeEvent': 'Organise an Event',
+  'strip.title': 'Your Purchases',
 
   'common.close': 'Close',
   'common.cancel': 'Cancel',
   'common.ok': 'OK',
-  'common.retry': 'Try again',
+  'common.retry': 'Try Again',
   'common.loading': 'Loading…',
   'common.free': 'Free',
   'common.newTab': 'opens in a new tab',
@@ -16,7 +24,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'common.choose': 'Choose…',
 
   'countdown.minutes': '{n} min left',
-  'countdown.seconds': '{n} seconds left',
+  'countdown.seconds': '{n} {n|second|seconds} left',
 
   'pager.page': 'Page {page} of {total}',
   'pager.goTo': 'Page {page}',
@@ -30,7 +38,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'header.province': 'Province',
   'header.provinceAll': 'All Provinces',
   'header.provinceChosen': 'Province: {name}',
-  'header.provinceFound': '{n} provinces',
+  'header.provinceFound': '{n} {n|province|provinces}',
   'header.provinceNone': 'No province matches.',
   'header.provinceFailed': 'The provinces could not be loaded.',
   'header.navigation': 'Main navigation',
@@ -48,7 +56,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'home.loadingLists': 'Loading events',
   'home.listFailed': 'The events could not be loaded.',
 
-  'card.organizer': 'Organizer',
+  'card.organizer': 'Organiser',
   'card.tba': 'TBA',
   'sample.label': 'Sample data',
 
@@ -85,10 +93,13 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'home.promoBadge': 'Promo',
 
   'login.emailInvalid': 'This is not a valid email address',
+  'common.phonePrefix': 'Country code',
+  'notFound.search': 'Find Events',
+  'tickets.title': 'My Orders',
   'page.loading': 'Loading the page',
-  'page.home': 'Back to home',
+  'page.home': 'Back to Home',
 
-  'search.found': 'Showing {count} of {total} events',
+  'search.found': 'Showing {count} of {total} {total|event|events}',
 
   'history.loading': 'Loading transactions',
 };

@@ -6,7 +6,6 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'common.showPassword': 'Show password',
   'common.hidePassword': 'Hide password',
-  'common.phonePrefix': 'Country code',
 
   'login.intro': 'Sign in to buy and see your tickets.',
   'login.email': 'Email',
@@ -28,18 +27,18 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'otp.label': 'Verification code',
   'otp.submit': 'Verify',
   'otp.remaining': 'Code valid for',
-  'otp.resend': 'Resend code',
+  'otp.resend': 'Resend Code',
   'otp.resendIn': 'Resend in {time}',
-  'otp.dailyLimit': 'The limit of codes for today has been reached.',
+  'otp.dailyLimit': 'No more codes can be sent today.',
   'otp.success': 'Email verified. Redirecting...',
 
-  'title.verify': 'Verify e-mail',
+  'title.verify': 'Verify Your Email',
 
   'home.heroNote': 'A fair queue, seats you pick yourself, QRIS or e-wallet.',
 
   'verify.signedOut': 'There is no account to verify on this device.',
-  'verify.signedOutText': 'Sign in first, then we send the code.',
-  'verify.spam': 'No code yet? Have a look in the spam folder.',
+  'verify.signedOutText': 'Sign in first, and we will send the code.',
+  'verify.spam': 'No code yet? Check your spam folder too.',
 
   'register.intro': 'One account for all your tickets.',
   'register.nameRequired': 'Name is required',

@@ -12,17 +12,17 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'notFound.help': 'Need help?',
   'notFound.contact': 'Contact us',
 
-  'title.contact': 'Contact us',
-  'title.createEvent': 'Create an event',
-  'title.notFound': 'Page not found',
+  'title.contact': 'Contact Us',
+  'title.createEvent': 'Create an Event',
+  'title.notFound': 'Page Not Found',
 
-  'contact.intro': 'Trouble with a ticket, or a plan to share? Our team is glad to help.',
+  'contact.intro': 'Trouble with a ticket, or keen to work with us? Our team is glad to help.',
   'contact.phone': 'Phone',
-  'contact.email': 'E-mail',
+  'contact.email': 'Email',
   'contact.address': 'Address',
   'contact.addressText': 'Yogyakarta, Indonesia',
   'contact.notSent': 'Thank you. This form does not send messages yet. Please write to {email}.',
-  'contact.write': 'Write an e-mail with this message',
+  'contact.write': 'Write an email with this message',
   'contact.nameRequired': 'Name is required',
   'contact.subjectRequired': 'Choose a subject',
 

@@ -28,7 +28,6 @@ export const words = {
   'eticket.seat': 'Kursi',
   'eticket.show': 'Tunjukkan kode ini di pintu masuk.',
 
-  'tickets.title': 'Pesanan Saya',
   'tickets.tabs': 'Status tiket',
   'tickets.amount': '{n} tiket',
   'tickets.loading': 'Memuat tiket',
@@ -59,7 +58,6 @@ export const words = {
 
 /** Literal texts of the spec that stay English on an Indonesian page. */
 export const english = {
-  'empty.history': 'No Purchase History',
   'empty.historyAction': 'Find Events',
 
   'title.profile': 'Profile',

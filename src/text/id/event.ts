@@ -15,13 +15,10 @@ export const words = {
   'event.sample':
     'Ini event contoh, karena katalog sedang tidak dapat dimuat. Tiketnya tidak dapat dibeli.',
   'event.loading': 'Memuat event',
-  'event.demo': 'Data contoh',
 
   'show.free': 'Gratis',
   'show.seatsLeft': '{n} kursi tersisa',
   'show.legend': 'Pilih jadwal pertunjukan',
-
-  'notFound.search': 'Cari Event',
 
   'title.event': 'Event',
 } as const;

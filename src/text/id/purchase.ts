@@ -83,11 +83,11 @@ export const words = {
   'voucher.remove': 'Hapus voucher {code}',
   'voucher.applied': 'Voucher {code} dipakai',
 
-  'said.voucherLogin': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
   'said.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
   'said.voucherCheckFailed': 'Terjadi kesalahan saat memvalidasi voucher',
   'said.voucherFailed': 'Terjadi kesalahan saat memproses voucher',
   'said.sessionEnded': 'Sesi Anda telah berakhir. Silakan login kembali.',
+  'said.paymentFailed': 'Pembayaran gagal. Silakan pesan kembali.',
 
   'summary.title': 'Rincian Pesanan',
   'summary.subtotal': 'Subtotal',

@@ -83,6 +83,9 @@ export const words = {
   'home.promoBadge': 'Promo',
 
   'login.emailInvalid': 'Format email tidak valid',
+  'common.phonePrefix': 'Kode negara',
+  'notFound.search': 'Cari Event',
+  'tickets.title': 'Pesanan Saya',
   'page.loading': 'Memuat halaman',
   'page.home': 'Kembali ke beranda',
 

@@ -2,7 +2,6 @@
 export const words = {
   'common.showPassword': 'Tampilkan password',
   'common.hidePassword': 'Sembunyikan password',
-  'common.phonePrefix': 'Kode negara',
 
   'login.intro': 'Masuk untuk membeli dan melihat tiket Anda.',
   'login.email': 'Email',

@@ -16,8 +16,7 @@ export const words = {
   'contact.email': 'Email',
   'contact.address': 'Alamat',
   'contact.addressText': 'Yogyakarta, Indonesia',
-  'contact.notSent':
-    'Terima kasih. Formulir ini belum mengirim pesan. Silakan tulis ke {email}.',
+  'contact.notSent': 'Terima kasih. Formulir ini belum mengirim pesan. Silakan tulis ke {email}.',
   'contact.write': 'Tulis email dengan pesan ini',
   'contact.nameRequired': 'Nama wajib diisi',
   'contact.subjectRequired': 'Subjek wajib dipilih',

@@ -71,6 +71,13 @@ describe('the older category page', () => {
     expect(screen.getAllByText('Limit Reached')).toHaveLength(2);
   });
 
+  it('says when there is nothing to choose, and looks again', async () => {
+    const { onRetry } = view({ categories: [] });
+    expect(screen.getByRole('heading', { name: 'No Content Available' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
   it('waits, and says when it failed', async () => {
     view({ categories: null });
     expect(screen.getByRole('status')).toHaveTextContent('Memuat kategori tiket');

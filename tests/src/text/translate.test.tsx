@@ -3,6 +3,7 @@ import { act, cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import {
+  Said,
   TextProvider,
   translator,
   useLocale,
@@ -51,6 +52,23 @@ describe('translator', () => {
     expect(t('seats.count', { n: 0, max: 5 })).toBe('0 / 5 selected');
     expect(t('seats.count', { n: 1 })).toBe('1 / {max} selected');
     expect(t('common.close')).toBe('Tutup');
+  });
+
+  it('follows the number in English', () => {
+    const t = translator('en');
+    expect([0, 1, 2].map((n) => t('tickets.amount', { n }))).toEqual([
+      '0 tickets',
+      '1 ticket',
+      '2 tickets',
+    ]);
+    expect(t('search.found', { count: 1, total: '1' })).toBe('Showing 1 of 1 event');
+  });
+
+  it('says what machines say in the language shown, and leaves alone what it does not know', () => {
+    const said = 'Kode voucher tidak valid atau sudah kedaluwarsa';
+    expect(translator('id').said(said)).toBe(said);
+    expect(translator('en').said(said)).toBe('The voucher code is not valid or has expired');
+    expect(translator('en').said('Something else')).toBe('Something else');
   });
 
   it('does not read a value as a pattern', () => {
@@ -156,6 +174,17 @@ describe("a text in the language that is not the page's", () => {
       </TextProvider>,
     );
     expect(screen.getByText('Select up to 5 seats').tagName).toBe('P');
+  });
+
+  it('is told by what a machine says', () => {
+    render(
+      <TextProvider>
+        <Said text="Kode voucher tidak valid atau sudah kedaluwarsa" />
+        <Said text="Failed to join queue" />
+      </TextProvider>,
+    );
+    expect(screen.getByText(/^Kode voucher/)).toHaveAttribute('lang', 'id');
+    expect(screen.getByText('Failed to join queue')).toHaveAttribute('lang', 'en');
   });
 
   it('is told by its key', () => {

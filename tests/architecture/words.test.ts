@@ -1,0 +1,123 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { english, id } from '../../src/text/id.ts';
+import { readWords, type WordUses } from './word-rules.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const keys = new Set<string>(Object.keys(id));
+
+/** Rooms of src/ without pages of the product: the catalogues themselves, and the desk of QA, which is English alone. */
+const others = /^(?:text|inspector)\//;
+const sourcesOf = (room: string) =>
+  readdirSync(`${root}/${room}`, { recursive: true, encoding: 'utf8' })
+    .map((file) => file.replaceAll('\\', '/'))
+    .filter((file) => /\.tsx?$/.test(file));
+const files = sourcesOf('src').filter((file) => !others.test(file));
+/** Words of machines and the server, which the catalogues translate. */
+const isSaid = (key: string) => key.startsWith('said.');
+const uses = new Map<string, WordUses>(
+  files.map((file) => {
+    const path = `src/${file}`;
+    return [path, readWords(path, readFileSync(`${root}/${path}`, 'utf8'), keys)];
+  }),
+);
+
+/** Texts that are no words of a language, with the reason. */
+const allowedLiterals: ReadonlyMap<string, string> = new Map([
+  ['+62 8xx-xxxx-xxxx', 'a telephone number with its digits masked (§2)'],
+  ['DEMO', 'the mark of the demo, the same in every language'],
+]);
+
+/** Keys named by a file that does not draw them, with the reason. */
+const named: ReadonlyMap<string, string> = new Map([
+  ['src/app/auth-form.ts sign-in', 'the form that shows them is fetched with their words'],
+  ['src/sample/demo/parts.tsx purchase', 'drawn on the payment page alone'],
+]);
+
+/** English texts without a `lang` of their own, with the reason. */
+const unmarked: ReadonlyMap<string, string> = new Map([
+  ['src/app/blocked-page.tsx error.generic', "stands within 'Error: …', which is marked"],
+  ['src/app/site-footer.tsx null', 'the names of other sites, in the language of the page'],
+  ['src/screens/home/event-section.tsx null', 'names a pager, whose buttons are Indonesian'],
+  [
+    'src/screens/home-strip/history-strip.tsx strip.title',
+    'names a pager, whose buttons are Indonesian',
+  ],
+]);
+
+const partOf = new Map<string, string>();
+for (const file of readdirSync(`${root}/src/text/id`)) {
+  const part = await import(`../../src/text/id/${file}`);
+  for (const key of Object.keys({ ...part.words, ...part.english }))
+    partOf.set(key, file.replace('.ts', ''));
+}
+
+describe('the words of the pages', () => {
+  it('are all used', () => {
+    const used = new Set([...uses.values()].flatMap((use) => use.keys.map(({ key }) => key)));
+    const patterns = [...uses.values()].flatMap((use) => use.patterns);
+    const unused = [...keys].filter(
+      (key) => !used.has(key) && !isSaid(key) && !patterns.some((pattern) => pattern.test(key)),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('know what machines and the server say in Indonesian, word for word', () => {
+    const speakers = ['machines', 'server'].flatMap((room) =>
+      sourcesOf(room).map((file) => readFileSync(`${root}/${room}/${file}`, 'utf8')),
+    );
+    const saidByNobody = Object.entries(id).filter(
+      ([key, text]) => isSaid(key) && !speakers.some((source) => source.includes(`'${text}'`)),
+    );
+    expect(saidByNobody).toEqual([]);
+    expect([...keys].some(isSaid)).toBe(true);
+  });
+
+  it('stand in the catalogues, not in the views', () => {
+    const literals = [...uses].flatMap(([path, use]) =>
+      use.literals
+        .filter((literal) => !allowedLiterals.has(literal.replace(/^\d+: /, '')))
+        .map((literal) => `${path}:${literal}`),
+    );
+    expect(literals).toEqual([]);
+  });
+
+  it('say their language where it is not the language of the page', () => {
+    const wrong = [...uses].flatMap(([path, use]) =>
+      use.keys
+        .filter(({ key, isDrawn, lang }) => {
+          if (!isDrawn || lang === 'computed' || unmarked.has(`${path} ${key}`)) return false;
+          if (key === null) return lang === null;
+          return key in english ? lang !== 'en' : lang !== null;
+        })
+        .map(
+          ({ key, line, lang }) =>
+            `${path}:${line} ${key ?? 'a text worked out'} stands in lang ${lang}`,
+        ),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  it('come with the code that shows them', () => {
+    const late: string[] = [];
+    const seen = new Set<string>();
+    function visit(path: string, parts: readonly string[]): void {
+      const use = uses.get(path);
+      const visitKey = `${path} ${parts.join()}`;
+      if (use === undefined || seen.has(visitKey)) return;
+      seen.add(visitKey);
+      for (const { key, line } of use.keys) {
+        const part = partOf.get(key ?? '');
+        if (part !== undefined && !parts.includes(part) && !named.has(`${path} ${part}`))
+          late.push(`${path}:${line} ${key} of ${part}, beside ${parts.join(', ')}`);
+      }
+      for (const next of use.imports) visit(next, parts);
+      for (const { path: next, part } of use.lazy)
+        visit(next, part === null || parts.includes(part) ? parts : [...parts, part].sort());
+    }
+    visit('src/main.tsx', ['shell']);
+    expect(late).toEqual([]);
+    expect(seen.size).toBeGreaterThan(100);
+  });
+});

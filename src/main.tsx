@@ -126,7 +126,9 @@ const app = (
   />
 );
 if (isDrawn) {
-  // Without them React would throw away what the server drew, or leave it dead until they come.
-  await Promise.all([prepareScreen(location.pathname), prepareWords(locale)]);
-  hydrateRoot(container, app);
+  // Without them React would throw away what the server drew, or leave it dead until they come. Not awaited: the code of a screen
+  // imports parts of this file's chunk, and would wait for it in turn.
+  void Promise.all([prepareScreen(location.pathname), prepareWords(locale)]).then(() =>
+    hydrateRoot(container, app),
+  );
 } else createRoot(container).render(app);

@@ -28,8 +28,12 @@ describe('the sample catalogue', () => {
     expect(new Set(sampleEvents.map(({ province }) => province)).size).toBeGreaterThanOrEqual(6);
     expect(new Set(sampleEvents.map(({ slug }) => slug)).size).toBe(sampleEvents.length);
     expect(sampleEvents.filter(({ isPromo }) => isPromo)).toHaveLength(3);
-    expect(sampleEvents.filter((event) => summaryOf(event, now).lowest_price === 0)).toHaveLength(1);
-    expect(sampleEvents.filter((event) => summaryOf(event, now).datetime === 'TBA')).toHaveLength(1);
+    expect(sampleEvents.filter((event) => summaryOf(event, now).lowest_price === 0)).toHaveLength(
+      1,
+    );
+    expect(sampleEvents.filter((event) => summaryOf(event, now).datetime === 'TBA')).toHaveLength(
+      1,
+    );
   });
 
   it.each(sampleEvents.map((event) => [event.slug, event] as const))(

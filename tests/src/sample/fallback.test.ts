@@ -25,7 +25,11 @@ function apiWith(isOn: boolean, fetch: typeof globalThis.fetch) {
   return withSamples(createApi({ root: 'http://toko.test/api', fetch, retries: 0 }), isOn);
 }
 /** Makes any call of the contract; its body is not looked at by a server that is down. */
-const make = (api: ReturnType<typeof apiWith>, name: CallName, method: 'call' | 'page' = 'page') => {
+const make = (
+  api: ReturnType<typeof apiWith>,
+  name: CallName,
+  method: 'call' | 'page' = 'page',
+) => {
   const call: CallShape = calls[name];
   return api[method](call, { params, ...(call.body === undefined ? {} : { body: {} }) } as never);
 };
@@ -57,13 +61,16 @@ describe.each(outages)('with %s', (_, fetch) => {
     expect(await make(apiWith(true, fetch), name, 'call')).toEqual({ ok: true, value: items });
   });
 
-  it.each(classP)("%s raises 'Mock endpoint not found' without the flag, and logs it", async (name) => {
-    const answer = await make(apiWith(false, fetch), name);
-    expect(answer).toMatchObject({ ok: false, failure: { message: 'Mock endpoint not found' } });
-    expect(console.warn).toHaveBeenCalledWith(
-      expect.stringContaining(`Mock endpoint not found: ${calls[name].path}`),
-    );
-  });
+  it.each(classP)(
+    "%s raises 'Mock endpoint not found' without the flag, and logs it",
+    async (name) => {
+      const answer = await make(apiWith(false, fetch), name);
+      expect(answer).toMatchObject({ ok: false, failure: { message: 'Mock endpoint not found' } });
+      expect(console.warn).toHaveBeenCalledWith(
+        expect.stringContaining(`Mock endpoint not found: ${calls[name].path}`),
+      );
+    },
+  );
 
   it.each(classX)('%s is never answered with a sample', async (name) => {
     for (const isOn of [true, false]) {

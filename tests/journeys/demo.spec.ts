@@ -1,0 +1,152 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@playwright/test';
+import { demoBanks, fallbackAccount, mockInvoice } from '../../src/sample/demo/accounts.ts';
+import { demoWords } from '../../src/sample/demo/words.ts';
+import {
+  beginPayment,
+  chooseShow,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  fillForms,
+  holdSeats,
+  scan,
+  signIn,
+} from './steps.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const slug = 'contoh-konser-rembulan-jakarta';
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port');
+  return address.port;
+}
+
+/** `npm run demo` on a free port, once it says that it is ready; it builds first where it has to. */
+async function startDemo(): Promise<{ url: string; child: ChildProcess }> {
+  const port = await freePort();
+  const { NODE_ENV: _, ...env } = process.env;
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/demo.ts'], {
+    cwd: root,
+    env: { ...env, PORT: String(port) },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  let output = '';
+  for await (const text of child.stdout.setEncoding('utf8')) {
+    output += String(text);
+    if (output.includes('The demo is ready')) return { url: `http://127.0.0.1:${port}`, child };
+  }
+  throw new Error(`The demo did not start:\n${output}`);
+}
+
+let demo: Awaited<ReturnType<typeof startDemo>> | undefined;
+test.beforeAll(async () => {
+  // The first one makes the build.
+  test.setTimeout(240_000);
+  demo = await startDemo();
+});
+test.afterAll(() => {
+  demo?.child.kill('SIGTERM');
+});
+
+test('a whole purchase with no server but static files', async ({ page }) => {
+  test.setTimeout(180_000);
+  const origin = demo?.url ?? '';
+  const asked: string[] = [];
+  const problems: string[] = [];
+  page.on('request', (request) => {
+    const { protocol, pathname, origin: of } = new URL(request.url());
+    const isFile = protocol === 'data:' || protocol === 'blob:';
+    if (!isFile && (of !== origin || /^\/(?:api|dev|mqttws)/.test(pathname))) {
+      asked.push(request.url());
+    }
+  });
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  page.on('pageerror', (error) => problems.push(error.message));
+  page.on('console', (message) => {
+    if (/Content Security Policy/.test(message.text())) problems.push(message.text());
+  });
+  const banner = page.getByRole('button', { name: new RegExp(demoWords.id.banner) });
+  async function look() {
+    await expect(banner).toBeInViewport();
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
+
+  await page.goto(origin);
+  await expect(page.getByRole('heading', { name: 'Konser Rembulan' }).first()).toBeVisible();
+  await look();
+  await page.goto(`${origin}/event/${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Konser Rembulan' })).toBeVisible();
+  await look();
+  await page.getByRole('button', { name: 'Buy Now' }).locator('visible=true').first().click();
+  await signIn(page, 'pembeli@contoh.id');
+  await expect(page.getByRole('dialog', { name: 'Login' })).toBeHidden();
+
+  await chooseShow(page);
+  await page.waitForURL(`**/event/${slug}/queue`);
+  await expect(page.getByText('Kamu Sedang Dalam Antrean')).toBeVisible();
+  await holdSeats(page, slug, [0, 1]);
+  // What the demo holds survives a reload.
+  await page.reload();
+  await fillForms(page);
+  await look();
+  await page
+    .getByRole('button', { name: 'Continue to Payment' })
+    .locator('visible=true')
+    .first()
+    .click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Beli Sekarang' }).click();
+  await page.waitForURL(`**/event/${slug}/payment-method`);
+  await expect(banner).toBeInViewport();
+
+  await beginPayment(page, slug);
+  await expect(page.getByText(demoWords.id.payment)).toBeVisible();
+  expect(await scan(page, page.getByRole('img', { name: /Kode QR/ }))).toMatch(
+    /^DEMO ROETIX .* tidak dapat dibayar$/,
+  );
+  const paid = page.getByRole('dialog', { name: 'Pembayaran berhasil!' });
+  await expect(paid).toBeVisible({ timeout: 25_000 });
+  await paid.getByRole('link', { name: 'Pesanan Saya' }).click();
+  await page.waitForURL('**/my-tickets');
+  await page.getByRole('button', { name: 'Ticket Details' }).first().click();
+  await page
+    .getByRole('dialog')
+    .getByRole('link', { name: /e-ticket/i })
+    .first()
+    .click();
+  await page.waitForURL('**/e-ticket/**');
+  await expect(page.getByText('Tamu Uji').first()).toBeVisible();
+  await expect(page.getByText('CONTOH', { exact: true })).toBeVisible();
+  await expect(page.getByText(demoWords.id.ticket)).toBeVisible();
+  await look();
+  const file = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Print PDF' }).click();
+  expect((await file).suggestedFilename()).toMatch(/^ticket-CONTOH-.+\.pdf$/);
+
+  expect(asked).toEqual([]);
+  expect(problems).toEqual([]);
+});
+
+test('no other build holds anything of the demo @desktop', () => {
+  const folder = join(root, 'dist', 'client');
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    /\.(?:js|css|html)$/.test(name),
+  );
+  expect(files.length).toBeGreaterThan(10);
+  const text = files.map((name) => readFileSync(join(folder, name), 'utf8')).join('\n');
+  const words = Object.values(demoWords.id).filter((word) => word.length > 25);
+  const accounts = demoBanks.map((bank) => fallbackAccount(bank) ?? '');
+  for (const secret of [mockInvoice.number, ...accounts, ...words]) {
+    expect(text.includes(secret), secret).toBe(false);
+  }
+});

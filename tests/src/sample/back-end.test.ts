@@ -1,0 +1,311 @@
+// @vitest-environment node
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { CallShape } from '../../../contract/call.ts';
+import { type CallName, calls } from '../../../contract/calls.ts';
+import type { EventForm } from '../../../contract/forms.ts';
+import type { DraftAnswer, OrderPreview } from '../../../contract/order.ts';
+import type { Payment } from '../../../contract/payment.ts';
+import type { Seatmap } from '../../../contract/seatmap.ts';
+import type { SessionAnswer } from '../../../contract/session.ts';
+import { demoCode } from '../../../src/sample/demo/account.ts';
+import { demoAccounts } from '../../../src/sample/demo/state.ts';
+import { demoWorld, memoryShelf } from './demo-world.ts';
+
+const slug = 'contoh-konser-rembulan-jakarta';
+const params = { slug };
+
+let world: ReturnType<typeof demoWorld>;
+beforeEach(() => {
+  world = demoWorld();
+});
+afterEach(() => world.close());
+
+const signIn = (email: string = demoAccounts.verified) =>
+  world.data('login', { body: { email, password: demoAccounts.password } });
+
+const stateNow = async () => ((await world.data('session')) as SessionAnswer).session?.state;
+
+async function freeSeats(count: number): Promise<string[]> {
+  const map = (await world.data('seatmapCategories', { params })) as Seatmap;
+  return map.seatLayout.items
+    .filter(({ status }) => status === 'available')
+    .slice(0, count)
+    .map(({ seat_number }) => seat_number);
+}
+
+/** Answers to all that is asked, the holder named after the ticket. */
+function filled(forms: readonly EventForm[], draft: DraftAnswer) {
+  const tickets = draft.order_data.items.flatMap(({ seats }) =>
+    seats.map((seat) => seat.ticket_id),
+  );
+  return Object.fromEntries(
+    forms.map((form) => [
+      form.id,
+      (form.ask_all ? tickets : [null]).map((ticket) => ({
+        ticket_id: ticket,
+        form_data: Object.fromEntries(
+          form.fields.map(({ field_key }) => [field_key, `jawab ${ticket ?? 'semua'}`]),
+        ),
+      })),
+    ]),
+  );
+}
+
+async function toOnline() {
+  await signIn();
+  await world.data('joinQueue', { params });
+  world.pass(3);
+  expect(await stateNow()).toBe('online');
+}
+
+async function toMethod(count = 2) {
+  await toOnline();
+  const seats = await freeSeats(count);
+  const draft = (await world.data('createDraft', { params, body: { seats } })) as DraftAnswer;
+  const forms = (await world.data('eventForms', { params })) as EventForm[];
+  const body = { form_submissions: filled(forms, draft) };
+  await world.data('submitForms', { params, body });
+  return { seats, draft };
+}
+
+async function toPaid() {
+  const { seats } = await toMethod();
+  await world.data('createPayment', { params, body: { payment_method_code: 'qris' } });
+  world.pass(8);
+  const { payment } = (await world.data('paymentStatus', { params })) as { payment: Payment };
+  expect(payment.status).toBe('completed');
+  return { payment, seats };
+}
+
+describe('every call of the contract', () => {
+  it('is answered with data that fits it, in the order of a purchase', async () => {
+    const seen = new Set<CallName>();
+    const check = async (name: CallName, given: Parameters<typeof world.raw>[1] = {}) => {
+      const call: CallShape = calls[name];
+      const response = await world.raw(name, given);
+      expect(response.status, name).toBe(200);
+      seen.add(name);
+      if (call.file !== undefined) {
+        expect(response.headers.get('content-type'), name).toContain(call.file);
+        return (await response.text()) as never;
+      }
+      const body = (await response.json()) as {
+        status: number;
+        data: unknown;
+        pagination?: object;
+      };
+      expect(body.status, name).toBe(200);
+      const parsed = call.answer.safeParse(body.data);
+      expect(parsed.error?.issues ?? [], name).toEqual([]);
+      // Nothing the contract does not know.
+      expect(parsed.data, name).toEqual(body.data);
+      if (call.paginated) expect(body.pagination, name).toBeDefined();
+      return body.data as never;
+    };
+    for (const name of ['featuredEvents', 'promoEvents', 'eventList', 'eventSearch'] as const) {
+      await check(name);
+    }
+    await check('provinces', { params: { countryId: '1' }, query: { include: 'country' } });
+    await check('eventDetail', { params });
+    await check('seatmapCategories', { params });
+    await check('register', {
+      body: {
+        firstName: 'Rina',
+        lastName: 'Coba',
+        phoneNumber: '081234567890',
+        email: 'rina@contoh.id',
+        password: 'rahasia123',
+      },
+    });
+    await check('generateOtp');
+    await check('otpStatus');
+    await check('validateOtp', { body: { otp: demoCode } });
+    await check('logout');
+    world.pass(60);
+    await check('forgotPassword', { body: { email: 'rina@contoh.id' } });
+    await check('resetPassword', {
+      body: { email: 'rina@contoh.id', otp: demoCode, password: 'rahasia456' },
+    });
+    await check('login', { body: { email: 'rina@contoh.id', password: 'rahasia456' } });
+    await check('googleCompleteProfile', { body: { phone_number: '081234567891' } });
+    await check('updateProfile', {
+      body: { firstName: 'Rina', lastName: 'Baru', phoneNumber: '081234567892' },
+    });
+    expect(await check('me')).toMatchObject({ name: 'Rina Baru', phoneNumber: '+6281234567892' });
+    await check('joinQueue', { params });
+    world.pass(3);
+    await check('session');
+    const forms = (await check('eventForms', { params })) as EventForm[];
+    const seats = await freeSeats(2);
+    await check('orderPreview', { params, body: { seats, voucher_code: 'hemat10' } });
+    await check('createDraft', { params, body: { seats } });
+    await check('cancelDraft', { params });
+    const draft = (await check('createDraft', { params, body: { seats } })) as DraftAnswer;
+    await check('readDraft', { params });
+    await check('submitForms', { params, body: { form_submissions: filled(forms, draft) } });
+    await check('paymentMethods', { params });
+    await check('createPayment', { params, body: { payment_method_code: 'qris' } });
+    world.pass(8);
+    const paid = (await check('paymentStatus', { params })) as { payment: Payment };
+    await check('myTickets');
+    await check('myEventTickets', { params: { eventId: slug } });
+    const id = paid.payment.ticket_ids[0] ?? '';
+    await check('eTicket', { params: { id } });
+    expect(await check('eTicketHtml', { params: { id } })).toContain('CONTOH');
+    const pdf = (await check('ticketPdf', { params: { id } })) as string;
+    expect(pdf).toMatch(/^%PDF-1\.4\n[\s\S]*\(CONTOH\) Tj[\s\S]*%%EOF\n$/);
+    await check('purchaseHistory');
+    await check('exitSession');
+    // The demo has no Google to ask, and says so.
+    expect((await world.raw('googleUrl')).status).toBe(501);
+    seen.add('googleUrl');
+    expect([...seen].toSorted()).toEqual(Object.keys(calls).toSorted());
+  });
+
+  it.each((Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'public'))(
+    '%s is refused to somebody who is not signed in',
+    async (name) => {
+      const all = { slug, eventId: slug, id: 'x' };
+      const response = await world.raw(name, {
+        params: all,
+        ...(calls[name].method === 'GET' ? {} : { body: {} }),
+      });
+      expect(response.status).toBe(401);
+    },
+  );
+});
+
+describe('the mock session flow (§4)', () => {
+  it('promotes after 3 seconds, tells so, and expires after 15 minutes', async () => {
+    await signIn();
+    await world.data('joinQueue', { params });
+    expect(await stateNow()).toBe('queued');
+    world.pass(2.9);
+    expect(await stateNow()).toBe('queued');
+    world.pass(0.1);
+    const online = (await world.data('session')) as SessionAnswer;
+    expect(online.session).toMatchObject({ state: 'online', remaining_seconds: 900 });
+    expect(world.told).toMatchObject([{ kind: 'queue', slug, body: { event: 'user_promoted' } }]);
+    const [seat = ''] = await freeSeats(1);
+    await world.data('createDraft', { params, body: { seats: [seat] } });
+    expect(await freeSeats(200)).not.toContain(seat);
+    world.pass(899);
+    expect(await stateNow()).toBe('online');
+    world.pass(1);
+    expect(await stateNow()).toBe('expired');
+    expect(await freeSeats(200)).toContain(seat);
+    expect((await world.raw('readDraft', { params })).status).toBe(404);
+  });
+
+  it('keeps to one event at a time, and lets a buyer leave', async () => {
+    await toOnline();
+    const other = { slug: 'contoh-denyut-medan' };
+    expect((await world.raw('joinQueue', { params: other })).status).toBe(409);
+    await world.data('exitSession');
+    expect(await stateNow()).toBe('cancelled');
+    await world.data('joinQueue', { params: other });
+    expect(await stateNow()).toBe('queued');
+  });
+});
+
+describe('an order', () => {
+  it('is priced with tax and voucher; an unknown voucher is none', async () => {
+    await toOnline();
+    const seats = await freeSeats(1);
+    const preview = async (voucher_code: string) =>
+      (
+        (await world.data('orderPreview', { params, body: { seats, voucher_code } })) as {
+          preview: OrderPreview;
+        }
+      ).preview;
+    expect((await preview('hemat10')).pricing_details).toEqual({
+      original_price: 650_000,
+      discount: 65_000,
+      tax: 65_000,
+      final_price: 650_000,
+    });
+    expect((await preview('constructor')).voucher_info?.is_valid).toBe(false);
+    const bad = await world.raw('createDraft', { params, body: { seats, voucher_code: 'NIHIL' } });
+    expect(bad.status).toBe(422);
+    expect((await world.raw('readDraft', { params })).status).toBe(404);
+  });
+
+  it('refuses taken seats, and forms with a required answer missing', async () => {
+    await toOnline();
+    const map = (await world.data('seatmapCategories', { params })) as Seatmap;
+    const sold = map.seatLayout.items.find(({ status }) => status === 'sold')?.seat_number;
+    const taken = await world.raw('createDraft', { params, body: { seats: [sold] } });
+    expect(await taken.json()).toMatchObject({
+      status: 409,
+      message: 'Seats not available or already taken',
+    });
+    const seats = await freeSeats(1);
+    await world.data('createDraft', { params, body: { seats } });
+    const empty = await world.raw('submitForms', { params, body: { form_submissions: {} } });
+    expect(await empty.json()).toMatchObject({
+      status: 422,
+      message: 'Please fill in the required field: Nama Lengkap',
+    });
+    expect((await world.raw('paymentMethods', { params })).status).toBe(403);
+  });
+
+  it('settles by itself after 8 seconds, told live, with a ticket a seat in the names of the forms', async () => {
+    const { payment, seats } = await toPaid();
+    expect(world.told.map(({ body }) => 'event' in body && body.event)).toEqual([
+      'user_promoted',
+      'payment_started',
+      'payment_completed',
+    ]);
+    expect(payment.ticket_ids).toHaveLength(2);
+    expect(await stateNow()).toBe('completed');
+    expect(await freeSeats(200)).not.toContain(seats[0]);
+    const id = payment.ticket_ids[0] ?? '';
+    expect(await world.data('eTicket', { params: { id } })).toMatchObject({
+      ticket: { holder_name: `jawab ${id}`, seat_number: seats[0] },
+    });
+    const history = await world.data('purchaseHistory');
+    expect(history).toMatchObject([{ order_status: 'completed', total_price: 1_430_000 }]);
+  });
+
+  it('is not paid twice, and one that is given up is cancelled', async () => {
+    await toMethod();
+    const pay = { params, body: { payment_method_code: 'qris' } };
+    const first = await world.data('createPayment', pay);
+    expect(await world.data('createPayment', pay)).toEqual(first);
+    await world.data('exitSession');
+    world.pass(60);
+    expect(await world.data('purchaseHistory')).toMatchObject([{ order_status: 'cancelled' }]);
+    expect(await world.data('myTickets')).toEqual([]);
+  });
+});
+
+describe('what is kept', () => {
+  it('survives a reload: the account, the order and its deadline', async () => {
+    const shelf = memoryShelf();
+    world = demoWorld(shelf);
+    await toMethod();
+    const before = await world.data('session');
+    world.reload();
+    expect(await world.data('session')).toEqual(before);
+    expect(shelf.read()).not.toContain(demoAccounts.password);
+  });
+
+  it.each(['', '{', '{"version":2}', '[]', 'null'])('%j counts as nothing', async (kept) => {
+    world = demoWorld(memoryShelf(kept));
+    expect((await world.raw('me')).status).toBe(401);
+    expect(await signIn()).toEqual({ isVerified: true });
+  });
+
+  it('no account is entered with a wrong password, and codes are proven', async () => {
+    const wrong = { email: demoAccounts.verified, password: 'salah' };
+    expect((await world.raw('login', { body: wrong })).status).toBe(401);
+    await signIn(demoAccounts.unverified);
+    expect((await world.raw('session')).status).toBe(403);
+    expect((await world.raw('validateOtp', { body: { otp: demoCode } })).status).toBe(410);
+    await world.data('generateOtp');
+    expect((await world.raw('generateOtp')).status).toBe(429);
+    expect((await world.raw('validateOtp', { body: { otp: '000000' } })).status).toBe(422);
+    await world.data('validateOtp', { body: { otp: demoCode } });
+    expect(await stateNow()).toBeUndefined();
+  });
+});

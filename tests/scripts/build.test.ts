@@ -59,6 +59,17 @@ describe('isBuildFresh', () => {
     expect(isBuildFresh(root)).toBe(true);
   });
 
+  it('counts the file that draws pages by itself', () => {
+    expect(isBuildFresh(root, 'server')).toBe(false);
+    mkdirSync(join(root, 'dist', 'server'));
+    for (const path of ['dist/server/server-entry.js', 'dist/server.stamp'])
+      writeFileSync(join(root, path), '');
+    expect(isBuildFresh(root, 'server')).toBe(true);
+    rmSync(join(root, 'dist/server/server-entry.js'));
+    expect(isBuildFresh(root, 'server')).toBe(false);
+    expect(isBuildFresh(root)).toBe(true);
+  });
+
   it.each(['dist/client.stamp', 'dist/client/index.html'])('refuses one without %s', (path) => {
     rmSync(join(root, path));
     expect(isBuildFresh(root)).toBe(false);

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import type { PageParts, PageRequest } from '../../contract/rendering.ts';
 import { defaultPageSettings } from '../../contract/settings.ts';
@@ -44,6 +45,19 @@ describe('the address of a page', () => {
   ])('%s is drawn as %s', (given, path) => {
     expect(renderer.pathOf(given)).toBe(path);
   });
+});
+
+describe('the sources of a page', () => {
+  it.each(['/', '/search', eventPath])(
+    'of %s are files of the app, in both languages',
+    async (path) => {
+      for (const locale of ['id', 'en'] as const) {
+        const { sources } = await drawn(path, {}, { locale });
+        expect(sources.length).toBeGreaterThan(0);
+        for (const source of sources) expect(existsSync(source), source).toBe(true);
+      }
+    },
+  );
 });
 
 describe('the content of a page', () => {

@@ -1,5 +1,7 @@
+import { createElement, Suspense } from 'react';
+import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { fetchCode } from '../../../src/ui/fetched.ts';
+import { fetchCode, fetched } from '../../../src/ui/fetched.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -32,4 +34,16 @@ it('fails after half a minute, so that the page can offer a way out', async () =
   await vi.advanceTimersByTimeAsync(30_500);
   await code;
   expect(load).toHaveBeenCalledTimes(7);
+});
+
+it('is drawn without waiting once it was prepared', async () => {
+  const Page = fetched(async () => ({ default: () => 'page' }));
+  const draw = () =>
+    renderToString(createElement(Suspense, { fallback: 'wait' }, createElement(Page)));
+  const Other = fetched(async () => ({ default: () => 'page' }));
+  expect(
+    renderToString(createElement(Suspense, { fallback: 'wait' }, createElement(Other))),
+  ).toContain('wait');
+  await Page.prepare();
+  expect(draw()).toContain('page');
 });

@@ -95,7 +95,11 @@ async function buyer(realtime: 'bus' | 'none') {
   await vi.advanceTimersByTimeAsync(50);
   expect(await login).toMatchObject({ ok: true });
   root.start();
-  return { root, seatmaps, until, flow, on, api, stop: () => (root.stop(), backEnd.close()) };
+  const stop = () => {
+    root.stop();
+    backEnd.close();
+  };
+  return { root, seatmaps, until, flow, on, api, stop };
 }
 
 describe('a whole purchase on the demo, without a server', () => {

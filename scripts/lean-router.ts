@@ -22,6 +22,12 @@ export function leanRouter(): Plugin {
               .resolve('react-router')
               .replace(/\/dist\/.*$/, '/dist/production/index.mjs'),
           },
+          // For React before 18; ours has the hook itself.
+          { find: /^use-sync-external-store\/shim$/, replacement: require.resolve('react') },
+          {
+            find: /^use-sync-external-store\/shim\/with-selector$/,
+            replacement: require.resolve('use-sync-external-store/with-selector'),
+          },
         ],
       },
     }),

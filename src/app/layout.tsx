@@ -3,7 +3,7 @@ import { useAccount } from './account-actions.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import styles from './layout.module.css';
 import { PageMain } from './page-main.tsx';
-import { SessionBubble } from './session-bubble.tsx';
+import { SessionBubbleGate } from './session-bubble-gate.tsx';
 import { SiteFooter } from './site-footer.tsx';
 import { SiteHeader } from './site-header.tsx';
 import { SkipLink } from './skip-link.tsx';
@@ -19,7 +19,7 @@ export function PublicLayout() {
         <Outlet />
       </PageMain>
       <SiteFooter />
-      <SessionBubble />
+      <SessionBubbleGate />
       <BottomBar />
     </div>
   );

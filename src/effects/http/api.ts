@@ -1,4 +1,3 @@
-import ky, { HTTPError, type KyInstance, TimeoutError } from 'ky';
 import {
   type AnswerOf,
   type BodyGiven,
@@ -16,9 +15,8 @@ import {
 import { refusalText } from '../../../contract/refusal.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { LateCall } from './late-call.ts';
+import { type Sending, send, TimedOutError } from './send.ts';
 
-/** Longest a call may take (§7). */
-const timeoutMs = 10_000;
 /** Retries of GET and DELETE (§7, ruling 1.7-B). */
 const retries = 3;
 
@@ -59,26 +57,29 @@ function searchOf(query: unknown): URLSearchParams {
 
 const noConnection: Failure = { kind: 'unreachable', message: 'No connection to the server.' };
 
-async function failureOf(error: unknown): Promise<Failure> {
-  if (error instanceof HTTPError) {
-    const status = error.response.status;
-    let body: unknown = null;
-    try {
-      body = await error.response.json();
-    } catch {
-      // An answer without JSON has no words of its own.
-    }
-    const message = refusalText(body, status);
-    if (status >= 500) return { kind: 'broken', status, message };
-    const meta =
-      typeof body === 'object' && body !== null ? (body as { meta?: unknown }).meta : undefined;
-    return typeof meta === 'object' && meta !== null
-      ? { kind: 'refused', status, message, meta: meta as Record<string, unknown> }
-      : { kind: 'refused', status, message };
-  }
-  return error instanceof TimeoutError
+/** Why nothing was answered. */
+function silence(error: unknown): Failure {
+  return error instanceof TimedOutError
     ? { kind: 'unreachable', message: 'The server did not answer in time.' }
     : noConnection;
+}
+
+/** What an answer other than a 2xx says. */
+async function refusalOf(answer: Response): Promise<Failure> {
+  const { status } = answer;
+  let body: unknown = null;
+  try {
+    body = await answer.json();
+  } catch {
+    // An answer without JSON has no words of its own.
+  }
+  const message = refusalText(body, status);
+  if (status >= 500) return { kind: 'broken', status, message };
+  const meta =
+    typeof body === 'object' && body !== null ? (body as { meta?: unknown }).meta : undefined;
+  return typeof meta === 'object' && meta !== null
+    ? { kind: 'refused', status, message, meta: meta as Record<string, unknown> }
+    : { kind: 'refused', status, message };
 }
 
 /** The row of a call; null where its code cannot be fetched. */
@@ -92,33 +93,26 @@ export function createApi(options: {
   readonly fetch?: typeof fetch;
   readonly retries?: number;
 }): Api {
-  const http: KyInstance = ky.create({
-    prefixUrl: options.root,
-    ...(options.fetch === undefined ? {} : { fetch: options.fetch }),
-    credentials: 'same-origin',
-    timeout: timeoutMs,
-    headers: { [requestedWithHeader]: requestedWithValue, accept: 'application/json' },
-    retry: {
-      limit: options.retries ?? retries,
-      methods: ['get', 'delete'],
-      statusCodes: [429, 502, 503, 504],
-      afterStatusCodes: [429, 503],
-      maxRetryAfter: 10_000,
-      jitter: true,
-    },
-  });
+  const fetchOne = options.fetch ?? ((input, init) => fetch(input, init));
 
-  function send<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
+  function ask<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
     const path = callPath(call.path, given.params as Record<string, string> | undefined);
-    return http(path.slice(1), {
-      method: call.method.toLowerCase(),
-      searchParams: searchOf(given.query),
-      ...(given.signal === undefined ? {} : { signal: given.signal }),
-      ...(given.body === undefined ? {} : { json: given.body }),
-      ...(given.idempotencyKey === undefined
-        ? {}
-        : { headers: { [idempotencyHeader]: given.idempotencyKey } }),
-    });
+    const search = searchOf(given.query).toString();
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      [requestedWithHeader]: requestedWithValue,
+    };
+    if (given.body !== undefined) headers['content-type'] = 'application/json';
+    if (given.idempotencyKey !== undefined) headers[idempotencyHeader] = given.idempotencyKey;
+    const sending: Sending = {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      signal: given.signal,
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    };
+    const url = `${options.root}${path}${search === '' ? '' : `?${search}`}`;
+    return send(fetchOne, url, sending, options.retries ?? retries);
   }
 
   async function answered<C extends CallShape>(
@@ -126,7 +120,9 @@ export function createApi(options: {
     given: CallOptions<C>,
   ): Promise<Outcome<Answered>> {
     try {
-      const body: unknown = await send(call, given).json();
+      const answer = await ask(call, given);
+      if (!answer.ok) return { ok: false, failure: await refusalOf(answer) };
+      const body: unknown = await answer.json();
       if (typeof body !== 'object' || body === null) {
         return {
           ok: false,
@@ -141,7 +137,7 @@ export function createApi(options: {
           failure: { kind: 'broken', status: 200, message: 'The answer is not JSON.' },
         };
       }
-      return { ok: false, failure: await failureOf(error) };
+      return { ok: false, failure: silence(error) };
     }
   }
 
@@ -177,9 +173,11 @@ export function createApi(options: {
     },
     async file(call, given) {
       try {
-        return { ok: true, value: await send(call, given).blob() };
+        const answer = await ask(call, given);
+        if (!answer.ok) return { ok: false, failure: await refusalOf(answer) };
+        return { ok: true, value: await answer.blob() };
       } catch (error) {
-        return { ok: false, failure: await failureOf(error) };
+        return { ok: false, failure: silence(error) };
       }
     },
   };

@@ -1,0 +1,125 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { send, TimedOutError } from '../../../src/effects/http/send.ts';
+
+const url = 'http://localhost/api/session';
+const said = (status: number, headers: Record<string, string> = {}) =>
+  new Response(null, { status, headers });
+
+/** Answers in turn; an error is a connection that is lost. */
+function network(...replies: (Response | Error | 'silence')[]) {
+  return vi.fn(async (input: RequestInfo | URL) => {
+    const reply = replies.shift();
+    const { signal } = input as Request;
+    if (reply === 'silence') {
+      return new Promise<Response>((_, reject) => {
+        signal.addEventListener('abort', () => reject(new DOMException('', 'AbortError')));
+      });
+    }
+    if (reply === undefined || reply instanceof Error) throw reply ?? new Error('Asked too often.');
+    return reply;
+  });
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.spyOn(Math, 'random').mockReturnValue(1);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+describe('sending', () => {
+  it.each([429, 502, 503, 504])('tries a read again after %i, each time later', async (status) => {
+    const answer = network(said(status), said(status), said(200));
+    const reply = send(answer, url, { method: 'GET' }, 3);
+    await vi.advanceTimersByTimeAsync(299);
+    expect(answer).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answer).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(599);
+    expect(answer).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await reply).status).toBe(200);
+  });
+
+  it('tries again when the connection is lost, and says so when it stays lost', async () => {
+    const lost = () => new TypeError('Failed to fetch');
+    const answer = network(lost(), lost(), lost(), lost());
+    const reply = expect(send(answer, url, { method: 'DELETE' }, 3)).rejects.toThrow('Failed');
+    await vi.runAllTimersAsync();
+    await reply;
+    expect(answer).toHaveBeenCalledTimes(4);
+  });
+
+  it('gives the last refusal when every try is refused', async () => {
+    const answer = network(said(503), said(503));
+    const reply = send(answer, url, { method: 'GET' }, 1);
+    await vi.runAllTimersAsync();
+    expect((await reply).status).toBe(503);
+    expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  it.each([400, 401, 403, 404, 422, 500])('believes a %i at once', async (status) => {
+    const answer = network(said(status));
+    expect((await send(answer, url, { method: 'GET' }, 3)).status).toBe(status);
+    expect(answer).toHaveBeenCalledOnce();
+  });
+
+  it.each(['POST', 'PUT'])('never sends a %s twice', async (method) => {
+    const broken = network(said(503));
+    expect((await send(broken, url, { method }, 3)).status).toBe(503);
+    const cut = network(new TypeError('Failed to fetch'));
+    await expect(send(cut, url, { method }, 3)).rejects.toThrow('Failed');
+    expect(cut).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['seconds', '2', 2000],
+    ['a date', 'Sun, 01 Nov 2026 00:00:03 GMT', 3000],
+    ['far too long', '3600', 10_000],
+    ['nonsense', 'soon', 300],
+  ])('waits as long as the server asks: %s', async (_what, retryAfter, wait) => {
+    vi.setSystemTime('2026-11-01T00:00:00Z');
+    const answer = network(said(503, { 'retry-after': retryAfter }), said(200));
+    const reply = send(answer, url, { method: 'GET' }, 3);
+    await vi.advanceTimersByTimeAsync(wait - 1);
+    expect(answer).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await reply).status).toBe(200);
+  });
+
+  it('gives a silent server ten seconds, and does not ask again', async () => {
+    const answer = network('silence');
+    const reply = expect(send(answer, url, { method: 'GET' }, 3)).rejects.toBeInstanceOf(
+      TimedOutError,
+    );
+    await vi.advanceTimersByTimeAsync(9_999);
+    expect(vi.getTimerCount()).toBe(1);
+    await vi.advanceTimersByTimeAsync(1);
+    await reply;
+    expect(answer).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['under way', ['silence' as const]],
+    ['waiting to be tried again', [said(503), said(200)]],
+  ])('is given up while it is %s', async (_when, replies) => {
+    const giving = new AbortController();
+    const answer = network(...replies);
+    const reply = send(answer, url, { method: 'GET', signal: giving.signal }, 3);
+    const refused = expect(reply).rejects.not.toBeInstanceOf(TimedOutError);
+    await vi.advanceTimersByTimeAsync(100);
+    giving.abort();
+    await refused;
+    await vi.runAllTimersAsync();
+    expect(answer).toHaveBeenCalledOnce();
+  });
+
+  it('is not begun once it was given up', async () => {
+    const answer = network(said(200));
+    const signal = AbortSignal.abort();
+    await expect(send(answer, url, { method: 'GET', signal }, 3)).rejects.toBeDefined();
+    expect(answer).not.toHaveBeenCalled();
+  });
+});

@@ -4,8 +4,10 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provinceKey, storageName } from '../../../contract/stored-key.ts';
 import { ProvinceSelect } from '../../../src/app/province-select.tsx';
+import type { HomeList } from '../../../src/app/queries.ts';
 import { EventSection } from '../../../src/screens/home/event-section.tsx';
 import { useList } from '../../../src/screens/home/use-list.ts';
+import { id } from '../../../src/text/id.ts';
 import { summary } from './public-data.tsx';
 import { type Asked, openShop, type Page, westJava } from './shop-window.tsx';
 
@@ -135,7 +137,7 @@ function Lists() {
       {(['featured', 'promo', 'upcoming'] as const).map((name) => (
         <EventSection
           key={name}
-          title={name}
+          title={`home.${name}`}
           variant={name}
           size={1}
           list={lists[name]}
@@ -155,7 +157,8 @@ describe('the lists of the home page', () => {
     items: [summary({ title: `${path} ${query.page} ${query.province_id ?? 'semua'}` })],
     pages: 4,
   });
-  const next = async (name: string) => {
+  const next = async (list: HomeList) => {
+    const name = id[`home.${list}`];
     const pager = within(await screen.findByRole('navigation', { name }));
     await userEvent.click(pager.getByRole('button', { name: 'Berikutnya' }));
   };

@@ -44,9 +44,9 @@ export function precompress(): Plugin {
   let folder: string | undefined;
   return {
     name: 'roetix:precompress',
-    // A lab is a few steps away from its server.
+    // A lab is a few steps away from its server; a host of files packs the demo itself.
     apply: (config, { command, mode }) =>
-      command === 'build' && mode !== 'qa' && !config.build?.ssr,
+      command === 'build' && mode !== 'qa' && mode !== 'demo' && !config.build?.ssr,
     // Only set when files were really written: closeBundle runs after a failed build too.
     writeBundle(options) {
       folder = options.dir;

@@ -20,23 +20,43 @@ export function EventSkeleton({ poster = null }: { readonly poster?: string | nu
       </div>
       <div className={styles.side}>
         <Card padding="l" className={styles.sideCard ?? ''}>
-          <Skeleton shape="title" />
+          <div className={styles.name}>
+            <Skeleton className={styles.bone} width="l" />
+          </div>
           <div className={styles.organizer}>
-            <Skeleton shape="circle" />
-            <Skeleton width="s" />
+            <Skeleton shape="circle" className={styles.logo} />
+            <div>
+              <p className={styles.small}>
+                <Skeleton className={styles.bone} width="xs" />
+              </p>
+              <p>
+                <Skeleton className={styles.bone} width="s" />
+              </p>
+            </div>
           </div>
           <div className={styles.facts}>
             {['date', 'time', 'venue', 'type'].map((fact) => (
               <div key={fact} className={styles.fact}>
                 <span className={styles.factIcon} />
-                <Skeleton width="xs" />
-                <Skeleton width="m" />
+                <p className={styles.small}>
+                  <Skeleton className={styles.bone} width="xs" />
+                </p>
+                <p>
+                  <Skeleton className={styles.bone} width="s" />
+                </p>
               </div>
             ))}
           </div>
           <div className={styles.buy}>
-            <Skeleton width="s" />
-            <Skeleton shape="block" />
+            <div className={styles.price}>
+              <span>
+                <Skeleton className={styles.bone} width="xs" />
+              </span>
+              <span>
+                <Skeleton className={styles.bone} width="s" />
+              </span>
+            </div>
+            <Skeleton shape="block" className={styles.buyBone} />
           </div>
         </Card>
       </div>

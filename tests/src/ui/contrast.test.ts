@@ -4,12 +4,17 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const css = readFileSync(join(import.meta.dirname, '../../../src/ui/tokens.css'), 'utf8');
-const colours = new Map(
-  [...css.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(([, name, hex]) => [name, hex]),
-);
+const tokensIn = (part: string) =>
+  [...part.matchAll(/--color-([\w-]+):\s*(#[0-9a-f]{6});/g)].map(
+    ([, name, hex]) => [name, hex] as const,
+  );
+const asked = /@media \(prefers-contrast: more\) \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '';
+const plain = new Map(tokensIn(css.replace(asked, '')));
+/** What stands for a reader who asked for more contrast. */
+const strong = new Map([...plain, ...tokensIn(asked)]);
 
 /** WCAG 2.2 relative luminance. */
-function luminance(name: string): number {
+function luminance(name: string, colours = plain): number {
   const hex = colours.get(name);
   if (hex === undefined) throw new Error(`no token --color-${name}`);
   const [red, green, blue] = [1, 3, 5].map((at) => {
@@ -19,8 +24,10 @@ function luminance(name: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-function contrast(one: string, other: string): number {
-  const [low, high] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
+function contrast(one: string, other: string, colours = plain): number {
+  const [low, high] = [luminance(one, colours), luminance(other, colours)].sort(
+    (a, b) => a - b,
+  ) as [number, number];
   return (high + 0.05) / (low + 0.05);
 }
 
@@ -44,6 +51,13 @@ const TEXT: [string, string][] = [
   ['on-night', 'night'],
   ['on-night', 'night-soft'],
   ['on-night-soft', 'night'],
+  // The dusk behind the opening and the event reaches from one to the other.
+  ['on-night', 'brand-strong'],
+  ['on-night-soft', 'night-soft'],
+  // The opening's main button under the pointer; a button that cannot be pressed.
+  ['on-accent', 'accent-soft'],
+  ['ink-soft', 'sunken'],
+  ['print', 'paper'],
 ];
 
 describe('colour tokens', () => {
@@ -57,5 +71,28 @@ describe('colour tokens', () => {
     ),
   )('%s against %s shows an edge (3:1)', (edge, surface) => {
     expect(contrast(edge, surface)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ['focus', 'accent-soft'],
+    ['focus', 'brand-soft'],
+    // On dark ground the light ring under the outline is what shows.
+    ['surface', 'night'],
+    ['surface', 'brand'],
+    ['on-night-soft', 'night'],
+  ])('%s shows where the focus is against %s (3:1)', (ring, ground) => {
+    expect(contrast(ring, ground)).toBeGreaterThanOrEqual(3);
+  });
+
+  it.each([
+    ...['ink-soft', 'brand', 'brand-strong'].flatMap((text) => LIGHT.map((on) => [text, on])),
+    ['on-brand', 'brand'],
+    ['on-night-soft', 'night'],
+  ] as [string, string][])('%s on %s reaches 7:1 where more contrast is asked for', (text, on) => {
+    expect(contrast(text, on, strong)).toBeGreaterThanOrEqual(7);
+  });
+
+  it.each(LIGHT)('hairlines against %s reach 3:1 where more contrast is asked for', (on) => {
+    expect(contrast('line', on, strong)).toBeGreaterThanOrEqual(3);
   });
 });

@@ -4,11 +4,11 @@ import { findScenario } from '../server/dev/scenarios/registry.ts';
 import { startAppServer } from '../tests/support/app-server.ts';
 import { CHROMIUM_ARGS, findChromium } from '../tests/support/browser.ts';
 import { withTables } from './qa-table.ts';
+import { webpWithin } from './webp.ts';
 
 const guidePath = 'docs/guide/qa.md';
 const folder = 'docs/guide/images';
 const maxBytes = 80 * 1024;
-const qualities = [0.8, 0.65, 0.5, 0.35];
 const phone = { width: 390, height: 760 };
 const desktop = { width: 1200, height: 800 };
 const situations = [
@@ -71,29 +71,8 @@ async function picture(
   await ready(page);
   const shot = await page.screenshot({ animations: 'disabled' });
   const blank = await context.newPage();
-  for (const quality of qualities) {
-    const bytes = await toWebp(blank, shot, quality);
-    if (bytes.length > maxBytes && quality !== qualities.at(-1)) continue;
-    writeFileSync(`${folder}/qa-${name}.webp`, bytes);
-    console.log(`qa-${name}.webp ${Math.round(bytes.length / 1024)} kB`);
-    break;
-  }
+  const bytes = await webpWithin(blank, shot, maxBytes);
+  writeFileSync(`${folder}/qa-${name}.webp`, bytes);
+  console.log(`qa-${name}.webp ${Math.round(bytes.length / 1024)} kB`);
   await context.close();
-}
-
-async function toWebp(page: Page, png: Buffer, quality: number): Promise<Buffer> {
-  const encoded = await page.evaluate(
-    async ({ source, wanted }) => {
-      const image = new Image();
-      image.src = `data:image/png;base64,${source}`;
-      await image.decode();
-      const canvas = document.createElement('canvas');
-      canvas.width = image.width;
-      canvas.height = image.height;
-      canvas.getContext('2d')?.drawImage(image, 0, 0);
-      return canvas.toDataURL('image/webp', wanted).split(',')[1] ?? '';
-    },
-    { source: png.toString('base64'), wanted: quality },
-  );
-  return Buffer.from(encoded, 'base64');
 }

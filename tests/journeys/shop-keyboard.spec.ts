@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { id } from '../../src/text/id.ts';
 import { test } from '../support/shop.ts';
+import { eventStands } from './shop-states.ts';
 import { concert } from './steps.ts';
 
 /** The focus is on something that can be seen, and shows it. */
@@ -52,8 +53,8 @@ test('by keyboard alone from home by the search to an event, its tabs and its si
   page,
 }) => {
   await page.goto('/');
-  await expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
-  await page.waitForLoadState('networkidle');
+  // Drawn by the server, the page answers once the browser knows who is there.
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Sign Up' })).toBeVisible();
   await press(page, 'Tab');
   await expect(page.getByRole('link', { name: id['common.skipToContent'] })).toBeFocused();
   await tabTo(page, 'combobox', new RegExp(`^${id['header.search']}$`));
@@ -64,7 +65,7 @@ test('by keyboard alone from home by the search to an event, its tabs and its si
   await expect(option).toHaveAttribute('aria-selected', 'true');
   await press(page, 'Enter');
   await page.waitForURL(`**/event/${concert}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
+  await eventStands(page);
   await expectFocusShown(page, 'on the event page');
 
   await tabTo(page, 'tab', /^About$/);
@@ -84,7 +85,7 @@ test('by keyboard alone from home by the search to an event, its tabs and its si
 
   // From the top again: the price and its button stand before the tabs.
   await page.reload();
-  await page.waitForLoadState('networkidle');
+  await eventStands(page);
   await tabTo(page, 'button', /^Buy Now$/);
   await press(page, 'Enter');
   const dialog = page.getByRole('dialog', { name: id['login.title'] });
@@ -112,7 +113,7 @@ test('Choose Your Show by keyboard alone: opened, chosen, closed @desktop', asyn
 }) => {
   await signIn('pembeli@contoh.id');
   await page.goto(`/event/${concert}`);
-  await expect(page.getByRole('banner').getByText('Ticket', { exact: true })).toBeVisible();
+  await eventStands(page);
   await tabTo(page, 'button', /^Buy Now$/);
   await press(page, 'Enter');
   const dialog = page.getByRole('dialog', { name: 'Choose Your Show' });

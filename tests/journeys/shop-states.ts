@@ -39,8 +39,11 @@ export async function comeToEvent(page: Page, name = 'Konser Senja Jakarta') {
   await page.waitForURL('**/event/*');
 }
 
-const eventStands = (page: Page) =>
-  expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
+/** The event is there and answers: Buy Now waits until it is known who is there. */
+export async function eventStands(page: Page) {
+  await expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
+  await expect(seen(page.getByRole('button', { name: 'Buy Now' }))).toBeEnabled();
+}
 const homeStands = (page: Page) =>
   expect(page.getByRole('main').getByRole('article').first()).toBeVisible();
 const buyNow = (page: Page) => seen(page.getByRole('button', { name: 'Buy Now' })).click();

@@ -1,0 +1,66 @@
+import type { ScenarioName } from '../../server/dev/scenarios/registry.ts';
+
+/** A page of the route table (§2) in the state a picture shows. */
+export interface PicturedPage {
+  readonly name: string;
+  /** Its heading on the contact sheet. */
+  readonly part: 'Public' | 'Sign-in' | 'Purchase' | 'Account';
+  /** Where it is; a situation of the scenario desk brings its own address. */
+  readonly path?: string;
+  readonly situation?: ScenarioName;
+  /** Address to look at once the situation is there, when it is not the one it lands on. */
+  readonly lookAt?: string;
+}
+
+const concert = '/event/konser-senja-jakarta';
+
+/** Every address of §2, the purchase through the situations of the scenario desk. */
+export const picturedPages: readonly PicturedPage[] = [
+  { name: 'home', part: 'Public', path: '/' },
+  { name: 'home-signed-in', part: 'Public', situation: 'my-tickets', lookAt: '/' },
+  { name: 'home-session-bubble', part: 'Public', situation: 'bubble-order-form' },
+  { name: 'home-empty', part: 'Public', situation: 'lists-empty' },
+  { name: 'home-failing', part: 'Public', situation: 'lists-fail' },
+  { name: 'search', part: 'Public', path: '/search' },
+  { name: 'search-filtered', part: 'Public', path: '/search?q=konser&topic=music' },
+  { name: 'search-empty', part: 'Public', situation: 'search-empty' },
+  { name: 'event', part: 'Public', path: concert },
+  { name: 'event-free', part: 'Public', path: '/event/seminar-gratis-yogya' },
+  { name: 'event-not-found', part: 'Public', path: '/event/tidak-ada-begini' },
+  { name: 'categories', part: 'Public', path: `${concert}/categories` },
+  { name: 'contact-us', part: 'Public', path: '/contact-us' },
+  { name: 'create-event', part: 'Public', path: '/create-event' },
+  { name: 'not-found', part: 'Public', path: '/tidak-ada' },
+  { name: 'login', part: 'Sign-in', path: '/login' },
+  { name: 'auth-login', part: 'Sign-in', path: '/auth/login?returnTo=/event/konser-senja-jakarta' },
+  { name: 'register', part: 'Sign-in', path: '/register' },
+  { name: 'verify', part: 'Sign-in', path: '/verify' },
+  { name: 'verify-code', part: 'Sign-in', situation: 'code-page' },
+  { name: 'queue', part: 'Purchase', situation: 'queued-third' },
+  { name: 'queue-online', part: 'Purchase', situation: 'promoted-other-tab' },
+  { name: 'seats', part: 'Purchase', situation: 'seats-limit' },
+  { name: 'order-form', part: 'Purchase', situation: 'order-form' },
+  { name: 'order-form-none', part: 'Purchase', situation: 'no-forms' },
+  { name: 'payment-method', part: 'Purchase', situation: 'payment-method' },
+  { name: 'payment', part: 'Purchase', situation: 'awaiting-qris' },
+  { name: 'payment-va', part: 'Purchase', situation: 'awaiting-va' },
+  {
+    name: 'payment-generated',
+    part: 'Purchase',
+    situation: 'awaiting-wallet',
+    lookAt: `${concert}/payment-generated`,
+  },
+  { name: 'my-tickets', part: 'Account', situation: 'my-tickets' },
+  { name: 'my-tickets-empty', part: 'Account', situation: 'my-tickets-empty' },
+  { name: 'e-ticket', part: 'Account', situation: 'e-ticket' },
+  { name: 'transaction-history', part: 'Account', situation: 'history' },
+  { name: 'profile', part: 'Account', situation: 'my-tickets-empty', lookAt: '/profile' },
+];
+
+/** The four pictures of the README: what they show, at which width. */
+export const readmePictures = [
+  { page: 'home', width: 1280, height: 800 },
+  { page: 'event', width: 1280, height: 800 },
+  { page: 'seats', width: 360, height: 740 },
+  { page: 'payment', width: 360, height: 740 },
+] as const;

@@ -24,6 +24,7 @@ import { createBrowserStore } from './effects/storage/storage.ts';
 import { withSamples } from './sample/fallback.ts';
 import { sampleModeOf } from './sample/mode.ts';
 import { demo } from './sample/opened-demo.ts';
+import { rememberedLocale } from './text/remembered-locale.ts';
 import { prepareWords } from './text/words.ts';
 
 const { location } = window;
@@ -112,7 +113,9 @@ const container = document.getElementById('root');
 if (container === null) throw new Error('index.html has no #root.');
 const isDrawn = container.hasAttribute(drawnAttribute);
 const { lang } = document.documentElement;
-const locale = isDrawn && isLocale(lang) ? lang : 'id';
+const locale = isDrawn && isLocale(lang) ? lang : rememberedLocale();
+// Words that cannot be had keep no page closed: it speaks Indonesian then.
+const spoken = prepareWords(locale).catch(() => undefined);
 const app = (
   <App
     root={root}
@@ -128,7 +131,7 @@ const app = (
 if (isDrawn) {
   // Without them React would throw away what the server drew, or leave it dead until they come. Not awaited: the code of a screen
   // imports parts of this file's chunk, and would wait for it in turn.
-  void Promise.all([prepareScreen(location.pathname), prepareWords(locale)]).then(() =>
+  void Promise.all([prepareScreen(location.pathname), spoken]).then(() =>
     hydrateRoot(container, app),
   );
-} else createRoot(container).render(app);
+} else void spoken.then(() => createRoot(container).render(app));

@@ -107,11 +107,15 @@ describe('the event page', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says which of the two went wrong, and tries again once at a time', async () => {
+  it('says which of the three went wrong, and tries again once at a time', async () => {
     const onRetry = vi.fn();
     const problem = (change: Partial<Parameters<typeof EventProblem>[0]>) =>
-      draw(<EventProblem missing={false} busy={false} onRetry={onRetry} {...change} />);
-    const missing = problem({ missing: true });
+      draw(<EventProblem problem="unread" busy={false} onRetry={onRetry} {...change} />);
+    const unnamed = problem({ problem: 'unnamed' });
+    expect(screen.getByText('Event slug is required')).toHaveAttribute('lang', 'en');
+    expect(screen.getByRole('link', { name: 'Cari Event' })).toHaveAttribute('href', '/search');
+    unnamed.unmount();
+    const missing = problem({ problem: 'missing' });
     expect(screen.getByRole('alert')).toHaveTextContent('Event not found');
     expect(screen.getByRole('link', { name: 'Cari Event' })).toHaveAttribute('href', '/search');
     missing.unmount();

@@ -83,6 +83,10 @@ function serverFor({ user, state = 'not_in_queue' }: Visitor) {
   };
 }
 
+// Every page fetches code of its own, which takes as long as the machine is busy.
+const patience = 25_000;
+vi.setConfig({ testTimeout: 2 * patience + 10_000 });
+
 let leave = () => {};
 
 /** Opens an address the way a browser does: the whole app over calls of the test's own. */
@@ -145,9 +149,9 @@ function open(path: string, visitor: Visitor) {
 const shown = () => window.location.pathname + window.location.search;
 
 async function expectPage(at: string, heading: string | RegExp) {
-  await waitFor(() => expect(shown()).toBe(at), { timeout: 10_000 });
+  await waitFor(() => expect(shown()).toBe(at), { timeout: patience });
   expect(
-    await screen.findByRole('heading', { level: 1, name: heading }, { timeout: 10_000 }),
+    await screen.findByRole('heading', { level: 1, name: heading }, { timeout: patience }),
   ).toBeInTheDocument();
 }
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { provinceKey, storageName } from '../../../contract/stored-key.ts';
 import { ProvinceSelect } from '../../../src/app/province-select.tsx';
 import type { HomeList } from '../../../src/app/queries.ts';
@@ -19,6 +19,8 @@ const open = async () => {
   await screen.findByRole('option', { name: 'Bali' });
 };
 
+// The list is code of its own: fetched here, so that no test waits for it.
+beforeAll(() => import('../../../src/app/province-list.tsx'));
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();
 });

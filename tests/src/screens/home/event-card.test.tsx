@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { fireEvent, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import {
+  type CardVariant,
+  EventCard,
+  EventCardSkeleton,
+} from '../../../../src/screens/home/event-card.tsx';
+import { summary } from '../public-data.tsx';
+import { draw } from '../purchase-data.tsx';
+
+const logoOf = (container: HTMLElement) => container.querySelector('.organizer img');
+
+describe('an event card', () => {
+  it.each([
+    ['without a logo', null],
+    ['whose logo cannot be shown', '/media/logos/kosong.svg'],
+  ])('shows the default logo for an organiser %s, never a poster placeholder', (_, logo) => {
+    const { container } = draw(
+      <EventCard
+        event={summary({ organizer: { logo, name: 'Pelita Kota' } })}
+        variant="featured"
+      />,
+    );
+    const image = logoOf(container);
+    if (logo !== null && image !== null) fireEvent.error(image);
+    expect(logoOf(container)).toHaveAttribute('src', '/media/default-logo.svg');
+  });
+
+  it('puts a placeholder of its own where the poster cannot be shown, the same one each time', () => {
+    const placeholderOf = () => {
+      const { container, unmount } = draw(<EventCard event={summary()} variant="upcoming" />);
+      const poster = container.querySelector('.poster img');
+      if (poster !== null) fireEvent.error(poster);
+      const src = container.querySelector('.poster img')?.getAttribute('src');
+      unmount();
+      return src;
+    };
+    const first = placeholderOf();
+    expect(first).toMatch(/^\/placeholders\/[1-6]\.svg$/);
+    expect(placeholderOf()).toBe(first);
+  });
+
+  it('says when and where before it says by whom', () => {
+    const { container } = draw(<EventCard event={summary()} variant="featured" />);
+    const text = container.textContent ?? '';
+    const order = ['Konser Senja Jakarta', 'Sabtu, 7 Maret 2026', '19:30 WIB', 'Taman Cakrawala'];
+    const places = [...order, 'Suara Sore Kreasi', 'Start From', 'Rp250.000'].map((part) =>
+      text.indexOf(part),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+
+  it('gives its pictures a size, so that nothing moves when they come', () => {
+    const { container } = draw(<EventCard event={summary()} variant="promo" />);
+    for (const image of container.querySelectorAll('img')) {
+      expect(image).toHaveAttribute('width');
+      expect(image).toHaveAttribute('height');
+    }
+    expect(screen.getByText('Promo')).toBeVisible();
+  });
+
+  it.each<CardVariant>(['featured', 'promo', 'upcoming'])(
+    'keeps its place as %s while it is on its way, with the same parts, and unread',
+    (variant) => {
+      const parts = (element: Element | null) =>
+        [...(element?.querySelector('.body')?.children ?? [])].map((child) =>
+          child.className.replace('factBones', 'facts').split(' ').at(-1),
+        );
+      const card = draw(<EventCard event={summary()} variant={variant} />).container;
+      const bones = draw(<EventCardSkeleton variant={variant} />).container;
+      expect(parts(bones)).toEqual(parts(card));
+      expect(bones.firstElementChild).toHaveAttribute('aria-hidden', 'true');
+      expect(bones.querySelector(`.card.${variant} .poster`)).not.toBeNull();
+    },
+  );
+});

@@ -56,7 +56,7 @@ const forVisitors: readonly FailingPage[] = [
   { path: '/tidak-ada', says: ['Halaman Tidak Ditemukan'], wayOn: 'Kembali ke Beranda' },
 ];
 
-/** What the purchase and the account say while the account itself is still known: every call fails but the one that tells who is there. */
+/** What the purchase and the account say while the account itself is still known: every call fails but the one that tells who is there, which is all /profile reads. */
 const forBuyers: readonly FailingPage[] = [
   {
     path: `/event/${concert}/queue`,
@@ -74,11 +74,6 @@ const forBuyers: readonly FailingPage[] = [
     path: '/transaction-history',
     says: [id['history.loadFailed']],
     wayOn: id['common.retry'],
-  },
-  {
-    path: '/profile',
-    says: ['Failed to load profile data. Please refresh the page.'],
-    wayOn: 'Refresh Page',
   },
 ];
 

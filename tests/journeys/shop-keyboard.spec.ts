@@ -9,28 +9,32 @@ async function expectFocusShown(page: Page, after: string) {
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.tagName ?? 'none'), after)
     .not.toMatch(/^(BODY|HTML|none)$/);
-  const focus = await page.evaluate(() => {
-    const element = document.activeElement as HTMLElement;
-    const { width, height, bottom, top } = element.getBoundingClientRect();
-    const style = getComputedStyle(element);
-    // A field may be drawn by the box round it, as the search of the header is.
-    const isDrawn = [element, element.parentElement, element.parentElement?.parentElement].some(
-      (one) => {
-        if (!one) return false;
-        const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
-        return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
-      },
-    );
-    const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
-    return {
-      what: `${element.tagName.toLowerCase()} ${name}`,
-      isThere: width > 0 && height > 0 && style.visibility === 'visible',
-      isInView: bottom > 0 && top < innerHeight,
-      // The frame of a page or dialog takes the focus to begin at; it is no control.
-      isDrawn: isDrawn || element.tabIndex < 0,
-    };
-  });
-  expect(focus, after).toMatchObject({ isThere: true, isInView: true, isDrawn: true });
+  const read = () =>
+    page.evaluate(() => {
+      const element = document.activeElement as HTMLElement;
+      const { width, height, bottom, top } = element.getBoundingClientRect();
+      const style = getComputedStyle(element);
+      // A field may be drawn by the box round it, as the search of the header is.
+      const isDrawn = [element, element.parentElement, element.parentElement?.parentElement].some(
+        (one) => {
+          if (!one) return false;
+          const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(one);
+          return (outlineStyle !== 'none' && outlineWidth !== '0px') || boxShadow !== 'none';
+        },
+      );
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim().slice(0, 40);
+      return {
+        what: `${element.tagName.toLowerCase()} ${name}`,
+        isThere: width > 0 && height > 0 && style.visibility === 'visible',
+        isInView: bottom > 0 && top < innerHeight,
+        // The frame of a page or dialog takes the focus to begin at; it is no control.
+        isDrawn: isDrawn || element.tabIndex < 0,
+      };
+    });
+  // Polled: the skip link slides in, and a page scrolls to its focus.
+  await expect
+    .poll(read, { message: after, intervals: [20, 50, 100] })
+    .toMatchObject({ isThere: true, isInView: true, isDrawn: true });
 }
 
 /** Presses Tab until the focus is on what has this role and name, as a reader of the page would; every stop shows itself. */

@@ -123,7 +123,7 @@ export const literals: Readonly<Record<string, Literals>> = {
   'categories: five chosen': { both: ['Limit Reached', 'Rincian Pesanan', 'Beli Sekarang'] },
   'account: history strip empty': {
     both: ['History Purchases', 'No Purchase History Yet', 'Explore Events'],
-    desktop: ['Ticket', 'Transaction', 'Dewi'],
+    desktop: ['Ticket', 'Transaction', 'Bagas'],
   },
   'account: menu open': { phone: ['Sign Out'], desktop: ['Profile', 'Log Out'] },
   'account: history strip failing': {

@@ -33,9 +33,9 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
 }
 
-/** Everything but code comes late, each answer by itself. */
+/** Every answer of the API and every picture comes late, each by itself. */
 async function slowDown(page: Page) {
-  await page.route(/\/(api|media|placeholders)\/|\.woff2$/, async (route) => {
+  await page.route(/\/(api|media|placeholders)\//, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, slow));
     await route.continue().catch(() => undefined);
   });

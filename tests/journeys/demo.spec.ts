@@ -7,10 +7,10 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
 import { demoBanks, fallbackAccount, mockInvoice } from '../../src/sample/demo/accounts.ts';
 import { demoWords } from '../../src/sample/demo/words.ts';
+import { expectAccessible } from '../support/accessible.ts';
 import {
   beginPayment,
   chooseShow,
-  expectAccessible,
   expectNoSidewaysScroll,
   fillForms,
   holdSeats,
@@ -41,11 +41,14 @@ async function startDemo(): Promise<{ url: string; child: ChildProcess }> {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let output = '';
-  for await (const text of child.stdout.setEncoding('utf8')) {
-    output += String(text);
-    if (output.includes('The demo is ready')) return { url: `http://127.0.0.1:${port}`, child };
-  }
-  throw new Error(`The demo did not start:\n${output}`);
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      if (output.includes('The demo is ready')) resolve();
+    });
+    child.once('exit', () => reject(new Error(`The demo did not start:\n${output}`)));
+  });
+  return { url: `http://127.0.0.1:${port}`, child };
 }
 
 let demo: Awaited<ReturnType<typeof startDemo>> | undefined;

@@ -25,6 +25,7 @@ const STAGES: Stage[] = [
   { name: 'types', start: () => runScript('types') },
   { name: 'vitest', start: runVitest },
   { name: 'build', start: () => runScript('build') },
+  { name: 'size', start: () => runScript('size') },
   { name: 'build:qa', start: () => runScript('build:qa') },
   { name: 'browser', start: runBrowserTests },
 ];

@@ -1,12 +1,17 @@
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useAccountId, usePurchaseHistory } from '../../app/queries.ts';
 import { useText } from '../../text/translate.ts';
-import { HistoryStrip } from './history-strip.tsx';
+import { fetched } from '../../ui/fetched.ts';
 import styles from './home-strip.module.css';
 import { PartnerBanner } from './partner-banner.tsx';
+
+// Visitors, who see the banner, do not fetch it.
+const HistoryStrip = fetched(async () => ({
+  default: (await import('./history-strip.tsx')).HistoryStrip,
+}));
 
 const selectSignedOut = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.auth === 'anonymous' || context.auth === 'unverified';
@@ -15,13 +20,15 @@ function OwnHistory() {
   const [page, setPage] = useState(1);
   const { data, isError, refetch } = usePurchaseHistory();
   return (
-    <HistoryStrip
-      status={data !== undefined ? 'ready' : isError ? 'failed' : 'loading'}
-      orders={data ?? []}
-      page={page}
-      onPage={setPage}
-      onRetry={() => void refetch()}
-    />
+    <Suspense fallback={<div className={styles.place} />}>
+      <HistoryStrip
+        status={data !== undefined ? 'ready' : isError ? 'failed' : 'loading'}
+        orders={data ?? []}
+        page={page}
+        onPage={setPage}
+        onRetry={() => void refetch()}
+      />
+    </Suspense>
   );
 }
 

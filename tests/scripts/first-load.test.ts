@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest';
+import { filesOf, type Manifest } from '../../scripts/first-load.ts';
+
+const manifest: Manifest = {
+  'index.html': { file: 'index.js', isEntry: true, imports: ['_app-1.js'] },
+  '_app-1.js': { file: 'app.js', name: 'app', imports: ['_vendor-1.js'] },
+  '_vendor-1.js': { file: 'vendor.js', name: 'vendor' },
+  'src/a.tsx': {
+    file: 'a.js',
+    imports: ['_app-1.js', '_shared-1.js'],
+    dynamicImports: ['src/b.tsx'],
+  },
+  'src/b.tsx': { file: 'b.js' },
+  '_shared-1.js': { file: 'shared.js', name: 'shared', imports: ['src/a.tsx'] },
+};
+
+describe('the files of a page', () => {
+  it('are its own and everything imported statically, once, circles and all', () => {
+    expect([...filesOf(manifest, ['src/a.tsx', 'index.html'])].sort()).toEqual([
+      'a.js',
+      'app.js',
+      'index.js',
+      'shared.js',
+      'vendor.js',
+    ]);
+  });
+
+  it('are found by name where a static import shares them', () => {
+    expect([...filesOf(manifest, ['src/deep/shared.ts'])]).toContain('shared.js');
+  });
+
+  it('fail by name when the build has none: a page that moved is not weighed as nothing', () => {
+    expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx');
+  });
+});

@@ -35,8 +35,7 @@ const firstBudget = 120_000;
 const eventBudget = 25_000;
 const laterBudget = 40_000;
 
-// The strip at the end draws itself for visitors as well.
-const home = ['src/screens/home/home.screen.tsx', 'src/screens/home-strip/home-strip.screen.tsx'];
+const home = ['src/screens/home/home.screen.tsx'];
 const schemas = ['contract/catalogue.ts'];
 const signedIn = ['src/app/account-flows.ts', 'contract/account.ts'];
 const buying = [

@@ -1,0 +1,69 @@
+import { expect } from '@playwright/test';
+import type { ScenarioName } from '../../server/dev/scenarios/registry.ts';
+import { id } from '../../src/text/id.ts';
+import { expectOnScreen } from '../support/on-screen.ts';
+import { test } from '../support/shop.ts';
+import { openSearch } from './shop-states.ts';
+
+/** Literals of the frame that stand only while a purchase runs (§2, Active session bubble), by the situation that calls for them. */
+const bubbleWords: readonly (readonly [ScenarioName, readonly string[]])[] = [
+  ['bubble-queue', ['Sesi Aktif', 'Anda sedang dalam antrean', 'Lanjutkan']],
+  ['bubble-seats', ['Sesi Aktif', 'Anda sedang memilih kursi', 'Sisa waktu']],
+  ['bubble-order-form', ['Anda sedang mengisi formulir pemesanan']],
+  ['bubble-payment-method', ['Anda sedang memilih metode pembayaran']],
+  ['bubble-payment', ['Anda memiliki pembayaran yang sedang berlangsung']],
+  ['bubble-exit-fails', ['Failed to exit session. Please try again.']],
+];
+
+test('the bubble names the step of the session it stands for @desktop', async ({ page, calls }) => {
+  for (const [situation, words] of bubbleWords) {
+    await test.step(situation, async () => {
+      await page.goto(`/dev/go/${situation}`);
+      await page.waitForURL((url) => url.pathname === '/');
+      await expectOnScreen(page, words);
+    });
+  }
+  await page.goto('/dev/go/bubble-seats');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expectOnScreen(page, ['Cancel/Exit Session']);
+  await calls.fail('**/api/session');
+  await page.getByRole('button', { name: 'Cancel/Exit Session' }).click();
+  await expectOnScreen(page, ['Error exiting session. Please try again.']);
+});
+
+test('Get Started says in the log alone that registration is coming soon @desktop', async ({
+  page,
+}) => {
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await page.goto('/');
+  const start = page.getByRole('button', { name: 'Get Started' });
+  await expect(start).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await start.click();
+  await expect.poll(() => said).toContain(id['home.partnerSoon']);
+  expect(asked).toEqual([]);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('the search of a phone asks for two letters, and for nothing but words @phone', async ({
+  page,
+}) => {
+  await page.goto('/contact-us');
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/event-search') asked.push(searchParams.get('q') ?? '');
+  });
+  await openSearch({ page, isPhone: true }, 'k');
+  await expectOnScreen(page, ['Popular Categories']);
+  await page.keyboard.press('Backspace');
+  await page.keyboard.type('   ');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Find Events' })).toBeVisible();
+  await page.getByRole('combobox').fill('ko');
+  await expectOnScreen(page, ['View All Results']);
+  await expect.poll(() => asked).toEqual(['ko']);
+});

@@ -1,7 +1,7 @@
 /** Keeps what was made for a moment, so that a rush on one page costs one drawing. */
 export interface KeptPages<T> {
   /**
-   * The page of a key: a kept one while it is young, else the one being made, else a new one. A failure is not kept. Null when too
+   * The page of a key: a kept one while it is young or, while a new one is made, a little older; else the one being made, else a new one. A failure is not kept. Null when too
    * many are being made.
    */
   get(key: string, make: () => Promise<T>): Promise<T> | null;
@@ -10,8 +10,10 @@ export interface KeptPages<T> {
 }
 
 export interface KeptPagesOptions {
-  /** Milliseconds a page is kept. */
+  /** Milliseconds a page counts as young. */
   readonly forMs: number;
+  /** Milliseconds an older one is still given, while a new one is made behind it. */
+  readonly staleForMs: number;
   /** Pages kept at most; the one unused for longest goes first. */
   readonly atMost: number;
   /** Pages in the making at most. */
@@ -24,17 +26,18 @@ interface Kept<T> {
   readonly page: Promise<T>;
   /** Monotonic milliseconds; null while it is being made. */
   madeAt: number | null;
+  isRenewing: boolean;
 }
 
 /** Makes an empty store. */
 export function createKeptPages<T>(options: KeptPagesOptions): KeptPages<T> {
-  const { forMs, atMost, makingAtMost, now } = options;
+  const { forMs, staleForMs, atMost, makingAtMost, now } = options;
   const kept = new Map<string, Kept<T>>();
   let making = 0;
 
   const start = (key: string, make: () => Promise<T>): Promise<T> => {
     making += 1;
-    const entry: Kept<T> = { page: make(), madeAt: null };
+    const entry: Kept<T> = { page: make(), madeAt: null, isRenewing: false };
     kept.set(key, entry);
     entry.page.then(
       () => {
@@ -53,10 +56,29 @@ export function createKeptPages<T>(options: KeptPagesOptions): KeptPages<T> {
     return entry.page;
   };
 
+  const renew = (key: string, old: Kept<T>, make: () => Promise<T>): void => {
+    making += 1;
+    old.isRenewing = true;
+    const page = make();
+    page.then(
+      () => {
+        making -= 1;
+        if (kept.get(key) === old) kept.set(key, { page, madeAt: now(), isRenewing: false });
+      },
+      () => {
+        making -= 1;
+        // Tried again by the next who asks; once the old page is too old, they hear of the failure.
+        old.isRenewing = false;
+      },
+    );
+  };
+
   return {
     get(key, make) {
       const known = kept.get(key);
-      if (known !== undefined && (known.madeAt === null || now() - known.madeAt < forMs)) {
+      const age = known === undefined || known.madeAt === null ? 0 : now() - known.madeAt;
+      if (known !== undefined && (known.madeAt === null || age < forMs || age < staleForMs)) {
+        if (age >= forMs && !known.isRenewing && making < makingAtMost) renew(key, known, make);
         kept.delete(key);
         kept.set(key, known);
         return known.page;

@@ -12,6 +12,8 @@ const compress = promisify(brotliCompress);
 /** A page is sent many times once it is made, but made again every few seconds. */
 const brotliQuality = 6;
 const keptForMs = 5_000;
+/** A page up to half a minute old is still sent while a new one is drawn: no older than a list that stands on a screen. */
+const staleForMs = 30_000;
 const keptAtMost = 100;
 const makingAtMost = 8;
 /** Milliseconds a visitor waits for a drawn page; the plain one takes over then. */
@@ -77,6 +79,7 @@ export function createPages(options: PagesOptions): Pages {
   const { log, settings, document, read } = options;
   const kept = createKeptPages<SentPage>({
     forMs: options.keptForMs ?? keptForMs,
+    staleForMs: options.keptForMs === 0 ? 0 : staleForMs,
     atMost: keptAtMost,
     makingAtMost,
     now: options.now ?? (() => performance.now()),

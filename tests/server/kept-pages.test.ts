@@ -4,7 +4,13 @@ import { createKeptPages } from '../../server/pages/kept-pages.ts';
 function keeper(atMost = 2) {
   let time = 0;
   let made = 0;
-  const kept = createKeptPages<number>({ forMs: 100, atMost, makingAtMost: 2, now: () => time });
+  const kept = createKeptPages<number>({
+    forMs: 100,
+    staleForMs: 300,
+    atMost,
+    makingAtMost: 2,
+    now: () => time,
+  });
   return {
     get: (key: string, make = async () => ++made) => kept.get(key, make),
     pass: (ms: number) => {
@@ -20,8 +26,21 @@ describe('kept pages', () => {
     expect(await get('a')).toBe(1);
     pass(99);
     expect(await get('a')).toBe(1);
-    pass(1);
+    pass(201);
     expect(await get('a')).toBe(2);
+  });
+
+  it('are given a little older while a new one is made, once, behind them', async () => {
+    const { get, pass } = keeper();
+    expect(await get('a')).toBe(1);
+    pass(100);
+    expect([await get('a'), await get('a')]).toEqual([1, 2]);
+    pass(100);
+    expect(await get('a', () => Promise.reject(new Error('broken')))).toBe(2);
+    await Promise.resolve();
+    expect(await get('a')).toBe(2);
+    pass(300);
+    expect(await get('a')).toBe(4);
   });
 
   it('grow old from when they were ready', async () => {

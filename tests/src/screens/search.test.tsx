@@ -47,7 +47,11 @@ function pagination(query: Query, count: number, total: number): Pagination {
 /** An API whose searches wait for their answers; every province it knows is one of two. */
 function waitingApi() {
   const asked: Asked[] = [];
-  const page = (_call: unknown, { query, signal }: { query: Query; signal: AbortSignal }) =>
+  const places = [
+    { id: 11, name: 'DKI Jakarta', code: 'JK' },
+    { id: 15, name: 'Jawa Timur', code: 'JI' },
+  ];
+  const search = ({ query, signal }: { query: Query; signal: AbortSignal }) =>
     new Promise((resolve) => {
       asked.push({
         query,
@@ -63,14 +67,12 @@ function waitingApi() {
           ),
       });
     });
-  const call = async () => ({
-    ok: true,
-    value: [
-      { id: 11, name: 'DKI Jakarta', code: 'JK' },
-      { id: 15, name: 'Jawa Timur', code: 'JI' },
-    ],
-  });
-  return { asked, api: { page, call, file: call } as unknown as Api };
+  // The provinces are read by pages too, and are no search.
+  const page = async (call: { path: string }, given: { query: Query; signal: AbortSignal }) =>
+    call.path.startsWith('/locations')
+      ? { ok: true, value: { items: places, pagination: { total: 2, total_pages: 1 } } }
+      : search(given);
+  return { asked, api: { page } as unknown as Api };
 }
 
 let history: GuardedHistory;

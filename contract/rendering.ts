@@ -4,8 +4,12 @@ import type { PageSettings } from './settings.ts';
 /** Id of the JSON element that carries what a page was drawn from. */
 export const pageDataId = 'page-data';
 
-/** Attribute of the container whose content the server drew. */
+/** Attribute of the container whose content the server drew; its value says for whom. */
 export const drawnAttribute = 'data-drawn';
+/** Its value for a browser that sent no session cookie: nobody is signed in there, and nothing has to be asked to know it. */
+export const drawnForVisitor = 'visitor';
+/** Its value for a browser that sent one, which may have ended. */
+export const drawnForAnybody = 'anybody';
 
 /** A reply to a read of the API: its HTTP code and its envelope. */
 export interface PageReply {

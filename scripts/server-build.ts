@@ -15,8 +15,9 @@ export function serverBuild(): Plugin {
         // Whole in itself: React is not looked up beside the server.
         ssr: { noExternal: true },
         build: {
-          outDir:
-            config.build?.outDir === buildFolder('client') ? buildFolder('server') : undefined,
+          ...(config.build?.outDir === buildFolder('client')
+            ? { outDir: buildFolder('server') }
+            : {}),
           copyPublicDir: false,
           rolldownOptions: {
             input: 'src/server-entry.tsx',

@@ -11,7 +11,7 @@ import {
   pageSettingsElement,
 } from '../contract/settings.ts';
 import type { Config } from './config.ts';
-import { isHttps } from './http/caller.ts';
+import { isHttps, sessionIdOf } from './http/caller.ts';
 import { sendRefusal } from './http/envelope.ts';
 import { Refusal } from './http/refusal.ts';
 import { readBuiltApp } from './pages/built-app.ts';
@@ -169,7 +169,8 @@ export async function mountStatic(
     if (pages === null || origin === null || options.isDisturbed?.() === true) return false;
     if (isPlayed(config, request.headers.cookie) || asksPlain(config, request)) return false;
     const policyOf = (styles: readonly string[]) => policyFor(request, styles);
-    return pages.answer(request, reply, { origin, policyOf });
+    const isVisitor = sessionIdOf(config, request.headers, request.protocol === 'https') === null;
+    return pages.answer(request, reply, { origin, isVisitor, policyOf });
   }
 
   async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createActor } from 'xstate';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
 import { isLocale } from '../contract/locale.ts';
-import { drawnAttribute } from '../contract/rendering.ts';
+import { drawnAttribute, drawnForVisitor } from '../contract/rendering.ts';
 import { holdsPlace } from '../machines/root/root.rules.ts';
 import { runningActor } from '../machines/root/root.setup.ts';
 import { App } from './app/app.tsx';
@@ -57,6 +57,9 @@ function whenIdle(): Promise<void> {
   });
 }
 
+const container = document.getElementById('root');
+if (container === null) throw new Error('index.html has no #root.');
+const drawnFor = container.getAttribute(drawnAttribute);
 const wired = wireRoot(
   {
     api,
@@ -75,6 +78,7 @@ const wired = wireRoot(
     random: Math.random,
     whenIdle,
   },
+  drawnFor === drawnForVisitor,
 );
 const root = createActor(demo === null ? wired : demo.connect(wired), {
   input: {
@@ -109,11 +113,8 @@ guardUnload(window, () => {
   return snapshot.matches({ place: 'queueing' }) && holdsPlace(snapshot.context.reading);
 });
 
-const container = document.getElementById('root');
-if (container === null) throw new Error('index.html has no #root.');
-const isDrawn = container.hasAttribute(drawnAttribute);
 const { lang } = document.documentElement;
-const locale = isDrawn && isLocale(lang) ? lang : rememberedLocale();
+const locale = drawnFor !== null && isLocale(lang) ? lang : rememberedLocale();
 // Words that cannot be had keep no page closed: it speaks Indonesian then.
 const spoken = prepareWords(locale).catch(() => undefined);
 const app = (
@@ -128,7 +129,7 @@ const app = (
     first={first}
   />
 );
-if (isDrawn) {
+if (drawnFor !== null) {
   // Without them React would throw away what the server drew, or leave it dead until they come. Not awaited: the code of a screen
   // imports parts of this file's chunk, and would wait for it in turn.
   void Promise.all([prepareScreen(location.pathname), spoken]).then(() =>

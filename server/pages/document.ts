@@ -1,4 +1,10 @@
-import { drawnAttribute, type PageParts, pageDataId } from '../../contract/rendering.ts';
+import {
+  drawnAttribute,
+  drawnForAnybody,
+  drawnForVisitor,
+  type PageParts,
+  pageDataId,
+} from '../../contract/rendering.ts';
 import type { BuiltApp, PageFiles } from './built-app.ts';
 
 const container = /<div id="root">[\s\S]*?<\/div>/;
@@ -34,7 +40,7 @@ export function documentOf(
     `<link rel="stylesheet" href="${href}" disabled>`,
   ]);
   const scripts = files.scripts.map((href) => preload(href));
-  const drawn = `<div id="root" ${drawnAttribute}>${parts.body}</div>`;
+  const drawn = `<div id="root" ${drawnAttribute}="${drawnForAnybody}">${parts.body}</div>`;
   const data = `<script type="application/json" id="${pageDataId}">${parts.data}</script>`;
   const head = [parts.head, ...styles, ...scripts].filter(Boolean).join('\n    ');
   // Functions, since a text of the page may hold what a replacement would read as a pattern.
@@ -50,6 +56,12 @@ export function documentOf(
     .replace(remark, '')
     .replace('</head>', () => `  ${head}\n  </head>`)
     .replace(container, () => `${drawn}\n    ${data}`);
+}
+
+/** The same page for a browser that brought no session cookie. */
+export function forVisitor(html: string): string {
+  const opening = (whom: string) => `<div id="root" ${drawnAttribute}="${whom}">`;
+  return html.replace(opening(drawnForAnybody), opening(drawnForVisitor));
 }
 
 /** The document of a drawn page, and the hashes by which a policy lets its styles in. */

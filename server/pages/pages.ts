@@ -6,6 +6,7 @@ import { type Locale, readLocale } from '../../contract/locale.ts';
 import type { PageParts, PageRenderer, PageReply } from '../../contract/rendering.ts';
 import type { PageSettings } from '../../contract/settings.ts';
 import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
+import { forVisitor } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
 
 const compress = promisify(brotliCompress);
@@ -27,6 +28,12 @@ interface SentPage {
   readonly etag: string;
   /** Hashes of the styles in the page. */
   readonly styles: readonly string[];
+}
+
+/** Both forms of a page: for a browser without a session cookie, and for any other. */
+interface DrawnPage {
+  readonly visitor: SentPage;
+  readonly anybody: SentPage;
 }
 
 /** A document around the parts of a page. */
@@ -55,6 +62,8 @@ export interface PagesOptions {
 export interface PageVisit {
   /** Scheme and host that people use. */
   readonly origin: string;
+  /** Whether the browser brought no session cookie. */
+  readonly isVisitor: boolean;
   readonly policyOf: (styles: readonly string[]) => string;
 }
 
@@ -74,10 +83,10 @@ export function cleanPageHtml(html: string): string {
   );
 }
 
-/** Draws pages and keeps each for a few seconds; no cookie but the language is looked at, so that a page can go to everybody. */
+/** Draws pages and keeps each for a few seconds; of the cookies only the language is read, and whether there is a session at all, so that a page can go to everybody. */
 export function createPages(options: PagesOptions): Pages {
   const { log, settings, document, read } = options;
-  const kept = createKeptPages<SentPage>({
+  const kept = createKeptPages<DrawnPage>({
     forMs: options.keptForMs ?? keptForMs,
     staleForMs: options.keptForMs === 0 ? 0 : staleForMs,
     atMost: keptAtMost,
@@ -96,18 +105,18 @@ export function createPages(options: PagesOptions): Pages {
       cleanHtml: cleanPageHtml,
     });
     const { html, styles } = await document(parts, locale, path);
-    const brotli = await compress(html, {
-      params: {
-        [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
-        [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
-      },
+    const packed = async (text: string) => ({
+      status: parts.status,
+      html: text,
+      styles,
+      ...(await pack(text)),
     });
-    const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
-    return { status: parts.status, html, brotli, etag: `W/"${hash}"`, styles };
+    const [visitor, anybody] = await Promise.all([packed(forVisitor(html)), packed(html)]);
+    return { visitor, anybody };
   };
 
   return {
-    async answer(request, reply, { origin, policyOf }) {
+    async answer(request, reply, { origin, isVisitor, policyOf }) {
       let page: SentPage | null;
       try {
         const path = (await options.renderer()).pathOf(request.url);
@@ -116,7 +125,9 @@ export function createPages(options: PagesOptions): Pages {
         const making = kept.get(`${locale} ${origin} ${path}`, () =>
           draw(path, locale, origin, request.ip),
         );
-        page = making === null ? null : await within(making, options.patienceMs ?? patienceMs);
+        const drawn =
+          making === null ? null : await within(making, options.patienceMs ?? patienceMs);
+        page = drawn === null ? null : isVisitor ? drawn.visitor : drawn.anybody;
       } catch (error) {
         log.error({ err: error }, 'a page could not be drawn; the plain one was sent');
         return false;
@@ -127,6 +138,18 @@ export function createPages(options: PagesOptions): Pages {
     },
     clear: () => kept.clear(),
   };
+}
+
+/** What is sent of a page beside its text. */
+async function pack(html: string): Promise<Pick<SentPage, 'brotli' | 'etag'>> {
+  const brotli = await compress(html, {
+    params: {
+      [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
+      [constants.BROTLI_PARAM_SIZE_HINT]: html.length,
+    },
+  });
+  const hash = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+  return { brotli, etag: `W/"${hash}"` };
 }
 
 /** The value of a promise; rejects when it takes longer than `ms` milliseconds. */

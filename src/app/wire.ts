@@ -20,8 +20,15 @@ function lookedUp<Logic extends AnyActorLogic>(look: () => Logic): Logic {
   return logic as Logic;
 }
 
-/** Every port of every flow with its effect: the one place where machines and browser meet. */
-export function wireRoot(parts: EffectParts, connection: ConnectionSettings): typeof rootMachine {
+/**
+ * Every port of every flow with its effect: the one place where machines and browser meet. `startsWithNobody` where the server saw that
+ * this browser has no session.
+ */
+export function wireRoot(
+  parts: EffectParts,
+  connection: ConnectionSettings,
+  startsWithNobody = false,
+): typeof rootMachine {
   const flows: Partial<Flows> = {};
   const flow = <K extends keyof Flows>(name: K): Flows[K] =>
     lookedUp(() => {
@@ -37,7 +44,7 @@ export function wireRoot(parts: EffectParts, connection: ConnectionSettings): ty
   };
   return rootMachine.provide({
     actors: {
-      auth: authMachine.provide({ actors: authEffects(parts, loadAccountFlows) }),
+      auth: authMachine.provide({ actors: authEffects(parts, loadAccountFlows, startsWithNobody) }),
       session: flow('session'),
       realtime: flow('realtime'),
       otp: flow('otp'),

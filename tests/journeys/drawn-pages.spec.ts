@@ -37,7 +37,7 @@ for (const locale of ['id', 'en']) {
       expect(faults).toEqual([]);
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
       // Who is there is all that is asked for: the data came along, and so did the styles.
-      expect(asked.filter((one) => one.startsWith('/api/'))).toEqual(['/api/auth/me']);
+      expect(asked.filter((one) => one.startsWith('/api/'))).toEqual([]);
       expect(asked.filter((one) => one.endsWith('.css'))).toEqual([]);
     });
   }

@@ -21,13 +21,28 @@ const withoutFlows = {
   failure: { kind: 'unreachable', message: 'The code of the account could not be fetched.' },
 } as const;
 
-/** Signing in and out against the contract. Whoever is found is told of once the code of their flows is there (decision 015). */
+/** What /auth/me answers a browser without a session. */
+const nobody = {
+  ok: false,
+  failure: { kind: 'refused', status: 401, message: 'Unauthenticated' },
+} as const;
+
+/**
+ * Signing in and out against the contract. Whoever is found is told of once the code of their flows is there, and where the server saw
+ * that nobody can be found (`startsWithNobody`), the first read asks nothing (decision 015).
+ */
 export function authEffects(
   { api, now, store, sayToTabs, reload }: EffectParts,
   loadFlows: () => Promise<void>,
+  startsWithNobody = false,
 ) {
+  let isKnownEmpty = startsWithNobody;
   return {
     fetchUser: fromPromise(async ({ signal }) => {
+      if (isKnownEmpty) {
+        isKnownEmpty = false;
+        return nobody;
+      }
       const answer = await api.call(me, { signal });
       if (!answer.ok) return answer;
       try {

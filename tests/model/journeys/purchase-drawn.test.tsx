@@ -18,6 +18,7 @@ const categories = () =>
   draw(
     <CategoriesView
       slug="konser-senja-jakarta"
+      event={null}
       categories={hall.categories}
       hasFailed={false}
       onRetry={vi.fn()}

@@ -80,6 +80,18 @@ describe('reading the account', () => {
     expect(keptOf('u9')).toEqual(['A-1']);
   });
 
+  it('asks nothing the first time where the server saw that nobody is there, and asks from then on', async () => {
+    const call = vi.fn(async () => ok(newcomer));
+    const parts = { api: { call }, store } as unknown as EffectParts;
+    const { fetchUser } = authEffects(parts, async () => undefined, true);
+    expect(await toPromise(createActor(fetchUser).start())).toMatchObject({
+      ok: false,
+      failure: { status: 401 },
+    });
+    expect(call).not.toHaveBeenCalled();
+    expect(await toPromise(createActor(fetchUser).start())).toEqual(ok(newcomer));
+  });
+
   it('fetches no flows for nobody', async () => {
     const parts = {
       api: { call: async () => refused(401, 'Unauthorized') },

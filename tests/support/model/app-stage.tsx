@@ -202,6 +202,7 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
       store={store}
       seatmaps={seatmaps}
       history={history}
+      locale="id"
     />
   );
   await follow(async () => render(tree));

@@ -17,8 +17,9 @@ import { syncRoutes } from './app/route-sync.ts';
 import { prepareScreen } from './app/routes.tsx';
 import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
+import { prepareSending } from './effects/http/send.ts';
 import { newId } from './effects/ids.ts';
-import { guardUnload, openTabLine, watchHidden, watchPage } from './effects/page.ts';
+import { guardUnload, openTabLine, watchHidden, watchLinks, watchPage } from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
 import { withSamples } from './sample/fallback.ts';
@@ -107,6 +108,10 @@ root.on('seats.changed', ({ message }) => seatmaps.patch(message.slug, message.b
 const first = root.getSnapshot();
 root.start();
 syncRoutes(root, history, location.origin);
+watchLinks(document, (pathname) => {
+  // Ahead of the press; what fails now is fetched again by the page itself.
+  Promise.all([prepareScreen(pathname), prepareSending()]).catch(() => undefined);
+});
 watchPage(window, () => root.send({ type: 'page.woke' }));
 guardUnload(window, () => {
   const snapshot = root.getSnapshot();

@@ -1,3 +1,10 @@
+/** Letters that a process left behind. */
+export const lettersLeft = `
+-- When a process took up a letter that another had left.
+alter table mails add column taken_at timestamptz;
+create index mails_left on mails (created_at) where sent_at is null and failure is null;
+`;
+
 /** Round trips to an OpenID issuer, and whom it vouches for. */
 export const google = `
 create table google_identities (

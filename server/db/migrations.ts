@@ -1,4 +1,4 @@
-import { codesBySubject, google } from './migrations-accounts.ts';
+import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
   readonly id: string;
@@ -331,12 +331,6 @@ create table simulated_charges (
   expires_at timestamptz not null,
   created_at timestamptz not null
 );
-`;
-
-const lettersLeft = `
--- When a process took up a letter that another had left.
-alter table mails add column taken_at timestamptz;
-create index mails_left on mails (created_at) where sent_at is null and failure is null;
 `;
 
 /** Every step, oldest first. */

@@ -44,6 +44,17 @@ export function watchPage(window: Window, onWake: () => void): () => void {
   };
 }
 
+/** Tells of a link of ours that is pointed at, touched or reached by keyboard: it may be followed next. */
+export function watchLinks(document: Document, onNear: (pathname: string) => void): void {
+  const look = ({ target }: Event) => {
+    const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
+    if (link?.origin === document.location.origin) onNear(link.pathname);
+  };
+  for (const type of ['pointerover', 'pointerdown', 'focusin']) {
+    document.addEventListener(type, look, { passive: true });
+  }
+}
+
 /** Says whether the page is hidden, now and at every change. Gives the stop. */
 export function watchHidden(document: Document, onChange: (hidden: boolean) => void): () => void {
   const tell = () => onChange(document.visibilityState === 'hidden');

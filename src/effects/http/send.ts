@@ -3,6 +3,9 @@ const timeoutMs = 10_000;
 /** Longest wait a server may ask for, in milliseconds. */
 const longestWaitMs = 10_000;
 
+/** Fetches what calls are sent with, ahead of the first one. */
+export const prepareSending = () => import('ky');
+
 /** The server did not answer in time. */
 export class TimedOutError extends Error {}
 
@@ -24,7 +27,7 @@ export async function send(
   retries: number,
 ): Promise<Response> {
   // The first call fetches its sender: a visitor whose page the server drew makes none (decision 015).
-  const { default: ky, HTTPError, TimeoutError } = await import('ky');
+  const { default: ky, HTTPError, TimeoutError } = await prepareSending();
   signal?.throwIfAborted();
   try {
     return await ky(url, {

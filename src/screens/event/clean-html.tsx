@@ -1,8 +1,8 @@
 import createPurifier from 'dompurify';
 import { useContext, useMemo } from 'react';
 import { organiserLinks, organiserTags } from '../../../contract/organiser-html.ts';
-import styles from './event.module.css';
 import { HtmlCleaner } from './html-cleaner.ts';
+import styles from './prose.module.css';
 
 const options = {
   ALLOWED_TAGS: organiserTags,

@@ -2,7 +2,7 @@ import Check from 'lucide-react/icons/check';
 import { useState } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { useText } from '../../text/translate.ts';
-import styles from './event.module.css';
+import styles from './facilities.module.css';
 
 type Facility = EventDetail['facilities'][number];
 

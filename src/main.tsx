@@ -71,7 +71,8 @@ const wired = wireRoot(
     seatmaps,
     sayToTabs: tabs.say,
     watchHidden: (onChange) => watchHidden(document, onChange),
-    reload: (screen) => location.assign(pathOf(screen)),
+    addressOf: pathOf,
+    leave: (address) => location.assign(address),
   },
   {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${realtimePath}`,

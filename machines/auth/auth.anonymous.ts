@@ -1,5 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
-import { authSetup, causeOf, credentialsOf, registrationOf } from './auth.setup.ts';
+import { authSetup, causeOf, credentialsOf, registrationOf, wayBackOf } from './auth.setup.ts';
 
 const landed = {
   guard: { type: 'isVerifiedUser', params: answerOf },
@@ -17,6 +17,35 @@ const unproven = {
 } as const;
 
 const stillNobody = { actions: { type: 'tellAnonymous', params: causeOf } } as const;
+
+/** On the way to Google: the page is about to be left. Where it stays, or comes back as it was, the form may be used again. */
+function openingGoogle(form: 'login' | 'register') {
+  const editing = `#auth.account.anonymous.${form}.editing` as const;
+  // Somebody may have signed in behind a page that was left.
+  const back = { target: editing, actions: 'readAgain' } as const;
+  return authSetup.createStateConfig({
+    initial: 'asking',
+    on: { 'auth.close': { target: '#auth.account.anonymous.idle', actions: 'forgetForm' } },
+    states: {
+      asking: {
+        invoke: {
+          src: 'openGoogle',
+          id: 'openGoogle',
+          input: wayBackOf,
+          onDone: [
+            { guard: { type: 'isOk', params: answerOf }, target: 'leaving' },
+            { target: editing, actions: { type: 'complainGoogle', params: answerOf } },
+          ],
+          onError: { target: editing, actions: 'complainGoogleCrash' },
+        },
+      },
+      leaving: {
+        invoke: { src: 'untilShownAgain', id: 'untilShownAgain', onDone: back, onError: back },
+        after: { googleReturn: back },
+      },
+    },
+  });
+}
 
 /** Nobody is signed in (§4): at rest, in the sign-in form or in the registration form, on a page or in a modal alike. */
 export const anonymous = authSetup.createStateConfig({
@@ -41,6 +70,7 @@ export const anonymous = authSetup.createStateConfig({
         { type: 'tellVerified', params: causeOf },
       ],
     },
+    'auth.signedOut': { guard: 'isResting', ...stillNobody },
     'user.unproven': stillNobody,
     'user.gone': stillNobody,
     'user.unsure': stillNobody,
@@ -58,6 +88,7 @@ export const anonymous = authSetup.createStateConfig({
               target: 'submitting',
               actions: ['dropRead', { type: 'noteLogin', params: ({ event }) => event }],
             },
+            'google.start': { target: 'openingGoogle', actions: 'clearError' },
             'auth.close': { target: '#auth.account.anonymous.idle', actions: 'forgetForm' },
           },
         },
@@ -81,6 +112,7 @@ export const anonymous = authSetup.createStateConfig({
             },
           },
         },
+        openingGoogle: openingGoogle('login'),
         // The session cookie is given a second to arrive, and one more if it did not (§4, ruling 1.4-F).
         settling: { after: { cookieWait: { target: 'fetchingUser' } } },
         fetchingUser: {
@@ -134,6 +166,7 @@ export const anonymous = authSetup.createStateConfig({
               target: 'submitting',
               actions: ['dropRead', { type: 'noteRegistration', params: ({ event }) => event }],
             },
+            'google.start': { target: 'openingGoogle', actions: 'clearError' },
             'auth.close': { target: '#auth.account.anonymous.idle', actions: 'forgetForm' },
           },
         },
@@ -155,6 +188,7 @@ export const anonymous = authSetup.createStateConfig({
             },
           },
         },
+        openingGoogle: openingGoogle('register'),
         // What was typed stands for the account where it cannot be read (§4).
         fetchingUser: {
           invoke: {

@@ -3,7 +3,7 @@ import { loopGuard } from '../shared/loop-guard.ts';
 import { anonymous } from './auth.anonymous.ts';
 import { authSetup, causeOf } from './auth.setup.ts';
 
-/** A read that found nobody, or somebody whose address is not proven any more, clears the account (ruling 1.4-E). */
+/** A read that found nobody, or nobody proven any more (ruling 1.4-E), and a sign-out in another tab (ruling 1.4-J) clear the account. */
 const cleared = {
   target: 'anonymous',
   actions: ['forgetUser', { type: 'tellAnonymous', params: causeOf }],
@@ -49,6 +49,7 @@ export const authMachine = authSetup.createMachine({
             'user.unproven': cleared,
             'user.gone': cleared,
             'user.unsure': cleared,
+            'auth.signedOut': cleared,
           },
         },
 
@@ -80,6 +81,7 @@ export const authMachine = authSetup.createMachine({
               },
               { actions: { type: 'tellUnverified', params: causeOf } },
             ],
+            'auth.signedOut': cleared,
             ...signingOut,
           },
           states: {
@@ -130,6 +132,7 @@ export const authMachine = authSetup.createMachine({
             'user.unproven': cleared,
             'user.gone': cleared,
             'user.unsure': { actions: { type: 'tellVerified', params: causeOf } },
+            'auth.signedOut': cleared,
             ...signingOut,
           },
           states: {
@@ -210,6 +213,7 @@ export const authMachine = authSetup.createMachine({
           target: '.reading',
           actions: { type: 'noteCause', params: { because: 'refused' } },
         },
+        'auth.signedOut': { guard: 'isResting', target: '.idle' },
         'read.drop': { target: '.idle' },
       },
       states: {

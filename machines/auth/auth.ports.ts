@@ -3,7 +3,8 @@ import type { User } from '../../contract/account.ts';
 import type { OtpGrantReading } from '../otp/otp.types.ts';
 import { notProvided } from '../shared/not-provided.ts';
 import type { Outcome } from '../shared/outcome.ts';
-import type { Registration } from './auth.types.ts';
+import type { Screen } from '../shared/screen.ts';
+import type { Registration, Surface } from './auth.types.ts';
 
 /** The effects of the auth machine. */
 export const authPorts = {
@@ -20,6 +21,13 @@ export const authPorts = {
   ),
   /** GET /auth/generate-otp: sends a code to the account just signed in. */
   requestCode: fromPromise<Outcome<OtpGrantReading>>(notProvided('auth.requestCode')),
+  /** GET /auth/google/url, then leaves the page for the address it gives. From a modal the way back leads to the page below it. */
+  openGoogle: fromPromise<
+    Outcome<null>,
+    { readonly surface: Surface; readonly returnTo: Screen | null }
+  >(notProvided('auth.openGoogle')),
+  /** Resolves when the page, once left, is shown again as it was (the browser's page cache). */
+  untilShownAgain: fromPromise<void>(notProvided('auth.untilShownAgain')),
   /** DELETE /session, on the way out. */
   exitSession: fromPromise<Outcome<unknown>>(notProvided('auth.exitSession')),
   /** POST /auth/logout. */

@@ -12,6 +12,8 @@ export const authWords = {
   unconfirmed:
     'Login succeeded but session verification failed. Please refresh the page and try again.',
   registration: 'Registration failed. Please try again.',
+  googleAddress: 'Failed to get Google authentication URL. Please try again.',
+  google: 'Failed to initialize Google Sign In. Please try again.',
 } as const;
 
 /** True when the server knows nobody behind the cookie, or refuses them (ruling 1.4-E). */
@@ -55,6 +57,11 @@ export function loginWords(failure: Failure): string {
 export function registrationWords(failure: Failure): string {
   if (failure.kind === 'unreachable') return authWords.network;
   return (failure.kind === 'refused' && failure.message) || authWords.registration;
+}
+
+/** Words of a Google sign-in that cannot begin (§8). */
+export function googleWords(failure: Failure): string {
+  return failure.kind === 'unreachable' ? authWords.google : authWords.googleAddress;
 }
 
 /** Stands for an account until it can be read (§4): no id, not verified, no password. */

@@ -6,6 +6,7 @@ import { timings } from '../shared/timings.ts';
 import { authPorts } from './auth.ports.ts';
 import {
   authWords,
+  googleWords,
   isCodeUnderway,
   isWorthRetry,
   loginWords,
@@ -41,6 +42,7 @@ export const authSetup = setup({
   delays: {
     authRetry: ({ context }) => retryDelay(context.tries),
     cookieWait: timings.cookieWait,
+    googleReturn: timings.googleReturn,
     successNotice: timings.successNotice,
     logoutQueueWait: timings.logoutQueueWait,
     logoutStepCap: timings.logoutStepCap,
@@ -101,6 +103,10 @@ export const authSetup = setup({
     complainRegistration: assign((_, params: Outcome<unknown>) => ({
       error: params.ok ? null : registrationWords(params.failure),
     })),
+    complainGoogle: assign((_, params: Outcome<unknown>) => ({
+      error: params.ok ? null : googleWords(params.failure),
+    })),
+    complainGoogleCrash: assign({ error: authWords.google }),
     complainNetwork: assign({ error: authWords.network }),
     complainRegistrationCrash: assign({ error: authWords.registration }),
     complainCode: assign({ error: authWords.code }),
@@ -163,6 +169,11 @@ export function credentialsOf({ event }: { readonly event: AuthEvent | AuthInner
 export function registrationOf({ event }: { readonly event: AuthEvent | AuthInnerEvent }) {
   assertEvent(event, 'register.submit');
   return event.registration;
+}
+
+/** Input of the way to Google: where the form would go on. */
+export function wayBackOf({ context }: { readonly context: AuthContext }) {
+  return { surface: context.surface, returnTo: context.returnTo };
 }
 
 /** Params of a telling after a read: why it was read. */

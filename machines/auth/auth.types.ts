@@ -37,14 +37,18 @@ export type AuthEvent =
   | { readonly type: 'register.open'; readonly surface: Surface; readonly returnTo: Screen | null }
   | { readonly type: 'register.edit' }
   | { readonly type: 'register.submit'; readonly registration: Registration }
+  /** 'Continue with Google' of either form. */
+  | { readonly type: 'google.start' }
   /** Closes the form, wherever it is shown. */
   | { readonly type: 'auth.close' }
   /** The code was accepted: the account is read again. */
   | { readonly type: 'code.accepted' }
   /** A call answered 401 or 403 'not verified' while somebody was thought to be signed in. */
   | { readonly type: 'auth.refused' }
-  /** Another tab signed in or out. */
+  /** Another tab signed in. */
   | { readonly type: 'auth.recheck' }
+  /** Another tab signed out: nobody is signed in here either, whatever a running read would say. */
+  | { readonly type: 'auth.signedOut' }
   | { readonly type: 'auth.signOut' };
 
 /** What the reader of the account and the account tell one another. */

@@ -1,5 +1,7 @@
 import { answerOf } from '../shared/answer.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { sending, sendingAgain } from './otp.resend.ts';
+import { asking, requesting, resetting } from './otp.reset.ts';
 import { codeOf, otpSetup } from './otp.setup.ts';
 import type { OtpOutput } from './otp.types.ts';
 
@@ -9,6 +11,15 @@ const leaving = { 'otp.leave': { target: 'left' } } as const;
 /** The server knows no account to prove. */
 const signedOut = { target: 'signedOut' } as const;
 
+/** A typing error in the address is mended without leaving the page. */
+const readdressing = {
+  'otp.changeEmail': {
+    guard: 'isReset',
+    target: 'asking',
+    actions: ['forgetGrant', 'clearBoxes', 'raiseDropped'],
+  },
+} as const;
+
 /** An end: a parallel machine hands no output of its finals up, so it is kept. */
 const endsAs = (outcome: OtpOutput['outcome']) =>
   ({
@@ -17,7 +28,7 @@ const endsAs = (outcome: OtpOutput['outcome']) =>
   }) as const;
 
 /**
- * Proof of an e-mail address (§4, §5). `entry` is the six boxes, `clock` the life of the code, `resend` what may be asked for. The
+ * Proof of an e-mail address (§4, §5), or of one that may choose a new password. `entry` is the six boxes, `clock` the life of the code, `resend` what may be asked for. The
  * server holds all three (ruling 1.4-H): they are read on the way in, so a refresh loses nothing (F08), and a code is sent at once
  * when none lives and one may be had. The code goes from its event into its call.
  */
@@ -37,8 +48,14 @@ export const otpMachine = otpSetup.createMachine({
   output: ({ context }) => ({ outcome: context.outcome ?? 'left' }),
   states: {
     entry: {
-      initial: 'checkingStatus',
+      initial: 'beginning',
       states: {
+        beginning: {
+          always: [{ guard: 'isReset', target: 'asking' }, { target: 'checkingStatus' }],
+        },
+        asking,
+        requesting,
+
         checkingStatus: {
           invoke: {
             src: 'readStatus',
@@ -73,14 +90,19 @@ export const otpMachine = otpSetup.createMachine({
             'otp.edit': { actions: 'clearError' },
             'otp.submit': [
               {
-                guard: { type: 'hasSixDigits', params: ({ event }) => event },
-                target: 'submitting',
+                guard: { type: 'isIncomplete', params: ({ event }) => event },
+                actions: 'complainIncomplete',
+              },
+              {
+                guard: 'isReset',
+                target: 'resetting',
                 actions: ['clearError', 'noteProving'],
               },
-              { actions: 'complainIncomplete' },
+              { target: 'submitting', actions: ['clearError', 'noteProving'] },
             ],
             'code.ranOut': { target: 'expired' },
             'account.gone': signedOut,
+            ...readdressing,
             ...leaving,
           },
         },
@@ -113,6 +135,8 @@ export const otpMachine = otpSetup.createMachine({
           on: { 'account.gone': signedOut, ...leaving },
         },
 
+        resetting,
+
         // The page says that it worked: 1.5 s, or 2 s on the simple page (§4).
         verified: {
           entry: ['clearError', 'raiseClosed'],
@@ -121,7 +145,12 @@ export const otpMachine = otpSetup.createMachine({
 
         expired: {
           entry: 'complainExpired',
-          on: { 'code.sent': { target: 'entering' }, 'account.gone': signedOut, ...leaving },
+          on: {
+            'code.sent': { target: 'entering' },
+            'account.gone': signedOut,
+            ...readdressing,
+            ...leaving,
+          },
         },
 
         proven: endsAs('verified'),
@@ -135,6 +164,7 @@ export const otpMachine = otpSetup.createMachine({
       on: {
         'code.sent': { target: '.running' },
         'code.died': { target: '.stopped', actions: 'forgetCode' },
+        'grant.dropped': { target: '.stopped' },
         'entry.closed': { target: '.closed' },
       },
       states: {
@@ -149,9 +179,9 @@ export const otpMachine = otpSetup.createMachine({
 
     resend: {
       initial: 'unknown',
-      on: { 'entry.closed': { target: '.closed' } },
+      on: { 'grant.dropped': { target: '.unknown' }, 'entry.closed': { target: '.closed' } },
       states: {
-        // Until the status is read.
+        // Until the status is read, or an address was given.
         unknown: {
           on: {
             'grant.read': { target: 'deciding' },
@@ -165,33 +195,15 @@ export const otpMachine = otpSetup.createMachine({
             { target: 'ready' },
           ],
         },
-        ready: { on: { 'otp.resend': { guard: 'isNotSubmitting', target: 'sending' } } },
-        coolingDown: { after: { cooldown: { target: 'ready' } } },
-        sending: {
-          invoke: {
-            src: 'sendCode',
-            id: 'sendCode',
-            onDone: [
-              {
-                guard: { type: 'isOk', params: answerOf },
-                target: 'deciding',
-                actions: [{ type: 'noteGrant', params: answerOf }, 'clearBoxes', 'raiseSent'],
-              },
-              {
-                guard: { type: 'isSignedOut', params: answerOf },
-                target: 'unknown',
-                actions: 'raiseGone',
-              },
-              {
-                guard: { type: 'isTooSoon', params: answerOf },
-                target: 'deciding',
-                actions: { type: 'noteRefusedGrant', params: answerOf },
-              },
-              { target: 'ready', actions: 'complainResend' },
-            ],
-            onError: { target: 'ready', actions: 'complainResend' },
-          },
+        ready: {
+          on: { 'otp.resend': { guard: 'isNotSubmitting', target: 'choosingSender' } },
         },
+        choosingSender: {
+          always: [{ guard: 'isReset', target: 'sendingAgain' }, { target: 'sending' }],
+        },
+        coolingDown: { after: { cooldown: { target: 'ready' } } },
+        sending,
+        sendingAgain,
         dailyLimitReached: {},
         closed: { type: 'final' },
       },

@@ -13,4 +13,13 @@ export const otpPorts = {
   validateCode: fromPromise<Outcome<{ readonly isVerified: boolean }>, { readonly code: string }>(
     notProvided('otp.validateCode'),
   ),
+  /** POST /auth/forgot-password: sends a code to an address, if an account has it; 429 as `sendCode`. */
+  askReset: fromPromise<Outcome<OtpGrantReading>, { readonly email: string }>(
+    notProvided('otp.askReset'),
+  ),
+  /** POST /auth/reset-password: 422 on a wrong code or a weak password (`field`), 410 on a code that is dead; signs in. */
+  resetPassword: fromPromise<
+    Outcome<{ readonly isVerified: boolean }>,
+    { readonly email: string; readonly code: string; readonly password: string }
+  >(notProvided('otp.resetPassword')),
 };

@@ -1,13 +1,16 @@
 import { otpLength } from '../../contract/limits.ts';
 import type { OtpGrantReading } from './otp.types.ts';
 
-/** The words of both pages (§5, §8). */
+const full = {
+  incomplete: 'Please enter all 6 digits',
+  invalid: 'Invalid verification code. Please try again.',
+  resendFailed: 'Failed to resend code. Please try again.',
+} as const;
+
+/** The words of the pages (§5, §8). */
 export const otpWords = {
-  full: {
-    incomplete: 'Please enter all 6 digits',
-    invalid: 'Invalid verification code. Please try again.',
-    resendFailed: 'Failed to resend code. Please try again.',
-  },
+  full,
+  reset: full,
   simple: {
     incomplete: 'Please enter complete verification code',
     invalid: 'Invalid OTP. Please try again.',
@@ -16,6 +19,8 @@ export const otpWords = {
 } as const;
 /** Said when no answer came to a code (§8). */
 export const verificationFailed = 'Verification failed. Please try again.';
+/** Said when no code could be sent to an address (§8). */
+export const askFailed = 'Failed to send verification code. Please try again.';
 /** Said when the life of the code is over (§5). */
 export const codeExpired = 'OTP has expired. Please request a new code.';
 

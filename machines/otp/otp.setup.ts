@@ -1,9 +1,16 @@
-import { assertEvent, assign, not, raise, setup, stateIn } from 'xstate';
-import { type Outcome, refusedWith } from '../shared/outcome.ts';
+import { and, assertEvent, assign, not, raise, setup, stateIn } from 'xstate';
+import { type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { grantOfRefusal, isSpent } from './otp.grant.ts';
 import { otpPorts } from './otp.ports.ts';
-import { codeExpired, isAlive, isWholeCode, otpWords, verificationFailed } from './otp.rules.ts';
+import {
+  askFailed,
+  codeExpired,
+  isAlive,
+  isWholeCode,
+  otpWords,
+  verificationFailed,
+} from './otp.rules.ts';
 import type {
   OtpContext,
   OtpEvent,
@@ -26,11 +33,12 @@ export const otpSetup = setup({
   actors: otpPorts,
   delays: {
     successNotice: ({ context }) =>
-      context.variant === 'full' ? timings.codeSuccess : timings.simpleCodeSuccess,
+      context.variant === 'simple' ? timings.simpleCodeSuccess : timings.codeSuccess,
     codeLife: ({ context }) => context.grant?.remainingMs ?? timings.codeLife,
     cooldown: ({ context }) => context.grant?.cooldownMs ?? 0,
   },
   guards: {
+    isReset: ({ context }) => context.variant === 'reset',
     isOk: (_, params: Outcome<unknown>) => params.ok,
     isSignedOut: (_, params: Outcome<unknown>) => statusOf(params) === 401,
     isProven: (_, params: Outcome<{ readonly isVerified: boolean }>) =>
@@ -38,21 +46,31 @@ export const otpSetup = setup({
     isReplaced: ({ context }, params: Outcome<unknown>) =>
       statusOf(params) === 410 && context.proving !== context.clearings,
     isDead: (_, params: Outcome<unknown>) => statusOf(params) === 410,
+    // A password that will not do says nothing of the code.
+    isWrongCode: (_, params: Outcome<unknown>) =>
+      !params.ok &&
+      params.failure.kind === 'refused' &&
+      params.failure.status === 422 &&
+      params.failure.field !== 'password',
     isAliveThere: (_, params: Outcome<OtpGrantReading>) => params.ok && isAlive(params.value),
     isSendableThere: (_, params: Outcome<OtpGrantReading>) =>
       params.ok && !isSpent(params.value) && params.value.cooldownMs <= 0,
     // A 429 that says until when.
     isTooSoon: ({ context }, params: Outcome<unknown>) =>
       !params.ok && grantOfRefusal(params.failure, context.grant) !== null,
-    hasSixDigits: (_, params: { code: string }) => isWholeCode(params.code),
+    isIncomplete: (_, params: { code: string }) => !isWholeCode(params.code),
     isAlive: ({ context }) => context.grant !== null && isAlive(context.grant),
     isSpent: ({ context }) => context.grant !== null && isSpent(context.grant),
     isCoolingDown: ({ context }) => context.grant !== null && context.grant.cooldownMs > 0,
     // A new code kills the old one, so none is sent while the old one is being proven.
-    isNotSubmitting: not(stateIn({ entry: 'submitting' })),
+    isNotSubmitting: and([
+      not(stateIn({ entry: 'submitting' })),
+      not(stateIn({ entry: 'resetting' })),
+    ]),
     hasRunOut: stateIn({ clock: 'ranOut' }),
   },
   actions: {
+    noteEmail: assign((_, params: { email: string }) => ({ email: params.email, error: null })),
     noteGrant: assign((_, params: Outcome<OtpGrantReading>) =>
       params.ok ? { grant: params.value } : {},
     ),
@@ -64,11 +82,16 @@ export const otpSetup = setup({
         context.grant === null ? null : { ...context.grant, deadline: null, remainingMs: null },
     })),
     clearBoxes: assign(({ context }) => ({ clearings: context.clearings + 1, error: null })),
+    forgetGrant: assign({ grant: null }),
     noteProving: assign({ proving: ({ context }) => context.clearings }),
     forgetProving: assign({ proving: null }),
     clearError: assign({ error: null }),
     complainIncomplete: assign(({ context }) => ({ error: otpWords[context.variant].incomplete })),
     complainResend: assign(({ context }) => ({ error: otpWords[context.variant].resendFailed })),
+    complainAsk: assign((_, params: Outcome<unknown>) => ({
+      error: params.ok ? null : wordsOf(params.failure, askFailed) || askFailed,
+    })),
+    complainUnasked: assign({ error: askFailed }),
     complainExpired: assign({ error: codeExpired }),
     complainUnproven: assign({ error: verificationFailed }),
     complain: assign(({ context }, params: Outcome<unknown>) => {
@@ -82,6 +105,7 @@ export const otpSetup = setup({
     raiseRanOut: raise({ type: 'code.ranOut' }),
     raiseDied: raise({ type: 'code.died' }),
     raiseGone: raise({ type: 'account.gone' }),
+    raiseDropped: raise({ type: 'grant.dropped' }),
     raiseClosed: raise({ type: 'entry.closed' }),
   },
 });
@@ -90,4 +114,21 @@ export const otpSetup = setup({
 export function codeOf({ event }: { readonly event: OtpEvent | OtpInnerEvent }) {
   assertEvent(event, 'otp.submit');
   return { code: event.code };
+}
+
+/** Input of the call that sends a code for a new password. */
+export function addressOf({ context }: { readonly context: OtpContext }) {
+  return { email: context.email ?? '' };
+}
+
+/** Input of the resetting call: code and password straight from their event, so that neither is kept. */
+export function newPasswordOf({
+  context,
+  event,
+}: {
+  readonly context: OtpContext;
+  readonly event: OtpEvent | OtpInnerEvent;
+}) {
+  assertEvent(event, 'otp.submit');
+  return { ...addressOf({ context }), code: event.code, password: event.password ?? '' };
 }

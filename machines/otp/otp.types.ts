@@ -9,10 +9,13 @@ export interface OtpGrantReading {
   readonly dailyLimit: number;
 }
 
-/** What the otp machine keeps. The code itself is never in it: it goes from its event into its call. */
+/** Which page asks: the two that prove an address, and the one where a new password is chosen. */
+export type OtpVariant = 'full' | 'simple' | 'reset';
+
+/** What the otp machine keeps. Neither the code nor a password is never in it: they go from their event into their call. */
 export interface OtpContext {
-  readonly variant: 'full' | 'simple';
-  /** Address the code went to; null when only the server knows (ruling 1.1-G). */
+  readonly variant: OtpVariant;
+  /** Address the code went to; null when only the server knows (ruling 1.1-G), or before one is given. */
   readonly email: string | null;
   readonly grant: OtpGrantReading | null;
   readonly error: string | null;
@@ -26,7 +29,11 @@ export interface OtpContext {
 
 /** What the otp machine may be told. */
 export type OtpEvent =
-  | { readonly type: 'otp.submit'; readonly code: string }
+  /** 'password' is the new one, of the page that resets it. */
+  | { readonly type: 'otp.submit'; readonly code: string; readonly password?: string }
+  /** Of that page: where to send the code, and 'another address'. */
+  | { readonly type: 'otp.ask'; readonly email: string }
+  | { readonly type: 'otp.changeEmail' }
   | { readonly type: 'otp.edit' }
   | { readonly type: 'otp.resend' }
   /** 'Back to Login'. */
@@ -42,11 +49,13 @@ export type OtpInnerEvent =
   /** The server killed the code before its time. */
   | { readonly type: 'code.died' }
   | { readonly type: 'account.gone' }
+  /** Another address is asked for: what is known of a code is about the old one. */
+  | { readonly type: 'grant.dropped' }
   | { readonly type: 'entry.closed' };
 
 /** What the otp machine starts from. */
 export interface OtpInput {
-  readonly variant: 'full' | 'simple';
+  readonly variant: OtpVariant;
   readonly email: string | null;
 }
 

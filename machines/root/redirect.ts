@@ -41,14 +41,14 @@ export function stepScreen(reading: SessionReading | null): Screen | null {
 }
 
 type NamedScreen<Name extends Screen['name']> = Extract<Screen, { readonly name: Name }>;
-type SignInScreen = NamedScreen<'login' | 'register'>;
+type SignInScreen = NamedScreen<'login' | 'register' | 'forgot-password'>;
 type PaymentScreen = NamedScreen<'payment' | 'payment-generated'>;
 type PayingScreen = PaymentScreen | NamedScreen<'payment-method'>;
 type DraftScreen = PayingScreen | NamedScreen<'order-form'>;
 
-/** True for the pages on which an account is signed in or made. */
+/** True for the pages on which an account is signed in, made or given a new password: none of them is a place to return to. */
 export function isSignInScreen(screen: Screen): screen is SignInScreen {
-  return screen.name === 'login' || screen.name === 'register';
+  return ['login', 'register', 'forgot-password'].includes(screen.name);
 }
 
 function isPaymentScreen(screen: Screen): screen is PaymentScreen {
@@ -71,6 +71,9 @@ function anonymousTarget(screen: Screen): Screen | null {
     case 'queue':
     case 'profile':
       return { name: 'login', returnTo: screen };
+    // Who signs in with Google is led here again if something is still missing.
+    case 'complete-profile':
+      return { name: 'login', returnTo: screen.returnTo };
     case 'seats':
     case 'order-form':
     case 'payment-method':

@@ -1,4 +1,4 @@
-import { slugOf } from './root.rules.ts';
+import { codeReturnTo, slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 
 /** Every page outside the purchase; they check the session for the bubble (§4). */
@@ -126,7 +126,9 @@ export const landing = rootSetup.createStateConfig({
   },
 });
 
-/** The two pages that ask for the e-mailed code (§2, ruling 1.1-G). */
+const codeVariants = { verify: 'simple', 'forgot-password': 'reset' } as const;
+
+/** The two pages that ask for the e-mailed code (§2, ruling 1.1-G), and the one where it lets a new password be chosen. */
 export const verifying = rootSetup.createStateConfig({
   initial: 'asking',
   states: {
@@ -136,7 +138,7 @@ export const verifying = rootSetup.createStateConfig({
         id: 'otp',
         systemId: 'otp',
         input: ({ context }) => ({
-          variant: context.screen.name === 'verify' ? 'simple' : 'full',
+          variant: codeVariants[context.screen.name as keyof typeof codeVariants] ?? 'full',
           email: context.screen.name === 'verify-code' ? context.screen.email : null,
         }),
         onDone: [
@@ -150,7 +152,9 @@ export const verifying = rootSetup.createStateConfig({
             target: '#root.place.deciding',
             actions: {
               type: 'showVisited',
-              params: { screen: { name: 'login', returnTo: null } },
+              params: ({ context }) => ({
+                screen: { name: 'login', returnTo: codeReturnTo(context.screen) },
+              }),
             },
           },
           { target: 'signedOut' },
@@ -160,7 +164,10 @@ export const verifying = rootSetup.createStateConfig({
     },
     proving: {
       on: {
-        'auth.verified': { target: '#root.place.deciding', actions: 'showAfterCode' },
+        'auth.verified': [
+          { guard: 'isStepAwaitedAfterReset', target: '#root.place.landing' },
+          { target: '#root.place.deciding', actions: 'showAfterCode' },
+        ],
         // The account is not what the code said: asked for again, or gone.
         'auth.unverified': { target: 'asking' },
         'auth.anonymous': { target: 'signedOut' },

@@ -127,6 +127,8 @@ export function needsIdentity(screen: Screen): boolean {
       'register',
       'verify',
       'verify-code',
+      'forgot-password',
+      'complete-profile',
       'profile',
       'my-tickets',
       'transaction-history',
@@ -134,9 +136,19 @@ export function needsIdentity(screen: Screen): boolean {
   );
 }
 
+/** True for the pages that ask for an e-mailed code. */
+export function asksForCode(screen: Screen): boolean {
+  return ['verify', 'verify-code', 'forgot-password'].includes(screen.name);
+}
+
 /** True for pages that a flow of their own runs. */
 export function needsFlow(screen: Screen): boolean {
-  return isFlowScreen(screen) || screen.name === 'verify' || screen.name === 'verify-code';
+  return isFlowScreen(screen) || asksForCode(screen);
+}
+
+/** Where a page of an e-mailed code goes on to; null without. */
+export function codeReturnTo(screen: Screen): Screen | null {
+  return asksForCode(screen) && 'returnTo' in screen ? screen.returnTo : null;
 }
 
 /** Words of a page that would be left in circles (§8, ruling 1.2-A, guard b). */
@@ -159,6 +171,7 @@ export function problemWords(screen: Screen): string {
       return 'Failed to check payment status';
     case 'verify':
     case 'verify-code':
+    case 'forgot-password':
       return 'Verification failed. Please try again.';
     default:
       return 'Failed to check queue session';

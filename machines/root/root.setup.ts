@@ -20,6 +20,8 @@ import { timings } from '../shared/timings.ts';
 import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
 import { rootPorts } from './root.ports.ts';
 import {
+  asksForCode,
+  codeReturnTo,
   type FlowOutcome,
   holdsPlace,
   isBubbleDue,
@@ -116,8 +118,7 @@ export const rootSetup = setup({
     isFlowPage: ({ context }) => isFlowScreen(context.screen),
     isSignInPage: ({ context }) =>
       context.screen.name === 'login' || context.screen.name === 'register',
-    isVerifyPage: ({ context }) =>
-      context.screen.name === 'verify' || context.screen.name === 'verify-code',
+    isVerifyPage: ({ context }) => asksForCode(context.screen),
     isQueuePage: ({ context }) => context.screen.name === 'queue',
     isSeatsPage: ({ context }) => context.screen.name === 'seats',
     isMethodPage: ({ context }) => context.screen.name === 'payment-method',
@@ -140,6 +141,11 @@ export const rootSetup = setup({
       context.auth === 'verified' &&
       context.reading === null &&
       (params.returnTo === null || isSignInScreen(params.returnTo)),
+    // A new password signs in: the landing rules apply, as after a sign-in.
+    isStepAwaitedAfterReset: ({ context }) =>
+      context.screen.name === 'forgot-password' &&
+      context.screen.returnTo === null &&
+      context.reading === null,
     isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
     isBubbleDue: ({ context }) => isBubbleDue(context),
     isBubbleOver: ({ context }) => !isBubbleDue(context),
@@ -159,13 +165,7 @@ export const rootSetup = setup({
         shown(context, landingScreen(params.returnTo, params.reading ?? context.reading)),
     ),
     showAfterCode: assign(({ context }) =>
-      shown(
-        context,
-        landingScreen(
-          context.screen.name === 'verify-code' ? context.screen.returnTo : null,
-          context.reading,
-        ),
-      ),
+      shown(context, landingScreen(codeReturnTo(context.screen), context.reading)),
     ),
     showStep: assign(({ context }, params: { reading: SessionReading | null }) => {
       const slug = slugOf(context.screen);

@@ -5,6 +5,8 @@ export type Failure =
       readonly kind: 'refused';
       readonly status: number;
       readonly message: string;
+      /** Input the refusal is about, where the server names one. */
+      readonly field?: string;
       readonly meta?: Readonly<Record<string, unknown>>;
     }
   /** The server failed (5xx) or answered in a shape nobody knows. */

@@ -9,6 +9,8 @@ export type Screen =
       readonly email: string | null;
       readonly returnTo: Screen | null;
     }
+  | { readonly name: 'forgot-password'; readonly returnTo: Screen | null }
+  | { readonly name: 'complete-profile'; readonly returnTo: Screen | null }
   | { readonly name: 'search'; readonly query: string }
   | { readonly name: 'event'; readonly slug: string }
   | { readonly name: 'queue'; readonly slug: string }

@@ -28,9 +28,11 @@ export const timings = {
   expiredNotice: 3_000,
   /** Wait for the session cookie after a login (§4). */
   cookieWait: 1_000,
+  /** How long a form waits for its page to be gone to Google before it may be used again. */
+  googleReturn: 10_000,
   /** How long a login or a registration says that it worked (§4). */
   successNotice: 1_500,
-  /** The same after a code on the full page (§4). */
+  /** The same after a code on the full page, and after a new password (§4). */
   codeSuccess: 1_500,
   /** The same on the simple page (§9). */
   simpleCodeSuccess: 2_000,

@@ -53,7 +53,15 @@ export function returnScreen(given: string | null, origin: string): Screen | nul
   }
   if (url.origin !== origin || !/^\/(?![/\\])/.test(url.pathname)) return null;
   const screen = parsePlace(url.pathname + url.search, null, origin);
-  const refused = ['login', 'register', 'verify', 'verify-code', 'not-found'];
+  const refused = [
+    'login',
+    'register',
+    'verify',
+    'verify-code',
+    'forgot-password',
+    'complete-profile',
+    'not-found',
+  ];
   return refused.includes(screen.name) ? null : screen;
 }
 
@@ -72,6 +80,10 @@ export function parsePlace(path: string, state: unknown, origin: string): Screen
       return { name: 'login', returnTo: returnTo() };
     case '/register':
       return { name: 'register', returnTo: returnTo() };
+    case '/forgot-password':
+      return { name: 'forgot-password', returnTo: returnTo() };
+    case '/complete-profile':
+      return { name: 'complete-profile', returnTo: returnTo() };
     case '/verify-code':
       return { name: 'verify-code', email: textIn(state, 'email'), returnTo: returnTo() };
     case '/search':
@@ -102,10 +114,12 @@ export function placeOf(screen: Screen): Place | null {
           : `/auth/login?returnTo=${encodeURIComponent(pathOf(screen.returnTo))}`,
       );
     case 'register':
+    case 'forgot-password':
+    case 'complete-profile':
       return plain(
         screen.returnTo === null
-          ? '/register'
-          : `/register?returnTo=${encodeURIComponent(pathOf(screen.returnTo))}`,
+          ? `/${screen.name}`
+          : `/${screen.name}?returnTo=${encodeURIComponent(pathOf(screen.returnTo))}`,
       );
     case 'verify-code':
       return plain('/verify-code', {

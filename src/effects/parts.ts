@@ -19,8 +19,10 @@ export interface EffectParts {
   readonly sayToTabs: (word: 'signed-in' | 'signed-out') => void;
   /** Says whether the page is hidden, now and at every change; gives the stop. */
   readonly watchHidden: (onChange: (hidden: boolean) => void) => () => void;
-  /** Loads a page of ours anew. */
-  readonly reload: (screen: Screen) => void;
+  /** Address of a page of ours. */
+  readonly addressOf: (screen: Screen) => string;
+  /** Leaves the page for an address, ours or not; a page of ours is loaded anew. */
+  readonly leave: (address: string) => void;
 }
 
 /** The same for the flows of the purchase. */

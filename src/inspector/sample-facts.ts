@@ -109,6 +109,8 @@ export function nextScreens(slug: string): readonly Screen[] {
     { name: 'transaction-history', transactionId: null },
     { name: 'login', returnTo: null },
     { name: 'register', returnTo: null },
+    { name: 'forgot-password', returnTo: null },
+    { name: 'complete-profile', returnTo: null },
   ];
 }
 

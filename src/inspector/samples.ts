@@ -37,16 +37,26 @@ const auth: Samples<AuthEvent, AuthContext> = {
   ],
   'register.edit': () => [{ type: 'register.edit' }],
   'register.submit': () => [{ type: 'register.submit', registration }],
+  'google.start': () => [{ type: 'google.start' }],
   'auth.close': () => [{ type: 'auth.close' }],
   'code.accepted': () => [{ type: 'code.accepted' }],
   'auth.refused': () => [{ type: 'auth.refused' }],
   'auth.recheck': () => [{ type: 'auth.recheck' }],
+  'auth.signedOut': () => [{ type: 'auth.signedOut' }],
   'auth.signOut': () => [{ type: 'auth.signOut' }],
 };
 
 const otp: Samples<OtpEvent, OtpContext> = {
   // Nobody's code: the one that was mailed is typed over it.
-  'otp.submit': () => [{ type: 'otp.submit', code: '000000' }],
+  'otp.submit': (_, { variant }) => [
+    {
+      type: 'otp.submit',
+      code: '000000',
+      ...(variant === 'reset' ? { password: labAccount.password } : {}),
+    },
+  ],
+  'otp.ask': () => [{ type: 'otp.ask', email: labAccount.email }],
+  'otp.changeEmail': () => [{ type: 'otp.changeEmail' }],
   'otp.edit': () => [{ type: 'otp.edit' }],
   'otp.resend': () => [{ type: 'otp.resend' }],
   'otp.leave': () => [{ type: 'otp.leave' }],

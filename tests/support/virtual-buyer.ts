@@ -73,7 +73,8 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
       seatmaps,
       sayToTabs: () => undefined,
       watchHidden: () => () => undefined,
-      reload: () => undefined,
+      addressOf: pathOf,
+      leave: () => undefined,
     },
     {
       url: `${socket}/mqttws`,

@@ -6,6 +6,7 @@ import type { EffectParts } from '../parts.ts';
 import { otpReading } from '../readings.ts';
 
 const account = () => import('../../../contract/account.ts');
+const google = () => import('./google.ts');
 const session = () => import('../../../contract/session.ts');
 
 const me = lateAnswer('GET', '/auth/me', async () => (await account()).me);
@@ -32,10 +33,11 @@ const nobody = {
  * that nobody can be found (`startsWithNobody`), the first read asks nothing (decision 015).
  */
 export function authEffects(
-  { api, now, store, sayToTabs, reload }: EffectParts,
+  parts: EffectParts,
   loadFlows: () => Promise<void>,
   startsWithNobody = false,
 ) {
+  const { api, now, store, sayToTabs, leave } = parts;
   let isKnownEmpty = startsWithNobody;
   return {
     fetchUser: fromPromise(async ({ signal }) => {
@@ -58,12 +60,16 @@ export function authEffects(
     requestCode: fromPromise(async ({ signal }) =>
       mapOutcome(await api.call(generateOtp, { signal }), (grant) => otpReading(grant, now)),
     ),
+    openGoogle: fromPromise(async ({ input, signal }) =>
+      (await google()).openGoogle(parts, input, signal),
+    ),
+    untilShownAgain: fromPromise(async ({ signal }) => (await google()).untilShownAgain(signal)),
     exitSession: fromPromise(({ signal }) => api.call(exitSession, { signal })),
     logout: fromPromise(({ signal }) => api.call(logout, { signal })),
     clearLocal: fromPromise(async () => {
       store.clearUsers();
       sayToTabs('signed-out');
     }),
-    reloadHome: fromPromise(async () => reload({ name: 'home' })),
+    reloadHome: fromPromise(async () => leave('/')),
   } satisfies Partial<typeof authPorts>;
 }

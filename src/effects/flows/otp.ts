@@ -1,5 +1,11 @@
 import { fromPromise } from 'xstate';
-import { generateOtp, otpStatus, validateOtp } from '../../../contract/account.ts';
+import {
+  forgotPassword,
+  generateOtp,
+  otpStatus,
+  resetPassword,
+  validateOtp,
+} from '../../../contract/account.ts';
 import type { otpPorts } from '../../../machines/otp/otp.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import type { EffectParts } from '../parts.ts';
@@ -16,6 +22,14 @@ export function otpEffects({ api, now }: EffectParts) {
     ),
     validateCode: fromPromise(({ input, signal }) =>
       api.call(validateOtp, { body: { otp: input.code }, signal }),
+    ),
+    askReset: fromPromise(async ({ input, signal }) =>
+      mapOutcome(await api.call(forgotPassword, { body: input, signal }), (grant) =>
+        otpReading(grant, now),
+      ),
+    ),
+    resetPassword: fromPromise(({ input: { email, code, password }, signal }) =>
+      api.call(resetPassword, { body: { email, otp: code, password }, signal }),
     ),
   } satisfies Partial<typeof otpPorts>;
 }

@@ -75,11 +75,15 @@ async function refusalOf(answer: Response): Promise<Failure> {
   }
   const message = refusalText(body, status);
   if (status >= 500) return { kind: 'broken', status, message };
-  const meta =
-    typeof body === 'object' && body !== null ? (body as { meta?: unknown }).meta : undefined;
-  return typeof meta === 'object' && meta !== null
-    ? { kind: 'refused', status, message, meta: meta as Record<string, unknown> }
-    : { kind: 'refused', status, message };
+  const { meta, errors } = (body ?? {}) as { meta?: unknown; errors?: { field?: unknown }[] };
+  const field = errors?.[0]?.field;
+  return {
+    kind: 'refused',
+    status,
+    message,
+    ...(typeof field === 'string' ? { field } : {}),
+    ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
+  };
 }
 
 /** The row of a call; null where its code cannot be fetched. */

@@ -27,6 +27,8 @@ export const pages: { readonly [N in Name]: Extract<Screen, { readonly name: N }
   register: { name: 'register', returnTo: null },
   verify: { name: 'verify' },
   'verify-code': { name: 'verify-code', email: null, returnTo: null },
+  'forgot-password': { name: 'forgot-password', returnTo: null },
+  'complete-profile': { name: 'complete-profile', returnTo: null },
   search: { name: 'search', query: 'jazz' },
   event: page('event'),
   queue: page('queue'),

@@ -46,7 +46,8 @@ function partsWith(answers: Readonly<Record<string, Outcome<unknown>>>): Purchas
     seatmaps: createSeatmapStore(api),
     sayToTabs: () => undefined,
     watchHidden: () => () => undefined,
-    reload: () => undefined,
+    addressOf: () => '/',
+    leave: () => undefined,
   };
 }
 

@@ -6,7 +6,7 @@ import type { User } from '../../../contract/account.ts';
 import type { SessionAnswer, SessionState } from '../../../contract/session.ts';
 import { App } from '../../../src/app/app.tsx';
 import { createGuardedHistory } from '../../../src/app/history.ts';
-import { parsePlace } from '../../../src/app/paths.ts';
+import { parsePlace, pathOf } from '../../../src/app/paths.ts';
 import { createQueryClient } from '../../../src/app/queries.ts';
 import { syncRoutes } from '../../../src/app/route-sync.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
@@ -111,7 +111,8 @@ function open(path: string, visitor: Visitor) {
       seatmaps,
       sayToTabs: () => {},
       watchHidden: () => () => {},
-      reload: () => {},
+      addressOf: pathOf,
+      leave: () => {},
     },
     // Real-time waits for an idle moment that never comes.
     {

@@ -60,7 +60,8 @@ async function buyer(realtime: 'bus' | 'none') {
       seatmaps,
       sayToTabs: () => undefined,
       watchHidden: () => () => undefined,
-      reload: () => undefined,
+      addressOf: pathOf,
+      leave: () => undefined,
     },
     { url: 'ws://none.test', topicPrefix: 'roetix', random: () => 0.5, whenIdle: async () => {} },
   );

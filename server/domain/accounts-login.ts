@@ -54,7 +54,15 @@ export async function login(
     });
     throw new Refusal(401, wrong);
   }
+  const renewed = await renewedHash(hasher, account.password_hash, given.password);
   return db.tx(async (tx) => {
+    if (renewed !== null) {
+      // Unless the password was changed meanwhile.
+      await tx.query(
+        'update accounts set password_hash = $2 where id = $1 and password_hash = $3',
+        [account.id, renewed, account.password_hash],
+      );
+    }
     await tx.query('delete from login_failures where account_key = $1 and address = $2', [
       key,
       origin.addressPrefix,
@@ -62,6 +70,19 @@ export async function login(
     const object = `account:${account.id}`;
     await audit(tx, { at: now, accountId: account.id, action: 'login', object, ...origin });
     return openSession(tx, account.id, account.is_verified, now);
+  });
+}
+
+/** The right password hashed at today's cost, where it was kept at another; null where that is not needed, or the server is too busy. */
+async function renewedHash(
+  hasher: PasswordHasher,
+  stored: string | null,
+  password: string,
+): Promise<string | null> {
+  if (stored === null || !hasher.isOutdated(stored)) return null;
+  return hasher.hash(password).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
   });
 }
 

@@ -1,9 +1,12 @@
+import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
 import { Refusal } from '../http/refusal.ts';
 
 /** argon2id with OWASP's least cost (resolutions §3); the package's default algorithm is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+/** How a PHC text of this cost begins. */
+const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;
 const queueLength = 50;
 const busyWaitSeconds = 5;
 
@@ -13,12 +16,14 @@ export interface PasswordHasher {
   hash(password: string): Promise<string>;
   /** True where the password made the PHC text. A null text costs the same time and is never true. Throws Refusal 429 as `hash`. */
   verify(stored: string | null, password: string): Promise<boolean>;
+  /** True for a PHC text of another cost than today's: to be made anew when its password is next seen (resolutions §3). */
+  isOutdated(stored: string): boolean;
 }
 
 export function createPasswordHasher(atOnce = availableParallelism()): PasswordHasher {
   const waiting: (() => void)[] = [];
   let running = 0;
-  let decoy: Promise<string> | undefined;
+  const decoy = decoyText();
 
   const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
     if (running >= atOnce) {
@@ -42,10 +47,16 @@ export function createPasswordHasher(atOnce = availableParallelism()): PasswordH
   return {
     hash: (password) => inTurn(() => hash(password, cost)),
     verify: async (stored, password) => {
-      decoy ??= hash('a password nobody has', cost);
-      const against = stored ?? (await decoy);
+      const against = stored ?? decoy;
       const isRight = await inTurn(() => verify(against, password).catch(() => false));
       return isRight && stored !== null;
     },
+    isOutdated: (stored) => !stored.startsWith(costMark),
   };
+}
+
+/** A PHC text no password made, at today's cost: checking against it takes as long as against a real one, from the first time on. */
+function decoyText(): string {
+  const part = (bytes: number) => randomBytes(bytes).toString('base64').replace(/=+$/, '');
+  return `${costMark}${part(16)}$${part(32)}`;
 }

@@ -35,6 +35,9 @@ export function contentSecurityPolicy(facts: PolicyFacts): string {
   ].join('; ');
 }
 
+/** Policy of answers that are no page: opened as one, they load nothing and stand in no frame. */
+export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
+
 /** Headers of every answer, whatever it is. With `mayOpenOthers` a page keeps hold of a window of another site that it opens. */
 export function securityHeaders(isHttps: boolean, mayOpenOthers = false): Record<string, string> {
   return {

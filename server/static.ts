@@ -19,7 +19,7 @@ import { drawDocument } from './pages/document.ts';
 import { builtRendererLoader, type Drawing, mountPages, originOf } from './pages/mount.ts';
 import { mountSiteMap } from './pages/site-map.ts';
 import type { Services } from './services.ts';
-import { contentSecurityPolicy, securityHeaders } from './static-policy.ts';
+import { contentSecurityPolicy, dataPolicy, securityHeaders } from './static-policy.ts';
 import { openVite, type ViteHandle } from './static-vite.ts';
 
 /** Where the builds put the browser app, and the one with the inspector. */
@@ -105,9 +105,13 @@ export async function mountStatic(
     reply.headers(securityHeaders(isOverHttps(request), mayOpenOthers));
   });
   app.addHook('onSend', async (request, reply) => {
-    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    if (!isPage || reply.hasHeader('content-security-policy')) return;
-    reply.header('content-security-policy', policyFor(request));
+    if (reply.hasHeader('content-security-policy')) return;
+    const type = String(reply.getHeader('content-type'));
+    if (type.startsWith('text/html')) {
+      reply.header('content-security-policy', policyFor(request));
+    } else if (type.startsWith('application/json')) {
+      reply.header('content-security-policy', dataPolicy);
+    }
   });
 
   let vite: ViteHandle | null = null;
@@ -125,7 +129,10 @@ export async function mountStatic(
     const indexPage = readFileSync(join(folder, 'index.html'), 'utf8');
     ownPage = settledPage(settings, () => indexPage);
     drawing = builtDrawing(folder, ownPage ?? indexPage, options);
-    app.get('/', (request, reply) => sendScreen(request, reply));
+    app.get('/', async (request, reply) => {
+      await sendScreen(request, reply);
+      return reply;
+    });
     if (config.devTools) {
       app.addHook('onRequest', async (request, reply) => {
         const path = pathOf(request);
@@ -146,22 +153,27 @@ export async function mountStatic(
   const pages = drawing === null ? null : mountPages(app, settings, drawing);
   mountSiteMap(app, services, (request) => originOf(config, request));
 
-  app.setNotFoundHandler(async (request, reply) => {
+  // Not awaited by Fastify: a reply that passes through a promise puts two more listeners on its response, and with those of a file
+  // they are more than Node takes for sound.
+  app.setNotFoundHandler((request, reply) => {
+    answerRest(request, reply).catch((error: unknown) => reply.send(error));
+  });
+
+  async function answerRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = pathOf(request);
     if (vite !== null && isRead(request) && (path.startsWith('/assets') || !isReserved(path))) {
-      if (wantsPage(request, path) && (await isDrawn(request, reply))) return reply;
+      if (wantsPage(request, path) && (await isDrawn(request, reply))) return;
       reply.hijack();
       const page =
         path === inspectorPage ? 'inspector.html' : wantsPage(request, path) ? 'index.html' : null;
       return vite.answer(request.raw, reply.raw, page);
     }
-    if (isReserved(path) || !wantsPage(request, path)) return refuse(reply);
+    if (isReserved(path) || !wantsPage(request, path)) refuse(reply);
     // The folder is looked at again, so that a build made meanwhile only needs a restart to be whole.
-    if (!app.hasReplyDecorator('sendFile')) {
-      return reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
-    }
-    return sendScreen(request, reply);
-  });
+    else if (!app.hasReplyDecorator('sendFile')) {
+      reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+    } else await sendScreen(request, reply);
+  }
 
   /** Answers with the page drawn, where it can be. */
   async function isDrawn(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
@@ -173,9 +185,10 @@ export async function mountStatic(
     return pages.answer(request, reply, { origin, isVisitor, policyOf });
   }
 
-  async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (await isDrawn(request, reply)) return reply;
-    return ownPage === null ? reply.sendFile('index.html') : sendPage(reply, ownPage);
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (await isDrawn(request, reply)) return;
+    if (ownPage === null) reply.sendFile('index.html');
+    else sendPage(reply, ownPage);
   }
 }
 
@@ -205,8 +218,8 @@ function isReserved(path: string): boolean {
   return reserved.some((root) => path === root || path.startsWith(`${root}/`));
 }
 
-function refuse(reply: FastifyReply): FastifyReply {
-  return sendRefusal(reply, new Refusal(404, 'Not found'));
+function refuse(reply: FastifyReply): void {
+  sendRefusal(reply, new Refusal(404, 'Not found'));
 }
 
 function isRead(request: FastifyRequest): boolean {

@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseGone } from '../db/transaction.ts';
-import { securityHeaders } from '../static-policy.ts';
+import { dataPolicy, securityHeaders } from '../static-policy.ts';
 import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 
@@ -51,7 +51,7 @@ export function frameworkRefusal(
   reply: FastifyReply,
 ): void {
   // No hook runs for such an address.
-  reply.headers(securityHeaders(false));
+  reply.headers({ ...securityHeaders(false), 'content-security-policy': dataPolicy });
   sendRefusal(reply, refusalOf(error));
 }
 

@@ -277,6 +277,23 @@ describe('the forms', () => {
     expect(state().value.reader).toBe('idle');
   });
 
+  it('stay as they are when another tab signed out, and what a running read would say is dropped', async () => {
+    const { account, actor, fetchUser, parent } = await startAnonymous();
+    actor.send({ type: 'login.open', surface: 'page', returnTo: null });
+    actor.send({ type: 'auth.recheck' });
+    actor.send({ type: 'auth.signedOut' });
+    expect(fetchUser.aborted(1)).toBe(true);
+    expect(account()).toEqual(loginEditing);
+    expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
+  });
+
+  it('do not take a sign-out elsewhere for the end of a sign-in that is on its way', async () => {
+    const { account, actor, parent } = await startLogin();
+    actor.send({ type: 'auth.signedOut' });
+    expect(account()).toEqual({ anonymous: { login: 'submitting' } });
+    expect(parent.take()).toEqual([]);
+  });
+
   it('give way when another tab signed in (F13)', async () => {
     const { account, actor, fetchUser } = await startAnonymous();
     actor.send({ type: 'login.open', surface: 'page', returnTo: null });
@@ -284,6 +301,80 @@ describe('the forms', () => {
     expect(account()).toEqual(loginEditing);
     await fetchUser.answer(ok(buyer));
     expect(account()).toEqual({ verified: 'settled' });
+  });
+});
+
+describe.each(['login', 'register'] as const)('Google, from the form of %s', (form) => {
+  const returnTo = { name: 'queue', slug: 'konser' } as const;
+  const editing = form === 'login' ? loginEditing : registerEditing;
+  const step = (name: string) => ({ anonymous: { [form]: { openingGoogle: name } } });
+
+  async function opening(surface: 'page' | 'modal' = 'page') {
+    const flow = await startAnonymous();
+    flow.actor.send({ type: `${form}.open`, surface, returnTo });
+    flow.actor.send({ type: 'google.start' });
+    return flow;
+  }
+  async function leaving() {
+    const flow = await opening();
+    await flow.openGoogle.answer(ok(null));
+    expect(flow.account()).toEqual(step('leaving'));
+    return flow;
+  }
+
+  it.each(['page', 'modal'] as const)(
+    'says on the %s where the way back leads',
+    async (surface) => {
+      const { account, actor, openGoogle, state } = await opening(surface);
+      expect(account()).toEqual(step('asking'));
+      expect(openGoogle.calls).toEqual([{ surface, returnTo }]);
+      expect(state().can({ type: 'google.start' })).toBe(false);
+      actor.send({ type: 'google.start' });
+      expect(openGoogle.calls).toHaveLength(1);
+    },
+  );
+
+  it.each([
+    [unreachable(), 'Failed to initialize Google Sign In. Please try again.'],
+    ['crash' as const, 'Failed to initialize Google Sign In. Please try again.'],
+    [refused(429, 'Slow down'), 'Failed to get Google authentication URL. Please try again.'],
+    [broken(501), 'Failed to get Google authentication URL. Please try again.'],
+    [broken(503), 'Failed to get Google authentication URL. Please try again.'],
+  ])('says what went wrong, until it is tried again (%#)', async (answer, words) => {
+    const { account, actor, openGoogle, state } = await opening();
+    await (answer === 'crash' ? openGoogle.crash() : openGoogle.answer(answer));
+    expect(account()).toEqual(editing);
+    expect(state().context).toMatchObject({ error: words, returnTo });
+    actor.send({ type: 'google.start' });
+    expect(state().context.error).toBeNull();
+  });
+
+  it('lets the form be used again after ten seconds on a page that stayed', async () => {
+    const { account, fetchUser, state } = await leaving();
+    await pass(9_999);
+    expect(account()).toEqual(step('leaving'));
+    await pass(2);
+    expect(account()).toEqual(editing);
+    expect(state().context).toMatchObject({ error: null, returnTo });
+    expect(fetchUser.calls).toHaveLength(2);
+  });
+
+  it.each(['shown', 'crash'])('reads the account when the page is back (%s)', async (how) => {
+    const { account, fetchUser, parent, untilShownAgain } = await leaving();
+    expect(fetchUser.calls).toHaveLength(1);
+    await (how === 'crash' ? untilShownAgain.crash() : untilShownAgain.answer());
+    expect(account()).toEqual(editing);
+    await fetchUser.answer(ok(buyer));
+    expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'check' }]);
+  });
+
+  it.each(['asking', 'leaving'])('is given up with the form (%s)', async (when) => {
+    const { account, actor, openGoogle, untilShownAgain } = await (when === 'asking'
+      ? opening()
+      : leaving());
+    actor.send({ type: 'auth.close' });
+    expect(account()).toEqual(idle);
+    expect((when === 'asking' ? openGoogle : untilShownAgain).aborted(0)).toBe(true);
   });
 });
 

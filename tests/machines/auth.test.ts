@@ -184,6 +184,46 @@ describe('a buyer who is signed in', () => {
   });
 });
 
+describe('a sign-out in another tab (ruling 1.4-J)', () => {
+  const gone = [{ type: 'auth.anonymous', because: 'check' }];
+
+  it.each([
+    ['a verified buyer', startVerified],
+    ['an account to be proven', startUnverified],
+  ])('ends %s at once, without a question to the server', async (_who, start) => {
+    const { account, actor, fetchUser, parent, state } = await start();
+    const asked = fetchUser.calls.length;
+    actor.send({ type: 'auth.signedOut' });
+    expect(account()).toEqual(idle);
+    expect(state().context.user).toBeNull();
+    expect(fetchUser.calls).toHaveLength(asked);
+    expect(parent.take()).toEqual(gone);
+  });
+
+  it('is the newer word where the account is being read', async () => {
+    const cold = startAuth();
+    cold.actor.send({ type: 'auth.signedOut' });
+    expect(cold.account()).toEqual(idle);
+    expect(cold.fetchUser.aborted(0)).toBe(true);
+    expect(cold.parent.take()).toEqual(gone);
+    const { account, actor, fetchUser, state } = await startVerified();
+    actor.send({ type: 'auth.recheck' });
+    actor.send({ type: 'auth.signedOut' });
+    await fetchUser.answer(ok(buyer));
+    expect(account()).toEqual(idle);
+    expect(state().value.reader).toBe('idle');
+  });
+
+  it('changes nothing on the way out here', async () => {
+    const { account, actor, parent } = await startVerified();
+    actor.send({ type: 'auth.signOut' });
+    parent.take();
+    actor.send({ type: 'auth.signedOut' });
+    expect(account()).toEqual({ signingOut: 'leavingQueue' });
+    expect(parent.take()).toEqual([]);
+  });
+});
+
 describe('sign-out', () => {
   it('leaves the queue, the session and the account in this order, then loads home anew', async () => {
     const flow = await startVerified();

@@ -1,9 +1,10 @@
 import { createActor } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
-import type { AuthParentEvent, Registration } from '../../machines/auth/auth.types.ts';
+import type { AuthParentEvent, Registration, Surface } from '../../machines/auth/auth.types.ts';
 import type { OtpGrantReading } from '../../machines/otp/otp.types.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Screen } from '../../machines/shared/screen.ts';
 import { fakePort, ok, parentStub, pass, refused, transitionCoverage } from './machines.ts';
 
 /** A verified account. */
@@ -45,6 +46,11 @@ export function startAuth() {
   const login = fakePort<IsVerified, { readonly email: string; readonly password: string }>();
   const register = fakePort<IsVerified, Registration>();
   const requestCode = fakePort<Outcome<OtpGrantReading>, unknown>();
+  const openGoogle = fakePort<
+    Outcome<null>,
+    { readonly surface: Surface; readonly returnTo: Screen | null }
+  >();
+  const untilShownAgain = fakePort<void, unknown>();
   const exitSession = fakePort<Outcome<unknown>, unknown>();
   const logout = fakePort<Outcome<unknown>, unknown>();
   const clearLocal = fakePort<void, unknown>();
@@ -55,6 +61,8 @@ export function startAuth() {
       login: login.logic,
       register: register.logic,
       requestCode: requestCode.logic,
+      openGoogle: openGoogle.logic,
+      untilShownAgain: untilShownAgain.logic,
       exitSession: exitSession.logic,
       logout: logout.logic,
       clearLocal: clearLocal.logic,
@@ -67,7 +75,7 @@ export function startAuth() {
   }).start();
   const state = () => actor.getSnapshot();
   const account = () => state().value.account;
-  const ports = { fetchUser, login, register, requestCode };
+  const ports = { fetchUser, login, register, requestCode, openGoogle, untilShownAgain };
   const wayOut = { exitSession, logout, clearLocal, reloadHome };
   return { actor, parent, ...ports, ...wayOut, state, account };
 }

@@ -25,6 +25,8 @@ const screens: readonly Screen[] = [
   ...plain.flatMap((returnTo): Screen[] => [
     { name: 'login', returnTo },
     { name: 'register', returnTo },
+    { name: 'forgot-password', returnTo },
+    { name: 'complete-profile', returnTo },
   ]),
 ];
 const known: readonly AuthStatus[] = ['anonymous', 'unverified', 'verified'];
@@ -96,7 +98,7 @@ describe('every combination of what a redirect may depend on', () => {
       }
     }
     expect(faults.slice(0, 5)).toEqual([]);
-    expect(tried).toBe(87 * 3 * 34 * 2 * 9);
+    expect(tried).toBe(155 * 3 * 34 * 2 * 9);
   });
 
   it('moves nobody while the account is unknown (rule 1)', () => {

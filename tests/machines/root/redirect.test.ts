@@ -32,7 +32,13 @@ function sessionIn(state: SessionState, over: Partial<SessionReading> = {}): Ses
 /** Each page of the table sends where it says, and each page that is not in it stays; signed in, the pages of signing in and of the code go home. */
 function expectTargets(over: Partial<RedirectFacts>, inTable: Targets) {
   const isSignedIn = (over.auth ?? 'verified') === 'verified';
-  const done = { login: home, register: home, verify: home, 'verify-code': home };
+  const done = {
+    login: home,
+    register: home,
+    verify: home,
+    'verify-code': home,
+    'forgot-password': home,
+  };
   const targets = isSignedIn ? { ...done, ...inTable } : inTable;
   const found = Object.fromEntries(pageNames.map((name) => [name, sendsFrom(pages[name], over)]));
   const wanted = Object.fromEntries(pageNames.map((name) => [name, targets[name] ?? null]));
@@ -64,6 +70,7 @@ describe('rule 2: pages opened signed out', () => {
         'my-tickets': home,
         'transaction-history': home,
         profile: loginTo(pages.profile),
+        'complete-profile': loginTo(null),
       },
     );
   });
@@ -80,6 +87,7 @@ describe('rule 2: pages opened signed out', () => {
       'my-tickets': verify,
       'transaction-history': verify,
       profile: verify,
+      'complete-profile': verify,
     };
     expectTargets({ auth: 'unverified' }, targets);
     expectTargets({ auth: 'unverified', refusal: unauthenticated }, targets);
@@ -97,6 +105,7 @@ describe('rule 3: a call answered 401', () => {
     'my-tickets': home,
     'transaction-history': home,
     profile: loginTo(pages.profile),
+    'complete-profile': loginTo(null),
   };
 
   it('sign in and come back; a payment is left for its event', () => {
@@ -275,11 +284,21 @@ describe('rule 8: only who is online chooses seats', () => {
 });
 
 describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
-  it.each(['login', 'register'] as const)('%s goes to returnTo, else home', (name) => {
-    expect(sendsFrom({ name, returnTo: page('queue') })).toEqual(page('queue'));
-    expect(sendsFrom({ name, returnTo: null })).toEqual(home);
-    expect(sendsFrom({ name, returnTo: loginTo(page('queue')) })).toEqual(home);
-    expect(sendsFrom({ name, returnTo: { name: 'register', returnTo: null } })).toEqual(home);
+  it.each(['login', 'register', 'forgot-password'] as const)(
+    '%s goes to returnTo, else home',
+    (name) => {
+      expect(sendsFrom({ name, returnTo: page('queue') })).toEqual(page('queue'));
+      expect(sendsFrom({ name, returnTo: null })).toEqual(home);
+      expect(sendsFrom({ name, returnTo: loginTo(page('queue')) })).toEqual(home);
+      expect(sendsFrom({ name, returnTo: { name: 'register', returnTo: null } })).toEqual(home);
+      expect(sendsFrom({ name, returnTo: pages['forgot-password'] })).toEqual(home);
+    },
+  );
+
+  it('what Google left open is asked of who is signed in; a stranger signs in and goes on where it led', () => {
+    const open: Screen = { name: 'complete-profile', returnTo: page('queue') };
+    expect(sendsFrom(open)).toBeNull();
+    expect(sendsFrom(open, { auth: 'anonymous' })).toEqual(loginTo(page('queue')));
   });
 
   it('the pages of the code lead on as well', () => {
@@ -292,6 +311,7 @@ describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
   it.each(['anonymous', 'unverified'] as const)('%s stays', (auth) => {
     expect(sendsFrom(loginTo(page('queue')), { auth })).toBeNull();
     expect(sendsFrom({ name: 'verify' }, { auth })).toBeNull();
+    expect(sendsFrom({ name: 'forgot-password', returnTo: page('queue') }, { auth })).toBeNull();
   });
 });
 

@@ -73,6 +73,7 @@ export function stage(screen: Screen, flowsLoaded = true) {
   const load = fakePort<void, unknown>();
   const join = fakePort<Outcome<SessionReading>, { readonly slug: string }>();
   const told: { readonly to: string; readonly event: EventObject }[] = [];
+  const inputs = new Map<string, unknown>();
   const flow = stubFlow as never;
   const root = createActor(
     rootMachine.provide({
@@ -93,6 +94,12 @@ export function stage(screen: Screen, flowsLoaded = true) {
       input: { screen, random: () => 0.5, flowsLoaded },
       inspect: (event) => {
         coverage.inspect(event);
+        if (event.type === '@xstate.event' && event.event.type === 'xstate.init') {
+          inputs.set(
+            (event.actorRef as AnyActorRef).id,
+            (event.event as { input?: unknown }).input,
+          );
+        }
         const isTold = event.type === '@xstate.event' && event.sourceRef === root;
         if (isTold && event.event.type !== 'xstate.init') {
           told.push({ to: (event.actorRef as AnyActorRef).id, event: event.event });
@@ -120,6 +127,8 @@ export function stage(screen: Screen, flowsLoaded = true) {
     /** Ends a flow with an outcome. */
     end: (name: string, outcome: string) =>
       child(name).send({ type: 'stub.end', output: { outcome } }),
+    /** What a flow was last started with. */
+    inputOf: (name: string) => inputs.get(name),
     /** Ends a flow with a bug. */
     crash: (name: string) => child(name).send({ type: 'stub.crash' }),
     /** What a flow was told since the start, setting out events alone. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Screen } from '../../../machines/shared/screen.ts';
 import { ok, pass, refused } from '../../support/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
@@ -204,6 +205,64 @@ describe('signing in', () => {
     left.send({ type: 'auth.anonymous', because: 'check' });
     left.end('otp', 'left');
     expect(left.shown().screen).toEqual({ name: 'login', returnTo: null });
+  });
+
+  it('a code page that is left for sign-in takes its way back along', () => {
+    const on = stage({ name: 'verify-code', email: null, returnTo: at('queue') });
+    on.send({ type: 'auth.anonymous', because: 'check' });
+    on.end('otp', 'left');
+    expect(on.shown()).toEqual({
+      screen: { name: 'login', returnTo: at('queue') },
+      entry: 'push',
+    });
+  });
+
+  describe('by a new password', () => {
+    function resetting(returnTo: Screen | null) {
+      const on = stage({ name: 'forgot-password', returnTo });
+      on.send({ type: 'auth.anonymous', because: 'check' });
+      expect(on.value()).toEqual({ verifying: 'asking' });
+      expect(on.inputOf('otp')).toEqual({ variant: 'reset', email: null });
+      on.end('otp', 'verified');
+      expect(on.toldTo('auth').at(-1)).toEqual({ type: 'code.accepted' });
+      return on;
+    }
+
+    it('goes on to returnTo', () => {
+      const on = resetting(at('queue'));
+      on.send({ type: 'auth.verified', user: buyer, because: 'code' });
+      expect(on.shown()).toEqual({ screen: at('queue'), entry: 'replace' });
+    });
+
+    it.each([
+      ['the payment of an active order', reading('payment_selection'), at('payment-method')],
+      ['home', reading('expired'), { name: 'home' }],
+    ])('without one it lands at %s', (_where, session, screen) => {
+      const on = resetting(null);
+      on.send({ type: 'auth.verified', user: buyer, because: 'code' });
+      expect(on.value()).toBe('landing');
+      on.read(session);
+      expect(on.shown().screen).toEqual(screen);
+    });
+
+    it('offers sign-in where the account cannot be read', () => {
+      const on = resetting(null);
+      on.send({ type: 'auth.anonymous', because: 'code' });
+      expect(on.value()).toEqual({ verifying: 'signedOut' });
+    });
+
+    it('is nothing for a buyer who is signed in', () => {
+      const on = stage({ name: 'forgot-password', returnTo: null });
+      on.signIn();
+      expect(on.shown().screen).toEqual({ name: 'home' });
+    });
+
+    it('given up, takes its way back along', () => {
+      const on = stage({ name: 'forgot-password', returnTo: at('queue') });
+      on.send({ type: 'auth.anonymous', because: 'check' });
+      on.end('otp', 'left');
+      expect(on.shown().screen).toEqual({ name: 'login', returnTo: at('queue') });
+    });
   });
 });
 

@@ -44,6 +44,23 @@ const waitingForAnswer = ({ error, pending }: AuthContext) => {
 };
 const asked = { fetchUser: () => undefined };
 
+const googleOpened = {
+  holds: ({ error, user }: AuthContext) => {
+    expect(error).toBeNull();
+    expect(user).toBeNull();
+  },
+};
+/** The way back is that of the form: from a modal, the page below it. */
+const googleAsked = {
+  runs: {
+    openGoogle: ({ surface, returnTo }: AuthContext) => ({ surface, returnTo }),
+  },
+};
+const googleLeft = {
+  runs: { untilShownAgain: () => undefined },
+  waits: ['googleReturn'] as const,
+};
+
 /** The steps of a sign-out, each of which the next one follows (§4). */
 const wayOut = [
   'leavingQueue',
@@ -75,6 +92,8 @@ function wordsAfter(step: string): string | null | undefined {
     'Login succeeded but session verification failed. Please refresh the page and try again.';
   const unsent = 'Failed to send verification code. Please try again.';
   const unregistered = 'Registration failed. Please try again.';
+  const noGoogle = 'Failed to initialize Google Sign In. Please try again.';
+  const noGoogleAddress = 'Failed to get Google authentication URL. Please try again.';
   const words: Readonly<Record<string, string | null>> = {
     'login.open #1': null,
     'login.open #2': null,
@@ -84,6 +103,12 @@ function wordsAfter(step: string): string | null | undefined {
     'register.edit': null,
     'register.submit': null,
     'auth.close': null,
+    'google.start': null,
+    'openGoogle answers ok': null,
+    'openGoogle answers refused': noGoogleAddress,
+    'openGoogle answers broken': noGoogleAddress,
+    'openGoogle answers unreachable': noGoogle,
+    'openGoogle crashes': noGoogle,
     'login answers ok #1': null,
     'login answers ok #2': null,
     'login answers refused #1': 'Email atau kata sandi salah',
@@ -131,10 +156,12 @@ export const authModel = flowModel<AuthEvent>()({
     'register.open': [{ surface: 'page', returnTo: queuePage }],
     'register.edit': [{}],
     'register.submit': [{ registration }],
+    'google.start': [{}],
     'auth.close': [{}],
     'code.accepted': [{}],
     'auth.refused': [{}],
     'auth.recheck': [{}],
+    'auth.signedOut': [{}],
     'auth.signOut': [{}],
   },
   answers: {
@@ -164,6 +191,8 @@ export const authModel = flowModel<AuthEvent>()({
       refused: [tooSoonAs(45, 3), tooSoonAs(45, 10), nobody],
       ...down,
     },
+    openGoogle: { ok: [null], refused: [{ status: 429, message: 'Too many requests' }], ...down },
+    untilShownAgain: { value: [undefined] },
     exitSession: { ok: [null], refused: [{ status: 409, message: 'Conflict' }], ...down },
     logout: { ok: [null], refused: [nobody], ...down },
     clearLocal: { value: [undefined] },
@@ -172,6 +201,8 @@ export const authModel = flowModel<AuthEvent>()({
   delays: {
     // §4: a second for the session cookie; ruling 1.4-F: one more.
     cookieWait: 1_000,
+    // A page that stayed may be used again.
+    googleReturn: 10_000,
     // §9: login and registration success.
     successNotice: 1_500,
     // §4, §9: logout.
@@ -222,6 +253,12 @@ export const authModel = flowModel<AuthEvent>()({
       runs: { requestCode: () => undefined },
       holds: waitingForAnswer,
     },
+    'account.anonymous.login.openingGoogle': googleOpened,
+    'account.anonymous.login.openingGoogle.asking': googleAsked,
+    'account.anonymous.login.openingGoogle.leaving': googleLeft,
+    'account.anonymous.register.openingGoogle': googleOpened,
+    'account.anonymous.register.openingGoogle.asking': googleAsked,
+    'account.anonymous.register.openingGoogle.leaving': googleLeft,
     'account.anonymous.register.editing': { holds: nobodyThere },
     'account.anonymous.register.submitting': {
       runs: { register: () => registration },
@@ -291,7 +328,23 @@ export const authModel = flowModel<AuthEvent>()({
       JSON.stringify(after.value) !== JSON.stringify(before.value),
     'a sign-out that is begun again': ({ before, after, step }) =>
       step === 'auth.signOut' && stepOut(before) !== -1 && stepOut(after) !== stepOut(before),
-    'two sign-ins at once': ({ openCalls }) => openCalls('login') + openCalls('register') > 1,
+    'two sign-ins at once': ({ openCalls }) =>
+      openCalls('login') + openCalls('register') + openCalls('openGoogle') > 1,
+    'somebody still there after a sign-out in another tab': ({ before, after, step, told }) =>
+      step === 'auth.signedOut' &&
+      stepOut(before) === -1 &&
+      !/submitting|settling|fetching|waiting|requesting|openingGoogle/.test(
+        JSON.stringify(before.value.account),
+      ) &&
+      !(
+        after.matches({ account: 'anonymous', reader: 'idle' }) &&
+        told.at(-1)?.type === 'auth.anonymous'
+      ),
+    'a page that was left for Google, and is back without a new read': ({ before, after }) => {
+      const wasAway = /leaving/.test(JSON.stringify(before.value.account));
+      const isBack = /editing/.test(JSON.stringify(after.value.account));
+      return wasAway && isBack && stepOut(before) === -1 && !after.matches({ reader: 'reading' });
+    },
     'two reads at once': ({ openCalls }) => openCalls('fetchUser') > 1,
     'a read beside a sign-in or a sign-out': ({ after, openCalls }) =>
       (openCalls('login') + openCalls('register') > 0 || stepOut(after) !== -1) &&

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import { otpMachine } from '../../machines/otp/otp.machine.ts';
 import { otpPorts } from '../../machines/otp/otp.ports.ts';
 import type { OtpContext, OtpEvent, OtpGrantReading } from '../../machines/otp/otp.types.ts';
@@ -8,6 +9,8 @@ import { flowModel } from '../support/model/flow-model.ts';
 export const email = 'baru@contoh.id';
 /** What every walk has in its six boxes; never in the machine. */
 export const wholeCode = '012345';
+/** The new password of every walk that chooses one; never in the machine. */
+export const newPassword = 'tiketbaru9';
 
 /** What the server says about codes: one of three minutes to live and a minute to wait, unless the test says otherwise. */
 export function grantAs(over: Partial<OtpGrantReading> = {}): OtpGrantReading {
@@ -41,11 +44,18 @@ const expired = 'OTP has expired. Please request a new code.';
 const isSpent = ({ grant }: OtpContext) => grant !== null && grant.usedToday >= grant.dailyLimit;
 const isAlive = ({ grant }: OtpContext) => (grant?.remainingMs ?? 0) > 0;
 const says = (error: string | null) => (context: OtpContext) => expect(context.error).toBe(error);
+/** A 410, of either page. */
+const saysDead = /^(validateCode answers refused #2|resetPassword answers refused #1)$/;
+type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
+const isBeingProven = (snapshot: OtpSnapshot) =>
+  snapshot.matches({ entry: 'submitting' }) || snapshot.matches({ entry: 'resetting' });
+const isBeingSent = (snapshot: OtpSnapshot) =>
+  snapshot.matches({ resend: 'sending' }) || snapshot.matches({ resend: 'sendingAgain' });
 const mayBeSent = (context: OtpContext) => expect(isSpent(context)).toBe(false);
 
 /** The words of §5 and §8, by what has just happened; undefined where it says nothing new. */
 function wordsAfter(step: string, { variant }: OtpContext): string | null | undefined {
-  const isFull = variant === 'full';
+  const isFull = variant !== 'simple';
   const incomplete = isFull
     ? 'Please enter all 6 digits'
     : 'Please enter complete verification code';
@@ -56,8 +66,37 @@ function wordsAfter(step: string, { variant }: OtpContext): string | null | unde
     ? 'Failed to resend code. Please try again.'
     : 'Failed to resend OTP. Please try again.';
   const unproven = 'Verification failed. Please try again.';
+  const unasked = 'Failed to send verification code. Please try again.';
   const words: Readonly<Record<string, string | null>> = {
     'otp.submit #1': null,
+    'otp.ask': null,
+    'otp.changeEmail': null,
+    'askReset answers ok #1': null,
+    'askReset answers ok #2': null,
+    'askReset answers refused #1': null,
+    'askReset answers refused #2': null,
+    'askReset answers refused #3': 'Masukkan alamat email yang benar',
+    'askReset answers refused #4': unasked,
+    'askReset answers broken': unasked,
+    'askReset answers unreachable': unasked,
+    'askReset crashes': unasked,
+    'askAgain answers ok #1': null,
+    'askAgain answers ok #2': null,
+    'askAgain answers refused #3': unsent,
+    'askAgain answers refused #4': unsent,
+    'askAgain answers broken': unsent,
+    'askAgain answers unreachable': unsent,
+    'askAgain crashes': unsent,
+    'resetPassword answers ok #1': null,
+    'resetPassword answers ok #2': unproven,
+    'resetPassword answers refused #1': expired,
+    'resetPassword answers refused #2': 'Kode salah',
+    'resetPassword answers refused #3': invalid,
+    'resetPassword answers refused #4': 'Kata sandi terlalu umum',
+    'resetPassword answers refused #5': 'Terlalu banyak percobaan',
+    'resetPassword answers broken': unproven,
+    'resetPassword answers unreachable': unproven,
+    'resetPassword crashes': unproven,
     'otp.submit #2': incomplete,
     'otp.submit #3': incomplete,
     'otp.edit': null,
@@ -79,16 +118,23 @@ function wordsAfter(step: string, { variant }: OtpContext): string | null | unde
   return words[step];
 }
 
-/** Proof of an e-mail address by a code (§4, OTP verification). */
+/** Proof of an e-mail address by a code (§4, OTP verification), or of one that may choose a new password. */
 export const otpModel = flowModel<OtpEvent>()({
   machine: otpMachine,
   ports: otpPorts,
   starts: {
     full: () => ({ variant: 'full' as const, email }),
     simple: () => ({ variant: 'simple' as const, email: null }),
+    reset: () => ({ variant: 'reset' as const, email: null }),
   },
   events: {
-    'otp.submit': [{ code: wholeCode }, { code: '12345' }, { code: '12345a' }],
+    'otp.submit': [
+      { code: wholeCode, password: newPassword },
+      { code: '12345', password: newPassword },
+      { code: '12345a' },
+    ],
+    'otp.ask': [{ email }],
+    'otp.changeEmail': [{}],
     'otp.edit': [{}],
     'otp.resend': [{}],
     'otp.leave': [{}],
@@ -128,10 +174,34 @@ export const otpModel = flowModel<OtpEvent>()({
       ],
       ...down,
     },
+    askReset: {
+      ok: [
+        grantAs({ deadline: 600_000, remainingMs: 600_000 }),
+        grantAs({ ...noCode, usedToday: 10 }),
+      ],
+      refused: [
+        tooSoonAs(45, 3),
+        tooSoonAs(45, 10),
+        { status: 422, message: 'Masukkan alamat email yang benar' },
+        { status: 429, message: '' },
+      ],
+      ...down,
+    },
+    resetPassword: {
+      ok: [{ isVerified: true }, { isVerified: false }],
+      refused: [
+        { status: 410, message: 'Gone' },
+        { status: 422, message: 'Kode salah', field: 'otp' },
+        { status: 422, message: '' },
+        { status: 422, message: 'Kata sandi terlalu umum', field: 'password' },
+        { status: 429, message: 'Terlalu banyak percobaan' },
+      ],
+      ...down,
+    },
   },
   delays: {
     // §4: 1.5 s, or 2 s on the simple page.
-    successNotice: ({ variant }) => (variant === 'full' ? 1_500 : 2_000),
+    successNotice: ({ variant }) => (variant === 'simple' ? 2_000 : 1_500),
     // The server's figure (ruling 1.4-H), or fifteen minutes where it gives none (§9).
     codeLife: ({ grant }) => grant?.remainingMs ?? 15 * 60 * 1_000,
     // The server's figure (§9).
@@ -146,9 +216,24 @@ export const otpModel = flowModel<OtpEvent>()({
   }),
   effects: {
     'entry.checkingStatus': { runs: { readStatus: () => undefined }, holds: says(null) },
+    'entry.asking': {
+      holds: ({ variant, grant }) => {
+        expect(variant).toBe('reset');
+        expect(grant).toBeNull();
+      },
+    },
+    'entry.requesting': {
+      runs: { askReset: () => ({ email }) },
+      holds: says(null),
+    },
+    'entry.beginning': {},
     'entry.entering': {},
     'entry.submitting': {
       runs: { validateCode: () => ({ code: wholeCode }) },
+      holds: ({ proving }) => expect(proving).not.toBeNull(),
+    },
+    'entry.resetting': {
+      runs: { resetPassword: () => ({ email, code: wholeCode, password: newPassword }) },
       holds: ({ proving }) => expect(proving).not.toBeNull(),
     },
     'entry.verified': { waits: ['successNotice'], holds: says(null) },
@@ -169,24 +254,31 @@ export const otpModel = flowModel<OtpEvent>()({
     'resend.ready': { holds: mayBeSent },
     'resend.coolingDown': { waits: ['cooldown'], holds: mayBeSent },
     'resend.sending': { runs: { sendCode: () => undefined }, holds: mayBeSent },
+    'resend.choosingSender': {},
+    'resend.sendingAgain': { runs: { askAgain: () => ({ email }) }, holds: mayBeSent },
     'resend.dailyLimitReached': { holds: (context) => expect(isSpent(context)).toBe(true) },
     'resend.closed': {},
   },
   never: {
     'a call with less than six digits': ({ before, step, openCalls }) =>
-      openCalls('validateCode') > 0 &&
-      !before.matches({ entry: 'submitting' }) &&
+      openCalls('validateCode') + openCalls('resetPassword') > 0 &&
+      !isBeingProven(before) &&
       step !== 'otp.submit #1',
-    'two codes proven at once': ({ openCalls }) => openCalls('validateCode') > 1,
-    'two codes sent at once': ({ openCalls }) => openCalls('sendCode') > 1,
+    'two codes proven at once': ({ openCalls }) =>
+      openCalls('validateCode') + openCalls('resetPassword') > 1,
+    'two codes sent at once': ({ openCalls }) => openCalls('sendCode') + openCalls('askReset') > 1,
+    'a call of the one page on the other': ({ after, openCalls }) =>
+      after.context.variant === 'reset'
+        ? openCalls('readStatus') + openCalls('sendCode') + openCalls('validateCode') > 0
+        : openCalls('askReset') + openCalls('resetPassword') > 0,
     'a resend during the cooldown': ({ before, openCalls }) =>
-      before.matches({ resend: 'coolingDown' }) && openCalls('sendCode') > 0,
+      before.matches({ resend: 'coolingDown' }) &&
+      openCalls('sendCode') + openCalls('askReset') > 0,
     'a resend past the daily limit': ({ before, after, openCalls }) =>
-      (isSpent(before.context) || isSpent(after.context)) && openCalls('sendCode') > 0,
+      (isSpent(before.context) || isSpent(after.context)) &&
+      openCalls('sendCode') + openCalls('askReset') > 0,
     'a code sent while one is being proven, which would kill it': ({ before, after }) =>
-      before.matches({ entry: 'submitting' }) &&
-      !before.matches({ resend: 'sending' }) &&
-      after.matches({ resend: 'sending' }),
+      isBeingProven(before) && !isBeingSent(before) && isBeingSent(after),
     'a code sent to somebody who has one': ({ before, step, openCalls }) =>
       before.matches({ entry: 'checkingStatus' }) &&
       step !== 'readStatus answers ok #3' &&
@@ -194,19 +286,32 @@ export const otpModel = flowModel<OtpEvent>()({
     'verified without a good answer': ({ before, after, step }) =>
       after.matches({ entry: 'verified' }) &&
       !before.matches({ entry: 'verified' }) &&
-      step !== 'validateCode answers ok #1',
+      !/^(validateCode|resetPassword) answers ok #1$/.test(step),
     'left as verified without having said so': ({ before, after }) =>
       after.output?.outcome === 'verified' && !before.matches({ entry: 'verified' }),
     'boxes that may be filled while no code can be in them': ({ after }) =>
       after.matches({ entry: 'entering', clock: 'ranOut' }),
     'a fresh code with boxes or words of the old one': ({ before, after, step }) =>
-      step.startsWith('sendCode answers ok') &&
+      /^(sendCode|askAgain) answers ok/.test(step) &&
       (after.context.clearings !== before.context.clearings + 1 || after.context.error !== null),
-    'boxes emptied without a fresh code': ({ before, after, step }) =>
-      !step.startsWith('sendCode answers ok') &&
-      after.context.clearings !== before.context.clearings,
+    'boxes emptied without a fresh code, another address or a wrong new password’s code': ({
+      before,
+      after,
+      step,
+    }) =>
+      !/^((sendCode|askAgain) answers ok|otp\.changeEmail|resetPassword answers refused #[23])/.test(
+        step,
+      ) && after.context.clearings !== before.context.clearings,
+    'boxes kept after a wrong code of a new password': ({ before, after, step }) =>
+      /^resetPassword answers refused #[23]/.test(step) &&
+      after.matches({ entry: 'entering' }) &&
+      after.context.clearings !== before.context.clearings + 1,
+    'something left of a code for another address': ({ before, after }) =>
+      !before.matches({ entry: 'asking' }) &&
+      after.matches({ entry: 'asking' }) &&
+      !(after.context.grant === null && after.matches({ clock: 'stopped', resend: 'unknown' })),
     'a fresh code called dead for what is said of the old one': ({ before, after, step }) =>
-      step === 'validateCode answers refused #2' &&
+      saysDead.test(step) &&
       before.context.clearings !== before.context.proving &&
       before.matches({ clock: 'running' }) &&
       !after.matches({ entry: 'entering', clock: 'running' }),
@@ -215,12 +320,14 @@ export const otpModel = flowModel<OtpEvent>()({
       if (words === undefined || after.status !== 'active') return false;
       const { error } = after.context;
       // A code that ran out is said to have, whatever else went wrong; one that was replaced is passed over.
-      const isOver = after.matches({ entry: 'expired' }) && step.startsWith('validateCode');
+      const isOver =
+        after.matches({ entry: 'expired' }) && /^(validateCode|resetPassword)/.test(step);
       const isReplaced = before.context.proving !== before.context.clearings;
       if (isOver) return error !== expired;
-      if (step === 'validateCode answers refused #2' && isReplaced) return error !== null;
+      if (saysDead.test(step) && isReplaced) return error !== null;
       return error !== words;
     },
-    'a code kept': ({ after }) => JSON.stringify(after).includes(wholeCode),
+    'a code or a password kept': ({ after }) =>
+      [wholeCode, newPassword].some((secret) => JSON.stringify(after).includes(secret)),
   },
 });

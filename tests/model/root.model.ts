@@ -34,6 +34,8 @@ export const rootEvents: EventCases<RootEvent> = {
     { screen: { name: 'profile' } },
     { screen: { name: 'login', returnTo: at('queue') } },
     { screen: { name: 'verify' } },
+    { screen: { name: 'forgot-password', returnTo: null } },
+    { screen: { name: 'complete-profile', returnTo: at('queue') } },
   ],
   'route.popped': [{ screen: home }, { screen: at('event') }, { screen: at('seats') }],
   'purchase.request': [{ slug: 'konser' }],

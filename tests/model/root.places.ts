@@ -189,6 +189,21 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     reach: async () => unverifiedAt({ name: 'verify' }),
     runs: ['otp'],
   },
+  'the page of a new password': {
+    at: 'verifying.asking',
+    account: 'anonymous',
+    reach: async () => anonymous({ name: 'forgot-password', returnTo: null }),
+    runs: ['otp'],
+  },
+  'the page of a new password, with it accepted': {
+    at: 'verifying.proving',
+    account: 'anonymous',
+    reach: async () => {
+      const on = anonymous({ name: 'forgot-password', returnTo: null });
+      on.end('otp', 'verified');
+      return on;
+    },
+  },
   'the code page, with its code accepted': {
     at: 'verifying.proving',
     account: 'unverified',

@@ -14,6 +14,8 @@ export interface AuthForm {
   readonly kind: 'login' | 'register';
   readonly surface: Surface;
   readonly phase: 'editing' | 'busy' | 'done';
+  /** The way to Google is being asked for, or the browser is on it; the form rests meanwhile. */
+  readonly isOpeningGoogle: boolean;
   /** Says that it worked; only when it is done. */
   readonly success: TextKey | null;
   readonly error: string | null;
@@ -23,7 +25,8 @@ export interface AuthForm {
 /** The form the account is at; null when nobody is signing in. */
 export function authFormOf(snapshot: AuthSnapshot): AuthForm | null {
   const { surface, error } = snapshot.context;
-  const form = { surface, error, canClose: snapshot.can({ type: 'auth.close' }) };
+  const canClose = snapshot.can({ type: 'auth.close' });
+  const form = { surface, error, canClose, isOpeningGoogle: false };
   const done = { ...form, phase: 'done' } as const;
   if (snapshot.matches({ account: { verified: 'landing' } })) {
     return { ...done, kind: 'login', success: 'login.success' };
@@ -36,13 +39,20 @@ export function authFormOf(snapshot: AuthSnapshot): AuthForm | null {
   }
   for (const kind of ['login', 'register'] as const) {
     if (!snapshot.matches({ account: { anonymous: kind } })) continue;
-    const editing =
+    const isAt = (step: 'editing' | 'openingGoogle') =>
       kind === 'login'
-        ? snapshot.matches({ account: { anonymous: { login: 'editing' } } })
-        : snapshot.matches({ account: { anonymous: { register: 'editing' } } });
-    return { ...form, kind, phase: editing ? 'editing' : 'busy', success: null };
+        ? snapshot.matches({ account: { anonymous: { login: step } } })
+        : snapshot.matches({ account: { anonymous: { register: step } } });
+    const isOpeningGoogle = isAt('openingGoogle');
+    const phase = isAt('editing') || isOpeningGoogle ? 'editing' : 'busy';
+    return { ...form, kind, phase, isOpeningGoogle, success: null };
   }
   return null;
+}
+
+/** True while a form takes nothing: it is being sent, it worked, or the browser is on its way to Google. */
+export function isLocked(form: AuthForm): boolean {
+  return form.phase !== 'editing' || form.isOpeningGoogle;
 }
 
 function sameForm(a: AuthForm | null, b: AuthForm | null): boolean {

@@ -1,8 +1,14 @@
-import type { AuthActor, AuthForm } from '../../app/auth-form.ts';
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useRootSelector } from '../../app/actor-context.tsx';
+import { type AuthActor, type AuthForm, isLocked } from '../../app/auth-form.ts';
 import { Words } from '../../text/translate.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './auth.module.css';
 import { ConnectedLogin, ConnectedRegister } from './connected-forms.tsx';
+import { ForgotLink } from './forgot-link.tsx';
+
+const selectScreen = ({ context }: SnapshotFrom<typeof rootMachine>) => context.screen;
 
 interface AuthModalProps {
   readonly auth: AuthActor;
@@ -11,6 +17,7 @@ interface AuthModalProps {
 
 /** Sign-in or registration over a page; the page stays where it is (ruling 1.1-E). */
 export default function AuthModal({ auth, form }: AuthModalProps) {
+  const below = useRootSelector(selectScreen);
   const isLogin = form.kind === 'login';
   const change = () => {
     const opening = { surface: 'modal', returnTo: null } as const;
@@ -22,7 +29,6 @@ export default function AuthModal({ auth, form }: AuthModalProps) {
       <Words of={isLogin ? 'login.register' : 'login.submit'} />
     </button>
   );
-  const Form = isLogin ? ConnectedLogin : ConnectedRegister;
   return (
     <Dialog
       key={form.kind}
@@ -32,7 +38,22 @@ export default function AuthModal({ auth, form }: AuthModalProps) {
       dismissible={form.canClose}
       onClose={() => auth.send({ type: 'auth.close' })}
     >
-      <Form auth={auth} form={form} switcher={switcher} />
+      {isLogin ? (
+        <ConnectedLogin
+          auth={auth}
+          form={form}
+          forgot={
+            <ForgotLink
+              returnTo={below}
+              locked={isLocked(form)}
+              onLeave={() => auth.send({ type: 'auth.close' })}
+            />
+          }
+          switcher={switcher}
+        />
+      ) : (
+        <ConnectedRegister auth={auth} form={form} switcher={switcher} />
+      )}
     </Dialog>
   );
 }

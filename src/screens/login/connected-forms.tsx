@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { AuthActor, AuthForm } from '../../app/auth-form.ts';
 import { Words } from '../../text/translate.ts';
 import { RegisterView } from '../register/register.view.tsx';
-import { useGoogleSignIn } from './google-button.tsx';
+import type { GoogleReturn } from './google-return.ts';
 import { LoginView } from './login.view.tsx';
 
 interface ConnectedProps {
@@ -11,15 +11,27 @@ interface ConnectedProps {
   readonly switcher: ReactNode;
 }
 
+const googleOf = ({ auth, form }: ConnectedProps) => ({
+  busy: form.isOpeningGoogle,
+  onPress: () => auth.send({ type: 'google.start' }),
+});
+
+interface ConnectedLoginProps extends ConnectedProps {
+  readonly forgot: ReactNode;
+  readonly returned?: GoogleReturn | null;
+}
+
 /** The sign-in form, told to the account. */
-export function ConnectedLogin({ auth, form, switcher }: ConnectedProps) {
-  const google = useGoogleSignIn();
+export function ConnectedLogin(props: ConnectedLoginProps) {
+  const { auth, form, switcher, forgot, returned } = props;
   return (
     <LoginView
       phase={form.phase}
       success={form.success && <Words of={form.success} />}
       error={form.error}
-      google={google}
+      google={googleOf(props)}
+      returned={returned ?? null}
+      forgot={forgot}
       switcher={switcher}
       onEdit={() => auth.send({ type: 'login.edit' })}
       onSubmit={({ email, password }) =>
@@ -30,14 +42,14 @@ export function ConnectedLogin({ auth, form, switcher }: ConnectedProps) {
 }
 
 /** The registration form, told to the account. */
-export function ConnectedRegister({ auth, form, switcher }: ConnectedProps) {
-  const google = useGoogleSignIn();
+export function ConnectedRegister(props: ConnectedProps) {
+  const { auth, form, switcher } = props;
   return (
     <RegisterView
       phase={form.phase}
       success={form.success && <Words of={form.success} />}
       error={form.error}
-      google={google}
+      google={googleOf(props)}
       switcher={switcher}
       onEdit={() => auth.send({ type: 'register.edit' })}
       onSubmit={(registration) => auth.send({ type: 'register.submit', registration })}

@@ -1,7 +1,8 @@
+import { useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { useAuthForm } from '../../app/auth-form.ts';
+import { isLocked, useAuthForm } from '../../app/auth-form.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { pathOf } from '../../app/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
@@ -10,19 +11,19 @@ import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { AuthSkeleton } from './auth-skeleton.tsx';
 import { ConnectedLogin } from './connected-forms.tsx';
+import { ForgotLink } from './forgot-link.tsx';
+import { googleReturn } from './google-return.ts';
 
-const selectRegisterPath = ({ context }: SnapshotFrom<typeof rootMachine>) =>
-  pathOf({
-    name: 'register',
-    returnTo: context.screen.name === 'login' ? context.screen.returnTo : null,
-  });
+const selectReturnTo = ({ context }: SnapshotFrom<typeof rootMachine>) =>
+  context.screen.name === 'login' ? context.screen.returnTo : null;
 
 /** /login and /auth/login (§2). */
 export default function LoginScreen() {
   const t = useText();
   const auth = useFlow('auth');
   const form = useAuthForm();
-  const registerPath = useRootSelector(selectRegisterPath);
+  const returnTo = useRootSelector(selectReturnTo);
+  const { search } = useLocation();
   usePageTitle(t('title.login'));
   return (
     <AuthPage title={<Words of="login.title" />} intro={t('login.intro')}>
@@ -32,8 +33,10 @@ export default function LoginScreen() {
         <ConnectedLogin
           auth={auth}
           form={form}
+          returned={googleReturn(search)}
+          forgot={<ForgotLink returnTo={returnTo} locked={isLocked(form)} />}
           switcher={
-            <Link to={registerPath} className={styles.switch}>
+            <Link to={pathOf({ name: 'register', returnTo })} className={styles.switch}>
               <Words of="login.register" />
             </Link>
           }

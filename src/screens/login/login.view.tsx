@@ -2,13 +2,15 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { emailSchema } from '../../../contract/fields.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
-import { Said, useText, Words } from '../../text/translate.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
 import styles from './auth.module.css';
+import { FormNotice } from './form-notice.tsx';
 import { GoogleButton, type GoogleSignIn } from './google-button.tsx';
+import type { GoogleReturn } from './google-return.ts';
 
 interface LoginFields {
   readonly email: string;
@@ -20,6 +22,10 @@ interface LoginViewProps {
   readonly success: ReactNode;
   readonly error: string | null;
   readonly google: GoogleSignIn;
+  /** How a round trip to Google ended that led back here. */
+  readonly returned?: GoogleReturn | null;
+  /** The way to a new password. */
+  readonly forgot?: ReactNode;
   /** The way to registration. */
   readonly switcher: ReactNode;
   readonly onEdit: () => void;
@@ -28,16 +34,19 @@ interface LoginViewProps {
 
 /** E-mail and password, on a page or in a modal (§2). */
 export function LoginView(props: LoginViewProps) {
-  const { phase, success, error, google, switcher, onEdit, onSubmit } = props;
+  const { phase, success, error, google, returned, forgot, switcher, onEdit, onSubmit } = props;
   const t = useText();
   const { register, handleSubmit, formState } = useForm<LoginFields>({
     defaultValues: { email: '', password: '' },
   });
   const { errors } = formState;
-  const locked = phase !== 'editing';
+  const locked = phase !== 'editing' || google.busy;
 
   return (
     <div className={styles.form}>
+      {returned && !success && error === null && (
+        <Alert tone={returned.tone}>{t(returned.words)}</Alert>
+      )}
       <form
         noValidate
         className={styles.form}
@@ -45,12 +54,6 @@ export function LoginView(props: LoginViewProps) {
         onInput={onEdit}
       >
         <DemoPart place="credentials" />
-        {error !== null && (
-          <Alert tone="danger">
-            <Said text={error} />
-          </Alert>
-        )}
-        {success && <Alert tone="success">{success}</Alert>}
         <TextField
           label={t('login.email')}
           type="email"
@@ -68,19 +71,29 @@ export function LoginView(props: LoginViewProps) {
             },
           })}
         />
-        <PasswordField
-          label={t('login.password')}
-          autoComplete="current-password"
-          required
-          readOnly={locked}
-          error={errors.password?.message}
-          {...register('password', { required: t('login.passwordRequired') })}
-        />
-        <Button type="submit" size="l" block busy={locked}>
+        <div className={styles.passwordRow}>
+          <PasswordField
+            label={t('login.password')}
+            autoComplete="current-password"
+            required
+            readOnly={locked}
+            error={errors.password?.message}
+            {...register('password', { required: t('login.passwordRequired') })}
+          />
+          {forgot}
+        </div>
+        <FormNotice error={error} success={success} />
+        <Button
+          type="submit"
+          size="l"
+          block
+          busy={phase !== 'editing'}
+          aria-disabled={google.busy || undefined}
+        >
           <Words of="login.submit" />
         </Button>
       </form>
-      <GoogleButton {...google} />
+      <GoogleButton {...google} locked={phase !== 'editing'} />
       <p className={styles.switcher}>
         {t('login.noAccount')} {switcher}
       </p>

@@ -1,59 +1,26 @@
-import { useState } from 'react';
-import type { SnapshotFrom } from 'xstate';
-import { updateProfile } from '../../../contract/account.ts';
-import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { wordsOf } from '../../../machines/shared/outcome.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
-import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { useApi } from '../../app/api-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
+import { isSignedOutError } from '../../app/queries.ts';
 import { useText } from '../../text/translate.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { type ProfileFields, ProfileView } from './profile.view.tsx';
-
-const selectUser = ({ context }: SnapshotFrom<typeof rootMachine>) =>
-  context.auth === 'verified' ? context.user : null;
-
-/** Sends the changes, then has the account read again, so that every part of the page shows them. */
-function useSaveProfile() {
-  const api = useApi();
-  const auth = useFlow('auth');
-  const t = useText();
-  const [state, setState] = useState<{ saving: boolean; saved: boolean; error: string | null }>({
-    saving: false,
-    saved: false,
-    error: null,
-  });
-  const save = async (fields: ProfileFields) => {
-    if (state.saving) return;
-    setState({ saving: true, saved: false, error: null });
-    const answer = await api.call(updateProfile, { body: fields });
-    if (answer.ok) auth?.send({ type: 'auth.recheck' });
-    setState({
-      saving: false,
-      saved: answer.ok,
-      error: answer.ok ? null : wordsOf(answer.failure, t('profile.saveFailed')),
-    });
-  };
-  return { ...state, onSave: (fields: ProfileFields) => void save(fields) };
-}
+import { ProfileFailed, ProfileLoading, ProfileView } from './profile.view.tsx';
+import { useProfile, useSaveProfile } from './use-profile.ts';
 
 /** /profile (§2). */
 export default function ProfileScreen() {
   const t = useText();
   usePageTitle(t('title.profile'));
-  const user = useRootSelector(selectUser);
+  const { data: user, error } = useProfile();
   const saving = useSaveProfile();
+  // Nobody is signed in any more: the page is about to be left.
+  const isFailed = error !== null && !isSignedOutError(error);
   return (
     <AccountLayout title={t('profile.title')} lang="en">
-      {user === null ? (
-        <Loading text={t('profile.loading')}>
-          <Skeleton shape="block" />
-          <Skeleton shape="block" />
-          <Skeleton shape="block" />
-        </Loading>
+      {user !== undefined ? (
+        <ProfileView user={user} {...saving} />
+      ) : isFailed ? (
+        <ProfileFailed onRefresh={() => window.location.reload()} />
       ) : (
-        <ProfileView key={user.id} user={user} {...saving} />
+        <ProfileLoading />
       )}
     </AccountLayout>
   );

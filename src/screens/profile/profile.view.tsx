@@ -1,88 +1,138 @@
 import { Controller, useForm } from 'react-hook-form';
 import type { User } from '../../../contract/account.ts';
 import { normalisePhone } from '../../../contract/fields.ts';
-import { Said, useText } from '../../text/translate.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { PhotoPicker } from './photo-picker.tsx';
 import styles from './profile.module.css';
-
-/** What a buyer may change about the account. */
-export interface ProfileFields {
-  readonly firstName: string;
-  readonly lastName: string;
-  readonly phoneNumber: string;
-}
+import type { UpdateFailure } from './update-words.ts';
+import type { ProfileFields } from './use-profile.ts';
 
 interface ProfileViewProps {
   readonly user: User;
   readonly saving: boolean;
   readonly saved: boolean;
-  readonly error: string | null;
+  readonly failure: UpdateFailure | null;
+  readonly onEdit: () => void;
   readonly onSave: (fields: ProfileFields) => void;
 }
 
-/** 'Profile' (§2); the server judges what is typed (§5). */
-export function ProfileView({ user, saving, saved, error, onSave }: ProfileViewProps) {
+/** 'Loading profile...', in the shape of what comes. */
+export function ProfileLoading() {
   const t = useText();
+  return (
+    <Card padding="l">
+      <Loading text={t('profile.loading')} lang="en" className={styles.form ?? ''}>
+        <Skeleton shape="circle" className={styles.face} />
+        <div className={styles.pair}>
+          <Skeleton shape="block" />
+          <Skeleton shape="block" />
+        </div>
+        <Skeleton shape="block" />
+        <Skeleton shape="block" />
+      </Loading>
+    </Card>
+  );
+}
+
+/** The account could not be read (§8). */
+export function ProfileFailed({ onRefresh }: { readonly onRefresh: () => void }) {
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button size="s" variant="secondary" onClick={onRefresh}>
+          <Words of="profile.refresh" />
+        </Button>
+      }
+    >
+      <Words of="profile.loadFailed" />
+    </Alert>
+  );
+}
+
+function Outcome({ saved, failure }: Pick<ProfileViewProps, 'saved' | 'failure'>) {
+  if (failure !== null) {
+    return (
+      <Alert
+        tone="danger"
+        {...(failure.detail !== null && { title: <Said text={failure.words} /> })}
+      >
+        <Said text={failure.detail ?? failure.words} />
+      </Alert>
+    );
+  }
+  if (!saved) return null;
+  return (
+    <Alert tone="success">
+      <Words of="profile.saved" />
+    </Alert>
+  );
+}
+
+/** 'Profile' (§2); the server judges what is typed (§5). */
+export function ProfileView({ user, saving, saved, failure, onEdit, onSave }: ProfileViewProps) {
+  const t = useText();
+  const { firstName, lastName, phoneNumber } = user;
   const { register, control, handleSubmit } = useForm<{
     firstName: string;
     lastName: string;
     phoneNumber: string;
-  }>({
-    defaultValues: {
-      firstName: user.firstName,
-      lastName: user.lastName,
-      phoneNumber: user.phoneNumber,
-    },
-  });
+  }>({ values: { firstName, lastName, phoneNumber } });
+  const send = (typed: ProfileFields) =>
+    onSave({
+      firstName: typed.firstName,
+      lastName: typed.lastName,
+      phoneNumber: typed.phoneNumber === '' ? '' : normalisePhone(typed.phoneNumber),
+    });
   return (
-    <Card
-      as="form"
-      padding="l"
-      className={styles.form ?? ''}
-      onSubmit={(event) =>
-        void handleSubmit((fields) =>
-          onSave({ ...fields, phoneNumber: normalisePhone(fields.phoneNumber) }),
-        )(event)
-      }
-    >
-      {error !== null && (
-        <Alert tone="danger">
-          <Said text={error} />
-        </Alert>
-      )}
-      {saved && <Alert tone="success">{t('profile.saved')}</Alert>}
-      <div className={styles.pair}>
-        <TextField
-          label={t('profile.firstName')}
-          autoComplete="given-name"
-          {...register('firstName')}
+    <Card padding="l" className={styles.form ?? ''}>
+      <PhotoPicker initials={`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase()} />
+      <form
+        noValidate
+        className={styles.form}
+        onSubmit={(event) => void handleSubmit(send)(event)}
+        onInput={onEdit}
+      >
+        <div className={styles.pair}>
+          <TextField
+            label={t('profile.firstName')}
+            autoComplete="given-name"
+            readOnly={saving}
+            {...register('firstName')}
+          />
+          <TextField
+            label={t('profile.lastName')}
+            autoComplete="family-name"
+            readOnly={saving}
+            {...register('lastName')}
+          />
+        </div>
+        <Controller
+          control={control}
+          name="phoneNumber"
+          render={({ field }) => (
+            <PhoneField label={t('profile.phone')} readOnly={saving} {...field} />
+          )}
         />
         <TextField
-          label={t('profile.lastName')}
-          autoComplete="family-name"
-          {...register('lastName')}
+          label={t('profile.email')}
+          type="email"
+          value={user.email}
+          disabled
+          readOnly
+          help={t('profile.emailFixed')}
         />
-      </div>
-      <Controller
-        control={control}
-        name="phoneNumber"
-        render={({ field }) => <PhoneField label={t('profile.phone')} {...field} />}
-      />
-      <TextField
-        label={t('profile.email')}
-        type="email"
-        value={user.email}
-        disabled
-        readOnly
-        help={t('profile.emailFixed')}
-      />
-      <Button type="submit" size="l" busy={saving}>
-        {t(saving ? 'profile.saving' : 'profile.save')}
-      </Button>
+        <Outcome saved={saved} failure={failure} />
+        <Button type="submit" size="l" busy={saving}>
+          {t(saving ? 'profile.saving' : 'profile.save')}
+        </Button>
+      </form>
     </Card>
   );
 }

@@ -1,24 +1,17 @@
-import Check from 'lucide-react/icons/check';
-import Circle from 'lucide-react/icons/circle';
 import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
-import {
-  emailSchema,
-  newPasswordSchema,
-  normalisePhone,
-  phoneSchema,
-} from '../../../contract/fields.ts';
+import { emailSchema, normalisePhone } from '../../../contract/fields.ts';
 import type { Registration } from '../../../machines/auth/auth.types.ts';
-import { Said, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
-import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from '../login/auth.module.css';
+import { FormNotice } from '../login/form-notice.tsx';
 import { GoogleButton, type GoogleSignIn } from '../login/google-button.tsx';
+import { judgePassword, NewPassword } from '../login/new-password.tsx';
+import { isPhone, phoneHelp } from '../login/phone-help.ts';
 
 type RegisterFields = { -readonly [K in keyof Registration]: string } & { terms: boolean };
 
@@ -31,49 +24,6 @@ interface RegisterViewProps {
   readonly switcher: ReactNode;
   readonly onEdit: () => void;
   readonly onSubmit: (registration: Registration) => void;
-}
-
-/** The three rules of a password (§5), each with the words its schema refuses with. */
-const rules = [
-  { text: 'register.passwordShort', words: 'Password must be at least 8 characters' },
-  { text: 'register.passwordLetter', words: 'Password must contain at least one letter' },
-  { text: 'register.passwordNumber', words: 'Password must contain at least one number' },
-] as const;
-
-function complaintsOf(password: string): readonly string[] {
-  return newPasswordSchema.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
-}
-
-/** What the contract says of a password, in the language shown. */
-function complaint(words: string | undefined): ReactNode {
-  const rule = rules.find((known) => known.words === words);
-  return rule === undefined ? words : <Words of={rule.text} />;
-}
-
-function PasswordRules(props: { readonly password: string; readonly submitted: boolean }) {
-  const t = useText();
-  const complaints = complaintsOf(props.password);
-  return (
-    <ul className={styles.rules} aria-label={t('register.rules')}>
-      {rules.map(({ text, words }) => {
-        const met = props.password !== '' && !complaints.includes(words);
-        return (
-          <li
-            key={text}
-            className={styles.rule}
-            data-met={met || undefined}
-            data-missed={(props.submitted && !met) || undefined}
-          >
-            {met ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
-            <span>
-              <Words of={text} />{' '}
-              {met && <VisuallyHidden>({t('register.ruleMet')})</VisuallyHidden>}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
-  );
 }
 
 /** Registration, on a page or in a modal (§2, §5). */
@@ -92,7 +42,7 @@ export function RegisterView(props: RegisterViewProps) {
   });
   const { errors, submitCount } = formState;
   const password = useWatch({ control, name: 'password' });
-  const locked = phase !== 'editing';
+  const locked = phase !== 'editing' || google.busy;
   const notEmpty = (value: string) => value.trim() !== '' || t('register.nameRequired');
   const submit = ({ terms: _, ...fields }: RegisterFields) => {
     if (locked) return;
@@ -113,12 +63,6 @@ export function RegisterView(props: RegisterViewProps) {
         onSubmit={(event) => void handleSubmit(submit)(event)}
         onInput={onEdit}
       >
-        {error !== null && (
-          <Alert tone="danger">
-            <Said text={error} />
-          </Alert>
-        )}
-        {success && <Alert tone="success">{success}</Alert>}
         <div className={styles.pair}>
           <TextField
             label={t('register.firstName')}
@@ -142,14 +86,14 @@ export function RegisterView(props: RegisterViewProps) {
           control={control}
           name="phoneNumber"
           rules={{
-            validate: (value) =>
-              phoneSchema.safeParse(normalisePhone(value)).success || t('register.phoneInvalid'),
+            validate: (value) => isPhone(value) || t('register.phoneInvalid'),
           }}
           render={({ field, fieldState }) => (
             <PhoneField
               label={t('register.phone')}
               required
               readOnly={locked}
+              help={phoneHelp(t, field.value)}
               error={fieldState.error?.message}
               {...field}
             />
@@ -171,30 +115,31 @@ export function RegisterView(props: RegisterViewProps) {
             },
           })}
         />
-        <PasswordField
+        <NewPassword
           label={t('login.password')}
-          autoComplete="new-password"
-          required
+          typed={password}
+          wasSubmitted={submitCount > 0}
           readOnly={locked}
-          error={complaint(errors.password?.message)}
-          {...register('password', {
-            validate: (value) => {
-              const [first] = complaintsOf(value);
-              return first ?? true;
-            },
-          })}
+          error={errors.password?.message}
+          {...register('password', { validate: judgePassword })}
         />
-        <PasswordRules password={password} submitted={submitCount > 0} />
         <Checkbox
           label={t('register.terms')}
           error={errors.terms && <Words of="register.termsRequired" />}
           {...register('terms', { required: true })}
         />
-        <Button type="submit" size="l" block busy={locked}>
+        <FormNotice error={error} success={success} />
+        <Button
+          type="submit"
+          size="l"
+          block
+          busy={phase !== 'editing'}
+          aria-disabled={google.busy || undefined}
+        >
           <Words of="register.submit" />
         </Button>
       </form>
-      <GoogleButton {...google} />
+      <GoogleButton {...google} locked={phase !== 'editing'} />
       <p className={styles.switcher}>
         {t('register.hasAccount')} {switcher}
       </p>

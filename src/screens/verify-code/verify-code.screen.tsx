@@ -2,9 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
-import type { OtpGrantReading } from '../../../machines/otp/otp.types.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { timings } from '../../../machines/shared/timings.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { useText, Words } from '../../text/translate.ts';
@@ -12,12 +10,17 @@ import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AuthSkeleton } from '../login/auth-skeleton.tsx';
-import { type Resend, VerifyCodeView } from './verify-code.view.tsx';
+import {
+  codeDeadline,
+  type OtpSnapshot,
+  resendMoment,
+  selectContext,
+  selectIsRunning,
+  selectResend,
+} from './otp-reading.ts';
+import { VerifyCodeView } from './verify-code.view.tsx';
 
-type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
-
-const selectContext = ({ context }: OtpSnapshot) => context;
 
 function selectPhase(snapshot: OtpSnapshot) {
   if (snapshot.matches({ entry: 'checkingStatus' })) return 'checking';
@@ -25,34 +28,6 @@ function selectPhase(snapshot: OtpSnapshot) {
   if (snapshot.matches({ entry: 'submitting' })) return 'submitting';
   if (snapshot.matches({ entry: 'expired' })) return 'expired';
   return 'verified';
-}
-
-function selectResend(snapshot: OtpSnapshot): Resend {
-  if (snapshot.matches({ resend: 'coolingDown' })) return 'coolingDown';
-  if (snapshot.matches({ resend: 'sending' })) return 'sending';
-  if (snapshot.matches({ resend: 'dailyLimitReached' })) return 'dailyLimitReached';
-  return snapshot.can({ type: 'otp.resend' }) ? 'ready' : 'unknown';
-}
-
-/** When another code may be asked for: the cooldown starts with the reply, which the deadline of a code tells. */
-export function resendMoment(grant: OtpGrantReading | null, now: number): number | null {
-  if (grant === null || grant.cooldownMs <= 0) return null;
-  const repliedAt =
-    grant.deadline === null || grant.remainingMs === null
-      ? now
-      : grant.deadline - grant.remainingMs;
-  return repliedAt + grant.cooldownMs;
-}
-
-const selectIsRunning = (snapshot: OtpSnapshot) => snapshot.matches({ clock: 'running' });
-
-/** Until when the code lives: the server's word, or the life of a code where it says nothing (§9). */
-export function codeDeadline(
-  grant: OtpGrantReading | null,
-  isRunning: boolean,
-  now: number,
-): number | null {
-  return grant?.deadline ?? (isRunning ? now + timings.codeLife : null);
 }
 
 function CodeEntry({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
@@ -67,7 +42,7 @@ function CodeEntry({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
   const resendAt = useMemo(() => resendMoment(grant, performance.now()), [grant]);
   return (
     <VerifyCodeView
-      variant={variant}
+      variant={variant === 'simple' ? 'simple' : 'full'}
       email={email}
       phase={phase}
       error={error}

@@ -1,15 +1,11 @@
-import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { DemoPart } from '../../sample/demo-part.tsx';
-import { clock, maskEmail } from '../../text/format.ts';
+import { maskEmail } from '../../text/format.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { CodeInput } from '../../ui/code-input.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
+import { CodeClock, type Resend, ResendButton, useCodeBoxes } from './code-parts.tsx';
 import styles from './verify-code.module.css';
-
-/** What asking for another code looks like. */
-export type Resend = 'unknown' | 'ready' | 'coolingDown' | 'sending' | 'dailyLimitReached';
 
 interface VerifyCodeViewProps {
   readonly variant: 'full' | 'simple';
@@ -29,71 +25,12 @@ interface VerifyCodeViewProps {
   readonly onLeave: () => void;
 }
 
-/** Seconds to the moment another code may be asked for, redrawn each second. */
-function ResendClock({ until }: { readonly until: number }) {
-  const t = useText();
-  const [, redraw] = useState(0);
-  useEffect(() => {
-    const timer = setInterval(() => redraw((count) => count + 1), 1000);
-    return () => clearInterval(timer);
-  }, []);
-  return t('otp.resendIn', { time: clock(until - performance.now(), 'm:ss') });
-}
-
-function ResendButton(props: Pick<VerifyCodeViewProps, 'resend' | 'resendAt' | 'onResend'>) {
-  const { resend, resendAt, onResend } = props;
-  const t = useText();
-  const note = useRef<HTMLParagraphElement>(null);
-  const wasSending = useRef(false);
-  useEffect(() => {
-    // The button that was pressed gives way to the note.
-    if (wasSending.current && document.activeElement === document.body) note.current?.focus();
-    wasSending.current = resend === 'sending';
-  }, [resend]);
-  if (resend === 'dailyLimitReached') {
-    return (
-      <p ref={note} tabIndex={-1} className={styles.note}>
-        {t('otp.dailyLimit')}
-      </p>
-    );
-  }
-  return (
-    <Button
-      variant="ghost"
-      disabled={resend === 'coolingDown' || resend === 'unknown'}
-      busy={resend === 'sending'}
-      onClick={onResend}
-    >
-      {resend === 'coolingDown' && resendAt !== null ? (
-        <ResendClock until={resendAt} />
-      ) : (
-        t('otp.resend')
-      )}
-    </Button>
-  );
-}
-
 /** Six boxes for the e-mailed code (§2, §4). */
 export function VerifyCodeView(props: VerifyCodeViewProps) {
-  const { variant, email, phase, error, clearings, deadline } = props;
-  const { onEdit, onSubmit, onLeave } = props;
+  const { variant, email, phase, error, clearings, deadline, resend, resendAt } = props;
+  const { onEdit, onSubmit, onResend, onLeave } = props;
   const t = useText();
-  const [code, setCode] = useState('');
-  const [shownClearings, setShownClearings] = useState(clearings);
-  const boxes = useRef<HTMLInputElement>(null);
-
-  if (shownClearings !== clearings) {
-    setShownClearings(clearings);
-    setCode('');
-  }
-  useEffect(() => {
-    if (clearings > 0) boxes.current?.focus();
-  }, [clearings]);
-  useLayoutEffect(() => {
-    // The button that was pressed takes no keys any more; a browser would drop the focus with it.
-    if (phase === 'expired' && document.activeElement?.matches(':disabled')) boxes.current?.focus();
-  }, [phase]);
-
+  const { code, setCode, input } = useCodeBoxes(clearings, phase === 'expired');
   const entering = phase === 'entering';
   return (
     <form
@@ -110,7 +47,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
       <DemoPart place="code" />
       {phase === 'verified' && <Alert tone="success">{t('otp.success')}</Alert>}
       <CodeInput
-        ref={boxes}
+        ref={input}
         label={t('otp.label')}
         value={code}
         disabled={phase === 'checking'}
@@ -127,12 +64,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
           <Said text={error} />
         </Alert>
       )}
-      {deadline !== null && phase !== 'verified' && (
-        <p className={styles.clock}>
-          <span>{t('otp.remaining')}</span>
-          <Countdown deadline={deadline} format="mm:ss" label={t('otp.remaining')} />
-        </p>
-      )}
+      {deadline !== null && phase !== 'verified' && <CodeClock deadline={deadline} />}
       <Button
         type="submit"
         size="l"
@@ -143,7 +75,9 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         {t('otp.submit')}
       </Button>
       <div className={styles.foot}>
-        <ResendButton {...props} />
+        {phase !== 'verified' && (
+          <ResendButton resend={resend} resendAt={resendAt} onResend={onResend} />
+        )}
         {variant === 'full' && <p className={styles.note}>{t('verify.spam')}</p>}
         <Button variant="ghost" disabled={phase === 'verified'} onClick={onLeave}>
           <Words of="otp.backToLogin" />

@@ -14,6 +14,15 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'login.noAccount': 'No account yet?',
   'login.emailRequired': 'Email is required',
   'login.passwordRequired': 'Password is required',
+  'login.forgot': 'Forgot password?',
+  'login.googleOpening': 'Opening Google...',
+  'login.googleCancelled':
+    'Signing in with Google was cancelled. Try again, or use your email address.',
+  'login.googleExpired': 'The time for signing in with Google ran out. Please try again.',
+  'login.googleUnverified':
+    'Google has not verified the email address of your account. Verify it there first, or use your email address here.',
+  'login.googleReturnFailed':
+    'Signing in with Google did not work. Try again, or use your email address.',
 
   'register.firstName': 'First Name',
   'register.lastName': 'Last Name',
@@ -43,6 +52,26 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'register.intro': 'One account for all your tickets.',
   'register.nameRequired': 'Name is required',
   'register.phoneInvalid': 'The phone number is not valid',
+  'register.phoneHelp': 'For example 0812-3456-7890',
+  'register.phoneKept': 'Will be kept as {phone}',
   'register.rules': 'Password rules',
   'register.ruleMet': 'met',
+
+  'forgot.title': 'Forgot Your Password',
+  'forgot.intro': 'Enter the email of your account. We send a 6-digit code for a new password.',
+  'forgot.send': 'Send code',
+  'forgot.sent': 'If {email} has an account, we have sent a 6-digit code there.',
+  'forgot.changeEmail': 'Change address',
+  'forgot.newPassword': 'New password',
+  'forgot.save': 'Save and sign in',
+  'forgot.otherDevices': 'To keep you safe, other devices will be signed out of this account.',
+  'forgot.success': 'Your new password has been saved. Redirecting...',
+  'title.forgot': 'Forgot Your Password',
+
+  'complete.title': 'One Last Step',
+  'complete.intro': 'Your Google account is connected. Add a phone number to complete it.',
+  'complete.save': 'Save and continue',
+  'complete.saving': 'Saving...',
+  'complete.skip': 'Not now',
+  'title.complete': 'Complete Your Profile',
 };

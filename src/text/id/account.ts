@@ -17,8 +17,12 @@ export const words = {
   'profile.emailFixed': 'Email tidak dapat diubah',
   'profile.save': 'Simpan Perubahan',
   'profile.saving': 'Menyimpan...',
-  'profile.saved': 'Perubahan tersimpan.',
-  'profile.saveFailed': 'Perubahan belum tersimpan. Coba lagi.',
+  'profile.photo': 'Foto profil',
+  'profile.changePhoto': 'Ganti Foto',
+  'profile.removePhoto': 'Hapus Foto',
+  'profile.photoNote': 'Foto hanya tampil sebagai pratinjau di halaman ini dan tidak dikirim.',
+  'profile.photoOnlyImages': 'Pilih berkas gambar, misalnya JPG atau PNG.',
+  'profile.photoAlt': 'Pratinjau foto profil',
 
   'tickets.back': 'Kembali ke Pesanan Saya',
   'tickets.downloadFailed': 'Tiket belum dapat diunduh. Coba lagi.',
@@ -73,6 +77,9 @@ export const english = {
 
   'profile.title': 'Profile',
   'profile.loading': 'Loading profile...',
+  'profile.loadFailed': 'Failed to load profile data. Please refresh the page.',
+  'profile.refresh': 'Refresh Page',
+  'profile.saved': 'Profile updated successfully!',
 
   'tickets.active': 'Active',
   'tickets.inactive': 'Inactive',

@@ -10,6 +10,13 @@ export const words = {
   'login.noAccount': 'Belum punya akun?',
   'login.emailRequired': 'Email wajib diisi',
   'login.passwordRequired': 'Password wajib diisi',
+  'login.forgot': 'Lupa kata sandi?',
+  'login.googleOpening': 'Membuka Google...',
+  'login.googleCancelled': 'Masuk dengan Google dibatalkan. Coba lagi, atau pakai email.',
+  'login.googleExpired': 'Waktu untuk masuk dengan Google sudah habis. Silakan coba lagi.',
+  'login.googleUnverified':
+    'Alamat email akun Google Anda belum terverifikasi di Google. Verifikasi dulu di sana, atau pakai email.',
+  'login.googleReturnFailed': 'Masuk dengan Google tidak berhasil. Coba lagi, atau pakai email.',
 
   'register.firstName': 'Nama Depan',
   'register.lastName': 'Nama Belakang',
@@ -39,8 +46,29 @@ export const words = {
   'register.intro': 'Satu akun untuk semua tiket Anda.',
   'register.nameRequired': 'Nama wajib diisi',
   'register.phoneInvalid': 'Nomor telepon tidak valid',
+  'register.phoneHelp': 'Contoh: 0812-3456-7890',
+  'register.phoneKept': 'Disimpan sebagai {phone}',
   'register.rules': 'Syarat password',
   'register.ruleMet': 'terpenuhi',
+
+  'forgot.title': 'Lupa Kata Sandi',
+  'forgot.intro': 'Tulis email akun Anda. Kami kirim kode 6 digit untuk membuat kata sandi baru.',
+  'forgot.send': 'Kirim kode',
+  'forgot.sent': 'Jika {email} terdaftar, kode 6 digit sudah kami kirim ke sana.',
+  'forgot.changeEmail': 'Ganti alamat',
+  'forgot.newPassword': 'Kata sandi baru',
+  'forgot.save': 'Simpan dan masuk',
+  'forgot.otherDevices': 'Demi keamanan, perangkat lain akan keluar dari akun ini.',
+  'forgot.success': 'Kata sandi baru tersimpan. Mengarahkan...',
+  'title.forgot': 'Lupa Kata Sandi',
+
+  'complete.title': 'Satu Langkah Lagi',
+  'complete.intro':
+    'Akun Google Anda sudah terhubung. Tambahkan nomor telepon untuk melengkapinya.',
+  'complete.save': 'Simpan dan lanjutkan',
+  'complete.saving': 'Menyimpan...',
+  'complete.skip': 'Nanti saja',
+  'title.complete': 'Lengkapi Profil',
 } as const;
 
 /** Literal texts of the spec that stay English on an Indonesian page. */
@@ -51,8 +79,6 @@ export const english = {
   'login.register': 'Sign Up',
   'login.success': 'Login successful! Redirecting...',
   'login.otpSent': 'OTP sent to your email. Redirecting to verification page...',
-  'login.googleUrlFailed': 'Failed to get Google authentication URL. Please try again.',
-  'login.googleFailed': 'Failed to initialize Google Sign In. Please try again.',
 
   'register.title': 'Sign Up',
   'register.submit': 'Sign Up',

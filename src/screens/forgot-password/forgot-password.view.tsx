@@ -1,0 +1,174 @@
+import { useEffect } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
+import { emailSchema } from '../../../contract/fields.ts';
+import { DemoPart } from '../../sample/demo-part.tsx';
+import { maskEmail } from '../../text/format.ts';
+import { useText, Words } from '../../text/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { CodeInput } from '../../ui/code-input.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { FormNotice } from '../login/form-notice.tsx';
+import { judgePassword, NewPassword } from '../login/new-password.tsx';
+import { CodeClock, type Resend, ResendButton, useCodeBoxes } from '../verify-code/code-parts.tsx';
+import styles from './forgot-password.module.css';
+
+interface AskCodeProps {
+  /** The address that was given before, to be mended; null on the way in. */
+  readonly email: string | null;
+  readonly busy: boolean;
+  readonly error: string | null;
+  readonly onEdit: () => void;
+  readonly onAsk: (email: string) => void;
+  readonly onLeave: () => void;
+}
+
+/** Where to send the code. */
+export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskCodeProps) {
+  const t = useText();
+  const { register, handleSubmit, formState, setFocus } = useForm<{ email: string }>({
+    defaultValues: { email: email ?? '' },
+  });
+  const isMending = email !== null;
+  useEffect(() => {
+    // The button that led back here is gone, and the focus with it.
+    if (isMending) setFocus('email');
+  }, [isMending, setFocus]);
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) => void handleSubmit((fields) => busy || onAsk(fields.email.trim()))(event)}
+      onInput={onEdit}
+    >
+      <p className={styles.intro}>{t('forgot.intro')}</p>
+      <TextField
+        label={t('login.email')}
+        type="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        required
+        readOnly={busy}
+        error={formState.errors.email?.message}
+        {...register('email', {
+          validate: (value) => {
+            if (value.trim() === '') return t('login.emailRequired');
+            return emailSchema.safeParse(value).success || t('login.emailInvalid');
+          },
+        })}
+      />
+      <FormNotice error={error} />
+      <Button type="submit" size="l" block busy={busy}>
+        {t('forgot.send')}
+      </Button>
+      <div className={styles.foot}>
+        <Button variant="ghost" onClick={onLeave}>
+          <Words of="otp.backToLogin" />
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface ResetProps {
+  readonly email: string;
+  readonly phase: 'entering' | 'submitting' | 'expired' | 'verified';
+  readonly error: string | null;
+  /** Rises when the boxes have to be emptied. */
+  readonly clearings: number;
+  /** Monotonic milliseconds; null when no code is alive. */
+  readonly deadline: number | null;
+  readonly resend: Resend;
+  /** Monotonic milliseconds at which another code may be asked for; null when that is not known. */
+  readonly resendAt: number | null;
+  readonly onEdit: () => void;
+  readonly onSubmit: (code: string, password: string) => void;
+  readonly onResend: () => void;
+  /** A typing error in the address is mended. */
+  readonly onChangeEmail: () => void;
+  readonly onLeave: () => void;
+}
+
+/** The code, and the password it lets be chosen. */
+export function ResetView(props: ResetProps) {
+  const { email, phase, error, clearings, deadline, resend, resendAt } = props;
+  const { onEdit, onSubmit, onResend, onChangeEmail, onLeave } = props;
+  const t = useText();
+  const { code, setCode, input } = useCodeBoxes(clearings, phase === 'expired');
+  const { register, control, handleSubmit, formState } = useForm<{ password: string }>({
+    defaultValues: { password: '' },
+  });
+  const password = useWatch({ control, name: 'password' });
+  useEffect(() => {
+    // The button that asked for the code is gone, and the focus with it.
+    input.current?.focus();
+  }, [input]);
+  const entering = phase === 'entering';
+  const done = phase === 'verified';
+  return (
+    <form
+      noValidate
+      className={styles.form}
+      onSubmit={(event) =>
+        void handleSubmit((fields) => entering && onSubmit(code, fields.password))(event)
+      }
+    >
+      <p className={styles.intro}>
+        {t('forgot.sent', { email: maskEmail(email) })}{' '}
+        {!done && (
+          <button
+            type="button"
+            className={styles.change}
+            disabled={phase === 'submitting'}
+            onClick={onChangeEmail}
+          >
+            {t('forgot.changeEmail')}
+          </button>
+        )}
+      </p>
+      <DemoPart place="code" />
+      <CodeInput
+        ref={input}
+        label={t('otp.label')}
+        value={code}
+        // Disabled, they would drop the focus of whoever typed.
+        readOnly={!entering}
+        aria-disabled={phase === 'expired' || done || undefined}
+        onChange={(digits) => {
+          setCode(digits);
+          onEdit();
+        }}
+      />
+      {deadline !== null && !done && <CodeClock deadline={deadline} />}
+      {/* A password manager keeps the new password under the right name. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPassword
+        label={t('forgot.newPassword')}
+        typed={password}
+        wasSubmitted={formState.submitCount > 0}
+        readOnly={phase === 'submitting' || done}
+        error={formState.errors.password?.message}
+        onInput={onEdit}
+        {...register('password', { validate: judgePassword })}
+      />
+      <FormNotice error={done ? null : error} success={done && t('forgot.success')} />
+      <Button
+        type="submit"
+        size="l"
+        block
+        disabled={code.length < 6 || phase === 'expired'}
+        busy={phase === 'submitting' || done}
+      >
+        {t('forgot.save')}
+      </Button>
+      <div className={styles.foot}>
+        {!done && <ResendButton resend={resend} resendAt={resendAt} onResend={onResend} />}
+        <p className={styles.note}>{t('verify.spam')}</p>
+        <p className={styles.note}>{t('forgot.otherDevices')}</p>
+        <Button variant="ghost" disabled={done} onClick={onLeave}>
+          <Words of="otp.backToLogin" />
+        </Button>
+      </div>
+    </form>
+  );
+}

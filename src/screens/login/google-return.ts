@@ -1,0 +1,21 @@
+import type { TextKey } from '../../text/translate.ts';
+import type { AlertTone } from '../../ui/alert.tsx';
+
+/** What somebody who came back from Google without being signed in is told. */
+export interface GoogleReturn {
+  readonly tone: AlertTone;
+  readonly words: TextKey;
+}
+
+const returns: Readonly<Record<string, GoogleReturn>> = {
+  cancelled: { tone: 'info', words: 'login.googleCancelled' },
+  expired: { tone: 'warning', words: 'login.googleExpired' },
+  unverified: { tone: 'warning', words: 'login.googleUnverified' },
+  failed: { tone: 'danger', words: 'login.googleReturnFailed' },
+};
+
+/** How a round trip to Google ended, by the address the server sends the browser back to; null for any other address. */
+export function googleReturn(search: string): GoogleReturn | null {
+  const ending = new URLSearchParams(search).get('google');
+  return ending !== null && Object.hasOwn(returns, ending) ? (returns[ending] ?? null) : null;
+}

@@ -35,6 +35,8 @@ const takesId = (path: string) => /\{(id|eventId)\}/.test(path);
 const takesEvent = (path: string) => /\{(slug|eventId)\}/.test(path);
 
 let app: TestApp;
+/** The same shop, where nobody has bought anything. */
+let untouched: TestApp;
 /** Has tickets for the theatre and a running payment for the concert. */
 let ani: TestClient;
 let aniTicket: string;
@@ -43,6 +45,7 @@ let aniSecrets: string[];
 
 beforeAll(async () => {
   app = await createTestApp({ events: [concert, theatre] });
+  untouched = await createTestApp({ events: [concert, theatre] });
   [ani] = (await app.makeBuyers(1)) as [TestClient];
   const paid = await beginPayment(app, ani, theatre, 2);
   await payerDoes(app, paid.id, 'settlement');
@@ -59,7 +62,10 @@ beforeAll(async () => {
     ...ticket_ids,
   ];
 });
-afterAll(() => app.close());
+afterAll(async () => {
+  await app.close();
+  await untouched.close();
+});
 
 /** Her sessions, orders, seats, payments, tickets and profile as they stand in the tables. */
 const aniHas = () =>
@@ -110,6 +116,38 @@ describe.each(rows.filter((row) => takesId(row.path)))('$method $path', (row) =>
     const none = await ask(budi!, row, { id: nowhere, eventId: nowhere });
     expect(shape(foreign, mine)).toEqual(shape(none, nowhere));
     for (const secret of aniSecrets) expect(foreign.text).not.toContain(secret);
+  });
+});
+
+describe.each(rows.filter((row) => row.path.includes('{')))('$method $path', (row) => {
+  it('answers nobody, and somebody unverified, alike for what is hers and for what is not there', async () => {
+    const hers = { slug: concert, id: aniTicket, eventId: theatre };
+    const nowhere = { slug: 'acara-tidak-ada', id: randomUUID(), eventId: 'acara-tidak-ada' };
+    const callers: [TestClient, number][] = [[app.anonymous(), 401]];
+    if (row.access === 'verified') callers.push([await app.as('baru@contoh.id'), 403]);
+    for (const [client, status] of callers) {
+      const [there, gone] = [await ask(client, row, hers), await ask(client, row, nowhere)];
+      expect(there.status).toBe(status);
+      expect(shape(there, hers.id)).toEqual(shape(gone, nowhere.id));
+    }
+  });
+});
+
+/** What is had by event and account; the map of seats is for everybody to see. */
+const bound = rows.filter((row) => row.path.includes('{slug}') && row.name !== 'seatmapCategories');
+
+describe.each(bound)('$method $path', (row) => {
+  it('answers somebody else at her event as where she has nothing', async () => {
+    const answerAt = async (server: TestApp) => {
+      const [budi] = (await server.makeBuyers(1)) as [TestClient];
+      const answer = await ask(budi, row, { slug: concert });
+      const text = answer.text
+        .replace(/[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'ID')
+        .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'INSTANT')
+        .replace(/"remaining_seconds":\d+/g, '"remaining_seconds":N');
+      return { status: answer.status, text };
+    };
+    expect(await answerAt(app)).toEqual(await answerAt(untouched));
   });
 });
 

@@ -1,3 +1,4 @@
+import { normalisePhone } from '../../contract/fields.ts';
 import { phonePrefixes } from '../../contract/limits.ts';
 
 export type PhonePrefix = (typeof phonePrefixes)[number];
@@ -17,9 +18,8 @@ export function splitPhone(value: string): PhoneParts {
     : { prefix, national: text.slice(prefix.length).trim() };
 }
 
-/** Ruling 1.5-C: spaces and dashes go, one leading 0 is dropped, a number that starts with + is kept as it is. */
+/** Ruling 1.5-C, as both ends keep it; empty when nothing is typed. */
 export function joinPhone({ prefix, national }: PhoneParts): string {
   const text = national.replace(/[^\d+]/g, '');
-  if (text === '') return '';
-  return text.startsWith('+') ? text : `${prefix}${text.replace(/^0/, '')}`;
+  return text === '' ? '' : normalisePhone(text, prefix);
 }

@@ -1,17 +1,16 @@
 // @vitest-environment jsdom
-import { act, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ForgotLink } from '../../../src/screens/login/forgot-link.tsx';
+import { googleReturn } from '../../../src/screens/login/google-return.ts';
 import { LoginView } from '../../../src/screens/login/login.view.tsx';
 import { RegisterView } from '../../../src/screens/register/register.view.tsx';
-import {
-  codeDeadline,
-  resendMoment,
-} from '../../../src/screens/verify-code/verify-code.screen.tsx';
+import { codeDeadline, resendMoment } from '../../../src/screens/verify-code/otp-reading.ts';
 import { VerifyCodeView } from '../../../src/screens/verify-code/verify-code.view.tsx';
 import { draw } from './purchase-data.tsx';
 
-const google = { busy: false, error: null, onPress: () => {} };
+const google = { busy: false, onPress: () => {} };
 
 describe('the sign-in form', () => {
   const login = (change: Partial<Parameters<typeof LoginView>[0]> = {}) =>
@@ -73,13 +72,85 @@ describe('the sign-in form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('offers Google and says when it is refused', async () => {
+  it('offers Google, and says when it is refused', async () => {
     const onPress = vi.fn();
     const words = 'Failed to get Google authentication URL. Please try again.';
-    login({ google: { busy: false, error: words, onPress } });
+    login({ google: { busy: false, onPress }, error: words });
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
     expect(onPress).toHaveBeenCalledOnce();
+  });
+
+  it('rests while Google is being opened', async () => {
+    const onPress = vi.fn();
+    const onSubmit = vi.fn();
+    login({ google: { busy: true, onPress }, onSubmit });
+    const button = screen.getByRole('button', { name: 'Membuka Google...' });
+    expect(button).toHaveAttribute('aria-busy', 'true');
+    expect(email()).toHaveAttribute('readonly');
+    expect(submit()).toHaveAttribute('aria-disabled', 'true');
+    expect(submit()).not.toHaveAttribute('aria-busy');
+    await userEvent.click(button);
+    await userEvent.click(submit());
+    expect(onPress).not.toHaveBeenCalled();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('lets nobody go to Google while the form is being sent', async () => {
+    const onPress = vi.fn();
+    login({ phase: 'busy', google: { busy: false, onPress } });
+    const button = screen.getByRole('button', { name: 'Continue with Google' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    await userEvent.click(button);
+    expect(onPress).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['cancelled', 'status', 'Masuk dengan Google dibatalkan. Coba lagi, atau pakai email.'],
+    ['expired', 'status', 'Waktu untuk masuk dengan Google sudah habis. Silakan coba lagi.'],
+    [
+      'unverified',
+      'status',
+      'Alamat email akun Google Anda belum terverifikasi di Google. Verifikasi dulu di sana, atau pakai email.',
+    ],
+    ['failed', 'alert', 'Masuk dengan Google tidak berhasil. Coba lagi, atau pakai email.'],
+  ])('tells who came back from Google: %s', (ending, role, words) => {
+    const returned = googleReturn(`?google=${ending}&returnTo=%2Fprofile`);
+    const { unmount } = login({ returned });
+    expect(screen.getByRole(role)).toHaveTextContent(words);
+    unmount();
+    login({ returned, error: 'Network error. Please try again.' });
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  it.each(['', '?google=', '?google=constructor', '?returnTo=%2Fgoogle'])(
+    'takes %j for no return from Google',
+    (search) => {
+      expect(googleReturn(search)).toBeNull();
+    },
+  );
+
+  it('leads to a new password, but not while it is being sent', async () => {
+    const onLeave = vi.fn();
+    const link = (locked: boolean) => (
+      <ForgotLink
+        returnTo={{ name: 'event', slug: 'konser-senja-jakarta' }}
+        locked={locked}
+        onLeave={onLeave}
+      />
+    );
+    const { unmount } = login({ forgot: link(true) });
+    const found = () => screen.getByRole('link', { name: 'Lupa kata sandi?' });
+    expect(found()).toHaveAttribute(
+      'href',
+      '/forgot-password?returnTo=%2Fevent%2Fkonser-senja-jakarta',
+    );
+    await userEvent.click(found());
+    expect(onLeave).not.toHaveBeenCalled();
+    unmount();
+    login({ forgot: link(false) });
+    await userEvent.click(found());
+    expect(onLeave).toHaveBeenCalledOnce();
   });
 });
 
@@ -142,6 +213,29 @@ describe('the registration form', () => {
     await fill(password);
     await submit();
     expect(await screen.findByText(words, { selector: '[id$="-error"] *' })).toBeVisible();
+    expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['0812-3456-7890', 'Disimpan sebagai +62 812-3456-7890'],
+    ['812 3456 7890', 'Disimpan sebagai +62 812-3456-7890'],
+    ['6281234567890', 'Disimpan sebagai +62 812-3456-7890'],
+    ['+12025550123', 'Disimpan sebagai +1 202-5550-123'],
+    ['0812', 'Contoh: 0812-3456-7890'],
+  ])('shows how the phone %s will be kept', async (typed, words) => {
+    register();
+    const phone = screen.getByRole('textbox', { name: /^Nomor Telepon/ });
+    expect(phone).toHaveAccessibleDescription('Contoh: 0812-3456-7890');
+    await userEvent.type(phone, typed);
+    expect(phone).toHaveAccessibleDescription(words);
+  });
+
+  it('asks for every field before it hands anything over', async () => {
+    const onSubmit = register();
+    await submit();
+    expect(await screen.findAllByText('Nama wajib diisi')).toHaveLength(2);
+    expect(screen.getByText('Nomor telepon tidak valid')).toBeVisible();
+    expect(screen.getByText('Email wajib diisi')).toBeVisible();
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
@@ -208,7 +302,7 @@ describe('the code form', () => {
   });
 
   it('empties the boxes when they have to be', async () => {
-    const { rerender } = draw(view());
+    const { rerender } = render(view());
     await userEvent.type(boxes(), '123456');
     rerender(view({ clearings: 1 }));
     expect(boxes()).toHaveValue('');

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
+import { contentSecurityPolicy } from '../../server/static-policy.ts';
 import { concert } from './support/purchase.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
@@ -40,6 +41,12 @@ describe('every answer', () => {
     ['GET', `/media/posters/${concert}.svg`],
     ['POST', '/api/webhooks/payment'],
     ['POST', '/api/auth/login'],
+    ['POST', '/api/auth/forgot-password'],
+    ['POST', '/api/auth/reset-password'],
+    ['GET', '/api/auth/google/url'],
+    ['GET', '/api/auth/google/callback'],
+    ['PUT', '/api/auth/login'],
+    ['GET', '/tidak-ada.js'],
     ['GET', '/%'],
   ] as const)(
     '%s %s is not sniffed, not framed and keeps addresses to itself',
@@ -50,13 +57,55 @@ describe('every answer', () => {
       });
       expect(answer.headers['x-content-type-options']).toBe('nosniff');
       expect(answer.headers['referrer-policy']).toBe('same-origin');
-      if (!String(answer.headers['content-type']).startsWith('text/html')) return;
+      expect(answer.headers['cross-origin-opener-policy']).toBe('same-origin');
+      for (const sense of ['camera', 'microphone', 'geolocation', 'payment', 'usb']) {
+        expect(answer.headers['permissions-policy']).toContain(`${sense}=()`);
+      }
+      expect(answer.headers['x-powered-by']).toBeUndefined();
+      // A redirection shows nothing.
+      if (answer.text === '') return expect(answer.status).toBe(303);
       const policy = String(answer.headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");
-      expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src[^;]*'unsafe|unsafe-eval/);
+      // A picture cannot frame anything, and is framed by pages that show it.
+      if (!path.startsWith('/media/')) expect(policy).toContain("frame-ancestors 'none'");
     },
   );
+
+  it('as JSON loads nothing, whether it is an answer or a refusal', async () => {
+    for (const path of ['/api/event-list', '/api/auth/me', '/api/tidak-ada', '/%']) {
+      const { headers } = await plain.anonymous().ask('GET', path);
+      expect(headers['content-type']).toMatch(/^application\/json/);
+      expect(headers['content-security-policy']).toBe("default-src 'none'; frame-ancestors 'none'");
+    }
+  });
+
+  it('that is a page names every source it may use, and no other', () => {
+    const facts = { host: 'tiket.contoh.id', isHttps: true, devVite: false };
+    const policy = contentSecurityPolicy(facts)
+      .split('; ')
+      .map((each) => each.split(' '));
+    expect(
+      Object.fromEntries(policy.map(([name, ...sources]) => [name, sources.join(' ')])),
+    ).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self' data: blob: https:",
+      'font-src': "'self'",
+      'connect-src': "'self' wss://tiket.contoh.id",
+      'worker-src': "'self' blob:",
+      'frame-src': 'https://www.google.com https://maps.google.com',
+      'manifest-src': "'self'",
+      'form-action': "'self'",
+      'base-uri': "'none'",
+      'frame-ancestors': "'none'",
+      'object-src': "'none'",
+    });
+    // A Host header cannot add a source.
+    const hostile = { ...facts, host: 'x; script-src *' };
+    expect(contentSecurityPolicy(hostile)).toContain("connect-src 'self';");
+  });
 
   it('that tells of an account is kept by nobody', async () => {
     const [buyer] = await plain.makeBuyers(1);

@@ -9,6 +9,7 @@ import { holdsPlace } from '../machines/root/root.rules.ts';
 import { runningActor } from '../machines/root/root.setup.ts';
 import { App } from './app/app.tsx';
 import { createGuardedHistory } from './app/history.ts';
+import { followOtherTab } from './app/other-tabs.ts';
 import { pageReads, takeReads } from './app/page-data.ts';
 import { parsePlace, pathOf } from './app/paths.ts';
 import { demoFallback, topicPrefix } from './app/product.ts';
@@ -46,9 +47,7 @@ const history = createGuardedHistory(window);
 const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
 const seatmaps = createSeatmapStore(api);
 inspection?.offerSeats(seatmaps);
-const tabs = openTabLine(() => {
-  runningActor(root.system, 'auth')?.send({ type: 'auth.recheck' });
-});
+const tabs = openTabLine((word) => followOtherTab(word, root.system, store));
 
 function whenIdle(): Promise<void> {
   return new Promise((resolve) => {

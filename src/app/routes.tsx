@@ -26,6 +26,12 @@ const publicScreens: Screens = {
   '/verify-code': fetched(() =>
     withWords('sign-in', import('../screens/verify-code/verify-code.screen.tsx')),
   ),
+  '/forgot-password': fetched(() =>
+    withWords('sign-in', import('../screens/forgot-password/forgot-password.screen.tsx')),
+  ),
+  '/complete-profile': fetched(() =>
+    withWords('sign-in', import('../screens/complete-profile/complete-profile.screen.tsx')),
+  ),
   '/search': fetched(() => withWords('search', import('../screens/search/search.screen.tsx'))),
   '/event': fetched(() => withWords('event', import('../screens/event/event.screen.tsx'))),
   '/event/:slug': fetched(() => withWords('event', import('../screens/event/event.screen.tsx'))),

@@ -16,6 +16,16 @@ describe('the route table (§2)', () => {
     ['/register', { name: 'register', returnTo: null }],
     ['/verify', { name: 'verify' }],
     ['/verify-code', { name: 'verify-code', email: null, returnTo: null }],
+    ['/forgot-password', { name: 'forgot-password', returnTo: null }],
+    [
+      '/forgot-password?returnTo=/event/konser/queue',
+      { name: 'forgot-password', returnTo: { name: 'queue', slug: 'konser' } },
+    ],
+    ['/complete-profile', { name: 'complete-profile', returnTo: null }],
+    [
+      '/complete-profile?returnTo=%2Fmy-tickets',
+      { name: 'complete-profile', returnTo: { name: 'my-tickets' } },
+    ],
     ['/search?q=senja&page=2', { name: 'search', query: '?q=senja&page=2' }],
     ['/event/konser-senja', { name: 'event', slug: 'konser-senja' }],
     ['/event/konser/queue', { name: 'queue', slug: 'konser' }],
@@ -84,12 +94,29 @@ describe('returnTo (ruling 1.1-F)', () => {
     '/login?returnTo=/profile',
     '/unknown-page',
     ' ',
+    '/forgot-password',
+    '/complete-profile?returnTo=//evil.test',
   ])('%j leads nowhere else', (given) => {
     const screen = returnScreen(given, origin);
     const path = screen === null ? '/' : pathOf(screen);
     const target = new URL(path, origin);
     expect(target.origin).toBe(origin);
     expect(target.pathname).toBe('/');
+  });
+
+  it.each([
+    '/login',
+    '/auth/login',
+    '/register',
+    '/verify-code',
+    '/forgot-password',
+    '/complete-profile',
+  ])('of %s never leads out, from the address or from the history entry', (path) => {
+    for (const given of ['//evil.test', '/\\evil.test', 'https://evil.test/', '/.//evil.test']) {
+      const asked = parsePlace(`${path}?returnTo=${encodeURIComponent(given)}`, null, origin);
+      const kept = parsePlace(path, { returnTo: given }, origin);
+      for (const screen of [asked, kept]) expect(screen).toMatchObject({ returnTo: null });
+    }
   });
 
   it('keeps a page of ours, however it is written', () => {

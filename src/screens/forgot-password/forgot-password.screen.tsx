@@ -26,6 +26,9 @@ function selectPhase(snapshot: OtpSnapshot) {
   return 'verified';
 }
 
+const selectIsAsked = (snapshot: OtpSnapshot | undefined) =>
+  snapshot !== undefined && !['asking', 'requesting'].includes(selectPhase(snapshot));
+
 function Reset({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
   const { email, error, clearings, grant } = useSelector(otp, selectContext);
   const phase = useSelector(otp, selectPhase);
@@ -72,9 +75,10 @@ function Reset({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
 export default function ForgotPasswordScreen() {
   const t = useText();
   const otp = useFlow('otp');
+  const isAsked = useSelector(otp ?? undefined, selectIsAsked);
   usePageTitle(t('title.forgot'));
   return (
-    <AuthPage title={t('forgot.title')}>
+    <AuthPage title={t('forgot.title')} {...(!isAsked && { intro: t('forgot.intro') })}>
       {otp === null ? <AuthSkeleton /> : <Reset otp={otp} />}
     </AuthPage>
   );

@@ -40,7 +40,6 @@ export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskC
       onSubmit={(event) => void handleSubmit((fields) => busy || onAsk(fields.email.trim()))(event)}
       onInput={onEdit}
     >
-      <p className={styles.intro}>{t('forgot.intro')}</p>
       <TextField
         label={t('login.email')}
         type="email"

@@ -3,6 +3,7 @@ import { productName } from '../../app/product.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Card } from '../../ui/card.tsx';
 import styles from './auth.module.css';
+import { AuthArt } from './auth-art.tsx';
 
 interface AuthPageProps {
   readonly title: ReactNode;
@@ -17,6 +18,7 @@ export function AuthPage({ title, intro, children }: AuthPageProps) {
     <div className={`page ${styles.page}`}>
       <div className={styles.frame}>
         <div className={styles.aside} aria-hidden="true">
+          <AuthArt />
           <p className={styles.asideTitle}>
             <Words of="home.headline" values={{ product: productName }} />
           </p>

@@ -38,6 +38,7 @@ export function GoogleButton(props: GoogleSignIn & { readonly locked: boolean })
         variant="secondary"
         size="l"
         block
+        className={styles.google ?? ''}
         icon={<LetterG />}
         busy={busy}
         aria-disabled={locked || undefined}

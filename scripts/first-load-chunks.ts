@@ -25,22 +25,19 @@ function reachable(graph: ModuleGraph): ReadonlySet<string> {
 }
 
 /**
- * The two files of the first load (decision 015): 'vendor' outlives our own releases in a browser's cache, 'app' is ours. A file packs
- * the better the more it holds, so neither is split further. Everything else is left to the bundler.
+ * The file of the first load (decision 015): libraries and our own code in one, since a file packs the better the more it holds.
+ * Everything else is left to the bundler.
  */
 export function firstLoadChunks() {
   let reached: ReadonlySet<string> | null = null;
-  const group = (name: string, priority: number, isMember: (id: string) => boolean) => ({
-    name: (id: string, graph: ModuleGraph) => {
-      reached ??= reachable(graph);
-      return reached.has(id) && isMember(id) ? name : null;
-    },
-    priority,
-  });
-  // The higher priority first: a group takes along what its members import.
   return [
-    group('vendor', 2, (id) => /[\\/]node_modules[\\/]/.test(id)),
-    // The entry stays a file of its own: where nothing is left in it, the manifest does not know it.
-    group('app', 1, (id) => id !== beginnings[0]),
+    {
+      debugName: 'first load',
+      name: (id: string, graph: ModuleGraph) => {
+        reached ??= reachable(graph);
+        // The entry stays a file of its own: where nothing is left in it, the manifest does not know it.
+        return reached.has(id) && id !== beginnings[0] ? 'app' : null;
+      },
+    },
   ];
 }

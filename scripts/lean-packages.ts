@@ -25,6 +25,15 @@ export default ({ name, node }) => ({ className, ...rest }) => createElement(
 );
 `;
 
+const iconFile = /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/;
+
+const pagedQueryFile = /\/query-core\/build\/modern\/infiniteQueryBehavior\.js$/;
+// Our lists have numbered pages, and each page is a query of its own.
+const noPagedQueries = `
+const unused = () => { throw new Error('Queries that grow page by page are left out of this build.'); };
+export { unused as infiniteQueryBehavior, unused as hasNextPage, unused as hasPreviousPage };
+`;
+
 const require = createRequire(import.meta.url);
 
 /**
@@ -56,8 +65,8 @@ export function leanPackages(): Plugin {
       },
     }),
     load: {
-      filter: { id: /\/lucide-react\/dist\/esm\/createLucideIcon\.mjs$/ },
-      handler: () => ({ code: iconBuilder, map: null }),
+      filter: { id: [iconFile, pagedQueryFile] },
+      handler: (id) => ({ code: iconFile.test(id) ? iconBuilder : noPagedQueries, map: null }),
     },
     transform: {
       filter: { id: /\/react-router\/dist\/production\// },

@@ -38,6 +38,15 @@ export function contentSecurityPolicy(facts: PolicyFacts): string {
 /** Policy of answers that are no page: opened as one, they load nothing and stand in no frame. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** Headers of a file that a page is made of: what says how a document behaves would only be carried along. */
+export function fileHeaders(isHttps: boolean): Record<string, string> {
+  return { 'x-content-type-options': 'nosniff', ...transportHeaders(isHttps) };
+}
+
+function transportHeaders(isHttps: boolean): Record<string, string> {
+  return isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
+}
+
 /** Headers of every answer, whatever it is. With `mayOpenOthers` a page keeps hold of a window of another site that it opens. */
 export function securityHeaders(isHttps: boolean, mayOpenOthers = false): Record<string, string> {
   return {
@@ -46,6 +55,6 @@ export function securityHeaders(isHttps: boolean, mayOpenOthers = false): Record
     'permissions-policy':
       'camera=(), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)',
     'cross-origin-opener-policy': mayOpenOthers ? 'same-origin-allow-popups' : 'same-origin',
-    ...(isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+    ...transportHeaders(isHttps),
   };
 }

@@ -19,7 +19,12 @@ import { drawDocument } from './pages/document.ts';
 import { builtRendererLoader, type Drawing, mountPages, originOf } from './pages/mount.ts';
 import { mountSiteMap } from './pages/site-map.ts';
 import type { Services } from './services.ts';
-import { contentSecurityPolicy, dataPolicy, securityHeaders } from './static-policy.ts';
+import {
+  contentSecurityPolicy,
+  dataPolicy,
+  fileHeaders,
+  securityHeaders,
+} from './static-policy.ts';
 import { openVite, type ViteHandle } from './static-vite.ts';
 
 /** Where the builds put the browser app, and the one with the inspector. */
@@ -102,7 +107,12 @@ export async function mountStatic(
   app.addHook('onRequest', async (request, reply) => {
     // The page that Stately hosts is told of events by the window that opened it.
     const mayOpenOthers = config.devVite || config.qaBuild;
-    reply.headers(securityHeaders(isOverHttps(request), mayOpenOthers));
+    const isFile = pathOf(request).startsWith('/assets/');
+    reply.headers(
+      isFile
+        ? fileHeaders(isOverHttps(request))
+        : securityHeaders(isOverHttps(request), mayOpenOthers),
+    );
   });
   app.addHook('onSend', async (request, reply) => {
     if (reply.hasHeader('content-security-policy')) return;

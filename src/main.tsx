@@ -15,7 +15,7 @@ import { parsePlace, pathOf } from './app/paths.ts';
 import { demoFallback, topicPrefix } from './app/product.ts';
 import { createQueryClient, isSignedOutError, queryKeys } from './app/queries.ts';
 import { syncRoutes } from './app/route-sync.ts';
-import { prepareScreen } from './app/routes.tsx';
+import { prepareDrawnScreen, prepareScreen } from './app/routes.tsx';
 import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
 import { prepareSending } from './effects/http/send.ts';
@@ -137,7 +137,7 @@ const app = (
 if (drawnFor !== null) {
   // Without them React would throw away what the server drew, or leave it dead until they come. Not awaited: the code of a screen
   // imports parts of this file's chunk, and would wait for it in turn.
-  void Promise.all([prepareScreen(location.pathname), spoken]).then(() =>
+  void Promise.all([prepareDrawnScreen(location.pathname), spoken]).then(() =>
     hydrateRoot(container, app),
   );
 } else void spoken.then(() => createRoot(container).render(app));

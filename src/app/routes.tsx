@@ -89,6 +89,15 @@ export async function prepareScreen(pathname: string): Promise<void> {
   if (path !== undefined) await publicScreens[path]?.prepare();
 }
 
+/** The same for a screen that the server drew, with the parts that come on their own: one still on its way would be missing for a moment. */
+export async function prepareDrawnScreen(pathname: string): Promise<void> {
+  const parts =
+    matchPath('/event/:slug', pathname) === null
+      ? undefined
+      : import('../screens/event/organiser-html.tsx').then(({ CleanHtml }) => CleanHtml.prepare());
+  await Promise.all([prepareScreen(pathname), parts?.catch(() => undefined)]);
+}
+
 /** What every screen stands in: a fault or missing code of one screen leaves the frame of the page alone. */
 function ScreenSlot(props: { readonly children: ReactNode }) {
   const { pathname } = useLocation();

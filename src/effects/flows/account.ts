@@ -3,7 +3,6 @@ import type { authPorts } from '../../../machines/auth/auth.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import { late, lateAnswer } from '../http/late-call.ts';
 import type { EffectParts } from '../parts.ts';
-import { otpReading } from '../readings.ts';
 
 const account = () => import('../../../contract/account.ts');
 const google = () => import('./google.ts');
@@ -57,9 +56,11 @@ export function authEffects(
     }),
     login: fromPromise(({ input, signal }) => api.call(login, { body: input, signal })),
     register: fromPromise(({ input, signal }) => api.call(register, { body: input, signal })),
-    requestCode: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(generateOtp, { signal }), (grant) => otpReading(grant, now)),
-    ),
+    requestCode: fromPromise(async ({ signal }) => {
+      const answer = await api.call(generateOtp, { signal });
+      const { otpReading } = await import('../readings.ts');
+      return mapOutcome(answer, (grant) => otpReading(grant, now));
+    }),
     openGoogle: fromPromise(async ({ input, signal }) =>
       (await google()).openGoogle(parts, input, signal),
     ),

@@ -1,5 +1,5 @@
 // @vitest-environment node
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback } from 'xstate';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
@@ -18,6 +18,8 @@ import { memoryShelf } from './demo-world.ts';
 
 const slug = 'contoh-malam-keroncong-solo';
 
+// Code is fetched in real time, whatever the clock of a test says.
+beforeAll(() => import('ky'));
 beforeEach(() => {
   vi.useFakeTimers();
 });

@@ -93,7 +93,7 @@ export function ResetView(props: ResetProps) {
   const { email, phase, error, clearings, deadline, resend, resendAt } = props;
   const { onEdit, onSubmit, onResend, onChangeEmail, onLeave } = props;
   const t = useText();
-  const { code, setCode, input } = useCodeBoxes(clearings, phase === 'expired');
+  const { code, setCode, input } = useCodeBoxes(clearings);
   const { register, control, handleSubmit, formState } = useForm<{ password: string }>({
     defaultValues: { password: '' },
   });

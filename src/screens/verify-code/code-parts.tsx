@@ -15,7 +15,7 @@ interface CodeBoxes {
 }
 
 /** What stands in the six boxes. They are emptied whenever `clearings` rises, and take over the focus of a button that goes dead. */
-export function useCodeBoxes(clearings: number, isExpired: boolean): CodeBoxes {
+export function useCodeBoxes(clearings: number): CodeBoxes {
   const [code, setCode] = useState('');
   const [shownClearings, setShownClearings] = useState(clearings);
   const firstClearings = useRef(clearings);
@@ -29,8 +29,8 @@ export function useCodeBoxes(clearings: number, isExpired: boolean): CodeBoxes {
   }, [clearings]);
   useLayoutEffect(() => {
     // The button that was pressed takes no keys any more; a browser would drop the focus with it.
-    if (isExpired && document.activeElement?.matches(':disabled')) input.current?.focus();
-  }, [isExpired]);
+    if (document.activeElement?.matches(':disabled')) input.current?.focus();
+  });
   return { code, setCode, input };
 }
 

@@ -30,7 +30,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
   const { variant, email, phase, error, clearings, deadline, resend, resendAt } = props;
   const { onEdit, onSubmit, onResend, onLeave } = props;
   const t = useText();
-  const { code, setCode, input } = useCodeBoxes(clearings, phase === 'expired');
+  const { code, setCode, input } = useCodeBoxes(clearings);
   const entering = phase === 'entering';
   return (
     <form

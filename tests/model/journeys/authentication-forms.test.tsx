@@ -94,7 +94,7 @@ function CodeForm({ otp }: { readonly otp: Otp }) {
   const { context } = snapshot;
   return (
     <VerifyCodeView
-      variant={context.variant}
+      variant={context.variant === 'simple' ? 'simple' : 'full'}
       email={context.email}
       phase={snapshot.matches({ entry: 'submitting' }) ? 'submitting' : 'entering'}
       error={context.error}

@@ -21,8 +21,11 @@ const complaint = ({ error }: OtpContext) =>
     ? expect(screen.queryByRole('alert')).toBeNull()
     : expect(screen.getByRole('alert')).toHaveTextContent(error);
 
+// A new password has a page and walks of its own.
+const { full, simple } = otpModel.starts;
+
 walkScreens<typeof otpMachine, OtpEvent, unknown>({
-  model: otpModel as never,
+  model: { ...otpModel, starts: { full, simple } } as never,
   flow: 'otp',
   path: (start) => (start === 'full' ? '/verify-code' : '/verify'),
   account: null,
@@ -49,10 +52,16 @@ walkScreens<typeof otpMachine, OtpEvent, unknown>({
         await person.type(input, (input as HTMLInputElement).value === '' ? '7' : '{Backspace}');
       },
     },
+    'otp.ask': 'from elsewhere',
+    'otp.changeEmail': 'from elsewhere',
     'otp.resend': { control: () => button('Kirim ulang kode') },
     'otp.leave': { control: () => button('Back to Login') },
   },
   sights: {
+    'entry.beginning': 'never rests',
+    'entry.asking': 'never rests',
+    'entry.requesting': 'never rests',
+    'entry.resetting': 'never rests',
     'entry.checkingStatus': () => expect(boxes()).toBeDisabled(),
     'entry.entering': (context) => {
       expect(boxes()).toBeEnabled();
@@ -79,6 +88,8 @@ walkScreens<typeof otpMachine, OtpEvent, unknown>({
     'resend.ready': () => expect(button('Kirim ulang kode')).not.toBeNull(),
     'resend.coolingDown': () => expect(button(/^Kirim ulang dalam \d+:\d\d$/)).toBeDisabled(),
     'resend.sending': () => expect(button('Kirim ulang kode')).toHaveAttribute('aria-busy', 'true'),
+    'resend.choosingSender': 'never rests',
+    'resend.sendingAgain': 'never rests',
     'resend.dailyLimitReached': () => {
       says('Batas pengiriman kode hari ini sudah tercapai.');
       expect(button(/^Kirim ulang/)).toBeNull();

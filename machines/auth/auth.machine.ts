@@ -213,7 +213,7 @@ export const authMachine = authSetup.createMachine({
           target: '.reading',
           actions: { type: 'noteCause', params: { because: 'refused' } },
         },
-        'auth.signedOut': { guard: 'isResting', target: '.idle' },
+        'auth.signedOut': { target: '.idle' },
         'read.drop': { target: '.idle' },
       },
       states: {

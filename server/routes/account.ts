@@ -95,7 +95,8 @@ export const routes: Routes = (serve, services) => {
       body.email,
       clock.now(),
       originOf(request),
-      (issued) => void mailer.send(resetMail(config.productName, issued)),
+      // After the answer, which must not take longer for an address that gets a letter.
+      (issued) => setImmediate(() => void mailer.send(resetMail(config.productName, issued))),
     );
     return { message: 'If the address has an account, a code is on its way to it.', data: grant };
   });

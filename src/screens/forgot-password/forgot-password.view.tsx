@@ -161,7 +161,14 @@ export function ResetView(props: ResetProps) {
         {t('forgot.save')}
       </Button>
       <div className={styles.foot}>
-        {!done && <ResendButton resend={resend} resendAt={resendAt} onResend={onResend} />}
+        {!done && (
+          <ResendButton
+            resend={resend}
+            resendAt={resendAt}
+            isNext={phase === 'expired'}
+            onResend={onResend}
+          />
+        )}
         <p className={styles.note}>{t('verify.spam')}</p>
         <p className={styles.note}>{t('forgot.otherDevices')}</p>
         <Button variant="ghost" disabled={done} onClick={onLeave}>

@@ -60,11 +60,14 @@ interface ResendButtonProps {
   readonly resend: Resend;
   /** Monotonic milliseconds at which another code may be asked for; null when that is not known. */
   readonly resendAt: number | null;
+  /** No code is alive: another one is the only way on. */
+  readonly isNext: boolean;
   readonly onResend: () => void;
 }
 
 /** Asks for another code; waits out the cooldown, and gives way to a note when the day has no codes left (§9). */
-export function ResendButton({ resend, resendAt, onResend }: ResendButtonProps) {
+export function ResendButton(props: ResendButtonProps) {
+  const { resend, resendAt, isNext, onResend } = props;
   const t = useText();
   const note = useRef<HTMLParagraphElement>(null);
   const wasSending = useRef(false);
@@ -82,7 +85,7 @@ export function ResendButton({ resend, resendAt, onResend }: ResendButtonProps) 
   }
   return (
     <Button
-      variant="ghost"
+      variant={isNext ? 'secondary' : 'ghost'}
       disabled={resend === 'coolingDown' || resend === 'unknown'}
       busy={resend === 'sending'}
       onClick={onResend}

@@ -76,7 +76,12 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
       </Button>
       <div className={styles.foot}>
         {phase !== 'verified' && (
-          <ResendButton resend={resend} resendAt={resendAt} onResend={onResend} />
+          <ResendButton
+            resend={resend}
+            resendAt={resendAt}
+            isNext={phase === 'expired'}
+            onResend={onResend}
+          />
         )}
         {variant === 'full' && <p className={styles.note}>{t('verify.spam')}</p>}
         <Button variant="ghost" disabled={phase === 'verified'} onClick={onLeave}>

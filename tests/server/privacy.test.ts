@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { AnswerOf } from '../../contract/call.ts';
 import type { calls } from '../../contract/calls.ts';
 import type { EventForm } from '../../contract/forms.ts';
@@ -144,5 +144,109 @@ it('a purchase logged at its most talkative names nobody and gives away nothing'
     if (secret === undefined || secret === '') continue;
     expect(log.includes(secret), name).toBe(false);
     expect(log.includes(encodeURIComponent(secret)), `${name}, encoded`).toBe(false);
+  }
+});
+
+/** The newest code mailed to an address; it may be carried after the answer. */
+async function codeFor(email: string): Promise<string> {
+  return vi.waitFor(
+    async () => {
+      const letters = await fetch(`${server.url}/dev/mail?to=${email}`);
+      const [letter] = (await letters.json()) as { text: string }[];
+      const [code] = /\b\d{6}\b/.exec(letter?.text ?? '') ?? [];
+      if (code === undefined) throw new Error('No letter with a code has come.');
+      return code;
+    },
+    { timeout: 20_000 },
+  );
+}
+
+/** Begins a round trip to the issuer, as a browser of its own. */
+async function leaveForGoogle() {
+  const own = { [requestedWithHeader]: 'roetix', 'sec-fetch-site': 'same-origin' };
+  const path = '/api/auth/google/url?returnTo=%2Fprofile';
+  const begun = await fetch(server.url + path, { headers: own });
+  const flow = begun.headers.getSetCookie()[0]?.split(';', 1)[0] ?? '';
+  const { data } = (await begun.json()) as { data: { auth_url: string; state: string } };
+  return { data, flow };
+}
+
+/** A browser's own walk to the issuer and back; gives every secret it met. */
+async function signInWithGoogle(form: Record<string, string>): Promise<string[]> {
+  const { data, flow } = await leaveForGoogle();
+  const chosen = await fetch(data.auth_url, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams(form),
+  });
+  const back = chosen.headers.get('location') ?? '';
+  const landed = await fetch(back, { redirect: 'manual', headers: { cookie: flow } });
+  const session = landed.headers.getSetCookie().find((each) => each.startsWith('roetix_session='));
+  if (session !== undefined) cookies.push(session.split(';', 1)[0] ?? '');
+  const asked = new URL(data.auth_url).searchParams;
+  return [
+    flow.split('=')[1] ?? '',
+    data.state,
+    asked.get('nonce') ?? '',
+    asked.get('code_challenge') ?? '',
+    new URL(back).searchParams.get('code') ?? '',
+    (session ?? '').split(';', 1)[0]?.split('=')[1] ?? '',
+  ];
+}
+
+it('a forgotten password, Google and the sign-out are logged without a name, a code or a token', async () => {
+  const stranger = {
+    email: 'wiratmaja.sembilan@uji.contoh.id',
+    name: 'Wiratmaja Sembilan',
+    phone: '+6281355566677',
+    nobody: 'bukan-siapa-siapa@uji.contoh.id',
+    password: 'pelabuhan-ratu-31',
+  };
+  const { email, name, phone, nobody, password } = stranger;
+  const met = await signInWithGoogle({ email, name, email_verified: 'true' });
+  expect(met.filter((each) => each.length < 6)).toEqual([]);
+  expect(
+    (await ask('POST', '/api/auth/google/complete-profile', { phone_number: phone })).code,
+  ).toBe(200);
+  // Refusals speak more than answers: an unverified address, a round trip that is cancelled, one that is made up.
+  met.push(...(await signInWithGoogle({ email: nobody, name })).slice(0, 5));
+  const madeUp = await leaveForGoogle();
+  met.push(madeUp.flow.split('=')[1] ?? '', madeUp.data.state);
+  await fetch(
+    `${server.url}/api/auth/google/callback?code=sebuah-kode-rahasia&state=${madeUp.data.state}`,
+    { redirect: 'manual', headers: { cookie: madeUp.flow } },
+  );
+  expect((await ask('POST', '/api/auth/logout')).code).toBe(200);
+  for (const address of [email, nobody]) {
+    expect((await ask('POST', '/api/auth/forgot-password', { email: address })).code).toBe(200);
+    expect((await ask('POST', '/api/auth/forgot-password', { email: address })).code).toBe(429);
+  }
+  const otp = await codeFor(email);
+  const wrong = otp === '111111' ? '222222' : '111111';
+  const reset = (change: object) =>
+    ask('POST', '/api/auth/reset-password', { email, otp, password, ...change });
+  expect((await reset({ otp: wrong })).code).toBe(422);
+  expect((await reset({ password: 'Password123' })).code).toBe(422);
+  expect((await reset({ role: 'admin' })).code).toBe(422);
+  expect(
+    (await ask('POST', '/api/auth/reset-password', `{"email":"${email}","otp":"${otp}"`)).code,
+  ).toBe(400);
+  expect((await reset({})).code).toBe(200);
+  expect((await ask('POST', '/api/auth/login', { email, password })).code).toBe(200);
+  expect((await ask('POST', '/api/auth/logout')).code).toBe(200);
+
+  const log = server.output();
+  // It did speak of this run.
+  expect(log).toContain('a return from the OpenID issuer was refused');
+  expect(log.length).toBeLessThan(keptOutput);
+  const secrets = [
+    ...Object.values(stranger),
+    ...met,
+    ...cookies.map((cookie) => cookie.split('=')[1] ?? ''),
+    ...[otp, wrong, 'sebuah-kode-rahasia'],
+  ];
+  for (const secret of secrets.filter((each) => each !== '')) {
+    expect(log).not.toContain(secret);
+    expect(log).not.toContain(encodeURIComponent(secret));
   }
 });

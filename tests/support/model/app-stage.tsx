@@ -11,6 +11,7 @@ import {
   fromPromise,
 } from 'xstate';
 import type { User } from '../../../contract/account.ts';
+import type { CallShape } from '../../../contract/call.ts';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { type Seatmap, seatmapCategories } from '../../../contract/seatmap.ts';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
@@ -234,8 +235,10 @@ function historyAt(path: string) {
 /** The server of the pages: it knows the seat map, and is slow about all else. */
 function apiOf({ seatmap }: Setting): Api {
   const api = {
-    call: (call: unknown) =>
-      call === seatmapCategories && seatmap !== undefined ? Promise.resolve(ok(seatmap)) : never,
+    call: ({ path }: Pick<CallShape, 'path'>) =>
+      path === seatmapCategories.path && seatmap !== undefined
+        ? Promise.resolve(ok(seatmap))
+        : never,
     page: () => never,
     file: () => never,
   };

@@ -296,6 +296,25 @@ describe('what is kept', () => {
     expect(await signIn()).toEqual({ isVerified: true });
   });
 
+  it('a forgotten password tells nobody which addresses have an account', async () => {
+    const answers = [];
+    for (const email of [demoAccounts.verified, 'tidak.ada@contoh.id']) {
+      const answersTo = async (name: 'forgotPassword' | 'resetPassword', given: object) => {
+        const response = await world.raw(name, { body: { email, ...given } });
+        return [response.status, await response.json()];
+      };
+      const reset = { otp: '000000', password: 'rahasia456' };
+      answers.push([
+        await answersTo('resetPassword', reset),
+        await answersTo('forgotPassword', {}),
+        await answersTo('forgotPassword', {}),
+        await answersTo('resetPassword', reset),
+      ]);
+    }
+    expect(answers[1]).toEqual(answers[0]);
+    expect(answers[0]?.map(([status]) => status)).toEqual([410, 200, 429, 422]);
+  });
+
   it('no account is entered with a wrong password, and codes are proven', async () => {
     const wrong = { email: demoAccounts.verified, password: 'salah' };
     expect((await world.raw('login', { body: wrong })).status).toBe(401);

@@ -28,12 +28,18 @@ const google = 'google@contoh.id';
 const unknown = 'tidak-ada@contoh.id';
 const clean = (sql: string) => sql.replace(/\s+/g, ' ').trim();
 
+/** Letters are written after the answer, beside whatever comes next. */
+const note = (sql: string) => {
+  const statement = clean(sql);
+  if (!statement.startsWith('insert into mails')) work.statements.push(statement);
+};
+
 /** A database that notes what it is asked. */
 function noting(db: Db): Db {
   return {
     ...db,
     query: (sql, params) => {
-      work.statements.push(clean(sql));
+      note(sql);
       return db.query(sql, params);
     },
     tx: (inner) =>
@@ -41,7 +47,7 @@ function noting(db: Db): Db {
         inner({
           ...tx,
           query: (sql, params) => {
-            work.statements.push(clean(sql));
+            note(sql);
             return tx.query(sql, params);
           },
         }),
@@ -96,10 +102,8 @@ describe('somebody who asks whether an address has an account', () => {
     const somebody = await ask(known);
     expect([nobody.status, somebody.status]).toEqual([200, 200]);
     expect(nobody.hashes).toEqual([]);
-    // The letter is written after the answer is made, beside it.
-    const answering = somebody.statements.filter((sql) => !sql.startsWith('insert into mails'));
     expect(nobody.statements.length).toBeGreaterThan(4);
-    expect(answering).toEqual(nobody.statements);
+    expect(somebody.statements).toEqual(nobody.statements);
     const later = [await ask(unknown), await ask(known)];
     expect(later[0]?.status).toBe(429);
     expect(later[1]?.statements).toEqual(later[0]?.statements);

@@ -45,7 +45,9 @@ export function LoginView(props: LoginViewProps) {
   return (
     <div className={styles.form}>
       {returned && !success && error === null && (
-        <Alert tone={returned.tone}>{t(returned.words)}</Alert>
+        <Alert tone={returned.tone}>
+          <Words of={returned.words} />
+        </Alert>
       )}
       <form
         noValidate

@@ -101,6 +101,11 @@ export function parsePlace(path: string, state: unknown, origin: string): Screen
   return page === undefined ? { name: 'not-found' } : { name: page, slug };
 }
 
+/** A way back as the value of a query; a slash needs no encoding there. */
+function returnParam(screen: Screen): string {
+  return encodeURIComponent(pathOf(screen)).replaceAll('%2F', '/');
+}
+
 /** The address of a screen; null for 'not-found', which keeps the one it was found at. */
 export function placeOf(screen: Screen): Place | null {
   const plain = (path: string, state: EntryState | null = null): Place => ({ path, state });
@@ -108,10 +113,10 @@ export function placeOf(screen: Screen): Place | null {
     case 'home':
       return plain('/');
     case 'login':
+      if (screen.returnTo === null) return plain('/login');
+      // The two addresses of one page, each where the product leads to it (§2, ruling 1.2-A).
       return plain(
-        screen.returnTo === null
-          ? '/login'
-          : `/auth/login?returnTo=${encodeURIComponent(pathOf(screen.returnTo))}`,
+        `${screen.returnTo.name === 'profile' ? '/login' : '/auth/login'}?returnTo=${returnParam(screen.returnTo)}`,
       );
     case 'register':
     case 'forgot-password':
@@ -119,7 +124,7 @@ export function placeOf(screen: Screen): Place | null {
       return plain(
         screen.returnTo === null
           ? `/${screen.name}`
-          : `/${screen.name}?returnTo=${encodeURIComponent(pathOf(screen.returnTo))}`,
+          : `/${screen.name}?returnTo=${returnParam(screen.returnTo)}`,
       );
     case 'verify-code':
       return plain('/verify-code', {

@@ -13,6 +13,14 @@ const PurchaseLayout = fetched(async () => ({
   default: (await withWords('purchase', import('./purchase-layout.tsx'))).PurchaseLayout,
 }));
 
+const partsPatienceMs = 1_000;
+
+/** Fetches the drawing of organiser text; never rejects, since the event can be read without it. */
+const eventParts = () =>
+  import('../screens/event/organiser-html.tsx')
+    .then(({ CleanHtml }) => CleanHtml.prepare())
+    .catch(() => undefined);
+
 const publicScreens: Screens = {
   '/': fetched(() => import('../screens/home/home.screen.tsx')),
   '/login': fetched(() => withWords('sign-in', import('../screens/login/login.screen.tsx'))),
@@ -34,7 +42,13 @@ const publicScreens: Screens = {
   ),
   '/search': fetched(() => withWords('search', import('../screens/search/search.screen.tsx'))),
   '/event': fetched(() => withWords('event', import('../screens/event/event.screen.tsx'))),
-  '/event/:slug': fetched(() => withWords('event', import('../screens/event/event.screen.tsx'))),
+  '/event/:slug': fetched(async () => {
+    const parts = eventParts();
+    const code = await withWords('event', import('../screens/event/event.screen.tsx'));
+    // A part that comes late would move what stands below it, but must not hold up the page.
+    await Promise.race([parts, new Promise((resolve) => setTimeout(resolve, partsPatienceMs))]);
+    return code;
+  }),
   '/my-tickets': fetched(() =>
     withWords('account', import('../screens/my-tickets/my-tickets.screen.tsx')),
   ),
@@ -91,11 +105,8 @@ export async function prepareScreen(pathname: string): Promise<void> {
 
 /** The same for a screen that the server drew, with the parts that come on their own: one still on its way would be missing for a moment. */
 export async function prepareDrawnScreen(pathname: string): Promise<void> {
-  const parts =
-    matchPath('/event/:slug', pathname) === null
-      ? undefined
-      : import('../screens/event/organiser-html.tsx').then(({ CleanHtml }) => CleanHtml.prepare());
-  await Promise.all([prepareScreen(pathname), parts?.catch(() => undefined)]);
+  const isEvent = matchPath('/event/:slug', pathname) !== null;
+  await Promise.all([prepareScreen(pathname), isEvent ? eventParts() : undefined]);
 }
 
 /** What every screen stands in: a fault or missing code of one screen leaves the frame of the page alone. */

@@ -223,5 +223,5 @@ test('the profile says each of its words where they belong', async ({ page, call
 
   await page.context().clearCookies();
   await save.click();
-  await page.waitForURL('**/auth/login?returnTo=%2Fprofile');
+  await page.waitForURL('**/login?returnTo=/profile');
 });

@@ -87,7 +87,9 @@ describe('a drawn page', () => {
   test.each(['/', '/search', eventPath])('%s carries its content, head and data', async (url) => {
     const { statusCode, body, headers } = await get(url);
     expect(statusCode).toBe(200);
-    expect(body).toContain('<div id="root" data-drawn><main>Konser <b>Senja</b></main></div>');
+    expect(body).toContain(
+      '<div id="root" data-drawn="visitor"><main>Konser <b>Senja</b></main></div>',
+    );
     expect(body).toContain('<title>Konser &amp; &quot;Senja&quot;</title>');
     expect(body).toContain('<meta name="description" content="a &quot;b&quot;">');
     expect(body).toContain('<meta property="og:title" content="x">');
@@ -123,6 +125,19 @@ describe('a drawn page', () => {
       /<(?:script type="module"|link rel="modulepreload")[^>]*>/g,
     ))
       expect(script).toContain('fetchpriority="low"');
+  });
+
+  test('says whether the browser brought a session, and nothing of whose it is', async () => {
+    const [visitor, somebody] = await Promise.all([
+      get('/'),
+      get('/', { cookie: 'roetix_session=sebuah-rahasia' }),
+    ]);
+    expect(visitor.body).toContain('data-drawn="visitor"');
+    expect(somebody.body).toContain('data-drawn="anybody"');
+    expect(somebody.body.replace('data-drawn="anybody"', 'data-drawn="visitor"')).toBe(
+      visitor.body,
+    );
+    expect(somebody.headers.etag).not.toBe(visitor.headers.etag);
   });
 
   test('an event that is missing keeps its code', async () => {

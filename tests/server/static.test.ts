@@ -121,16 +121,20 @@ describe('security headers', () => {
     expect(String(response.headers['content-security-policy'])).not.toContain('evil.test');
   });
 
-  test.each(['/', '/api/health', '/assets/main-abc123.js'])(
-    '%s carries the common headers',
-    async (url) => {
-      const { headers } = await get(url);
-      expect(headers['x-content-type-options']).toBe('nosniff');
-      expect(headers['referrer-policy']).toBe('same-origin');
-      expect(headers['permissions-policy']).toContain('camera=()');
-      expect(headers['strict-transport-security']).toBeUndefined();
-    },
-  );
+  test('a file of a page carries only the headers that a file needs', async () => {
+    const { headers } = await get('/assets/main-abc123.js');
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBeUndefined();
+    expect(headers['permissions-policy']).toBeUndefined();
+  });
+
+  test.each(['/', '/api/health'])('%s carries the common headers', async (url) => {
+    const { headers } = await get(url);
+    expect(headers['x-content-type-options']).toBe('nosniff');
+    expect(headers['referrer-policy']).toBe('same-origin');
+    expect(headers['permissions-policy']).toContain('camera=()');
+    expect(headers['strict-transport-security']).toBeUndefined();
+  });
 
   test('only a build for QA may keep hold of a window of another site, under the same policy', async () => {
     const opener = 'cross-origin-opener-policy';

@@ -141,7 +141,7 @@ describe('the sign-in form', () => {
     const found = () => screen.getByRole('link', { name: 'Lupa kata sandi?' });
     expect(found()).toHaveAttribute(
       'href',
-      '/forgot-password?returnTo=%2Fevent%2Fkonser-senja-jakarta',
+      '/forgot-password?returnTo=/event/konser-senja-jakarta',
     );
     await userEvent.click(found());
     expect(onLeave).not.toHaveBeenCalled();

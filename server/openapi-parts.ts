@@ -95,6 +95,8 @@ export const groups: Readonly<Record<string, readonly CallName[]>> = {
     'validateOtp',
     'me',
     'updateProfile',
+    'forgotPassword',
+    'resetPassword',
     'googleUrl',
     'googleCompleteProfile',
     'logout',
@@ -133,8 +135,17 @@ export const refusals: Partial<Record<CallName, Readonly<Record<number, string>>
     410: 'The code has expired or is used up',
     422: 'The code is wrong or not six digits',
   },
-  googleUrl: { 501: 'Google sign-in is not configured on this server' },
-  googleCompleteProfile: { 501: 'Google sign-in is not configured on this server' },
+  forgotPassword: {
+    429: 'The last code is too young, or the codes of the day are used up; `meta` says when',
+  },
+  resetPassword: {
+    410: 'The code has expired or is used up',
+    422: 'The code is wrong, or the password will not do',
+  },
+  googleUrl: {
+    501: 'Google sign-in is not configured on this server',
+    503: 'The issuer cannot be reached',
+  },
   eventDetail: { 404: 'Event not found' },
   seatmapCategories: { 404: 'Event not found' },
   eventForms: { 404: 'Event not found' },

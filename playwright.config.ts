@@ -21,11 +21,17 @@ export default defineConfig({
     launchOptions: { executablePath: locateChromium(), args: CHROMIUM_ARGS },
   },
   projects: [
-    // Most of a journey is the same at both widths: one that names a device in its title runs on that one alone.
-    { name: 'desktop', grepInvert: /@phone/, use: { viewport: { width: 1280, height: 800 } } },
+    // Most of a journey is the same at both widths: one that names a device in its title runs on that one alone, and so do whole files.
+    {
+      name: 'desktop',
+      grepInvert: /@phone/,
+      testIgnore: ['**/auth-words.spec.ts', '**/demo.spec.ts'],
+      use: { viewport: { width: 1280, height: 800 } },
+    },
     {
       name: 'phone',
       grepInvert: /@desktop/,
+      testIgnore: ['**/drawn-pages.spec.ts'],
       use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
     },
   ],

@@ -1,3 +1,4 @@
+import { escapeHtml } from './html.ts';
 import { isLoose, type Loose } from './loose.ts';
 
 /** What a page has to know of its server before it makes a call; stands in a meta element of the page. */
@@ -45,11 +46,7 @@ export const pageSettingsName = 'roetix-settings';
 
 /** The meta element for a page; every character that could end an attribute is escaped. */
 export function pageSettingsElement(settings: PageSettings): string {
-  const content = JSON.stringify(settings)
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
+  const content = escapeHtml(JSON.stringify(settings));
   return `<meta name="${pageSettingsName}" content="${content}">`;
 }
 

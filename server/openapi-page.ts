@@ -1,4 +1,4 @@
-import { escapeHtml } from './domain/documents.ts';
+import { escapeHtml } from '../contract/html.ts';
 import type { Json } from './openapi.ts';
 
 type Entry = { readonly [name: string]: Json };

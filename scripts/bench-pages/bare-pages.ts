@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build } from 'vite';
+import { escapeHtml } from '../../contract/html.ts';
 import { precompressFolder } from '../precompress.ts';
 import type { Content } from './content.ts';
 
@@ -43,12 +44,4 @@ export function staticPage(shell: string, { poster, blocks }: Content): string {
   return shell
     .replace(emptyRoot, () => `${picture}\n<main>\n${words}\n</main>`)
     .replace(script, () => '');
-}
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;');
 }

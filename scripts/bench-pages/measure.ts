@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Browser, CDPSession } from '@playwright/test';
-import { BenchError } from './bench-error.ts';
+import { BenchError } from '../bench-server.ts';
 import { type FileKind, fileKinds, type Load, type Traffic } from './figures.ts';
 import { type OwnContent, type Seen, type Watched, watchPage } from './probe.ts';
 

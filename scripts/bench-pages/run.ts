@@ -5,16 +5,18 @@ import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
 import { events } from '../../server/seed/events.ts';
 import { CHROMIUM_ARGS, findChromium, MissingChromiumError } from '../../tests/support/browser.ts';
+import { BenchError, type BenchServer, startBenchServer } from '../bench-server.ts';
 import { buildFolder, isBuildFresh } from '../build-stamp.ts';
 import { requireRecentNode } from '../node-version.ts';
 import { buildBarePages } from './bare-pages.ts';
-import { BenchError } from './bench-error.ts';
 import { type Content, readContent } from './content.ts';
 import { figures, type Load, medianOf, verdicts } from './figures.ts';
 import { cpuSlowdown, fast4g, measureLoad, phone, type Target } from './measure.ts';
 import { type Options, readOptions, usage } from './options.ts';
-import { type ServerProcess, startServer } from './server-process.ts';
 import { tableOf } from './table.ts';
+
+/** The real server with the pages of a folder under /bench/. */
+const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
 
 requireRecentNode();
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -78,7 +80,7 @@ function isFresh(): boolean {
 }
 
 async function withServer(
-  work: (server: ServerProcess, folder: string) => Promise<number>,
+  work: (server: BenchServer, folder: string) => Promise<number>,
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'roetix-bench-'));
   const remove = () => rmSync(folder, { recursive: true, force: true });
@@ -86,7 +88,7 @@ async function withServer(
   // The bundler reads it: a React for development would be the wrong page to compare with.
   process.env.NODE_ENV = 'production';
   console.log('Starting the server…');
-  const server = await startServer(folder);
+  const server = await startBenchServer(serveScript, { BENCH_FOLDER: folder });
   try {
     return await work(server, folder);
   } finally {
@@ -98,7 +100,7 @@ async function bench(
   options: Options,
   name: string,
   browser: Browser,
-  server: ServerProcess,
+  server: BenchServer,
   folder: string,
 ): Promise<number> {
   const eventPath = `/event/${options.event}`;

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../domain/documents.ts';
+import { escapeHtml } from '../../contract/html.ts';
 import type { DeskState } from './state.ts';
 
 /** A button that sends one body to one tool; the desk's script does it and draws the state anew. */

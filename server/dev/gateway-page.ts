@@ -1,4 +1,4 @@
-import { escapeHtml } from '../domain/documents.ts';
+import { escapeHtml } from '../../contract/html.ts';
 import type { SimulatedChargeRow } from '../gateway/simulated.ts';
 
 const style = `

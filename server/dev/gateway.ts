@@ -4,6 +4,7 @@ import { isSimulated, type SimulatedGateway } from '../gateway/simulated.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { takeForms } from './forms.ts';
 import { bankAppPage, pendingPage } from './gateway-page.ts';
 import { devPagePolicy, prefersHtml } from './page.ts';
 
@@ -19,12 +20,7 @@ export function mountGatewayTool(app: FastifyInstance, services: Services): void
   const { gateway } = services;
   if (!isSimulated(gateway)) return;
   void app.register((scope, _options, ready) => {
-    // The page works without scripts, so its buttons are plain forms.
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    takeForms(scope);
     scope.get('/dev/gateway', async (request, reply) => {
       const charges = await gateway.pending();
       if (!prefersHtml(request.headers.accept)) return reply.send(charges);

@@ -5,6 +5,7 @@ import * as z from 'zod/mini';
 import { standInClient as client, standInPath } from '../google/stand-in.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
+import { takeForms } from './forms.ts';
 import { chooserPage } from './google-issuer-page.ts';
 import { devPagePolicy } from './page.ts';
 
@@ -56,11 +57,7 @@ export function mountGoogleIssuer(app: FastifyInstance, services: Services): voi
   const codes = new Map<string, GivenCode>();
 
   void app.register((scope, _options, ready) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string' },
-      (_request, body, done) => done(null, Object.fromEntries(new URLSearchParams(String(body)))),
-    );
+    takeForms(scope);
     const issuerOf = (host: string, protocol: string) =>
       (services.config.publicUrl ?? `${protocol}://${host}`) + standInPath;
 

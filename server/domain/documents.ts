@@ -1,4 +1,5 @@
 import { create as createQr } from 'qrcode';
+import { escapeHtml } from '../../contract/html.ts';
 import { printedWib } from './jakarta.ts';
 import type { TicketDocument } from './tickets.ts';
 
@@ -38,19 +39,6 @@ export function qrCells(text: string): boolean[][] {
 export function ticketFileName(ticketCode: string, ending: 'html' | 'pdf'): string {
   const safe = ticketCode.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 80);
   return `ticket-${safe}.${ending}`;
-}
-
-const entities: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-/** Text as it may stand between tags or in a quoted attribute. */
-export function escapeHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => entities[character] ?? '');
 }
 
 const quietCells = 4;

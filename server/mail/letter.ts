@@ -1,4 +1,4 @@
-import { escapeHtml } from '../domain/documents.ts';
+import { escapeHtml } from '../../contract/html.ts';
 import type { Mail } from './mailer.ts';
 
 /** One language of a letter; a code stands between the greeting and the lines. */

@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../contract/html.ts';
 import {
   drawnAttribute,
   drawnForAnybody,
@@ -16,14 +17,6 @@ const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
 const scriptStart = /<link rel="modulepreload"|<script type="module"/g;
 const preload = (href: string) =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`;
-
-function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
 
 /**
  * The page of the built app with a drawn page in it. Its styles stand in the page, so that nothing has to be fetched before it is

@@ -30,10 +30,10 @@ interface SentPage {
   readonly styles: readonly string[];
 }
 
-/** Both forms of a page: for a browser without a session cookie, and for any other. */
+/** Both forms of a page: for a browser without a session cookie, and for any other; each packed when it is first sent. */
 interface DrawnPage {
-  readonly visitor: SentPage;
-  readonly anybody: SentPage;
+  readonly visitor: () => Promise<SentPage>;
+  readonly anybody: () => Promise<SentPage>;
 }
 
 /** A document around the parts of a page. */
@@ -111,8 +111,7 @@ export function createPages(options: PagesOptions): Pages {
       styles,
       ...(await pack(text)),
     });
-    const [visitor, anybody] = await Promise.all([packed(forVisitor(html)), packed(html)]);
-    return { visitor, anybody };
+    return { visitor: once(() => packed(forVisitor(html))), anybody: once(() => packed(html)) };
   };
 
   return {
@@ -125,9 +124,8 @@ export function createPages(options: PagesOptions): Pages {
         const making = kept.get(`${locale} ${origin} ${path}`, () =>
           draw(path, locale, origin, request.ip),
         );
-        const drawn =
-          making === null ? null : await within(making, options.patienceMs ?? patienceMs);
-        page = drawn === null ? null : isVisitor ? drawn.visitor : drawn.anybody;
+        const sent = making?.then((drawn) => (isVisitor ? drawn.visitor() : drawn.anybody()));
+        page = sent === undefined ? null : await within(sent, options.patienceMs ?? patienceMs);
       } catch (error) {
         log.error({ err: error }, 'a page could not be drawn; the plain one was sent');
         return false;
@@ -137,6 +135,15 @@ export function createPages(options: PagesOptions): Pages {
       return true;
     },
     clear: () => kept.clear(),
+  };
+}
+
+/** Makes a value when it is first asked for, and keeps it. */
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }
 

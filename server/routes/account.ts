@@ -1,20 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import {
-  closeSession,
   type OpenedSession,
   readAccount,
   refuseCommonPassword,
   registerAccount,
-  sessionLifeSeconds,
   updateAccount,
 } from '../domain/accounts.ts';
 import { login } from '../domain/accounts-login.ts';
 import { issueCode, issueResetCode, proveCode, readGrant, resetPassword } from '../domain/otp.ts';
 import { createPasswordHasher } from '../domain/passwords.ts';
-import { sessionCookieName } from '../http/caller.ts';
+import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
 import { originOf } from '../http/origin.ts';
-import type { Caller, Routes } from '../http/serve.ts';
+import type { Routes } from '../http/serve.ts';
 import { otpMail } from '../mail/otp-mail.ts';
 import { passwordChangedMail, resetMail } from '../mail/password-mail.ts';
 
@@ -23,40 +21,28 @@ export const routes: Routes = (serve, services) => {
   const { broker, clock, config, db, keys, mailer } = services;
   const hasher = createPasswordHasher();
 
-  const sessionCookie = (request: FastifyRequest, value: string | null) => ({
-    name: sessionCookieName(config, request.protocol === 'https'),
-    value,
-    ...(value === null ? {} : { maxAgeSeconds: sessionLifeSeconds }),
-  });
   const signedIn = (request: FastifyRequest, session: OpenedSession) => ({
     data: { isVerified: session.isVerified },
-    cookies: [sessionCookie(request, session.id)],
+    cookies: [sessionCookie(services, request, session.id)],
   });
-
-  /** Ends the session a browser had until now: it must not stay behind as a second key. */
-  const leaveBehind = async (caller: Caller | null, request: FastifyRequest) => {
-    if (caller === null) return;
-    await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
-    broker.dropSession(caller.sessionHash);
-  };
 
   serve(calls.login, async ({ body, caller, request }) => {
     const session = await login(db, hasher, body, clock.now(), originOf(request));
-    await leaveBehind(caller, request);
+    await leaveBehind(services, caller, request);
     return { message: 'Login successful', ...signedIn(request, session) };
   });
 
   serve(calls.register, async ({ body, caller, request }) => {
     const session = await registerAccount(db, hasher, body, clock.now(), originOf(request));
-    await leaveBehind(caller, request);
+    await leaveBehind(services, caller, request);
     return { message: 'Registration successful', ...signedIn(request, session) };
   });
 
   serve(calls.me, async ({ caller }) => ({ data: await readAccount(db, caller.id) }));
 
   serve(calls.logout, async ({ caller, request }) => {
-    await leaveBehind(caller, request);
-    return { message: 'Signed out', data: null, cookies: [sessionCookie(request, null)] };
+    await leaveBehind(services, caller, request);
+    return { message: 'Signed out', data: null, cookies: [sessionCookie(services, request, null)] };
   });
 
   serve(calls.generateOtp, async ({ caller, request }) => {
@@ -113,7 +99,7 @@ export const routes: Routes = (serve, services) => {
       clock.now(),
       originOf(request),
     );
-    await leaveBehind(caller, request);
+    await leaveBehind(services, caller, request);
     for (const hash of session.ended) broker.dropSession(hash);
     const { firstName } = await readAccount(db, session.accountId);
     await mailer.send(passwordChangedMail(config.productName, { email, firstName }));

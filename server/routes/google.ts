@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import { apiRoot } from '../../contract/limits.ts';
-import { closeSession, sessionLifeSeconds } from '../domain/accounts.ts';
 import {
   completeProfile,
   flowLifeSeconds,
@@ -11,7 +10,8 @@ import {
 } from '../domain/google.ts';
 import { createGoogleProvider, type GoogleProvider } from '../google/provider.ts';
 import { standIn, standInPath } from '../google/stand-in.ts';
-import { isHttps, readCaller, sessionCookieName, sessionIdOf } from '../http/caller.ts';
+import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
+import { isHttps, readCaller, sessionIdOf } from '../http/caller.ts';
 import { type Cookie, setCookies } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -30,7 +30,7 @@ type Failure = 'cancelled' | 'expired' | 'unverified' | 'failed';
 
 /** Sign-in through an OpenID issuer: leaving for it, coming back, and the phone number it does not know (§7, ruling 1.4-AD). */
 export const routes: Routes = (serve, services, app) => {
-  const { broker, clock, config, db, log } = services;
+  const { clock, config, db, log } = services;
   const registered = config.google === null ? null : createGoogleProvider(config.google);
   const standIns = new Map<string, GoogleProvider>();
 
@@ -90,15 +90,12 @@ export const routes: Routes = (serve, services, app) => {
     if (identity === null) return turnBack(request, reply, 'failed', returnTo);
     const signedIn = await signInWithGoogle(db, identity, clock.now(), originOf(request));
     if (signedIn === null) return turnBack(request, reply, 'unverified', returnTo);
-    await leaveBehind(request);
+    const before = sessionIdOf(config, request.headers, request.protocol === 'https');
+    await leaveBehind(services, await readCaller(db, before, clock.now()), request);
     const goesTo = signedIn.lacksPhone ? '/complete-profile' : '/auth/login';
     return leave(request, reply, pathWith(goesTo, { returnTo }), [
       flowCookieOf(null),
-      {
-        name: sessionCookieName(config, request.protocol === 'https'),
-        value: signedIn.id,
-        maxAgeSeconds: sessionLifeSeconds,
-      },
+      sessionCookie(services, request, signedIn.id),
     ]);
   });
 
@@ -106,15 +103,6 @@ export const routes: Routes = (serve, services, app) => {
     message: 'Profile updated successfully!',
     data: await completeProfile(db, caller.id, body.phone_number, clock.now(), originOf(request)),
   }));
-
-  /** Ends the session a browser had until now: it must not stay behind as a second key. */
-  async function leaveBehind(request: FastifyRequest): Promise<void> {
-    const id = sessionIdOf(config, request.headers, request.protocol === 'https');
-    const caller = await readCaller(db, id, clock.now());
-    if (caller === null) return;
-    await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
-    broker.dropSession(caller.sessionHash);
-  }
 
   function turnBack(
     request: FastifyRequest,

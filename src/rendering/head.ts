@@ -1,4 +1,5 @@
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
+import { escapeHtml } from '../../contract/html.ts';
 import type { Locale } from '../../contract/locale.ts';
 import { elementJson, type PageParts } from '../../contract/rendering.ts';
 import type { PageRead } from '../app/page-data.ts';
@@ -21,15 +22,6 @@ interface HeadInput {
 }
 
 type Head = Pick<PageParts, 'title' | 'description' | 'head'>;
-
-/** Text for an attribute or an element. */
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('"', '&quot;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;');
-}
 
 /** Words of organiser HTML on one line; entities that the cleaner leaves are undone. */
 export function plainText(html: string): string {

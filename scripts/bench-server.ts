@@ -1,20 +1,29 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { BenchError } from './bench-error.ts';
 
-const script = fileURLToPath(new URL('./serve.ts', import.meta.url));
+/** Why a bench cannot be had, in words for people. */
+export class BenchError extends Error {
+  override readonly name = 'BenchError';
+}
+
 const startWithinMs = 90_000;
 
-/** A server of the bench in a process of its own. */
-export interface ServerProcess {
+/** A server of a bench in a process of its own. */
+export interface BenchServer {
   /** Without a slash at the end. */
   readonly origin: string;
+  readonly child: ChildProcess;
   stop(): Promise<void>;
 }
 
-/** Starts the real server in production mode on an empty memory, with the pages of `folder` under /bench/. Throws BenchError when it does not start. */
-export async function startServer(folder: string): Promise<ServerProcess> {
+/**
+ * Starts the real server in production mode on an empty memory by a script that tells its port; `env` is what the bench adds.
+ * Throws BenchError when it does not start.
+ */
+export async function startBenchServer(
+  script: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<BenchServer> {
   const child = spawn(process.execPath, ['--import', 'tsx', script], {
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     env: {
@@ -24,9 +33,9 @@ export async function startServer(folder: string): Promise<ServerProcess> {
       DATA_DIR: 'memory',
       NODE_ENV: 'production',
       DEV_TOOLS: 'off',
-      // Every load comes from the same address.
+      // Every call comes from the same address.
       RATE_LIMITS: 'off',
-      BENCH_FOLDER: folder,
+      ...env,
     },
   });
   const stopped = once(child, 'exit');
@@ -46,6 +55,7 @@ export async function startServer(folder: string): Promise<ServerProcess> {
   });
   return {
     origin: `http://127.0.0.1:${port}`,
+    child,
     stop: async () => {
       if (child.connected) child.disconnect();
       await stopped;

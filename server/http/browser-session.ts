@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { closeSession, sessionLifeSeconds } from '../domain/accounts.ts';
+import type { Services } from '../services.ts';
+import { sessionCookieName } from './caller.ts';
+import type { Cookie } from './cookies.ts';
+import { originOf } from './origin.ts';
+import type { Caller } from './serve.ts';
+
+/** The cookie of an authentication session; null takes it away. */
+export function sessionCookie(
+  { config }: Pick<Services, 'config'>,
+  request: FastifyRequest,
+  value: string | null,
+): Cookie {
+  const name = sessionCookieName(config, request.protocol === 'https');
+  return value === null ? { name, value } : { name, value, maxAgeSeconds: sessionLifeSeconds };
+}
+
+/** Ends the session a browser had until now: it must not stay behind as a second key. */
+export async function leaveBehind(
+  { broker, clock, db }: Pick<Services, 'broker' | 'clock' | 'db'>,
+  caller: Caller | null,
+  request: FastifyRequest,
+): Promise<void> {
+  if (caller === null) return;
+  await closeSession(db, caller.id, caller.sessionHash, clock.now(), originOf(request));
+  broker.dropSession(caller.sessionHash);
+}

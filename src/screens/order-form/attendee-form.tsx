@@ -31,7 +31,8 @@ export interface AttendeeFormProps {
   readonly draft: DraftAnswer;
   readonly forms: readonly EventForm[];
   readonly user: User | null;
-  readonly stored: FormAnswers | null;
+  /** What was typed before; asked when the form opens, for the account is read after the page. */
+  readonly readStored: () => FormAnswers | null;
   readonly onSave: (answers: FormAnswers) => void;
   readonly onReview: (submissions: FormSubmissions) => void;
 }
@@ -61,13 +62,14 @@ function focusField(path: AnswerPath): void {
 
 /** The forms of every ticket and of the order, with the summary beside them (§2). Only what was reviewed leaves it. */
 export function AttendeeForm(props: AttendeeFormProps) {
-  const { draft, forms, user, stored, onSave, onReview } = props;
+  const { draft, forms, user, readStored, onSave, onReview } = props;
   const t = useText();
   const plan = useMemo(() => planOf(forms), [forms]);
   const tickets = useMemo(() => ticketsOf(draft), [draft]);
   const [problem, setProblem] = useState<string | null>(null);
   const [said, setSaid] = useState('');
   const wasSent = useRef(false);
+  const [defaultValues] = useState(() => initialValues(plan, tickets.length, readStored(), user));
 
   const resolver: Resolver<FormValues> = (values) => {
     const problems = problemsOf(plan, values);
@@ -81,7 +83,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
   const form = useForm<FormValues>({
     resolver,
     shouldFocusError: false,
-    defaultValues: initialValues(plan, tickets.length, stored, user),
+    defaultValues,
   });
 
   useEffect(() => {

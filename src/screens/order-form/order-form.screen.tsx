@@ -28,7 +28,7 @@ function stageOf(snapshot: OrderFormSnapshot): OrderFormViewProps['stage'] {
   return forms.some((form) => form.is_active) ? 'filling' : 'formsInactive';
 }
 
-type Shared = Pick<OrderFormViewProps, 'user' | 'stored' | 'onSave' | 'date'>;
+type Shared = Pick<OrderFormViewProps, 'user' | 'readStored' | 'onSave' | 'date'>;
 
 function LiveForm({ flow, shared }: { flow: RootSystem['orderForm']; shared: Shared }) {
   const snapshot = useSelector(flow, selectSnapshot);
@@ -61,8 +61,8 @@ export default function OrderFormScreen() {
   const flow = useFlow('orderForm');
   const [locale] = useLocale();
   const [openedAt] = useState(() => Date.now());
-  const { initial, save } = useFormAnswers(slug);
-  const shared = { user, stored: initial, onSave: save, date: longDate(openedAt, locale) };
+  const { read, save } = useFormAnswers(slug);
+  const shared = { user, readStored: read, onSave: save, date: longDate(openedAt, locale) };
   if (flow !== null) return <LiveForm flow={flow} shared={shared} />;
   return (
     <OrderFormView

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { planOf, storedOf } from '../../../src/screens/order-form/form-plan.ts';
@@ -28,7 +28,7 @@ function view(more: Partial<OrderFormViewProps> = {}) {
     draft,
     forms,
     user: buyer,
-    stored: null,
+    readStored: () => null,
     submissions: null,
     date: 'Sabtu, 7 Maret 2026',
     error: null,
@@ -133,7 +133,7 @@ describe('the order form', () => {
   });
 
   it('names no ticket for a field of the order, and focuses the first of a group', async () => {
-    view({ stored: storedOf(plan, { ...complete, general: ['bogor', '', []] }) });
+    view({ readStored: () => storedOf(plan, { ...complete, general: ['bogor', '', []] }) });
     await send();
     const alert = await screen.findByRole('alert');
     expect(alert).toHaveTextContent(/Please fill in the required field: Persetujuan$/);
@@ -142,7 +142,7 @@ describe('the order form', () => {
 
   it('refuses an address that is none', async () => {
     const tickets = [['Ratna', 'ratna', '+6281210000001', '1995-03-07', ''], complete.tickets[1]];
-    view({ stored: storedOf(plan, { ...complete, tickets: tickets as string[][] }) });
+    view({ readStored: () => storedOf(plan, { ...complete, tickets: tickets as string[][] }) });
     await send();
     expect(await screen.findByRole('alert')).toHaveTextContent('Format email tidak valid');
     expect(ticket(1).getByLabelText(/Email/)).toHaveFocus();
@@ -172,12 +172,32 @@ describe('the order form', () => {
   });
 
   it('gives complete answers on for review', async () => {
-    const props = view({ stored: storedOf(plan, complete) });
+    const props = view({ readStored: () => storedOf(plan, complete) });
     await send();
     await vi.waitFor(() => expect(props.onReview).toHaveBeenCalledTimes(1));
     const sent = vi.mocked(props.onReview).mock.calls[0]?.[0];
     expect(sent?.holder?.map(({ ticket_id }) => ticket_id)).toEqual(['t1', 't2']);
     expect({ ...sent?.general?.[0]?.form_data }).toMatchObject({ asal_kota: 'bogor' });
+  });
+
+  it('finds again what was typed, though the account is read after the page and the form twice', async () => {
+    let kept: ReturnType<OrderFormViewProps['readStored']> = null;
+    const props: OrderFormViewProps = {
+      ...view({ stage: 'loading', draft: null, forms: [], readStored: () => kept }),
+      onSave: (answers) => {
+        kept = answers;
+      },
+    };
+    cleanup();
+    const { rerender } = draw(<OrderFormView {...props} />);
+    kept = storedOf(plan, complete);
+    const filling = { ...props, stage: 'filling', draft, forms } as const;
+    rerender(<OrderFormView {...filling} />);
+    expect(ticket(1).getByLabelText(/Nama Lengkap/)).toHaveValue('Ratna');
+    await userEvent.type(ticket(1).getByLabelText(/Nama Lengkap/), ' Ayu');
+    rerender(<OrderFormView {...props} />);
+    rerender(<OrderFormView {...filling} />);
+    expect(ticket(1).getByLabelText(/Nama Lengkap/)).toHaveValue('Ratna Ayu');
   });
 
   it('keeps what is typed', async () => {

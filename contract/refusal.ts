@@ -13,15 +13,17 @@ function firstText(value: unknown, depth = 0): string | null {
 }
 
 /**
- * The sentence a refused call shows: the first of `errors`, else `message`, else `error`, else 'HTTP error! status: {code}' (§7).
+ * The sentence an answer has of its own: the first of `errors`, else `message`, else `error` (§7); empty where it has none.
  * Total: any value may be given; at most 200 characters come back, to be rendered as text.
  */
-export function refusalText(body: unknown, status: number): string {
+export function refusalWords(body: unknown): string {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
   const text =
-    firstText(answer.errors) ??
-    firstText(answer.message) ??
-    firstText(answer.error) ??
-    `HTTP error! status: ${status}`;
+    firstText(answer.errors) ?? firstText(answer.message) ?? firstText(answer.error) ?? '';
   return text.slice(0, shownLength);
+}
+
+/** The last resort where neither the answer nor the page has words (§7, ruling 1.7-L). */
+export function statusText(status: number): string {
+  return `HTTP error! status: ${status}`;
 }

@@ -89,7 +89,7 @@ export const otpSetup = setup({
     complainIncomplete: assign(({ context }) => ({ error: otpWords[context.variant].incomplete })),
     complainResend: assign(({ context }) => ({ error: otpWords[context.variant].resendFailed })),
     complainAsk: assign((_, params: Outcome<unknown>) => ({
-      error: params.ok ? null : wordsOf(params.failure, askFailed) || askFailed,
+      error: params.ok ? null : wordsOf(params.failure, askFailed),
     })),
     complainUnasked: assign({ error: askFailed }),
     complainExpired: assign({ error: codeExpired }),

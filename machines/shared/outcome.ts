@@ -1,6 +1,6 @@
 /** Why a call did not give what was asked for. Expected, hence a value: `onError` of an invoke means a bug. */
 export type Failure =
-  /** The server said no (4xx); `message` is fit to be shown. */
+  /** The server said no (4xx); `message` is fit to be shown, and empty where the answer had no words. */
   | {
       readonly kind: 'refused';
       readonly status: number;
@@ -24,9 +24,9 @@ export function refusedWith(failure: Failure): number | null {
   return failure.kind === 'refused' ? failure.status : null;
 }
 
-/** The server's own words where it refused, else the given ones. */
+/** The server's own words where it refused and has some, else the given ones. */
 export function wordsOf(failure: Failure, otherwise: string): string {
-  return failure.kind === 'refused' ? failure.message : otherwise;
+  return (failure.kind === 'refused' && failure.message) || otherwise;
 }
 
 /** Brings the value of a good outcome into another shape; a failure passes as it is. */

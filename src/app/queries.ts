@@ -15,6 +15,7 @@ import type {
   promoEvents as promoEventsRow,
 } from '../../contract/catalogue.ts';
 import { pageSizes } from '../../contract/limits.ts';
+import { statusText } from '../../contract/refusal.ts';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { Failure, Outcome } from '../../machines/shared/outcome.ts';
 import type { Api } from '../effects/http/api.ts';
@@ -44,7 +45,7 @@ export class CallError extends Error {
   readonly failure: Failure;
 
   constructor(failure: Failure) {
-    super(failure.message);
+    super(failure.message || ('status' in failure ? statusText(failure.status) : ''));
     this.name = 'CallError';
     this.failure = failure;
   }

@@ -12,11 +12,11 @@ import {
 } from '../../contract/fields.ts';
 import { type FormField, formDataOf, isAsked, isBlank } from '../../contract/forms.ts';
 import { chosenSeatsSchema, orderRequestSchema } from '../../contract/order.ts';
-import { refusalText } from '../../contract/refusal.ts';
+import { refusalWords, statusText } from '../../contract/refusal.ts';
 import { storedKeys } from '../../contract/storage.ts';
 import { storageName } from '../../contract/stored-key.ts';
 
-describe('refusalText', () => {
+describe('refusalWords', () => {
   it.each([
     [{ errors: ['satu', 'dua'], message: 'x' }, 'satu'],
     [{ errors: [{ message: 'satu', field: 'email' }], message: 'x' }, 'satu'],
@@ -28,24 +28,26 @@ describe('refusalText', () => {
     [{ errors: 'teks', message: 'x' }, 'teks'],
     [{ message: '', error: 'galat' }, 'galat'],
     [{ message: { id: 'pesan' } }, 'pesan'],
-    [{}, 'HTTP error! status: 418'],
-    [null, 'HTTP error! status: 418'],
-    ['<html>', 'HTTP error! status: 418'],
-    [[1, 2], 'HTTP error! status: 418'],
-    [{ errors: [[[[['terlalu dalam']]]]] }, 'HTTP error! status: 418'],
+    [{}, ''],
+    [null, ''],
+    ['<html>', ''],
+    [[1, 2], ''],
+    [{ errors: [[[[['terlalu dalam']]]]] }, ''],
     [{ message: 'a'.repeat(500) }, 'a'.repeat(200)],
   ])('of %j', (body, text) => {
-    expect(refusalText(body, 418)).toBe(text);
+    expect(refusalWords(body)).toBe(text);
   });
 
-  it('always gives a sentence of 1 to 200 characters', () => {
+  it('gives at most 200 characters of whatever it gets', () => {
     fc.assert(
       fc.property(fc.anything(), (body) => {
-        const text = refusalText(body, 500);
-        expect(text.length).toBeGreaterThan(0);
-        expect(text.length).toBeLessThanOrEqual(200);
+        expect(refusalWords(body).length).toBeLessThanOrEqual(200);
       }),
     );
+  });
+
+  it('leaves the number of the status as the last resort', () => {
+    expect(statusText(418)).toBe('HTTP error! status: 418');
   });
 });
 

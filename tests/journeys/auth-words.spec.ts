@@ -107,6 +107,8 @@ test('registration and its code say each of their words where they belong', asyn
   calls,
   isPhone,
 }) => {
+  // Runs on as any clock does, until the wait for another code is skipped.
+  await page.clock.install();
   await page.goto('/register');
   await main(page).getByRole('button', { name: 'Sign Up' }).click();
   await expect(
@@ -144,6 +146,22 @@ test('registration and its code say each of their words where they belong', asyn
   await submit.click();
   await saysInAlert(page, 'Verification failed. Please try again.');
   await calls.mend();
+
+  await page.route(validate, (route) => route.fulfill({ status: 422, json: {} }));
+  await boxes.fill('000000');
+  await submit.click();
+  await saysInAlert(page, 'Invalid verification code. Please try again.');
+  await calls.mend();
+
+  await boxes.fill('123');
+  await boxes.press('Enter');
+  await saysInAlert(page, 'Please enter all 6 digits');
+
+  await calls.fail(generate);
+  await page.clock.fastForward(61_000);
+  await page.getByRole('button', { name: 'Kirim ulang kode' }).click();
+  await saysInAlert(page, 'Failed to resend code. Please try again.');
+  await calls.mend();
 });
 
 test('a code that is wrong or old, and one that cannot be sent again', async ({ page, calls }) => {
@@ -160,6 +178,9 @@ test('a code that is wrong or old, and one that cannot be sent again', async ({ 
   await boxes.fill(right === '000000' ? '111111' : '000000');
   await page.getByRole('button', { name: 'Verifikasi', exact: true }).click();
   await saysInAlert(page, 'Invalid OTP. Please try again.');
+  await boxes.fill('123');
+  await boxes.press('Enter');
+  await saysInAlert(page, 'Please enter complete verification code');
 
   await page.request.post('/dev/clock', { data: { advance_seconds: 16 * 60 } });
   await boxes.fill(right ?? '');

@@ -12,7 +12,7 @@ import {
   requestedWithHeader,
   requestedWithValue,
 } from '../../../contract/limits.ts';
-import { refusalText } from '../../../contract/refusal.ts';
+import { refusalWords } from '../../../contract/refusal.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { LateCall } from './late-call.ts';
 import { type Sending, send, TimedOutError } from './send.ts';
@@ -73,7 +73,7 @@ async function refusalOf(answer: Response): Promise<Failure> {
   } catch {
     // An answer without JSON has no words of its own.
   }
-  const message = refusalText(body, status);
+  const message = refusalWords(body);
   if (status >= 500) return { kind: 'broken', status, message };
   const { meta, errors } = (body ?? {}) as { meta?: unknown; errors?: { field?: unknown }[] };
   const field = errors?.[0]?.field;

@@ -1,4 +1,3 @@
-import { refusalText } from '../../../contract/refusal.ts';
 import type { Failure } from '../../../machines/shared/outcome.ts';
 
 /** Why a change of the account was not kept: the words of §8, and what the server has to say beside them. */
@@ -12,11 +11,6 @@ const notKept = 'Failed to update profile. Please try again.';
 const network = 'Network error. Please check your connection and try again.';
 const unexpected = 'An unexpected error occurred. Please try again.';
 
-/** The server's own words; null where its answer had none. */
-function ownWords({ message, status }: Extract<Failure, { kind: 'refused' }>): string | null {
-  return message === '' || message === refusalText(null, status) ? null : message;
-}
-
 /** Words of a profile that could not be updated (§8). A refusal is answered in the server's words, input that will not do with both. */
 export function updateFailure(failure: Failure): UpdateFailure {
   switch (failure.kind) {
@@ -26,9 +20,9 @@ export function updateFailure(failure: Failure): UpdateFailure {
       // An answer that cannot be read came over a network that works.
       return { words: failure.status < 400 ? notKept : network, detail: null };
     case 'refused': {
-      const own = ownWords(failure);
-      if (failure.status !== 422) return { words: own ?? notKept, detail: null };
-      return { words: checkInput, detail: own === checkInput ? null : own };
+      const own = failure.message;
+      if (failure.status !== 422) return { words: own || notKept, detail: null };
+      return { words: checkInput, detail: own === '' || own === checkInput ? null : own };
     }
   }
 }

@@ -58,6 +58,10 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
           setCode(digits);
           onEdit();
         }}
+        onKeyDown={(event) => {
+          // A button that is disabled keeps Enter from sending; what is missing is said all the same (§5).
+          if (event.key === 'Enter' && entering && code.length < 6) onSubmit(code);
+        }}
       />
       {error !== null && phase !== 'verified' && (
         <Alert tone="danger">

@@ -115,14 +115,14 @@ describe('words of a profile that could not be updated', () => {
     ],
     [
       'input that will not do, said without words',
-      refused(422, 'HTTP error! status: 422'),
+      refused(422, ''),
       'Please check your input and try again.',
       null,
     ],
     ['a refusal with words', refused(429, 'Too many changes.'), 'Too many changes.', null],
     [
       'a refusal without words',
-      refused(400, 'HTTP error! status: 400'),
+      refused(400, ''),
       'Failed to update profile. Please try again.',
       null,
     ],

@@ -30,11 +30,11 @@ export async function migrate(db: Db, steps: readonly Migration[] = migrations):
   return applied;
 }
 
-/** The statements of a step; a step holds plain DDL, with no semicolon inside a literal or a body. */
+/** The statements of a step: each ends with a semicolon before a line that is not indented, so that the body of a function stays whole. */
 function statementsOf(sql: string): string[] {
   return sql
     .replace(/^\s*--.*$/gm, '')
-    .split(';')
+    .split(/;\s*\n(?!\s)|;\s*$/)
     .map((statement) => statement.trim())
     .filter((statement) => statement !== '');
 }

@@ -1,3 +1,4 @@
+import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -342,4 +343,5 @@ export const migrations: readonly Migration[] = [
   { id: '005-letters-left', sql: lettersLeft },
   { id: '006-google', sql: google },
   { id: '007-codes-by-subject', sql: codesBySubject },
+  { id: '008-audit-append-only', sql: auditAppendOnly },
 ];

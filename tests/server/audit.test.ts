@@ -133,7 +133,7 @@ async function buy(): Promise<void> {
 
 beforeAll(async () => {
   app = await createTestApp({ events: [concert, party], env: { TRUST_PROXY: '1' } });
-  await app.services.db.query('delete from audit_log');
+  await app.services.db.query('truncate audit_log');
   await liveAnAccount();
   await buy();
   lines = await app.services.db.query<Line & Record<string, unknown>>(
@@ -222,4 +222,13 @@ describe('the audit log', () => {
     );
     expect(changing).toEqual([]);
   });
+
+  test.each(['update audit_log set action = action', 'delete from audit_log'])(
+    'is only ever added to: the database refuses "%s"',
+    async (statement) => {
+      await expect(app.services.db.query(statement)).rejects.toThrow(
+        'The audit log is append-only.',
+      );
+    },
+  );
 });

@@ -149,7 +149,7 @@ describe('migrate', () => {
 
   test('a failing step leaves nothing of itself behind', async () => {
     const db = await openEmbedded('memory');
-    const broken = { id: 'x', sql: 'create table half (id int); create table half (id int)' };
+    const broken = { id: 'x', sql: 'create table half (id int);\ncreate table half (id int)' };
     await expect(migrate(db, [broken])).rejects.toThrow('already exists');
     await expect(db.query('select * from half')).rejects.toThrow('does not exist');
     expect(await migrate(db, [{ id: 'x', sql: 'create table half (id int)' }])).toEqual(['x']);

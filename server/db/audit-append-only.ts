@@ -1,0 +1,10 @@
+/** Rows of the audit log can only be added, whatever a later line of code tries (resolutions §3); a reset of the seed empties it whole. */
+export const auditAppendOnly = `
+create function refuse_audit_change() returns trigger language plpgsql as $$
+  begin
+    raise exception 'The audit log is append-only.';
+  end
+  $$;
+create trigger audit_log_append_only before update or delete on audit_log
+  for each statement execute function refuse_audit_change();
+`;

@@ -58,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'src',
-          include: ['tests/src/**/*.test.{ts,tsx}'],
+          include: ['tests/src/**/*.test.{ts,tsx}', 'tests/fault/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/support/dom-setup.ts'],
           testTimeout: 15 * VITEST_SECOND_MS,
@@ -69,7 +69,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'server',
-          include: ['tests/server/**/*.test.ts'],
+          include: ['tests/{server,fault}/**/*.test.ts'],
           environment: 'node',
           // Each file starts a whole database.
           testTimeout: 60 * VITEST_SECOND_MS,

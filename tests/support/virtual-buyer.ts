@@ -11,8 +11,8 @@ import type { BrowserStore } from '../../src/effects/storage/storage.ts';
 /** Longest a virtual buyer waits for a screen or a state; generous, the machine may be busy. */
 const patienceMs = 30_000;
 
-/** A store that forgets with its buyer. */
-function memoryStore(): BrowserStore {
+/** A store that forgets with its buyer, unless a refresh or another tab is given it as well. */
+export function memoryStore(): BrowserStore {
   const kept = new Map<string, unknown>();
   const nameOf = (name: string, slug?: string) => `${slug ?? ''}:${name}`;
   return {
@@ -42,6 +42,8 @@ export interface VirtualBuyerOptions {
   readonly realtime?: boolean;
   /** Wraps fetch, to lose or delay answers. */
   readonly network?: (send: typeof fetch) => typeof fetch;
+  /** What the browser keeps: the same one over a refresh, and in every tab. */
+  readonly store?: BrowserStore;
 }
 
 /** The machines of the app on the effects of the app, without a screen: what a buyer's browser runs, less the drawing. */
@@ -59,7 +61,7 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
   };
   const network = options.network?.(send) ?? send;
   const api = createApi({ root: `${options.origin}/api`, fetch: network });
-  const store = memoryStore();
+  const store = options.store ?? memoryStore();
   const seatmaps = createSeatmapStore(api);
   const socket =
     options.realtime === false ? 'ws://127.0.0.1:1/off' : options.origin.replace('http', 'ws');
@@ -100,6 +102,7 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
   return {
     root,
     api,
+    store,
     seatmaps,
     flow,
     path,

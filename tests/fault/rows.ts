@@ -1,0 +1,78 @@
+/** One fault of the catalogue, what must come of it, and which parts answer for it. */
+export interface FaultRow {
+  readonly id: string;
+  readonly fault: string;
+  readonly holds: string;
+  readonly owners: string;
+}
+
+const row = (id: string, fault: string, holds: string, owners: string): FaultRow => ({
+  id,
+  fault,
+  holds,
+  owners,
+});
+
+/** Everything that goes wrong in a purchase and must not cost a buyer a place, a seat or money. A test proves a row by its id in the title. */
+export const faultRows: readonly FaultRow[] = [
+  row('F01', 'Refresh while waiting', 'same place, no second row, the browser asks first', 'queue'),
+  row('F02', 'Refresh on the seats', 'the choice comes back, less what others took', 'seats'),
+  row('F03', 'Refresh on the order form', 'the draft and what was typed come back', 'order form'),
+  row('F04', 'Refresh on the methods', 'same countdown, nothing chosen', 'payment'),
+  row('F05', 'Refresh while a payment is made', 'one payment, its page', 'payment, API client'),
+  row('F06', 'Refresh on the payment', 'same code, same deadline', 'payment'),
+  row('F07', 'Refresh on the success modal', 'still paid, tickets listed', 'payment'),
+  row('F08', 'Refresh on the code page', 'what is left of the code and of the cooldown', 'code'),
+  row('F09', 'Two tabs join', 'one place, both follow it', 'queue'),
+  row('F10', 'Two tabs are let in', 'one moves, the other follows', 'queue'),
+  row('F11', 'One tab pays, the other chooses seats', 'both pay; no draft is cancelled', 'root'),
+  row('F12', 'Signed out in another tab', 'nobody within a second, nothing kept', 'sign-in'),
+  row('F13', 'Somebody else signs in in another tab', 'theirs is shown, never both', 'sign-in'),
+  row('F14', 'Back from the seats to the queue', 'to the seats again, no loop', 'root'),
+  row('F15', 'Back on the pages of paying, three times', 'the page stays', 'root'),
+  row('F16', 'Restored from the page cache', 'all read again, clocks right', 'session'),
+  row('F17', 'No broker from the start', 'said, and the purchase completes', 'real time'),
+  row('F18', 'The broker drops, a promotion is missed', 'seen by polling within 12 s', 'queue'),
+  row('F19', 'The broker is silent', 'given up, polling, tried again', 'real time'),
+  row('F20', 'More than ten tries, then it is back', 'connected after a wake', 'real time'),
+  row('F21', 'Garbage and foreign messages', 'dropped, their words never logged', 'real time'),
+  row('F22', 'Promoted three times over', 'one move', 'queue'),
+  row('F23', 'Removed, then a late promotion', 'stays out', 'queue'),
+  row('F24', 'Promoted, then an older answer', 'the older one is dropped', 'session'),
+  row('F25', 'Left by signing out', 'nothing is said', 'queue'),
+  row('F26', 'Every call answers 500', 'said, with a way on; nothing invented', 'API client'),
+  row('F27', 'The server hangs', 'given up after 10 s, no double action', 'API client'),
+  row('F28', 'An answer lost after the commit', 'the repetition gets the same', 'server'),
+  row('F29', 'Too many calls, come back in 5 s', 'waits 5 s, then once', 'API client'),
+  row('F30', 'The sign-in runs out on the way', 'signs in, comes back, draft kept', 'sign-in'),
+  row('F31', 'No active draft', 'the seats', 'root'),
+  row('F32', 'The device clock jumps', 'the countdown is right', 'clock'),
+  row('F33', 'Asleep past the deadline', 'one read, then over; never below zero', 'clock'),
+  row('F34', 'Asleep within the deadline', 'right at once', 'clock'),
+  row('F35', 'Hidden for six minutes', 'right within 2 s of being shown', 'session'),
+  row('F36', 'Offline for 20 s at every step', 'said, nothing lost, goes on', 'API client'),
+  row('F37', 'Offline at the press of pay', 'said; no payment, or exactly one', 'payment'),
+  row('F38', 'A notification is lost', 'the gateway is asked', 'server'),
+  row('F39', 'A notification fifty times at once', 'one completion, one set of tickets', 'server'),
+  row('F40', 'Notifications out of order', 'completed is final', 'server'),
+  row('F41', 'Money after the end, seats free', 'honoured', 'server'),
+  row('F42', 'Money after the end, seats gone', 'given back and said', 'server'),
+  row('F43', 'A notification that is not true', 'refused, nothing changes', 'server'),
+  row('F44', 'The notification before the answer', 'paid, whichever comes first', 'payment'),
+  row('F45', 'Two buyers, one seat', 'one has it, the other is told', 'seats, server'),
+  row('F46', 'Two hundred buyers, a hundred seats', 'no seat twice, no deadlock', 'server'),
+  row('F47', 'The draft runs out over the form', 'said, the seats; they are free', 'order form'),
+  row('F48', 'The draft runs out before paying', 'refused and said', 'payment'),
+  row('F49', 'The end is told while money is on its way', 'paid wins', 'payment'),
+  row('F50', 'The server dies with 500 waiting', 'order, places and deadlines stay', 'server'),
+  row('F51', 'The server dies while a payment is made', 'one payment', 'server'),
+  row('F52', 'The database is away', '503 and again; nothing half done', 'server'),
+  row('F53', 'Two server processes', 'one lets in, limits hold', 'server'),
+  row('F54', 'Room for one, fifty buyers', 'never two in, first come first', 'server'),
+  row('F55', 'A crash between money and tickets', 'tickets once', 'server'),
+  row('F56', 'The event closes over the queue', 'said, the event page', 'queue'),
+  row('F57', 'The price changes over a draft', 'the draft keeps its price', 'server'),
+  row('F58', 'No storage in the browser', 'the purchase completes', 'all'),
+  row('F59', 'Words of a newer server', 'neutral, nothing breaks', 'contract'),
+  row('F60', 'Effects run twice', 'one join, one draft, one payment', 'all'),
+];

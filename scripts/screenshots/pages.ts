@@ -35,6 +35,13 @@ export const picturedPages: readonly PicturedPage[] = [
   { name: 'auth-login', part: 'Sign-in', path: '/auth/login?returnTo=/event/konser-senja-jakarta' },
   { name: 'register', part: 'Sign-in', path: '/register' },
   { name: 'verify', part: 'Sign-in', path: '/verify' },
+  { name: 'forgot-password', part: 'Sign-in', path: '/forgot-password' },
+  {
+    name: 'complete-profile',
+    part: 'Sign-in',
+    situation: 'my-tickets-empty',
+    lookAt: '/complete-profile',
+  },
   { name: 'verify-code', part: 'Sign-in', situation: 'code-page' },
   { name: 'queue', part: 'Purchase', situation: 'queued-third' },
   { name: 'queue-online', part: 'Purchase', situation: 'promoted-other-tab' },

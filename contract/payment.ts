@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
 import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { isLoose, looseNumber, looseText } from './loose.ts';
+import { pricingSchema } from './order.ts';
 
 /** One way to pay (§3). */
 export const paymentMethodSchema = z.object({
@@ -65,6 +66,28 @@ export const paymentSchema = z.object({
   order_code: z.string(),
   /** Tickets issued by this payment; empty until it is completed. */
   ticket_ids: z.array(z.string()),
+  /** Money that came too late, and whether it is on its way back; null where nothing is owed. */
+  refund: z.optional(
+    z.nullable(
+      z.object({
+        amount: rupiahSchema,
+        status: openEnum(['due', 'done']),
+        reference: z.nullable(z.string()),
+      }),
+    ),
+  ),
+  /** What is paid for, also once it is paid. */
+  items: z.optional(
+    z.array(
+      z.object({
+        category_name: z.string(),
+        quantity: z.number(),
+        price_per_item: rupiahSchema,
+        seats: z.array(z.string()),
+      }),
+    ),
+  ),
+  pricing: z.optional(z.nullable(pricingSchema)),
 });
 /** A payment as its buyer sees it (§3). */
 export type Payment = z.infer<typeof paymentSchema>;

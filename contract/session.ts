@@ -63,12 +63,19 @@ export const queueInfoSchema = z.object({
   /** 1 is next; null when not waiting. */
   queue_position: z.nullable(z.number()),
   session_info: z.object({ remaining_seconds: z.nullable(z.number()) }),
-  /** People promoted in the last minute; null when none were. */
+  /** People promoted in a minute, measured over the last ones; null when none were. */
   served_per_minute: z.optional(z.nullable(z.number())),
   paused: z.optional(z.boolean()),
+  /** Seats of the event that nobody holds or has bought; null where it has no seats to count. */
+  seats_left: z.optional(z.nullable(z.number())),
+  /** True while another device of the account is the one that is moved to the seats by itself. */
+  elsewhere: z.optional(z.boolean()),
 });
 /** Where the account stands in the queue (§3). */
 export type QueueInfo = z.infer<typeof queueInfoSchema>;
+
+/** A browser as it calls itself: random, known to nobody but the account's own session. */
+const deviceSchema = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/)));
 
 /** What GET /session answers: the live session, else one that ended in the last half hour, else nulls (ruling 1.4-AE). */
 export const sessionAnswerSchema = z.object({
@@ -85,6 +92,7 @@ export const session = defineCall({
   path: '/session',
   summary: 'The purchase session of the signed-in account and its place in the queue',
   access: 'verified',
+  query: z.object({ device: deviceSchema }),
   answer: sessionAnswerSchema,
 });
 
@@ -97,12 +105,19 @@ export const exitSession = defineCall({
   answer: sessionAnswerSchema,
 });
 
-/** POST /event/{slug}/session/queue/join (§7). Idempotent; 409 with the live session when it belongs to another event (ruling 1.2-K). */
+/**
+ * POST /event/{slug}/session/queue/join (§7). Idempotent; 409 with the live session when it belongs to another event (ruling 1.2-K).
+ * One place, however many devices look at it: `take_over` makes this one the device that is moved to the seats by itself.
+ */
 export const joinQueue = defineCall({
   method: 'POST',
   path: '/event/{slug}/session/queue/join',
   summary: 'Take a place: online at once when there is room, else queued, first in first out',
   access: 'verified',
   params: eventParams,
+  body: z._default(
+    z.strictObject({ device: deviceSchema, take_over: z._default(z.boolean(), false) }),
+    { take_over: false },
+  ),
   answer: sessionAnswerSchema,
 });

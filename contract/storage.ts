@@ -60,6 +60,9 @@ export const idempotencyKey = storedKey(
   z.record(z.string(), z.object({ key: z.string(), of: z.string() })),
 );
 
+/** What this browser calls itself among the devices of an account: random, and the same for all of its tabs. */
+export const deviceKey = storedKey('device', 'local', 'device', z.string());
+
 /** Every key there is. */
 export const storedKeys = [
   localeKey,
@@ -71,4 +74,5 @@ export const storedKeys = [
   orderFormKey,
   ticketSummaryKey,
   idempotencyKey,
+  deviceKey,
 ] as const;

@@ -1,27 +1,21 @@
-import type { SessionReading } from '../session/session.types.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
-import type { Outcome } from '../shared/outcome.ts';
-import { newsInLine, newsOnceIn, newsOutside, takeReading } from './queue.news.ts';
-import { queueSetup, type Read } from './queue.setup.ts';
+import { arrivals, newsInLine, newsOnceIn, newsOutside, takeReading } from './queue.news.ts';
+import { queueSetup } from './queue.setup.ts';
 import type { QueueOutput } from './queue.types.ts';
-
-const asJoined = ({
-  event,
-}: {
-  readonly event: { readonly output: Outcome<SessionReading> };
-}): Read => ({
-  reading: event.output.ok ? event.output.value : null,
-});
 
 /** 'Refresh Antrean' reads again, and lets a real-time client that gave up try again (rulings 1.2-H, 1.4-AA). */
 const refreshed = { actions: ['askForReading', 'askForRealtime'] } as const;
+
+/** Only a device that follows another has anything to take over. */
+const takenOver = { guard: 'isFollowing', target: 'takingOver' } as const;
 
 /** The button and the automatic move share one way out. */
 const toSeats = { target: '#queue.seats' } as const;
 
 /**
  * Waiting in the line of one event (§2, §4). Messages of the broker only lend their words; every change of state comes from a reading
- * (ruling 1.4-O). Once in, the buyer is moved to the seats by one tab at a time (ruling 1.4-N).
+ * (ruling 1.4-O). Once in, the buyer is moved to the seats by one tab at a time (ruling 1.4-N), on one device of the account; another
+ * follows, and may take over.
  */
 export const queueMachine = queueSetup.createMachine({
   id: 'queue',
@@ -82,27 +76,46 @@ export const queueMachine = queueSetup.createMachine({
               'askForReading',
             ],
           },
-          {
-            guard: { type: 'isElsewhere', params: asJoined },
-            target: 'elsewhere',
-          },
-          // Whatever came of it, the session is asked for too (§4): the root guards a place against leaving by accident.
-          {
-            guard: { type: 'isQueued', params: asJoined },
-            target: 'waiting',
-            actions: [{ type: 'takeReading', params: asJoined }, 'askForReading'],
-          },
-          {
-            guard: { type: 'isOnline', params: asJoined },
-            target: 'promoted',
-            actions: [{ type: 'takeReading', params: asJoined }, 'askForReading'],
-          },
-          {
-            target: 'unknown',
-            actions: [{ type: 'takeReading', params: asJoined }, 'askForReading'],
-          },
+          ...arrivals,
         ],
         onError: { target: 'failed', actions: ['noteJoinBug', 'askForReading'] },
+      },
+    },
+
+    // 'Lanjutkan di sini': the same place, and from now on this device is the one that is moved to the seats.
+    takingOver: {
+      invoke: {
+        src: 'joinQueue',
+        id: 'joinQueue',
+        input: ({ context }) => ({ slug: context.slug, takesOver: true }),
+        onDone: [
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: 'signedOut',
+          },
+          // The place is where it was: only the wish failed.
+          {
+            guard: { type: 'hasFailedOnceIn', params: ({ event }) => event.output },
+            target: 'online',
+            actions: [
+              { type: 'noteJoinFailure', params: ({ event }) => event.output },
+              'askForReading',
+            ],
+          },
+          {
+            guard: { type: 'hasFailed', params: ({ event }) => event.output },
+            target: 'waiting',
+            actions: [
+              { type: 'noteJoinFailure', params: ({ event }) => event.output },
+              'askForReading',
+            ],
+          },
+          ...arrivals,
+        ],
+        onError: [
+          { guard: 'isOnceIn', target: 'online', actions: ['noteJoinBug', 'askForReading'] },
+          { target: 'waiting', actions: ['noteJoinBug', 'askForReading'] },
+        ],
       },
     },
 
@@ -112,6 +125,7 @@ export const queueMachine = queueSetup.createMachine({
         'queue.reading': newsInLine,
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
         'queue.refresh': refreshed,
+        'queue.takeOver': takenOver,
         'queue.leave': { target: 'leaving' },
       },
     },
@@ -150,10 +164,18 @@ export const queueMachine = queueSetup.createMachine({
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
         'queue.refresh': refreshed,
         'queue.goToSeats': toSeats,
+        'queue.takeOver': takenOver,
         'queue.leave': { target: 'leaving' },
       },
       states: {
-        shown: { after: { redirectDebounce: { target: 'claiming' } } },
+        shown: {
+          after: {
+            redirectDebounce: [
+              { guard: 'isFollowing', target: 'shown', reenter: true },
+              { target: 'claiming' },
+            ],
+          },
+        },
         claiming: {
           invoke: {
             src: 'claimRedirect',

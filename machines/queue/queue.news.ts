@@ -1,3 +1,5 @@
+import type { SessionReading } from '../session/session.types.ts';
+import type { Outcome } from '../shared/outcome.ts';
 import type { Read } from './queue.setup.ts';
 
 /** The reading an event carries. */
@@ -21,10 +23,29 @@ const endings = [
   { target: 'unknown', actions: takeReading },
 ] as const;
 
+const asJoined = ({
+  event,
+}: {
+  readonly event: { readonly output: Outcome<SessionReading> };
+}): Read => ({ reading: event.output.ok ? event.output.value : null });
+
+/** Whatever came of a join, the session is asked for too (§4): the root guards a place against leaving by accident. */
+const joined = [{ type: 'takeReading', params: asJoined }, 'askForReading'] as const;
+
+/** Where the answer to a join leads. A turn that another device is moved by is only shown. */
+export const arrivals = [
+  { guard: { type: 'isElsewhere', params: asJoined }, target: 'elsewhere' },
+  { guard: { type: 'isQueued', params: asJoined }, target: 'waiting', actions: joined },
+  { guard: { type: 'isOnlineThere', params: asJoined }, target: 'online', actions: joined },
+  { guard: { type: 'isOnline', params: asJoined }, target: 'promoted', actions: joined },
+  { target: 'unknown', actions: joined },
+] as const;
+
 /** What leads out of a page that holds no place: a reading of a place. */
 export const newsOutside = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: takeReading },
+  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
   { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: takeReading },
 ] as const;
 
@@ -32,14 +53,16 @@ export const newsOutside = [
 export const newsInLine = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   { guard: { type: 'isQueued', params: asRead }, actions: takeReading },
+  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
   { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: takeReading },
   ...endings,
 ] as const;
 
-/** What a reading means to somebody who is in: the same news twice is no second move (F22). */
+/** What a reading means to somebody who is in: the same news twice is no second move (F22), taken over there is none. */
 export const newsOnceIn = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
   { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: takeReading },
+  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
   { guard: { type: 'isOnline', params: asRead }, actions: takeReading },
   ...endings,
 ] as const;

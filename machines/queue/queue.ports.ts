@@ -8,10 +8,16 @@ export interface QueuePortInput {
   readonly slug: string;
 }
 
+/** A place that is asked for. */
+export interface QueueJoinInput extends QueuePortInput {
+  /** True where this device is to be the one that is moved to the seats, whichever was before. */
+  readonly takesOver?: boolean;
+}
+
 /** What the queue machine needs from outside. */
 export const queuePorts = {
   /** POST …/session/queue/join; idempotent, so that a refresh keeps the place (F01, F60). */
-  joinQueue: fromPromise<Outcome<SessionReading>, QueuePortInput>(notProvided('queue.joinQueue')),
+  joinQueue: fromPromise<Outcome<SessionReading>, QueueJoinInput>(notProvided('queue.joinQueue')),
   /**
    * Claims the automatic move to the seats for this tab (§4, ruling 1.4-N). False when another tab moved in the last five seconds; a
    * claim of the future or older than that does not count.

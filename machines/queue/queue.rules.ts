@@ -1,3 +1,4 @@
+import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, refusedWith, wordsOf } from '../shared/outcome.ts';
 import type { QueueContext, QueueNotice } from './queue.types.ts';
@@ -13,6 +14,11 @@ export function estimateMinutes(position: number): number {
   return Math.max(1, Math.ceil(position / 10));
 }
 
+/** Minutes to wait at the pace people are let in now; `perMinute` is more than 0. */
+export function paceMinutes(position: number, perMinute: number): number {
+  return Math.max(1, Math.ceil(position / perMinute));
+}
+
 /** Width of the position bar, 10 to 100 percent (§9). */
 export function barPercent(position: number): number {
   return Math.max(10, 100 - position);
@@ -21,6 +27,21 @@ export function barPercent(position: number): number {
 /** Number at the far end of the position bar (§9). */
 export function upperLabel(position: number): number {
   return position + 100;
+}
+
+/**
+ * Whether seats may run out before one's turn: 'gone' when none is free now, 'likely' when there are no more than people ahead,
+ * 'possible' when there are not enough for every one of them to take as many as an order holds. Null when nobody knows, or there are plenty.
+ */
+export function scarcityOf(
+  seatsLeft: number | null,
+  position: number,
+): 'gone' | 'likely' | 'possible' | null {
+  if (seatsLeft === null) return null;
+  const ahead = position - 1;
+  if (seatsLeft <= 0) return 'gone';
+  if (seatsLeft <= ahead) return 'likely';
+  return seatsLeft < ahead * maxSeatsPerOrder ? 'possible' : null;
 }
 
 /** What a reading means to the queue page of one event. */
@@ -40,7 +61,8 @@ export function standingOf(
     case 'queued':
       return ours ? 'queued' : 'elsewhere';
     case 'online':
-      return ours ? 'online' : 'elsewhere';
+      // Seats are held already: going to the map again would give them back (§4).
+      return ours && !reading.hasDraft ? 'online' : 'elsewhere';
     case 'payment_selection':
     case 'payment_processing':
       return 'elsewhere';

@@ -34,6 +34,8 @@ const stands =
   ({ context }: Scope, { reading }: Read) =>
     reading !== null && standingOf(reading, context.slug, context.hint) === standing;
 
+const isOnceIn = ({ context }: Scope) => context.reading?.state === 'online';
+
 /** Names everything the queue machine's chart is drawn with. */
 export const queueSetup = setup({
   types: {} as {
@@ -55,6 +57,11 @@ export const queueSetup = setup({
     isElsewhere: stands('elsewhere'),
     isQueued: stands('queued'),
     isOnline: stands('online'),
+    isOnlineThere: (scope: Scope, read: Read) =>
+      stands('online')(scope, read) && read.reading?.isFollowing === true,
+    isFollowing: ({ context }: Scope) => context.reading?.isFollowing === true,
+    isOnceIn,
+    hasFailedOnceIn: (scope: Scope, outcome: Outcome<unknown>) => !outcome.ok && isOnceIn(scope),
     isOut: stands('out'),
     hasLeftQuietly: stands('leftQuietly'),
     hasLeft: stands('left'),

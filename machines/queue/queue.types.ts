@@ -45,6 +45,8 @@ export type QueueEvent =
     }
   /** 'Refresh Antrean': reads again and re-arms real-time, never reloads (rulings 1.2-H, 1.4-AA). */
   | { readonly type: 'queue.refresh' }
+  /** 'Lanjutkan di sini': of the devices of the account, this one is to be moved to the seats. */
+  | { readonly type: 'queue.takeOver' }
   /** 'Keluar dari Antrean'. */
   | { readonly type: 'queue.leave' }
   /** 'Try Again'. */

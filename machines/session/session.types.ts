@@ -17,7 +17,11 @@ export interface SessionReading {
   /** 1 is next; null when not waiting. */
   readonly position: number | null;
   readonly servedPerMinute: number | null;
+  /** Seats that nobody holds or has bought; null where there are none to count. */
+  readonly seatsLeft: number | null;
   readonly paused: boolean;
+  /** True while another device of the account is the one that is moved to the seats by itself. */
+  readonly isFollowing: boolean;
   readonly seq: number;
   readonly hasDraft: boolean;
   readonly endReason: string | null;

@@ -69,6 +69,7 @@ const session: Samples<SessionEvent, SessionContext> = {
 };
 
 const queue: Samples<QueueEvent, QueueContext> = {
+  'queue.takeOver': () => [{ type: 'queue.takeOver' }],
   'queue.goToSeats': () => [{ type: 'queue.goToSeats' }],
   'queue.refresh': () => [{ type: 'queue.refresh' }],
   'queue.leave': () => [{ type: 'queue.leave' }],

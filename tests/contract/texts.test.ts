@@ -223,6 +223,7 @@ describe('storage', () => {
     ).toEqual({
       locale: 'roetix:v1:locale',
       province: 'roetix:v1:province',
+      device: 'roetix:v1:device',
       seats: 'roetix:v1:u1:acara:seats',
       draftCreated: 'roetix:v1:u1:acara:draftCreated',
       orderLocked: 'roetix:v1:u1:acara:orderLocked',

@@ -1,8 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { queueMachine } from '../../machines/queue/queue.machine.ts';
-import type { QueuePortInput } from '../../machines/queue/queue.ports.ts';
-import { barPercent, estimateMinutes, upperLabel } from '../../machines/queue/queue.rules.ts';
+import type { QueueJoinInput, QueuePortInput } from '../../machines/queue/queue.ports.ts';
+import {
+  barPercent,
+  estimateMinutes,
+  paceMinutes,
+  scarcityOf,
+  upperLabel,
+} from '../../machines/queue/queue.rules.ts';
 import type { QueueEvent, QueueParentEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
@@ -33,7 +39,7 @@ afterEach(() => {
 });
 
 function open(before: SessionReading | null = null) {
-  const joinQueue = fakePort<Outcome<SessionReading>, QueuePortInput>();
+  const joinQueue = fakePort<Outcome<SessionReading>, QueueJoinInput>();
   const claimRedirect = fakePort<boolean, QueuePortInput>();
   const exitQueue = fakePort<Outcome<null>, QueuePortInput>();
   const parent = parentStub<QueueParentEvent>();
@@ -197,6 +203,7 @@ describe('failed', () => {
   it.each([
     [queued, 'waiting'],
     [online, 'promoted'],
+    [{ ...online, isFollowing: true }, 'online'],
     [reading({ state: 'queued', slug: 'konser-lain' }), 'elsewhere'],
   ] as const)('is led out by a reading of a place: %o', async (news, state) => {
     const page = await openFailed();
@@ -399,6 +406,117 @@ describe('online in a second tab (F10)', () => {
   });
 });
 
+describe('a second device of the account', () => {
+  const queuedThere = { ...queued, isFollowing: true };
+  const onlineThere = { ...online, isFollowing: true };
+
+  async function openFollowing(place: 'waiting' | 'online') {
+    const page = open();
+    await page.joinQueue.answer(ok(place === 'waiting' ? queuedThere : onlineThere));
+    page.parent.take();
+    return page;
+  }
+
+  it('keeps the same place in line', async () => {
+    const page = await openFollowing('waiting');
+    expect(page.state()).toBe('waiting');
+    page.read({ ...queuedThere, position: 3 });
+    expect(page.context().reading?.position).toBe(3);
+  });
+
+  it.each(['by a join', 'by a reading in line', 'by a reading after a failure'])(
+    'is let in without being moved: %s',
+    async (how) => {
+      const page = await openFollowing(how === 'by a join' ? 'online' : 'waiting');
+      if (how === 'by a reading after a failure') {
+        page.read(reading({ state: 'not_in_queue', slug: null }));
+        expect(page.state()).toBe('unknown');
+      }
+      page.read(onlineThere);
+      expect(page.state()).toEqual({ online: 'shown' });
+      await pass(30_000);
+      expect(page.claimRedirect.calls).toEqual([]);
+      expect(page.context().notices).toEqual([]);
+    },
+  );
+
+  it('stays behind when the other takes over in the middle of the move', async () => {
+    const page = await openIn('promoted');
+    page.read(onlineThere);
+    expect(page.state()).toEqual({ online: 'shown' });
+    await pass(10_000);
+    expect(page.claimRedirect.calls).toEqual([]);
+  });
+
+  it('is moved once the other device is gone', async () => {
+    const page = await openFollowing('online');
+    page.read(online);
+    await pass(5_000);
+    await page.claimRedirect.answer(true);
+    expect(page.output()).toEqual({ outcome: 'seats' });
+  });
+
+  it('goes by its own button', async () => {
+    const page = await openFollowing('online');
+    page.send({ type: 'queue.goToSeats' });
+    expect(page.output()).toEqual({ outcome: 'seats' });
+  });
+
+  it.each([
+    ['waiting', queued, 'waiting'],
+    ['waiting', online, 'promoted'],
+    ['online', online, 'promoted'],
+    ['waiting', reading({ state: 'payment_selection' }), 'elsewhere'],
+    ['waiting', reading({ state: 'completed' }), 'unknown'],
+    ['online', onlineThere, 'online'],
+  ] as const)('takes over from %s: %o leads to %s', async (place, answer, state) => {
+    const page = await openFollowing(place);
+    page.send({ type: 'queue.takeOver' });
+    expect(page.state()).toBe('takingOver');
+    expect(page.joinQueue.calls).toEqual([{ slug }, { slug, takesOver: true }]);
+    await page.joinQueue.answer(ok(answer));
+    expect(nameOf(page.state())).toBe(state);
+  });
+
+  it.each(['waiting', 'online'] as const)(
+    'stays where it is when taking over fails, and asks: %s',
+    async (place) => {
+      const page = await openFollowing(place);
+      page.send({ type: 'queue.takeOver' });
+      await page.joinQueue.answer(unreachable());
+      expect(nameOf(page.state())).toBe(place);
+      expect(page.context().error).toBe('Failed to join queue');
+      expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+      page.send({ type: 'queue.takeOver' });
+      await page.joinQueue.crash();
+      expect(nameOf(page.state())).toBe(place);
+      expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+    },
+  );
+
+  it('is signed out like any other page', async () => {
+    const page = await openFollowing('waiting');
+    page.send({ type: 'queue.takeOver' });
+    await page.joinQueue.answer(refused(401, 'Unauthenticated'));
+    expect(page.output()).toEqual({ outcome: 'signedOut' });
+  });
+
+  it.each(['waiting', 'online'] as const)(
+    'has nothing to take over where it is the one: %s',
+    async (place) => {
+      const page = await openIn(place);
+      expect(page.actor.getSnapshot().can({ type: 'queue.takeOver' })).toBe(false);
+    },
+  );
+
+  it('follows to the forms once the other device holds seats: the map would give them back', async () => {
+    const page = await openFollowing('online');
+    page.read({ ...onlineThere, hasDraft: true });
+    expect(page.output()).toEqual({ outcome: 'elsewhere' });
+    expect(open({ ...online, hasDraft: true }).output()).toEqual({ outcome: 'elsewhere' });
+  });
+});
+
 describe('unknown', () => {
   async function openUnknown() {
     const page = await openIn('waiting');
@@ -513,6 +631,23 @@ describe('the numbers of the page', () => {
     expect([1, 10, 11, 13, 95].map(estimateMinutes)).toEqual([1, 1, 2, 2, 10]);
     expect([1, 13, 90, 95, 4_000].map(barPercent)).toEqual([99, 87, 10, 10, 10]);
     expect(upperLabel(13)).toBe(113);
+  });
+
+  it('are those of the pace people are let in at', () => {
+    expect([paceMinutes(13, 4), paceMinutes(1, 30), paceMinutes(12, 0.5)]).toEqual([4, 1, 24]);
+  });
+
+  it.each([
+    [null, 200, null],
+    [0, 1, 'gone'],
+    [0, 50, 'gone'],
+    [1, 1, null],
+    [9, 10, 'likely'],
+    [10, 10, 'possible'],
+    [44, 10, 'possible'],
+    [45, 10, null],
+  ])('say what %s seats mean at position %s: %s', (left, position, scarcity) => {
+    expect(scarcityOf(left, position)).toBe(scarcity);
   });
 });
 

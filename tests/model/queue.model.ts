@@ -15,6 +15,14 @@ const ours = (over: Partial<SessionReading>) => readingAs({ id: 's1', slug, ...o
 export const read = {
   queued: ours({ state: 'queued', position: 7 }),
   online: ours({ state: 'online', deadline: 900_000, remainingMs: 900_000 }),
+  queuedThere: ours({ state: 'queued', position: 7, isFollowing: true }),
+  onlineThere: ours({
+    state: 'online',
+    deadline: 900_000,
+    remainingMs: 900_000,
+    isFollowing: true,
+  }),
+  holding: ours({ state: 'online', hasDraft: true }),
   paying: ours({ state: 'payment_processing' }),
   queuedElsewhere: ours({ state: 'queued', slug: 'konser-lain' }),
   kicked: ours({ state: 'cancelled', endReason: 'kicked', endNote: 'Bot' }),
@@ -34,7 +42,7 @@ const event = (context: QueueContext) => ({ slug: context.slug });
 const isLive = (reading: SessionReading | null) =>
   ['queued', 'online', 'payment_processing'].includes(reading?.state ?? '');
 const holdsPlace = (at: At) =>
-  ['waiting', 'promoted', 'online'].some((state) => at.matches(state as 'waiting'));
+  ['waiting', 'promoted', 'online', 'takingOver'].some((state) => at.matches(state as 'waiting'));
 const hasMoved = (before: At, after: At) =>
   JSON.stringify(before.value) !== JSON.stringify(after.value);
 const saidAs = ({ key, detail }: QueueContext['notices'][number]) => `${key} ${detail ?? ''}`;
@@ -68,6 +76,9 @@ export const queueModel = flowModel<QueueEvent>()({
     'queue.reading': [
       { reading: read.queued },
       { reading: read.online },
+      { reading: read.queuedThere },
+      { reading: read.onlineThere },
+      { reading: read.holding },
       { reading: read.paying },
       { reading: read.kicked },
       { reading: read.ranOut },
@@ -86,10 +97,11 @@ export const queueModel = flowModel<QueueEvent>()({
     'queue.leave': [{}],
     'queue.retry': [{}],
     'queue.goToSeats': [{}],
+    'queue.takeOver': [{}],
   },
   answers: {
     joinQueue: {
-      ok: [read.queued, read.online, read.paying, read.completed],
+      ok: [read.queued, read.online, read.onlineThere, read.paying, read.completed],
       refused: [
         { status: 401, message: 'Unauthenticated' },
         { status: 404, message: 'No such event' },
@@ -115,6 +127,7 @@ export const queueModel = flowModel<QueueEvent>()({
   },
   facts: ({ reading, recent, hint, notices }) => ({
     reading: reading?.state ?? null,
+    isFollowing: reading?.isFollowing ?? false,
     isSaid: recent.length > 0,
     isQuiet: hint === 'manual_logout',
     isMissed:
@@ -123,6 +136,10 @@ export const queueModel = flowModel<QueueEvent>()({
   }),
   effects: {
     joining: { runs: { joinQueue: event } },
+    takingOver: {
+      runs: { joinQueue: (context) => ({ slug: context.slug, takesOver: true }) },
+      holds: isReading('queued', 'online'),
+    },
     waiting: { holds: isReading('queued') },
     promoted: { holds: isReading('online') },
     'promoted.pausing': { waits: ['promotedPause'] },
@@ -162,10 +179,14 @@ export const queueModel = flowModel<QueueEvent>()({
     'a place that is lost by anything but a reading or a wish': ({ before, after, step }) =>
       holdsPlace(before) &&
       !holdsPlace(after) &&
-      !/^queue\.(reading|leave|goToSeats)|^claim/.test(step),
+      !/^queue\.(reading|leave|goToSeats)|^claim|^joinQueue answers (ok|refused #1)/.test(step),
     'a move to the seats that is neither claimed nor wished': ({ after, step }) =>
       after.value === 'seats' &&
       !['queue.goToSeats', 'claimRedirect answers value #1'].includes(step),
+    'a move of a device that follows another': ({ before, after, step }) =>
+      before.context.reading?.isFollowing === true &&
+      (after.matches('promoted') || step.startsWith('claimRedirect')) &&
+      !/^(queue\.reading|joinQueue)/.test(step),
     'seats for somebody who is not in': ({ before, after }) =>
       after.value === 'seats' && before.context.reading?.state !== 'online',
     'a second exit': ({ calls }) => calls('exitQueue') > 1,

@@ -1,29 +1,38 @@
 import { fromPromise } from 'xstate';
 import { exitSession, joinQueue, session } from '../../../contract/session.ts';
 import { lastRedirectKey } from '../../../contract/storage.ts';
-import type { queuePorts } from '../../../machines/queue/queue.ports.ts';
+import type { QueueJoinInput, queuePorts } from '../../../machines/queue/queue.ports.ts';
 import type { sessionPorts } from '../../../machines/session/session.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import type { EffectParts } from '../parts.ts';
 import { sessionReading } from '../readings.ts';
+import { deviceName } from '../storage/device.ts';
 
 /** Joining the queue of an event; from its page and from 'Choose Your Show'. */
-export function joinQueueEffect({ api, now }: EffectParts) {
-  return fromPromise(
-    async ({ input, signal }: { input: { readonly slug: string }; signal: AbortSignal }) =>
-      mapOutcome(await api.call(joinQueue, { params: { slug: input.slug }, signal }), (answer) =>
-        sessionReading(answer, now),
-      ),
-  );
+export function joinQueueEffect({ api, now, store, newId }: EffectParts) {
+  return fromPromise(async ({ input, signal }: { input: QueueJoinInput; signal: AbortSignal }) => {
+    const device = deviceName(store, newId);
+    const body = {
+      ...(device === undefined ? {} : { device }),
+      ...(input.takesOver === true ? { take_over: true } : {}),
+    };
+    return mapOutcome(
+      await api.call(joinQueue, { params: { slug: input.slug }, body, signal }),
+      (answer) => sessionReading(answer, now),
+    );
+  });
 }
 
 /** The purchase session against the contract. */
-export function sessionEffects({ api, now }: EffectParts) {
+export function sessionEffects({ api, now, store, newId }: EffectParts) {
   return {
-    readSession: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(session, { signal }), (answer) => sessionReading(answer, now)),
-    ),
+    readSession: fromPromise(async ({ signal }) => {
+      const query = { device: deviceName(store, newId) };
+      return mapOutcome(await api.call(session, { query, signal }), (answer) =>
+        sessionReading(answer, now),
+      );
+    }),
     exitSession: fromPromise(async ({ signal }) =>
       mapOutcome(await api.call(exitSession, { signal }), (answer) => sessionReading(answer, now)),
     ),

@@ -12,7 +12,7 @@ const idSchema = z.pipe(
 /** News of the queue: for one account where user_id is given, for everybody in line otherwise (§3). */
 export const queueMessageSchema = z.object({
   user_id: z.optional(idSchema),
-  event: openEnum(['user_promoted', 'user_kicked', 'user_left', 'queue_advanced']),
+  event: openEnum(['user_promoted', 'user_kicked', 'user_left', 'user_moved', 'queue_advanced']),
   reason: z.optional(z.nullable(z.string())),
   seq: z.optional(z.number()),
 });

@@ -10,6 +10,7 @@ import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
+import { createRoomFacts } from './domain/room-facts.ts';
 import { drainOnClose } from './drain.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
@@ -155,7 +156,18 @@ async function assemble(
       if (!isRealtimeUpgrade(request)) socket.destroy();
     });
   }
-  const services: Services = { config, db, clock, keys, broker, gateway, mailer, log };
+  const roomFacts = overrides.roomFacts ?? createRoomFacts(db, clock);
+  const services: Services = {
+    config,
+    db,
+    clock,
+    keys,
+    broker,
+    gateway,
+    mailer,
+    roomFacts,
+    log,
+  };
   const ticker = startTicker(services, { auto: options.ticker !== false });
   const sweeping = startSweeping(services);
   const counter = createRateCounter();

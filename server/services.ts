@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { Keys } from './keys.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -16,5 +17,6 @@ export interface Services {
   readonly broker: Broker;
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
+  readonly roomFacts: ReadRoomFacts;
   readonly log: FastifyBaseLogger;
 }

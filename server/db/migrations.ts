@@ -1,5 +1,6 @@
 import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
+import { devicesAndRefunds } from './migrations-purchase.ts';
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
   readonly id: string;
@@ -344,4 +345,5 @@ export const migrations: readonly Migration[] = [
   { id: '006-google', sql: google },
   { id: '007-codes-by-subject', sql: codesBySubject },
   { id: '008-audit-append-only', sql: auditAppendOnly },
+  { id: '009-devices-and-refunds', sql: devicesAndRefunds },
 ];

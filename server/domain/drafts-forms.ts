@@ -72,15 +72,25 @@ export async function submitForms(
       `update purchase_sessions set state = 'payment_selection', deadline = $2, seq = seq + 1 where id = $1`,
       [session.id, deadline],
     );
-    await audit(tx, {
+    const trail = {
       at: now,
       accountId: actor.accountId,
-      action: 'order.lock',
-      object: `order:${order.id}`,
-      before: session.state,
-      after: 'payment_selection',
       requestId: actor.requestId,
       addressPrefix: actor.addressPrefix,
+    };
+    await audit(tx, {
+      ...trail,
+      action: 'order.lock',
+      object: `order:${order.id}`,
+      before: order.status,
+      after: order.status,
+    });
+    await audit(tx, {
+      ...trail,
+      action: 'session.select',
+      object: `session:${session.id}`,
+      before: session.state,
+      after: 'payment_selection',
     });
     const locked: OrderRow = { ...order, locked_at: now, deadline };
     return draftAnswer(tx, locked, now);

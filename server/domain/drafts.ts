@@ -98,7 +98,8 @@ export async function createDraft(
         after: 'draft',
         requestId: actor.requestId,
         addressPrefix: actor.addressPrefix,
-        detail: { seats: request.seats.length },
+        // What the buyer is told it costs: what is charged later is held against it.
+        detail: { seats: request.seats.length, total: priced.total },
       });
       return draftAnswer(tx, priced, now);
     });
@@ -270,17 +271,29 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
       `update purchase_sessions set state = 'online', deadline = $2, seq = seq + 1 where id = $1`,
       [session.id, deadline],
     );
-    await audit(tx, {
+    const trail = {
       at: now,
       accountId: actor.accountId,
+      requestId: actor.requestId,
+      addressPrefix: actor.addressPrefix,
+    };
+    await audit(tx, {
+      ...trail,
       action: 'order.cancel',
       object: `order:${order.id}`,
       before: order.status,
       after: 'cancelled',
-      requestId: actor.requestId,
-      addressPrefix: actor.addressPrefix,
       detail: { seats: freed.length },
     });
+    if (session.state !== 'online') {
+      await audit(tx, {
+        ...trail,
+        action: 'session.reopen',
+        object: `session:${session.id}`,
+        before: session.state,
+        after: 'online',
+      });
+    }
     logMilestone(tx, services, slug, 'seats_released', freed.length, now);
     tx.afterCommit(() => publishSeats(services.broker, slug, freed, 'available'));
   });

@@ -3,8 +3,10 @@ import { letter } from '../mail/letter.ts';
 import type { Services } from '../services.ts';
 import type { PaymentRow } from './payments-view.ts';
 
-/** What a letter of payment tells. */
-export type LetterKind = 'completed' | 'refundDue' | 'refunded';
+/** Why money that came late cannot be honoured. */
+export type LateLoss = 'seats_gone' | 'voucher_used' | 'event_closed';
+/** What a letter of payment tells; a loss tells that the money goes back. */
+export type LetterKind = 'completed' | LateLoss | 'refunded';
 
 /** Writes the letter of a payment in the transaction that changed it, so that it is sent once and only for what happened (F39). */
 export async function writeLetter(
@@ -50,23 +52,46 @@ const letters: Record<LetterKind, (event: string, payment: PaymentRow, product: 
         `Your e-tickets for ${event} are in ${product} under My Orders.`,
       ],
     }),
-    refundDue: (event, payment) => ({
-      subject: `Pembayaran ${payment.order_code} dikembalikan`,
-      indonesian: [
-        `Pembayaran ${rupiah(payment.amount)} untuk ${event} masuk setelah batas waktu, dan kursinya sudah dipesan orang lain.`,
-        'Uang Anda kami kembalikan seluruhnya melalui cara pembayaran yang sama.',
-      ],
-      english: [
-        `Your payment of ${rupiah(payment.amount)} for ${event} came after its deadline, and the seats have gone to somebody else.`,
-        'We are returning all of it the way it came.',
-      ],
-    }),
+    seats_gone: (event, payment) =>
+      goesBack(event, payment, {
+        indonesian: 'kursinya sudah dipesan orang lain',
+        english: 'the seats have gone to somebody else',
+      }),
+    voucher_used: (event, payment) =>
+      goesBack(event, payment, {
+        indonesian: 'vouchernya sudah dipakai orang lain',
+        english: 'its voucher has been used by somebody else',
+      }),
+    event_closed: (event, payment) =>
+      goesBack(event, payment, {
+        indonesian: 'penjualan tiketnya sudah ditutup',
+        english: 'its tickets are no longer on sale',
+      }),
     refunded: (event, payment) => ({
       subject: `Pengembalian dana ${payment.order_code} selesai`,
       indonesian: [`${rupiah(payment.amount)} untuk ${event} sudah dikembalikan.`],
       english: [`${rupiah(payment.amount)} for ${event} has been returned to you.`],
     }),
   };
+
+function goesBack(
+  event: string,
+  payment: PaymentRow,
+  why: { readonly indonesian: string; readonly english: string },
+): Words {
+  const amount = rupiah(payment.amount);
+  return {
+    subject: `Pembayaran ${payment.order_code} dikembalikan`,
+    indonesian: [
+      `Pembayaran ${amount} untuk ${event} masuk setelah batas waktu, dan ${why.indonesian}.`,
+      'Uang Anda kami kembalikan seluruhnya melalui cara pembayaran yang sama.',
+    ],
+    english: [
+      `Your payment of ${amount} for ${event} came after its deadline, and ${why.english}.`,
+      'We are returning all of it the way it came.',
+    ],
+  };
+}
 
 /** Own grouping: the currency style of Intl puts a space after Rp (ruling 1.2-AL). */
 function rupiah(amount: number): string {

@@ -1,6 +1,8 @@
 import type { Payment, PaymentData } from '../../contract/payment.ts';
 import type { Config } from '../config.ts';
 import type { Queryable } from '../db/db.ts';
+import { orderSeats } from './drafts-view.ts';
+import { groupSeats } from './pricing.ts';
 import { secondsLeft } from './session-rows.ts';
 
 /** Status of a payment as the table keeps it. */
@@ -12,7 +14,7 @@ export type PaymentStatus =
   | 'refund_due'
   | 'refunded';
 
-/** A payment with the code of its order and the name of its event. */
+/** A payment with the code and price of its order, the name of its event, and what is owed back of it. */
 export type PaymentRow = {
   id: string;
   order_id: string;
@@ -32,14 +34,23 @@ export type PaymentRow = {
   charged_at: Date | null;
   gateway_final: boolean;
   created_at: Date;
+  subtotal: number;
+  discount: number;
+  tax: number;
+  total: number;
+  refund_amount: number | null;
+  refund_done_at: Date | null;
+  refund_reference: string | null;
 };
 
 const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
   p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.status, p.payment_data,
-  p.expires_at, p.charged_at, p.gateway_final, p.created_at`;
+  p.expires_at, p.charged_at, p.gateway_final, p.created_at,
+  o.subtotal, o.discount, o.tax, o.total,
+  r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
 
 const paymentSource = `from payments p join orders o on o.id = p.order_id
-  join events e on e.id = p.event_id`;
+  join events e on e.id = p.event_id left join refunds r on r.payment_id = p.id`;
 
 /** What stands in a payment before the gateway answered. */
 export const noPaymentData: PaymentData = {
@@ -134,6 +145,26 @@ export async function paymentAnswer(
       order_code: row.order_code,
       ticket_ids: tickets.map((ticket) => ticket.id),
       payment_data: row.payment_data,
+      refund:
+        row.refund_amount === null
+          ? null
+          : {
+              amount: row.refund_amount,
+              status: row.refund_done_at === null ? 'due' : 'done',
+              reference: row.refund_reference,
+            },
+      items: groupSeats(await orderSeats(q, row.order_id)).map((group) => ({
+        category_name: group.categoryName,
+        quantity: group.seats.length,
+        price_per_item: group.price,
+        seats: group.seats.map((seat) => seat.seat_number),
+      })),
+      pricing: {
+        original_price: row.subtotal,
+        discount: row.discount,
+        tax: row.tax,
+        final_price: row.total,
+      },
     },
   };
 }

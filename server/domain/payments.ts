@@ -168,20 +168,37 @@ async function begin(
     `update purchase_sessions set state = 'payment_processing', deadline = $2, seq = seq + 1 where id = $1`,
     [session.id, deadline],
   );
-  await audit(tx, {
+  const trail = {
     at: now,
     accountId: actor.accountId,
+    requestId: actor.requestId,
+    addressPrefix: actor.addressPrefix,
+  };
+  await audit(tx, {
+    ...trail,
     action: 'payment.create',
     object: `payment:${id}`,
     after: 'pending',
-    requestId: actor.requestId,
-    addressPrefix: actor.addressPrefix,
     detail: { amount: order.total + fee, method: method.code },
+  });
+  await audit(tx, {
+    ...trail,
+    action: 'order.pay',
+    object: `order:${order.id}`,
+    before: order.status,
+    after: 'pending',
+  });
+  await audit(tx, {
+    ...trail,
+    action: 'session.pay',
+    object: `session:${session.id}`,
+    before: session.state,
+    after: 'payment_processing',
   });
   const payment = await findPayment(tx, id);
   if (payment === null) throw new Error('A payment vanished in the transaction that made it.');
   if (free) {
-    await completePayment(tx, services, payment, session, now);
+    await completePayment(tx, services, payment, { ...session, state: 'payment_processing' }, now);
     return { ...payment, status: 'completed' };
   }
   tx.afterCommit(() =>

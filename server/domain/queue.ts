@@ -90,7 +90,7 @@ async function promoteBatch(
       [eventId, places],
     );
     if (next.length === 0) return 0;
-    await letIn(tx, services, room, next, now);
+    await letIn(tx, services, room, next, forced, now);
     return next.length;
   });
 }
@@ -100,6 +100,7 @@ async function letIn(
   services: Services,
   room: Room,
   next: readonly { id: string; account_id: string; ticket: number; seq: number }[],
+  forced: boolean,
   now: Date,
 ): Promise<void> {
   await tx.query(
@@ -124,6 +125,7 @@ async function letIn(
       object: `session:${row.id}`,
       before: 'queued',
       after: 'online',
+      ...(forced ? { detail: { forced } } : {}),
     });
   }
   logMilestone(tx, services, room.slug, 'queue_advanced', next.length, now);
@@ -174,7 +176,7 @@ export async function steerRoom(
       accountId: null,
       action: 'queue.steer',
       object: `event:${event.id}`,
-      detail: { capacity, paused },
+      detail: { capacity, paused, capacity_before: room.capacity },
     });
     tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
     return { ...room, capacity, paused };

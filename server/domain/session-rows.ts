@@ -38,12 +38,14 @@ export type SessionRow = {
   end_reason: string | null;
   end_note: string | null;
   seq: number;
+  device_id: string | null;
+  device_seen_at: Date | null;
 };
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
 export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
   e.status as event_status, s.state, s.ticket, s.joined_at, s.last_contact_at, s.online_at,
-  s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq`;
+  s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
 
 /** The live session of an account, unlocked; null when it has none. */
 export async function findLiveSession(q: Queryable, accountId: string): Promise<SessionRow | null> {

@@ -6,6 +6,7 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { settleBeforeEnding } from './payments-void.ts';
 import { ensureRoom, freePlaces, lockRoom, promote } from './queue.ts';
+import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
 import { type Ending, endSession } from './session-end.ts';
 import {
   type Actor,
@@ -23,33 +24,42 @@ import { readSessionRow, sessionAnswerOf } from './session-view.ts';
 /** A contact is written down at most this often: a poll is a read, not a write. */
 const contactEverySeconds = 20;
 
-/** The session as its owner is told of it (§7 GET /session); says that the owner was heard of. */
-export async function readSession(services: Services, accountId: string): Promise<SessionAnswer> {
+/** The session as its owner is told of it (§7 GET /session); says that the owner, and the device that asks, were heard of. */
+export async function readSession(
+  services: Services,
+  accountId: string,
+  deviceId: string | null = null,
+): Promise<SessionAnswer> {
+  const { config, db, roomFacts } = services;
   const now = services.clock.now();
-  const row = await readSessionRow(services.db, accountId, now);
+  const row = await readSessionRow(db, accountId, now);
   if (row !== null && row.ended_at === null) {
     const silent = now.getTime() - row.last_contact_at.getTime();
-    if (silent >= contactEverySeconds * 1000) {
-      await services.db.query('update purchase_sessions set last_contact_at = $2 where id = $1', [
-        row.id,
-        now,
-      ]);
+    const isDevice = isDeviceNews(row, deviceId, now);
+    if (silent >= contactEverySeconds * 1000 || isDevice) {
+      await db.query(
+        `update purchase_sessions set last_contact_at = $2,
+           device_seen_at = case when device_id = $3 then $2 else device_seen_at end where id = $1`,
+        [row.id, now, deviceId],
+      );
     }
   }
-  return sessionAnswerOf(row, services.config, now);
+  const facts = row?.state === 'queued' ? await roomFacts(row.event_id) : null;
+  return sessionAnswerOf(row, { config, now, facts, deviceId });
 }
 
 /**
  * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when there is room and nobody waits, else queued.
- * Joining again changes nothing. Throws 404 for an unknown event, 409 for a closed one, and 409 with the live session in
+ * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for a closed one, and 409 with the live session in
  * `meta.session` when that belongs to another event.
  */
 export async function joinQueue(
   services: Services,
   actor: Actor,
   slug: string,
+  device: DeviceClaim = { id: null, takeOver: false },
 ): Promise<SessionAnswer> {
-  const { db, clock } = services;
+  const { broker, db, clock } = services;
   const event = await findEvent(db, slug);
   if (event === null) throw new Refusal(404, 'Event not found');
   const before = await findLiveSession(db, actor.accountId);
@@ -63,11 +73,16 @@ export async function joinQueue(
     if (room === null) throw new Refusal(404, 'Event not found');
     const now = clock.now();
     const live = await lockLiveSession(tx, actor.accountId);
-    if (live !== null) return live.event_id;
+    if (live !== null) {
+      if (live.event_id === event.id) await claimDevice(tx, broker, live, device, now);
+      return live.event_id;
+    }
     const free = await freePlaces(tx, room);
     const comesIn = !room.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
     const ticket = comesIn ? null : Number(room.next_ticket);
     if (!(await insertSession(tx, services, actor, event.id, ticket, now))) return null;
+    const made = device.id === null ? null : await lockLiveSession(tx, actor.accountId);
+    if (made !== null) await claimDevice(tx, broker, made, device, now);
     if (ticket !== null) {
       await tx.query('update queue_rooms set next_ticket = next_ticket + 1 where event_id = $1', [
         event.id,
@@ -75,7 +90,7 @@ export async function joinQueue(
     }
     return event.id;
   });
-  const answer = await readSession(services, actor.accountId);
+  const answer = await readSession(services, actor.accountId, device.id);
   if (owner !== event.id && answer.event?.id !== event.id) {
     throw new Refusal(409, 'You already have a session for another event', {
       meta: { session: answer },

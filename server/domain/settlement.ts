@@ -4,7 +4,7 @@ import type { GatewayNotice, GatewayStatus } from '../gateway/gateway.ts';
 import { Refusal } from '../http/refusal.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
-import { writeLetter } from './payments-letters.ts';
+import { type LateLoss, writeLetter } from './payments-letters.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
 import { promote } from './queue.ts';
 import { publishSeats, reclaimSeats, releaseSeats, sellSeats } from './seats.ts';
@@ -120,7 +120,7 @@ async function take(
       });
       return;
     case 'refund':
-      if (payment.status === 'refund_due') await noteRefund(tx, services, payment, now);
+      if (payment.status === 'refund_due') await noteRefund(tx, services, payment, null, now);
   }
 }
 
@@ -153,33 +153,45 @@ async function settle(
   if (payment.status === 'pending' && isLive(session.state)) {
     await completePayment(tx, services, payment, session, now);
   } else if (['pending', 'expired', 'failed'].includes(payment.status)) {
-    if (await takeBack(tx, payment, session, now)) {
-      await completePayment(tx, services, payment, session, now);
-    } else {
-      await oweRefund(tx, services, payment, now);
-    }
+    const lost = await takeBack(tx, payment, session, now);
+    if (lost === null) await completePayment(tx, services, payment, session, now);
+    else await oweRefund(tx, services, payment, lost, now);
   }
 }
 
-/** Seats and voucher of a late payment, all or none. */
+/** Sets the status of a locked order; answers the one it had. */
+async function setOrderStatus(tx: Tx, orderId: string, status: string, now: Date): Promise<string> {
+  const [before] = await tx.query<{ status: string }>('select status from orders where id = $1', [
+    orderId,
+  ]);
+  await tx.query('update orders set status = $2, updated_at = $3 where id = $1', [
+    orderId,
+    status,
+    now,
+  ]);
+  if (before === undefined) throw new Error('A payment has lost its order.');
+  return before.status;
+}
+
+/** Takes seats and voucher of a late payment, all or none; null when they are the order's again, else what is lost. */
 async function takeBack(
   tx: Tx,
   payment: PaymentRow,
   session: SessionRow,
   now: Date,
-): Promise<boolean> {
-  if (session.event_status !== 'active') return false;
-  if (!(await reclaimSeats(tx, payment.order_id, now))) return false;
+): Promise<LateLoss | null> {
+  if (session.event_status !== 'active') return 'event_closed';
+  if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
   const [order] = await tx.query<{ voucher_code: string | null }>(
     'select voucher_code from orders where id = $1',
     [payment.order_id],
   );
   const code = order?.voucher_code ?? null;
   if (code === null || (await reclaimVoucher(tx, { code, orderId: payment.order_id, now }))) {
-    return true;
+    return null;
   }
   await releaseSeats(tx, payment.order_id);
-  return false;
+  return 'voucher_used';
 }
 
 /**
@@ -197,10 +209,7 @@ export async function completePayment(
     `update payments set status = 'completed', gateway_final = true, updated_at = $2 where id = $1`,
     [payment.id, now],
   );
-  await tx.query(`update orders set status = 'completed', updated_at = $2 where id = $1`, [
-    payment.order_id,
-    now,
-  ]);
+  const orderBefore = await setOrderStatus(tx, payment.order_id, 'completed', now);
   const sold = await sellSeats(tx, payment.order_id);
   const order = {
     id: payment.order_id,
@@ -221,7 +230,12 @@ export async function completePayment(
     before: payment.status,
     detail: { amount: payment.amount, tickets: ticketIds.length },
   });
-  await audit(tx, { ...trail, action: 'order.complete', object: `order:${payment.order_id}` });
+  await audit(tx, {
+    ...trail,
+    action: 'order.complete',
+    object: `order:${payment.order_id}`,
+    before: orderBefore,
+  });
   await audit(tx, {
     ...trail,
     action: 'session.paid',
@@ -244,26 +258,37 @@ async function oweRefund(
   tx: Tx,
   services: Services,
   payment: PaymentRow,
+  reason: LateLoss,
   now: Date,
 ): Promise<void> {
   await tx.query(`update payments set status = 'refund_due', updated_at = $2 where id = $1`, [
     payment.id,
     now,
   ]);
-  await tx.query(`update orders set status = 'failed', updated_at = $2 where id = $1`, [
-    payment.order_id,
-    now,
-  ]);
+  await tx.query(
+    'insert into refunds (payment_id, amount, reason, due_at) values ($1, $2, $3, $4)',
+    [payment.id, payment.amount, reason, now],
+  );
+  const before = await setOrderStatus(tx, payment.order_id, 'failed', now);
+  const trail = { at: now, accountId: payment.account_id };
   await audit(tx, {
-    at: now,
-    accountId: payment.account_id,
+    ...trail,
     action: 'payment.refund_due',
     object: `payment:${payment.id}`,
     before: payment.status,
     after: 'refund_due',
-    detail: { amount: payment.amount },
+    detail: { amount: payment.amount, reason },
   });
-  await writeLetter(tx, services, payment, 'refundDue');
+  if (before !== 'failed') {
+    await audit(tx, {
+      ...trail,
+      action: 'order.fail',
+      object: `order:${payment.order_id}`,
+      before,
+      after: 'failed',
+    });
+  }
+  await writeLetter(tx, services, payment, reason);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,
@@ -277,12 +302,18 @@ async function noteRefund(
   tx: Tx,
   services: Services,
   payment: PaymentRow,
+  reference: string | null,
   now: Date,
 ): Promise<void> {
   await tx.query(
     `update payments set status = 'refunded', gateway_final = true, updated_at = $2 where id = $1`,
     [payment.id, now],
   );
+  await tx.query('update refunds set done_at = $2, reference = $3 where payment_id = $1', [
+    payment.id,
+    now,
+    reference,
+  ]);
   await audit(tx, {
     at: now,
     accountId: payment.account_id,
@@ -299,8 +330,9 @@ async function noteRefund(
 export async function refund(services: Services, paymentId: string): Promise<void> {
   const payment = await findPayment(services.db, paymentId);
   if (payment?.status !== 'refund_due') return;
+  let reference: string | null;
   try {
-    await services.gateway.refund(payment.id, payment.amount);
+    reference = await services.gateway.refund(payment.id, payment.amount);
   } catch (error) {
     services.log.error({ err: error, payment: payment.id }, 'a refund failed and stays owed');
     return;
@@ -308,6 +340,6 @@ export async function refund(services: Services, paymentId: string): Promise<voi
   const now = services.clock.now();
   await services.db.tx(async (tx) => {
     const locked = await lockPayment(tx, paymentId);
-    if (locked?.status === 'refund_due') await noteRefund(tx, services, locked, now);
+    if (locked?.status === 'refund_due') await noteRefund(tx, services, locked, reference, now);
   });
 }

@@ -49,8 +49,11 @@ export interface PaymentGateway {
   status(paymentId: string): Promise<GatewayStatus>;
   /** Voids a charge. False when it is settled already or cannot be voided. */
   void(paymentId: string): Promise<boolean>;
-  /** Sends the money back; the same paymentId again sends nothing twice: a crash before our note repeats the call. */
-  refund(paymentId: string, amount: number): Promise<void>;
+  /**
+   * Sends the money back and answers what the gateway calls that, or null; the same paymentId again sends nothing twice: a crash
+   * before our note repeats the call.
+   */
+  refund(paymentId: string, amount: number): Promise<string | null>;
   /** Checks signature and age of a notification; null when it must not be trusted. */
   readNotice(
     rawBody: string,

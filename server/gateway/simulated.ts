@@ -163,6 +163,7 @@ export function createSimulatedGateway(
     async refund(paymentId) {
       const marked = await mark(paymentId, 'refund', ['settlement', 'refund']);
       if (marked === null) throw new Error('The simulated gateway has nothing to refund.');
+      return `SIM-${paymentId.slice(0, 8).toUpperCase()}`;
     },
     readNotice(rawBody, headers, now): GatewayNotice | null {
       if (!isNoticeSigned(keys.webhook, rawBody, headers, now)) return null;

@@ -30,6 +30,7 @@ const peopleTables = [
   'webhook_events',
   'idempotency_keys',
   'tickets',
+  'refunds',
   'payments',
   'attendee_answers',
   'voucher_claims',

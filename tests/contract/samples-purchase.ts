@@ -21,6 +21,8 @@ export const session = {
     queue_position: null,
     session_info: { remaining_seconds: 899 },
     served_per_minute: null,
+    seats_left: 120,
+    elsewhere: false,
     paused: false,
   },
 };
@@ -88,5 +90,8 @@ export const payment = {
     },
     order_code: 'ORD-1',
     ticket_ids: ['t1'],
+    refund: { amount: 1_505_000, status: 'due' as const, reference: null },
+    items: [{ category_name: 'VIP', quantity: 2, price_per_item: 750_000, seats: ['A-1', 'A-2'] }],
+    pricing,
   },
 };

@@ -64,6 +64,9 @@ function paymentOf(world: DemoWorld, payment: NonNullable<DemoState['payment']>)
       ? Math.max(0, Math.ceil((payment.expiresAt - world.now) / 1000))
       : null,
     order_code: payment.orderCode,
+    refund: null,
+    ...(payment.items === undefined ? {} : { items: payment.items }),
+    pricing: payment.pricing ?? null,
     ticket_ids: payment.status === 'completed' ? (purchase?.tickets.map(({ id }) => id) ?? []) : [],
     payment_data: {
       qr_code_url: null,
@@ -125,6 +128,13 @@ export const paymentCalls: Handlers<'paymentMethods' | 'createPayment' | 'paymen
         // Nothing to wait for where nothing is owed (ruling 1.4-Z).
         startedAt: total === 0 ? now - settledAfterMs : now,
         expiresAt,
+        items: draft.order_data.items.map((item) => ({
+          category_name: item.category_name,
+          quantity: item.quantity,
+          price_per_item: item.price_per_item,
+          seats: item.seats.map((seat) => seat.seat_number),
+        })),
+        pricing: draft.order_data.pricing_details,
       };
       changeSession(world, { state: 'payment_processing', deadline: expiresAt });
       world.tellPayment(params.slug, 'payment_started');

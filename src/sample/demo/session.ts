@@ -107,6 +107,7 @@ function answerOf(world: DemoWorld, accountId: string): SessionAnswer {
         : null,
       session_info: { remaining_seconds: left },
       served_per_minute: null,
+      seats_left: null,
       paused: false,
     },
   };

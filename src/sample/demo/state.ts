@@ -1,5 +1,7 @@
 import * as z from 'zod/mini';
 import { userSchema } from '../../../contract/account.ts';
+import { pricingSchema } from '../../../contract/order.ts';
+import { paymentSchema } from '../../../contract/payment.ts';
 import { sessionStateSchema } from '../../../contract/session.ts';
 
 const instant = z.number();
@@ -68,6 +70,9 @@ export const demoStateSchema = z.object({
       status: z.enum(['pending', 'completed', 'expired']),
       startedAt: instant,
       expiresAt: instant,
+      /** What is paid for; a demo begun by an older page has none. */
+      items: paymentSchema.shape.items,
+      pricing: z.optional(pricingSchema),
     }),
   ),
   purchases: z.array(purchaseSchema),

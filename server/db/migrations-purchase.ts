@@ -1,0 +1,18 @@
+/** Which of an account's devices follows the place, and money that goes back as a row of its own. */
+export const devicesAndRefunds = `
+-- The device that is moved to the seats by itself, and when it last asked.
+alter table purchase_sessions add column device_id text, add column device_seen_at timestamptz;
+
+-- Money that came and could not be honoured; done_at is null while the gateway still owes its word.
+create table refunds (
+  payment_id uuid primary key references payments,
+  amount bigint not null check (amount > 0),
+  reason text not null check (reason in ('seats_gone', 'voucher_used', 'event_closed')),
+  due_at timestamptz not null,
+  done_at timestamptz,
+  reference text
+);
+insert into refunds (payment_id, amount, reason, due_at, done_at)
+  select id, amount, 'seats_gone', updated_at, case when status = 'refunded' then updated_at end
+  from payments where status in ('refund_due', 'refunded');
+`;

@@ -1,0 +1,128 @@
+import { availableCode, type Hall, noCategory, stageCell } from './hall.ts';
+import { type Offer, seatsTogether } from './together.ts';
+
+/** Where people look: the lines and columns of the stage. */
+interface Stage {
+  readonly top: number;
+  readonly bottom: number;
+  readonly left: number;
+  readonly right: number;
+}
+
+const stages = new WeakMap<Int32Array, Stage>();
+
+/** Bounds of the stage; the front edge of a hall that draws none. */
+function stageOf(hall: Hall): Stage {
+  const known = stages.get(hall.cells);
+  if (known !== undefined) return known;
+  let top = hall.lines;
+  let bottom = -1;
+  let left = hall.columns;
+  let right = -1;
+  for (let cell = hall.cells.indexOf(stageCell); cell >= 0; ) {
+    const column = cell % hall.columns;
+    const line = (cell - column) / hall.columns;
+    top = Math.min(top, line);
+    bottom = Math.max(bottom, line);
+    left = Math.min(left, column);
+    right = Math.max(right, column);
+    cell = hall.cells.indexOf(stageCell, cell + 1);
+  }
+  const stage =
+    bottom < 0
+      ? { top: -1, bottom: -1, left: 0, right: hall.columns - 1 }
+      : { top, bottom, left, right };
+  stages.set(hall.cells, stage);
+  return stage;
+}
+
+/** Rows away from the stage, and half of the seats away from its middle: a good seat is near in both. */
+function viewCosts(hall: Hall): Float32Array {
+  const { top, bottom, left, right } = stageOf(hall);
+  const middleLine = (top + bottom) / 2;
+  const middleColumn = (left + right) / 2;
+  const costs = new Float32Array(hall.count);
+  for (let index = 0; index < hall.count; index += 1) {
+    const line = hall.lineOf[index] ?? 0;
+    const column = hall.columnOf[index] ?? 0;
+    const down = Math.max(0, top - line, line - bottom);
+    const along = Math.max(0, left - column, column - right);
+    // In front of the stage the middle is a column; beside it, a line.
+    const aside = down >= along ? Math.abs(column - middleColumn) : Math.abs(line - middleLine);
+    costs[index] = Math.sqrt(down * down + along * along) + aside / 2;
+  }
+  return costs;
+}
+
+/** 1 for each seat that can be chosen, of one category or of any. */
+function freeSeats(hall: Hall, category: number | null): Uint8Array {
+  const isFree = new Uint8Array(hall.count);
+  for (let index = 0; index < hall.count; index += 1) {
+    const isOffered = category === null || hall.category[index] === category;
+    if (isOffered && hall.status[index] === availableCode) isFree[index] = 1;
+  }
+  return isFree;
+}
+
+/**
+ * The best seats that can be chosen now, together: near the stage and its middle. `categoryId` null takes any category. Indexes in the
+ * order of the hall; empty where nothing is left together.
+ */
+export function bestAvailable(
+  hall: Hall,
+  count: number,
+  categoryId: string | null,
+): readonly number[] {
+  const category =
+    categoryId === null ? null : hall.categories.findIndex(({ id }) => id === categoryId);
+  if (category !== null && category < 0) return [];
+  return seatsTogether(hall, count, {
+    isFree: freeSeats(hall, category),
+    cost: viewCosts(hall),
+  });
+}
+
+/** A row is further than a seat: who sat side by side wants to again. */
+const rowWeight = 2;
+
+function nearCosts(hall: Hall, isFree: Uint8Array, anchors: readonly number[]): Float32Array {
+  const costs = new Float32Array(hall.count);
+  for (let index = 0; index < hall.count; index += 1) {
+    if (isFree[index] !== 1) continue;
+    let least = Number.POSITIVE_INFINITY;
+    for (const anchor of anchors) {
+      const lines = (hall.lineOf[index] ?? 0) - (hall.lineOf[anchor] ?? 0);
+      const columns = (hall.columnOf[index] ?? 0) - (hall.columnOf[anchor] ?? 0);
+      least = Math.min(least, Math.hypot(columns, lines * rowWeight));
+    }
+    costs[index] = least;
+  }
+  return costs;
+}
+
+/**
+ * Seats in place of lost ones (ruling 1.4-Q): as many of the same categories, together, beside those that are kept, else where the lost ones
+ * were. Empty where even one of them cannot be made good.
+ */
+export function replacementFor(
+  hall: Hall,
+  lost: readonly number[],
+  kept: readonly number[],
+): readonly number[] {
+  const groups = new Map<number, number[]>();
+  for (const index of lost) {
+    const category = hall.category[index] ?? noCategory;
+    groups.set(category, [...(groups.get(category) ?? []), index]);
+  }
+  const found: number[] = [];
+  for (const [category, group] of groups) {
+    const isFree = freeSeats(hall, category);
+    const held = [...kept, ...found];
+    for (const index of [...held, ...lost]) isFree[index] = 0;
+    const cost = nearCosts(hall, isFree, held.length > 0 ? held : group);
+    const block = seatsTogether(hall, group.length, { isFree, cost } satisfies Offer);
+    if (block.length === 0) return [];
+    found.push(...block);
+  }
+  return found.sort((a, b) => a - b);
+}

@@ -1,0 +1,257 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
+import { bestAvailable, replacementFor } from '../../../src/seat-map/best-available.ts';
+import { type Hall, hallOf, indexOf, numberOf } from '../../../src/seat-map/hall.ts';
+
+const category = (id: string) => ({
+  id,
+  name: id,
+  color: '#c2410c',
+  price: 1,
+  max_capacity: 1,
+  sold_tickets_count: 0,
+  available_seats: null,
+});
+
+/**
+ * A hall drawn with letters: a capital is a free seat of its category, a small one a taken seat, '=' the stage, '.' nothing. The line names
+ * the row.
+ */
+function drawn(...lines: readonly string[]): Hall {
+  const items = lines.flatMap((line, row): Seat[] =>
+    [...line].flatMap((cell, column): Seat[] => {
+      if (cell === '.') return [];
+      const isStage = cell === '=';
+      const isFree = cell === cell.toUpperCase();
+      const status: SeatStatus = isStage ? 'block' : isFree ? 'available' : 'sold';
+      const seat_number = `${String.fromCharCode(65 + row)}-${column + 1}`;
+      return [
+        {
+          id: seat_number,
+          seat_number,
+          row: row + 1,
+          column: column + 1,
+          ticket_type: isStage ? 'stage' : null,
+          price: 1,
+          status,
+          category: isStage ? null : cell.toUpperCase(),
+        },
+      ];
+    }),
+  );
+  const map: Seatmap = {
+    event_status: 'active',
+    categories: [category('V'), category('F')],
+    seatLayout: { totalRows: lines.length, totalCols: lines[0]?.length ?? 0, items },
+  };
+  const hall = hallOf(map);
+  if (hall === null) throw new Error('The hall cannot be drawn.');
+  return hall;
+}
+
+const named = (hall: Hall, indexes: readonly number[]) =>
+  indexes.map((index) => numberOf(hall, index)).join(' ');
+const best = (hall: Hall, count: number, id: string | null = null) =>
+  named(hall, bestAvailable(hall, count, id));
+const replaced = (hall: Hall, lost: string, kept = '') => {
+  const places = (numbers: string) =>
+    numbers
+      .split(' ')
+      .filter(Boolean)
+      .map((number) => indexOf(hall, number));
+  return named(hall, replacementFor(hall, places(lost), places(kept)));
+};
+
+describe('the best seats', () => {
+  it('are in front of the middle of the stage', () => {
+    const hall = drawn('..===..', 'VVVVVVV', 'VVVVVVV');
+    expect(best(hall, 1)).toBe('B-4');
+    expect(best(hall, 3)).toBe('B-3 B-4 B-5');
+  });
+
+  it('are in front of the middle of the first row where no stage is drawn', () => {
+    expect(best(drawn('VVVVV', 'VVVVV'), 3)).toBe('A-2 A-3 A-4');
+  });
+
+  it('may be beside a stage in the middle of the hall', () => {
+    expect(best(drawn('.....', 'VV=vv', 'VV=vv', 'VV=vv'), 1)).toBe('C-2');
+  });
+
+  it('may be a row further back rather than at the edge of the first', () => {
+    expect(best(drawn('.=====.', 'VVvvvvv', 'vvvVVvv'), 2)).toBe('C-4 C-5');
+  });
+
+  it('are of the wished category', () => {
+    const hall = drawn('==', 'VV', 'FF');
+    expect(best(hall, 2)).toBe('B-1 B-2');
+    expect(best(hall, 2, 'F')).toBe('C-1 C-2');
+    expect(best(hall, 2, 'none such')).toBe('');
+  });
+
+  it('are not parted by an aisle while a row has them side by side', () => {
+    expect(best(drawn('===', 'V.V', 'VVv'), 2)).toBe('C-1 C-2');
+  });
+
+  it('are parted where they must be: across an aisle, or one behind the other', () => {
+    expect(best(drawn('VV.Vv'), 3)).toBe('A-1 A-2 A-4');
+    expect(best(drawn('VVvv', 'VVvv'), 4)).toBe('A-1 A-2 B-1 B-2');
+    expect(best(drawn('vVvv', 'VVvv'), 3)).toBe('A-2 B-1 B-2');
+  });
+
+  it('are parted into as few blocks as can be', () => {
+    // Three pieces stand nearer, two are fewer.
+    expect(best(drawn('VvV', 'vVv', 'VVv', 'VVv'), 4)).toBe('C-1 C-2 D-1 D-2');
+  });
+
+  it('leave nobody alone where that can be helped', () => {
+    expect(best(drawn('VVVvv', 'VVvvv'), 4)).toBe('A-1 A-2 B-1 B-2');
+    expect(best(drawn('VVVVv', 'VVvvv'), 5)).toBe('A-1 A-2 A-3 B-1 B-2');
+  });
+
+  it('are none where what is left is too far apart', () => {
+    expect(best(drawn('Vvvvv', 'vvvvV'), 2)).toBe('');
+    expect(best(drawn('V....', '.....', '.....', 'V....'), 2)).toBe('');
+    expect(best(drawn('Vv', 'vv'), 2)).toBe('');
+  });
+
+  it.each([0, 6, 1.5, Number.NaN, -1])('are none for %d of them', (count) => {
+    expect(bestAvailable(drawn('VVVVV'), count, null)).toEqual([]);
+  });
+});
+
+describe('seats for lost ones', () => {
+  it('are beside those that are kept', () => {
+    expect(replaced(drawn('VVVVVvv', 'VVVVVVV'), 'A-6 A-7', 'A-4 A-5')).toBe('A-2 A-3');
+  });
+
+  it('are near the lost ones where nothing is kept', () => {
+    expect(replaced(drawn('VVVVVVVV', 'vvvvvvvv', 'vvVVvvvv'), 'B-3 B-4')).toBe('A-3 A-4');
+  });
+
+  it('are as many, of the same categories', () => {
+    const hall = drawn('vvVV', 'ffFF');
+    expect(replaced(hall, 'A-1 A-2')).toBe('A-3 A-4');
+    expect(replaced(hall, 'A-1 B-1')).toBe('A-3 B-3');
+    expect(replaced(hall, 'A-1 A-2 B-1 B-2')).toBe('A-3 A-4 B-3 B-4');
+  });
+
+  it('are never the lost or the kept ones', () => {
+    expect(replaced(drawn('VVV'), 'A-1', 'A-2')).toBe('A-3');
+    expect(replaced(drawn('VV'), 'A-1', 'A-2')).toBe('');
+  });
+
+  it('are none where one category cannot be made good', () => {
+    expect(replaced(drawn('vVv', 'fff'), 'A-1 B-1')).toBe('');
+  });
+});
+
+const small = fc
+  .tuple(fc.integer({ min: 1, max: 4 }), fc.integer({ min: 1, max: 7 }))
+  .chain(([lines, columns]) =>
+    fc.array(
+      fc.string({
+        unit: fc.constantFrom('V', 'v', 'F', '.', '='),
+        minLength: columns,
+        maxLength: columns,
+      }),
+      { minLength: lines, maxLength: lines },
+    ),
+  )
+  .filter((lines) => /[VvF]/.test(lines.join('')));
+const counts = fc.integer({ min: 1, max: 5 });
+const ids = fc.constantFrom('V', 'F', null);
+
+/** Blocks that seats fall into: side by side in one row. */
+function blocksOf(hall: Hall, indexes: readonly number[]) {
+  return indexes.filter((index, at) => {
+    const before = indexes[at - 1];
+    return (
+      before === undefined ||
+      hall.runOf[before] !== hall.runOf[index] ||
+      (hall.columnOf[before] ?? 0) + 1 !== hall.columnOf[index]
+    );
+  }).length;
+}
+
+/** Every set of `count` free seats, tried one by one. */
+function sets(free: readonly number[], count: number): number[][] {
+  if (count === 0) return [[]];
+  return free.flatMap((index, at) =>
+    sets(free.slice(at + 1), count - 1).map((rest) => [index, ...rest]),
+  );
+}
+
+const isFree = (hall: Hall, id: string | null) => (index: number) =>
+  hall.status[index] === 0 &&
+  (id === null || hall.categories[hall.category[index] ?? 255]?.id === id);
+
+describe('whatever the hall', () => {
+  it('gives as many different seats as were asked for, each free and of the category, or none', () => {
+    fc.assert(
+      fc.property(small, counts, ids, (lines, count, id) => {
+        const hall = drawn(...lines);
+        const found = bestAvailable(hall, count, id);
+        expect([0, count]).toContain(found.length);
+        expect(found.every(isFree(hall, id))).toBe(true);
+        expect([...found]).toEqual([...new Set(found)].sort((a, b) => a - b));
+      }),
+    );
+  });
+
+  it('parts nobody that some row could seat side by side', () => {
+    fc.assert(
+      fc.property(small, counts, ids, (lines, count, id) => {
+        const hall = drawn(...lines);
+        const free = Array.from({ length: hall.count }, (_, index) => index).filter(
+          isFree(hall, id),
+        );
+        const hasRow = free.some(
+          (_, at) => at + count <= free.length && blocksOf(hall, free.slice(at, at + count)) === 1,
+        );
+        expect(blocksOf(hall, bestAvailable(hall, count, id)) === 1).toBe(hasRow);
+      }),
+    );
+  });
+
+  it('parts into no more blocks than the best of all sets that hang together', () => {
+    fc.assert(
+      fc.property(small, fc.integer({ min: 2, max: 4 }), (lines, count) => {
+        const hall = drawn(...lines);
+        const found = bestAvailable(hall, count, null);
+        const free = Array.from({ length: hall.count }, (_, index) => index).filter(
+          isFree(hall, null),
+        );
+        fc.pre(free.length <= 14);
+        const least = Math.min(
+          ...sets(free, count)
+            .filter((set) => hangsTogether(hall, set))
+            .map((set) => blocksOf(hall, set)),
+        );
+        if (found.length === 0) expect(least).toBe(Number.POSITIVE_INFINITY);
+        else expect(blocksOf(hall, found)).toBeLessThanOrEqual(least);
+      }),
+    );
+  });
+});
+
+/** Each seat touches another: next to it, across at most two columns of its line, or straight behind within two lines without seats between. */
+function hangsTogether(hall: Hall, set: readonly number[]): boolean {
+  const [first] = set;
+  if (first === undefined) return false;
+  const lines = [...new Set(hall.lineOf)];
+  const touch = (a: number, b: number) => {
+    const [up, down] = [hall.lineOf[a] ?? 0, hall.lineOf[b] ?? 0];
+    const columns = Math.abs((hall.columnOf[a] ?? 0) - (hall.columnOf[b] ?? 0));
+    if (up === down) return columns <= 3;
+    const between = Math.abs(lines.indexOf(up) - lines.indexOf(down));
+    return between === 1 && Math.abs(up - down) <= 2 && columns === 0;
+  };
+  const reached = new Set([first]);
+  for (let grew = true; grew; ) {
+    const next = set.filter((b) => !reached.has(b) && [...reached].some((a) => touch(a, b)));
+    for (const index of next) reached.add(index);
+    grew = next.length > 0;
+  }
+  return reached.size === set.length;
+}

@@ -72,10 +72,13 @@ const deadline = paymentSetup.createStateConfig({
   on: { 'reading.taken': { target: '.counting' } },
   states: {
     counting: {
+      // An answer inside the server's grace: nothing is left to count.
+      always: { guard: 'hasRunOut', target: 'passed' },
       after: {
         untilDeadline: { guard: 'hasDeadline', target: 'passed', actions: 'wantRead' },
       },
     },
+    // The code is worth nothing any more; what was sent in the last second still counts, and is asked for.
     passed: {},
   },
 });
@@ -197,8 +200,13 @@ export const completed = paymentSetup.createStateConfig({
 /** The broker says that it ran out: told for 3 s, while the server is asked; money that came after all wins (ruling 1.4-W, F49). */
 export const expiring = paymentSetup.createStateConfig({
   initial: 'asking',
-  // An end that the server confirmed is sorted there; without its word it is asked again.
-  after: { expiredNotice: { target: '#payment.awaiting', actions: 'wantRead' } },
+  after: {
+    expiredNotice: [
+      { guard: 'isExpired', target: '#payment.expired.clearing' },
+      // Without the server's word it is asked again.
+      { target: '#payment.awaiting', actions: 'wantRead' },
+    ],
+  },
   on: {
     'payment.hinted': {
       guard: { type: 'isCompletedHint', params: ({ event }) => event },
@@ -230,5 +238,30 @@ export const expiring = paymentSetup.createStateConfig({
       },
     },
     answered: {},
+  },
+});
+
+/** The server says that it ran out: told as long, for a page that closes by itself explains nothing; a word that it is paid still counts. */
+export const expired = paymentSetup.createStateConfig({
+  entry: 'askForSession',
+  initial: 'told',
+  on: {
+    'payment.hinted': {
+      guard: { type: 'isCompletedHint', params: ({ event }) => event },
+      target: '#payment.completed',
+      actions: { type: 'noteHint', params: ({ event }) => event },
+    },
+  },
+  states: {
+    told: { after: { expiredNotice: { target: 'clearing' } } },
+    clearing: {
+      invoke: {
+        src: 'clearEvent',
+        id: 'clearEvent',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: { target: '#payment.leftForEvent' },
+        onError: { target: '#payment.leftForEvent' },
+      },
+    },
   },
 });

@@ -1,5 +1,5 @@
 import { loopGuard } from '../shared/loop-guard.ts';
-import { awaiting, completed, expiring } from './payment.awaiting.ts';
+import { awaiting, completed, expired, expiring } from './payment.awaiting.ts';
 import { paymentSetup } from './payment.setup.ts';
 import type { PaymentOutput } from './payment.types.ts';
 
@@ -148,16 +148,7 @@ export const paymentMachine = paymentSetup.createMachine({
     completed,
     expiring,
 
-    expired: {
-      entry: 'askForSession',
-      invoke: {
-        src: 'clearEvent',
-        id: 'clearEvent',
-        input: ({ context }) => ({ slug: context.slug }),
-        onDone: { target: 'leftForEvent' },
-        onError: { target: 'leftForEvent' },
-      },
-    },
+    expired,
 
     // Refused, or paid too late and given back; a late word that it is paid still counts.
     failed: {

@@ -91,6 +91,10 @@ export const paymentSetup = setup({
     answersCompleted: answers('completed'),
     answersExpired: answers('expired'),
     isPageShown: stateIn('#payment.awaiting.page.shown'),
+    hasRunOut: ({ context }: Scope) =>
+      context.reading !== null &&
+      context.reading.remainingMs !== null &&
+      context.reading.remainingMs <= 0,
     hasDeadline: ({ context }: Scope) => (context.reading?.remainingMs ?? 0) > 0,
     isCompletedHint: (_: unknown, { event }: Hint) => event === 'payment_completed',
     isExpiredHint: (_: unknown, { event }: Hint) => event === 'payment_expired',

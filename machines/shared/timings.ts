@@ -24,7 +24,7 @@ export const timings = {
   noticeRepeat: 3_000,
   /** How long 'kicked' is shown (§9). */
   kickedNotice: 3_000,
-  /** How long 'expired' is shown in the real-time case (§9). */
+  /** How long 'expired' is shown (§9). */
   expiredNotice: 3_000,
   /** Wait for the session cookie after a login (§4). */
   cookieWait: 1_000,

@@ -345,18 +345,33 @@ describe('entering the page of the payment', () => {
   });
 
   it.each([ranOut, ok(paymentAs({ is_expired: true }))])(
-    'clears and leaves at once when it ran out: %o',
+    'says for three seconds that it ran out, then clears and leaves: %o',
     async (answer) => {
       const page = await openAwaiting(answer);
-      expect(page.at('expired')).toBe(true);
+      expect(page.at({ expired: 'told' })).toBe(true);
+      expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+      await pass(2_999);
+      expect(page.clearEvent.calls).toEqual([]);
+      await pass(1);
       expect(page.clearEvent.calls).toEqual([{ slug }]);
       await page.clearEvent.answer();
       expect(page.output()).toEqual({ outcome: 'event' });
     },
   );
 
+  it('stays for money that came after all while it says so (F49)', async () => {
+    const page = await openAwaiting(ranOut);
+    page.hint('payment_expired');
+    expect(page.at({ expired: 'told' })).toBe(true);
+    page.hint('payment_completed');
+    await page.readStatus.answer(paid);
+    await pass(3_000);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+  });
+
   it('leaves even when clearing fails', async () => {
     const page = await openAwaiting(ranOut);
+    await pass(3_000);
     await page.clearEvent.crash();
     expect(page.output()).toEqual({ outcome: 'event' });
   });
@@ -446,11 +461,20 @@ describe('awaiting', () => {
     await pass(1);
     expect(page.readStatus.calls).toHaveLength(2);
     await page.readStatus.answer(ok(paymentAs({}, 0)));
-    expect(page.at({ awaiting: { status: 'watching', deadline: 'counting' } })).toBe(true);
+    expect(page.at({ awaiting: { status: 'watching', deadline: 'passed' } })).toBe(true);
     await pass(14_999);
     expect(page.readStatus.calls).toHaveLength(2);
     await pass(1);
     expect(page.readStatus.calls).toHaveLength(3);
+  });
+
+  it('is past its deadline from the first answer on where that says so, and asks no more than usual', async () => {
+    const page = await openAwaiting(ok(paymentAs({}, 0)));
+    expect(page.at({ awaiting: { status: 'watching', deadline: 'passed' } })).toBe(true);
+    await pass(15_000);
+    expect(page.readStatus.calls).toHaveLength(2);
+    await page.readStatus.answer(ok(paymentAs({}, 60_000)));
+    expect(page.at({ awaiting: { deadline: 'counting' } })).toBe(true);
   });
 
   it('does not count the deadline anew after a failed read', async () => {
@@ -618,7 +642,7 @@ describe('expired by the broker', () => {
     expect(page.at('expiring')).toBe(true);
     expect(page.clearEvent.calls).toEqual([]);
     await pass(1);
-    expect(page.at('expired')).toBe(true);
+    expect(page.at({ expired: 'clearing' })).toBe(true);
     await page.clearEvent.answer();
     expect(page.output()).toEqual({ outcome: 'event' });
   });

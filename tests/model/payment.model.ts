@@ -218,10 +218,9 @@ export const paymentModel = flowModel<PaymentEvent>()({
     },
     'expiring.asking': { runs: { readStatus: asked } },
     'expiring.answered': {},
-    expired: {
-      runs: { clearEvent: asked },
-      holds: (context) => expect(isOver(context)).toBe(true),
-    },
+    expired: { holds: (context) => expect(isOver(context)).toBe(true) },
+    'expired.told': { waits: ['expiredNotice'] },
+    'expired.clearing': { runs: { clearEvent: asked } },
     failed: {
       holds: (context) => {
         expect(hasEnded(context)).toBe(true);

@@ -269,7 +269,7 @@ describe('§4 Payment', () => {
     buys({
       ...paying,
       knows: { 'payment.readStatus': ok(paymentAs({ is_expired: true })) },
-      steps: [],
+      steps: [sees(flowIs('payment', { expired: 'told' })), moves(3_000)],
       ends: at('event'),
       entry: 'replace',
       holds: (house) => expect(house.asked('payment.clearEvent')).toEqual([{ slug }]),

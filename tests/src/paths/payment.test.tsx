@@ -139,7 +139,8 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     'completed.closing': success,
     'expiring.asking': over,
     'expiring.answered': over,
-    expired: over,
+    'expired.told': over,
+    'expired.clearing': over,
     'failed.told': failed,
     'failed.clearing': (context) => {
       failed(context);

@@ -62,6 +62,11 @@ export const account = rootSetup.createStateConfig({
           },
         ],
         'session.read': { actions: { type: 'noteReading', params: ({ event }) => event } },
+        // On any page, the poll of one that stands open too: the account is asked for before anything is believed (ruling 1.2-A, rule 3).
+        'session.readFailed': {
+          guard: { type: 'isUnauthenticated', params: ({ event }) => event },
+          actions: 'doubtAuth',
+        },
         'session.exited': { actions: 'noteExit' },
         'session.exitFailed': {
           actions: { type: 'noteExitProblem', params: ({ event }) => event },

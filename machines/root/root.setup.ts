@@ -85,6 +85,7 @@ export const rootSetup = setup({
     isHeldAnotherPlace: ({ context }, params: { screen: Screen }) =>
       !sameScreen(context.screen, params.screen) && holdsPlace(context.reading),
     isFresh: ({ context }, params: { visit: number }) => params.visit === context.visit,
+    isUnauthenticated: (_, params: { failure: Failure }) => refusedWith(params.failure) === 401,
     isFreshSignedOut: ({ context }, params: { visit: number; failure: Failure }) =>
       params.visit === context.visit && refusedWith(params.failure) === 401,
     isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pass, refused } from '../../support/machines.ts';
+import type { SessionState } from '../../../contract/session.ts';
+import { broken, pass, refused } from '../../support/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
+
+/** The state of the session that a page of the purchase is for, where it is not the seats' own. */
+const onlyHere: Readonly<Record<string, SessionState>> = {
+  queue: 'queued',
+  'payment-method': 'payment_selection',
+  payment: 'payment_processing',
+};
 
 describe('a page that cannot be entered', () => {
   function blocked(page: string) {
@@ -242,4 +250,23 @@ describe('a word about the account that changes nothing for the page', () => {
     on.send(word);
     expect(on.root.system.get('otp' as never)).toBe(otp);
   });
+});
+
+describe('a poll of a page that stands open', () => {
+  it.each(['queue', 'seats', 'order-form', 'payment-method', 'payment'])(
+    '[F30] %s: a 401 has the account asked for once, any other failure does not',
+    (page) => {
+      const on = entered(page, reading(onlyHere[page] ?? 'online'));
+      const fails = (answer: ReturnType<typeof refused>) => {
+        if (answer.ok) return;
+        on.send({ type: 'session.readFailed', failure: answer.failure, visit: -1 });
+      };
+      const before = on.toldTo('auth').length;
+      for (const answer of [broken(), refused(403, 'Forbidden')]) fails(answer);
+      expect(on.toldTo('auth')).toHaveLength(before);
+      fails(refused(401, 'Unauthenticated'));
+      expect(on.toldTo('auth').slice(before)).toEqual([{ type: 'auth.refused' }]);
+      expect(on.shown().screen).toEqual(at(page));
+    },
+  );
 });

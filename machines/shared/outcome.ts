@@ -7,6 +7,8 @@ export type Failure =
       readonly message: string;
       /** Input the refusal is about, where the server names one. */
       readonly field?: string;
+      /** Milliseconds after which the server wants to be asked again, where it says so. */
+      readonly retryAfterMs?: number;
       readonly meta?: Readonly<Record<string, unknown>>;
     }
   /** The server failed (5xx) or answered in a shape nobody knows. */

@@ -9,6 +9,7 @@ import type { PaymentEvent } from '../../../machines/payment/payment.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import type { PurchaseParts } from '../parts.ts';
 import { paymentReading } from '../readings.ts';
+import { keyedCall } from './keyed-call.ts';
 
 /** The order form against the contract. */
 export function orderFormEffects({ api, store, keys }: PurchaseParts) {
@@ -26,14 +27,14 @@ export function orderFormEffects({ api, store, keys }: PurchaseParts) {
     ),
     submitForms: fromPromise(async ({ input, signal }) => {
       const body = { form_submissions: input.submissions };
-      const answer = await api.call(submitForms, {
-        params: { slug: input.slug },
+      return keyedCall({
+        keys,
+        slug: input.slug,
+        action: 'submitForms',
         body,
-        signal,
-        idempotencyKey: keys.keyFor(input.slug, 'submitForms', body),
+        send: (idempotencyKey) =>
+          api.call(submitForms, { params: { slug: input.slug }, body, signal, idempotencyKey }),
       });
-      if (answer.ok || answer.failure.kind === 'refused') keys.settle(input.slug, 'submitForms');
-      return answer;
     }),
     rememberLock: fromPromise(async ({ input }) => {
       store.write(orderLockedKey, true, input.slug);
@@ -59,13 +60,14 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
     }),
     createPayment: fromPromise(async ({ input, signal }) => {
       const body = { payment_method_code: input.methodCode };
-      const answer = await api.call(createPayment, {
-        params: { slug: input.slug },
+      const answer = await keyedCall({
+        keys,
+        slug: input.slug,
+        action: 'createPayment',
         body,
-        signal,
-        idempotencyKey: keys.keyFor(input.slug, 'createPayment', body),
+        send: (idempotencyKey) =>
+          api.call(createPayment, { params: { slug: input.slug }, body, signal, idempotencyKey }),
       });
-      if (answer.ok || answer.failure.kind === 'refused') keys.settle(input.slug, 'createPayment');
       return mapOutcome(answer, ({ payment }) => paymentReading(payment, now));
     }),
     readStatus: fromPromise(async ({ input, signal }) =>

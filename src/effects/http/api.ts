@@ -77,10 +77,12 @@ async function refusalOf(answer: Response): Promise<Failure> {
   if (status >= 500) return { kind: 'broken', status, message };
   const { meta, errors } = (body ?? {}) as { meta?: unknown; errors?: { field?: unknown }[] };
   const field = errors?.[0]?.field;
+  const wait = Number(answer.headers.get('retry-after') ?? Number.NaN);
   return {
     kind: 'refused',
     status,
     message,
+    ...(wait > 0 ? { retryAfterMs: wait * 1000 } : {}),
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
   };

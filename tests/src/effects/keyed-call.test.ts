@@ -1,0 +1,64 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
+import { keyedCall } from '../../../src/effects/flows/keyed-call.ts';
+
+const refused = (status: number, more: object = {}): Outcome<string> => ({
+  ok: false,
+  failure: { kind: 'refused', status, message: 'No', ...more } as Failure,
+});
+const lost: Outcome<string> = { ok: false, failure: { kind: 'unreachable', message: 'Offline' } };
+const stillAnswered = refused(409, { retryAfterMs: 1_000 });
+const done: Outcome<string> = { ok: true, value: 'paid' };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** Makes the call against a list of answers, the last of which is given for ever. */
+async function make(...answers: readonly [Outcome<string>, ...Outcome<string>[]]) {
+  const keys = { keyFor: vi.fn(() => 'k1'), settle: vi.fn() };
+  const send = vi.fn(
+    async (_key: string) => answers[Math.min(send.mock.calls.length, answers.length) - 1] ?? done,
+  );
+  const outcome = keyedCall({ keys, slug: 'acara', action: 'createPayment', body: {}, send });
+  await vi.runAllTimersAsync();
+  return { outcome: await outcome, keys, send, waited: Date.now() };
+}
+
+describe('a POST under a key', () => {
+  it.each([
+    ['an answer', done],
+    ['a refusal', refused(422)],
+    ['a conflict', refused(409)],
+  ])('gives its key up after %s', async (_name, answer) => {
+    const { outcome, keys, send } = await make(answer);
+    expect(outcome).toEqual(answer);
+    expect(send.mock.calls).toEqual([['k1']]);
+    expect(keys.settle.mock.calls).toEqual([['acara', 'createPayment']]);
+  });
+
+  it('keeps its key while the outcome is unknown (F28)', async () => {
+    const { outcome, keys } = await make(lost);
+    expect(outcome).toEqual(lost);
+    expect(keys.settle).not.toHaveBeenCalled();
+  });
+
+  it('waits for the answer to the first one, as long as the server says (F05)', async () => {
+    const before = Date.now();
+    const { outcome, keys, send, waited } = await make(stillAnswered, stillAnswered, done);
+    expect(outcome).toEqual(done);
+    expect(send.mock.calls).toEqual([['k1'], ['k1'], ['k1']]);
+    expect(waited - before).toBe(2_000);
+    expect(keys.settle).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not wait for ever, and does not call that a refusal', async () => {
+    const { outcome, keys, send } = await make(stillAnswered);
+    expect(outcome).toMatchObject({ failure: { kind: 'unreachable' } });
+    expect(send).toHaveBeenCalledTimes(9);
+    expect(keys.settle).not.toHaveBeenCalled();
+  });
+});

@@ -1,62 +1,71 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { Seatmap } from '../../contract/seatmap.ts';
+import type { SeatStatus } from '../../contract/seatmap.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Hall } from '../seat-map/hall.ts';
 import type { Api } from './http/api.ts';
-import { late } from './http/late-call.ts';
-
-const seatmapCategories = late(
-  'GET',
-  '/event/{slug}/seatmap-categories',
-  async () => (await import('../../contract/seatmap.ts')).seatmapCategories,
-);
 
 /** A change of one seat, as the broker tells it. */
 export interface SeatChange {
   readonly seat_number: string;
-  readonly status: Seatmap['seatLayout']['items'][number]['status'];
+  readonly status: SeatStatus;
 }
 
-/** The newest map of each event that is on screen; large, hence outside every machine. */
+/** A hall as it stands: a new object at every change, of which `hall.status` alone is written in place. */
+export interface HallReading {
+  readonly hall: Hall;
+  /** Counts the changes since the hall was first read. */
+  readonly version: number;
+}
+
+/** What changed: seats by their index, or null for the whole hall. */
+export interface HallChange {
+  readonly slug: string;
+  readonly indexes: readonly number[] | null;
+}
+
+/** The newest hall of each event that is on screen; large, hence outside every machine. */
 export interface SeatmapStore {
-  /** Reads the map afresh. */
-  load(slug: string, signal?: AbortSignal): Promise<Outcome<Seatmap>>;
-  /** The last read map with every change since; the same object until it changes. */
-  current(slug: string): Seatmap | null;
+  /** Reads the hall afresh. */
+  load(slug: string, signal?: AbortSignal): Promise<Outcome<Hall>>;
+  /** The last read hall with every change since; null before the first. */
+  current(slug: string): HallReading | null;
   /** Seats that changed hands; unknown numbers are ignored. */
   patch(slug: string, changes: readonly SeatChange[]): void;
-  subscribe(listener: () => void): () => void;
+  subscribe(listener: (change: HallChange) => void): () => void;
 }
 
-/** Keeps maps read through the given calls. */
+/** Keeps halls read through the given calls. */
 export function createSeatmapStore(api: Api): SeatmapStore {
-  const maps = new Map<string, Seatmap>();
-  const listeners = new Set<() => void>();
-  const tell = () => {
-    for (const listener of listeners) listener();
+  const readings = new Map<string, HallReading>();
+  const listeners = new Set<(change: HallChange) => void>();
+  // Fetched with the first hall, and there whenever there is one to change: no part of the first load.
+  let code: typeof import('../seat-map/read-hall.ts') | null = null;
+  const keep = (slug: string, hall: Hall, indexes: readonly number[] | null) => {
+    readings.set(slug, { hall, version: (readings.get(slug)?.version ?? 0) + 1 });
+    for (const listener of listeners) listener({ slug, indexes });
   };
   return {
     async load(slug, signal) {
-      const answer = await api.call(seatmapCategories, {
-        params: { slug },
-        ...(signal === undefined ? {} : { signal }),
-      });
-      if (answer.ok) {
-        maps.set(slug, answer.value);
-        tell();
+      code ??= await import('../seat-map/read-hall.ts').catch(() => null);
+      if (code === null) {
+        return {
+          ok: false,
+          failure: { kind: 'unreachable', message: 'No connection to the server.' },
+        };
       }
-      return answer;
+      const answer = await code.readHall(api, slug, signal);
+      if (!answer.ok) return answer;
+      const known = readings.get(slug)?.hall;
+      const { hall, indexes } = code.mergedHall(known, answer.value);
+      keep(slug, hall, indexes);
+      return { ok: true, value: hall };
     },
-    current: (slug) => maps.get(slug) ?? null,
+    current: (slug) => readings.get(slug) ?? null,
     patch(slug, changes) {
-      const map = maps.get(slug);
-      if (map === undefined) return;
-      const statuses = new Map(changes.map((change) => [change.seat_number, change.status]));
-      const items = map.seatLayout.items.map((seat) => {
-        const status = statuses.get(seat.seat_number);
-        return status === undefined || status === seat.status ? seat : { ...seat, status };
-      });
-      maps.set(slug, { ...map, seatLayout: { ...map.seatLayout, items } });
-      tell();
+      const known = readings.get(slug)?.hall;
+      if (known === undefined || code === null) return;
+      const { hall, indexes } = code.patchedHall(known, changes);
+      if (indexes.length > 0) keep(slug, hall, indexes);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -68,14 +77,13 @@ export function createSeatmapStore(api: Api): SeatmapStore {
 /** Gives the store to the tree. */
 export const SeatmapStoreContext = createContext<SeatmapStore | null>(null);
 
-/** The map of an event as it is now; null before its first answer. */
-export function useSeatmap(slug: string): { readonly seatmap: Seatmap | null } {
+/** The hall of an event as it is now; null before its first answer. */
+export function useSeatmap(slug: string): HallReading | null {
   const store = useContext(SeatmapStoreContext);
   if (store === null) throw new Error('useSeatmap must be used within the app');
-  const seatmap = useSyncExternalStore(
+  return useSyncExternalStore(
     store.subscribe,
     () => store.current(slug),
     () => null,
   );
-  return { seatmap };
 }

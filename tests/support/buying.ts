@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { type FormSubmissions, formDataOf } from '../../contract/forms.ts';
 import type { OrderFormContext } from '../../machines/order-form/order-form.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
-import { seatChoice } from '../../src/effects/flows/seats.ts';
+import { freeSeats } from '../../src/effects/flows/seats.ts';
 import { goodAnswer } from '../server/support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../server/support/test-app.ts';
 import { type VirtualBuyerOptions, virtualBuyer } from './virtual-buyer.ts';
@@ -94,10 +94,9 @@ export async function seatsOf(buyer: Buyer, slug: string) {
 /** Chooses the first free seats and waits for their price. */
 export async function chooseSeats(buyer: Buyer, slug: string, count: number) {
   const choosing = await seatsOf(buyer, slug);
-  const map = buyer.seatmaps.current(slug);
-  const free = map?.seatLayout.items.filter((seat) => seat.status === 'available') ?? [];
-  for (const seat of free.slice(0, count)) {
-    choosing.send({ type: 'seat.toggle', seat: seatChoice(seat, map?.categories ?? []) });
+  const hall = buyer.seatmaps.current(slug)?.hall;
+  for (const seat of hall === undefined ? [] : freeSeats(hall, count)) {
+    choosing.send({ type: 'seat.toggle', seat });
   }
   await waitFor(choosing, (snapshot) => snapshot.context.preview !== null, patience);
   expect(choosing.getSnapshot().context.seats).toHaveLength(count);

@@ -1,6 +1,5 @@
 import { fromPromise } from 'xstate';
 import { cancelDraft, createDraft, orderPreview } from '../../../contract/order.ts';
-import type { Seat, Seatmap } from '../../../contract/seatmap.ts';
 import {
   draftCreatedKey,
   orderFormKey,
@@ -10,28 +9,47 @@ import {
 import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
+import {
+  availableCode,
+  categoryOf,
+  type Hall,
+  indexOf,
+  numberOf,
+  statusOf,
+} from '../../seat-map/hall.ts';
 import type { PurchaseParts } from '../parts.ts';
 
-/** A seat of the map as it is offered to be toggled. */
-export function seatChoice(seat: Seat, categories: Seatmap['categories']): SeatChoice {
-  const category = categories.find((entry) => entry.id === seat.category);
+/** A seat of the hall as it is offered to be toggled; its row and column are those of the grid, from 1. */
+export function seatChoice(hall: Hall, index: number): SeatChoice {
+  const category = categoryOf(hall, index);
   return {
-    seatNumber: seat.seat_number,
-    row: String(seat.row),
-    column: seat.column,
-    status: seat.status,
-    categoryId: seat.category,
-    categoryName: category?.name ?? seat.ticket_type ?? '',
-    price: seat.price,
+    seatNumber: numberOf(hall, index),
+    row: String((hall.lineOf[index] ?? 0) + 1),
+    column: (hall.columnOf[index] ?? 0) + 1,
+    status: statusOf(hall, index),
+    categoryId: category?.id ?? null,
+    categoryName: category?.name ?? '',
+    price: hall.price[index] ?? 0,
   };
 }
 
-/** The choice kept before a refresh, as far as the fresh map still offers it (F02). */
-function stillOffered(map: Seatmap, kept: readonly string[]): SeatChoice[] {
-  const wanted = new Set(kept);
-  return map.seatLayout.items
-    .filter((seat) => wanted.has(seat.seat_number) && seat.status === 'available')
-    .map((seat) => seatChoice(seat, map.categories));
+/** The first seats of a hall that can be chosen now, at most `count`. */
+export function freeSeats(hall: Hall, count: number): readonly SeatChoice[] {
+  const seats: SeatChoice[] = [];
+  for (let index = 0; index < hall.count && seats.length < count; index += 1) {
+    if (hall.status[index] === availableCode) seats.push(seatChoice(hall, index));
+  }
+  return seats;
+}
+
+/** The choice kept before a refresh, as far as the fresh hall still offers it (F02). */
+function stillOffered(hall: Hall, kept: readonly string[]): SeatChoice[] {
+  const seats: SeatChoice[] = [];
+  for (const number of new Set(kept)) {
+    const index = indexOf(hall, number);
+    if (hall.status[index] === availableCode) seats.push(seatChoice(hall, index));
+  }
+  return seats;
 }
 
 /** Choosing and holding seats against the contract. */
@@ -59,7 +77,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps }: PurchaseParts) 
       }
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
       return mapOutcome(map, (read) => ({
-        eventStatus: read.event_status,
+        eventStatus: read.eventStatus,
         restored: stillOffered(read, input.chosen.length > 0 ? input.chosen : kept),
       }));
     }),

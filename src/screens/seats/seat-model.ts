@@ -1,5 +1,41 @@
 import type { Seat, SeatCategory, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 import { seatsLeft } from '../../../contract/seatmap.ts';
+import { categoryOf, type Hall, numberOf, stageCell, statusOf } from '../../seat-map/hall.ts';
+
+/** A hall as the parts below read it. */
+export function drawnMap(hall: Hall): Seatmap {
+  const items = Array.from({ length: hall.count }, (_, index): Seat => {
+    const category = categoryOf(hall, index);
+    return {
+      id: numberOf(hall, index),
+      seat_number: numberOf(hall, index),
+      row: (hall.lineOf[index] ?? 0) + 1,
+      column: (hall.columnOf[index] ?? 0) + 1,
+      ticket_type: category?.name ?? null,
+      price: hall.price[index] ?? 0,
+      status: statusOf(hall, index),
+      category: category?.id ?? null,
+    };
+  });
+  hall.cells.forEach((cell, at) => {
+    if (cell !== stageCell) return;
+    items.push({
+      id: `stage-${at}`,
+      seat_number: `stage-${at}`,
+      row: Math.floor(at / hall.columns) + 1,
+      column: (at % hall.columns) + 1,
+      ticket_type: 'stage',
+      price: 0,
+      status: 'block',
+      category: null,
+    });
+  });
+  return {
+    event_status: hall.eventStatus,
+    categories: [...hall.categories],
+    seatLayout: { totalRows: hall.lines, totalCols: hall.columns, items },
+  };
+}
 
 /** Cells one grid may draw; a larger map is shown a part at a time. */
 export const maxDrawnSeats = 1_500;

@@ -1,4 +1,5 @@
 import { useSelector } from '@xstate/react';
+import { useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
@@ -10,7 +11,9 @@ import { useEvent } from '../../app/queries.ts';
 import { useWhen } from '../../app/when.ts';
 import { seatChoice } from '../../effects/flows/seats.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
+import { indexOf } from '../../seat-map/hall.ts';
 import { parseInstant } from '../../text/format.ts';
+import { drawnMap } from './seat-model.ts';
 import type { PanelEvent } from './seat-panel.tsx';
 import { SeatsView } from './seats.view.tsx';
 
@@ -58,14 +61,16 @@ function LiveSeats(props: {
 }) {
   const { flow, slug, event } = props;
   const snapshot = useSelector(flow, selectSnapshot);
-  const { seatmap } = useSeatmap(slug);
+  const reading = useSeatmap(slug);
+  const hall = reading?.hall ?? null;
+  const seatmap = useMemo(() => (hall === null ? null : drawnMap(hall)), [hall]);
   const { seats, lostSeats, error, voucher, voucherCode, voucherError } = snapshot.context;
   const isCreating = snapshot.matches('creatingDraft') || snapshot.matches('releasingThenRetrying');
 
   const toggle = (seatNumber: string) => {
     const chosen = seats.find((seat) => seat.seatNumber === seatNumber);
-    const seat = seatmap?.seatLayout.items.find((entry) => entry.seat_number === seatNumber);
-    const choice = chosen ?? (seat && seatmap ? seatChoice(seat, seatmap.categories) : undefined);
+    const index = hall === null ? -1 : indexOf(hall, seatNumber);
+    const choice = chosen ?? (hall !== null && index >= 0 ? seatChoice(hall, index) : undefined);
     if (choice === undefined) return false;
     const event = { type: 'seat.toggle', seat: choice } as const;
     if (!snapshot.can(event)) return false;

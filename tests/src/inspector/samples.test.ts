@@ -7,6 +7,7 @@ import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { labelsOf } from '../../../src/inspector/offers.ts';
 import { sampleFacts } from '../../../src/inspector/sample-facts.ts';
 import { samplesFor } from '../../../src/inspector/samples.ts';
+import { fileOf } from '../../support/file-of.ts';
 import { draft, generalForm, hall, holderForm } from '../screens/purchase-data.tsx';
 
 const facts = sampleFacts(null, null);
@@ -34,7 +35,7 @@ describe('samples', () => {
 
   it('offer seats of the loaded map that are free, and those that are chosen', async () => {
     const seatmaps = createSeatmapStore({
-      call: () => Promise.resolve({ ok: true, value: hall }),
+      file: () => Promise.resolve({ ok: true, value: fileOf(hall) }),
     } as never);
     await seatmaps.load(facts.slug);
     const { freeSeats } = sampleFacts(null, seatmaps);

@@ -7,7 +7,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { type RootSystem, runningActor } from '../../../machines/root/root.setup.ts';
 import { pathOf } from '../../../src/app/paths.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
-import { seatChoice } from '../../../src/effects/flows/seats.ts';
+import { freeSeats } from '../../../src/effects/flows/seats.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import type { BrowserStore } from '../../../src/effects/storage/storage.ts';
@@ -120,10 +120,9 @@ describe('a whole purchase on the demo, without a server', () => {
     await until('the map', () => seatmaps.current(slug) !== null);
     const seats = flow('seatDraft');
     await until('a choice', () => seats.getSnapshot().matches('choosing'));
-    const map = seatmaps.current(slug);
-    const free = map?.seatLayout.items.filter(({ status }) => status === 'available') ?? [];
-    for (const seat of free.slice(0, 2)) {
-      seats.send({ type: 'seat.toggle', seat: seatChoice(seat, map?.categories ?? []) });
+    const hall = seatmaps.current(slug)?.hall;
+    for (const seat of hall === undefined ? [] : freeSeats(hall, 2)) {
+      seats.send({ type: 'seat.toggle', seat });
     }
     seats.send({ type: 'draft.request' });
     await until('the order form', on('order-form'));

@@ -28,6 +28,7 @@ import { syncRoutes } from '../../../src/app/route-sync.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore, type SeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
+import { fileOf } from '../file-of.ts';
 import { ok, refused, settle } from '../machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 import { type Host, openStage, type Stage, type Staging } from './stage.ts';
@@ -235,12 +236,12 @@ function historyAt(path: string) {
 /** The server of the pages: it knows the seat map, and is slow about all else. */
 function apiOf({ seatmap }: Setting): Api {
   const api = {
-    call: ({ path }: Pick<CallShape, 'path'>) =>
-      path === seatmapCategories.path && seatmap !== undefined
-        ? Promise.resolve(ok(seatmap))
-        : never,
+    call: () => never,
     page: () => never,
-    file: () => never,
+    file: ({ path }: Pick<CallShape, 'path'>) =>
+      path === seatmapCategories.path && seatmap !== undefined
+        ? Promise.resolve(ok(fileOf(seatmap)))
+        : never,
   };
   return api as unknown as Api;
 }

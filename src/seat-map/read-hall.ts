@@ -1,0 +1,131 @@
+import { type SeatCategory, seatmapCategories, seatsLeft } from '../../contract/seatmap.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Api } from '../effects/http/api.ts';
+import type { SeatChange } from '../effects/seatmap-store.ts';
+import { availableCode, codeOf, type Hall, indexOf, noCategory } from './hall.ts';
+import type { ParsedHall } from './parse-hall.ts';
+
+/** Parses on another thread; null where there is none to be had. */
+function parsedElsewhere(bytes: Blob): Promise<ParsedHall | null> {
+  return new Promise((resolve) => {
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL('./hall.worker.ts', import.meta.url), { type: 'module' });
+    } catch {
+      resolve(null);
+      return;
+    }
+    const settle = (parsed: ParsedHall | null) => {
+      worker.terminate();
+      resolve(parsed);
+    };
+    worker.onmessage = ({ data }: MessageEvent<ParsedHall>) => settle(data);
+    // An old browser knows no module workers, and a file may be out of reach.
+    worker.onerror = () => settle(null);
+    worker.onmessageerror = () => settle(null);
+    worker.postMessage(bytes);
+  });
+}
+
+async function parsedHere(bytes: Blob): Promise<ParsedHall> {
+  return (await import('./parse-hall.ts')).parseHall(bytes);
+}
+
+/** Reads the hall of an event: fetched like every call, parsed on another thread where there is one. */
+export async function readHall(
+  api: Api,
+  slug: string,
+  signal?: AbortSignal,
+): Promise<Outcome<Hall>> {
+  const answer = await api.file(seatmapCategories, {
+    params: { slug },
+    ...(signal === undefined ? {} : { signal }),
+  });
+  if (!answer.ok) return answer;
+  const noCode = {
+    ok: false,
+    failure: { kind: 'unreachable', message: 'No connection.' },
+  } as const;
+  const parsed =
+    (typeof Worker === 'undefined' ? null : await parsedElsewhere(answer.value)) ??
+    (await parsedHere(answer.value).catch(() => null));
+  if (parsed === null) return noCode;
+  if (parsed.hall !== null) return { ok: true, value: parsed.hall };
+  console.warn(`Unknown answer of GET ${seatmapCategories.path}`, parsed.faults);
+  return {
+    ok: false,
+    failure: {
+      kind: 'broken',
+      status: 200,
+      message: `Unknown answer of ${seatmapCategories.path}`,
+    },
+  };
+}
+
+function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+function hasSameSeats(a: Hall, b: Hall): boolean {
+  return (
+    a.columns === b.columns &&
+    a.numberText === b.numberText &&
+    isSame(a.numberEnds, b.numberEnds) &&
+    isSame(a.cells, b.cells) &&
+    isSame(a.category, b.category) &&
+    isSame(a.price, b.price) &&
+    a.categories.length === b.categories.length &&
+    a.categories.every(({ id, color }, at) => {
+      const other = b.categories[at];
+      return other?.id === id && other.color === color;
+    })
+  );
+}
+
+/**
+ * A hall read again: where its seats are the ones that are known, those arrays stay and `indexes` names what changed, so that nothing on
+ * screen has to be made anew.
+ */
+export function mergedHall(
+  known: Hall | undefined,
+  read: Hall,
+): { readonly hall: Hall; readonly indexes: readonly number[] | null } {
+  if (known === undefined || !hasSameSeats(known, read)) return { hall: read, indexes: null };
+  const indexes: number[] = [];
+  for (let index = 0; index < known.count; index += 1) {
+    const code = read.status[index] ?? 0;
+    if (known.status[index] === code) continue;
+    known.status[index] = code;
+    indexes.push(index);
+  }
+  const { eventStatus, categories } = read;
+  return { hall: { ...known, eventStatus, categories }, indexes };
+}
+
+/** The hall after some seats changed hands, and which; what is left of their categories is counted on. */
+export function patchedHall(
+  hall: Hall,
+  changes: readonly SeatChange[],
+): { readonly hall: Hall; readonly indexes: readonly number[] } {
+  const indexes = new Set<number>();
+  const freed = new Map<number, number>();
+  for (const change of changes) {
+    const index = indexOf(hall, change.seat_number);
+    const code = codeOf(change.status);
+    const before = hall.status[index];
+    if (index < 0 || before === code) continue;
+    hall.status[index] = code;
+    indexes.add(index);
+    const more = Number(code === availableCode) - Number(before === availableCode);
+    const category = hall.category[index] ?? noCategory;
+    freed.set(category, (freed.get(category) ?? 0) + more);
+  }
+  const categories = hall.categories.map((category, at): SeatCategory => {
+    const more = freed.get(at) ?? 0;
+    if (more === 0) return category;
+    return { ...category, available_seats: Math.max(0, seatsLeft(category) + more) };
+  });
+  return { hall: { ...hall, categories }, indexes: [...indexes] };
+}

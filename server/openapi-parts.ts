@@ -121,6 +121,7 @@ export const groups: Readonly<Record<string, readonly CallName[]>> = {
     'eTicketHtml',
     'ticketPdf',
     'purchaseHistory',
+    'invoicePdf',
   ],
 };
 
@@ -173,6 +174,7 @@ export const refusals: Partial<Record<CallName, Readonly<Record<number, string>>
   eTicket: { 404: 'No such ticket, or one of somebody else' },
   eTicketHtml: { 404: 'No such ticket, or one of somebody else' },
   ticketPdf: { 404: 'No such ticket, or one of somebody else' },
+  invoicePdf: { 404: 'No such order, one that is not paid, or one of somebody else' },
 };
 
 /** What each real-time topic tells; `{event}` stands for the slug. */

@@ -7,6 +7,8 @@ import { lockFolder } from './folder-lock.ts';
 import { refuseInsideTransaction, transactions } from './transaction.ts';
 
 const int8Oid = 20;
+/** Name of the database inside a data folder. */
+export const databaseFolder = 'database';
 
 /**
  * The embedded database: PostgreSQL in this process, one connection, writes durable when the call returns.
@@ -17,7 +19,7 @@ export async function openEmbedded(dataDir: string): Promise<Db> {
   const folder = usableFolder(dataDir);
   const unlock = lockFolder(folder);
   try {
-    return embeddedOver(await createPGlite(join(folder, 'database')), unlock);
+    return embeddedOver(await createPGlite(join(folder, databaseFolder)), unlock);
   } catch (error) {
     unlock();
     throw new StartError(

@@ -35,10 +35,14 @@ export function qrCells(text: string): boolean[][] {
   );
 }
 
-/** A file name for a ticket: letters, digits, dots and hyphens of its code only (ruling 1.7-D). */
-export function ticketFileName(ticketCode: string, ending: 'html' | 'pdf'): string {
-  const safe = ticketCode.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 80);
-  return `ticket-${safe}.${ending}`;
+/** A file name for a document: letters, digits and hyphens of its code only (ruling 1.7-D). */
+export function documentFileName(
+  kind: 'ticket' | 'invoice',
+  code: string,
+  ending: 'html' | 'pdf',
+): string {
+  const safe = code.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 80);
+  return `${kind}-${safe}.${ending}`;
 }
 
 const quietCells = 4;
@@ -59,7 +63,7 @@ body { margin: 0; background: #f4f1ec; color: #1c1a22; font: 16px/1.5 system-ui,
 main { max-width: 640px; margin: 24px auto; padding: 32px; background: #fff; border-radius: 16px; }
 h1 { margin: 0 0 4px; font-size: 28px; line-height: 1.2; }
 h2 { margin: 24px 0 8px; font-size: 16px; }
-.product { margin: 0 0 16px; color: #6a2f8a; font-weight: 700; }
+.product { margin: 0 0 16px; color: #b30f58; font-weight: 700; }
 .body { display: flex; flex-wrap: wrap; gap: 24px; margin-top: 24px; }
 .qr { width: 208px; height: 208px; }
 .code { margin: 4px 0 0; font-family: ui-monospace, monospace; overflow-wrap: anywhere; max-width: 208px; text-align: center; }

@@ -1,8 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import { addressPrefix, audit } from '../audit.ts';
-import { ticketFileName, ticketHtml } from '../domain/documents.ts';
+import { documentFileName, ticketHtml } from '../domain/documents.ts';
 import { ticketPdf } from '../domain/documents-pdf.ts';
+import { readInvoice } from '../domain/invoices.ts';
+import { invoicePdf } from '../domain/invoices-pdf.ts';
 import {
   listEventTickets,
   listPurchases,
@@ -33,11 +35,13 @@ export const routes: Routes = (serve, { db, clock, config }) => {
 
   serve(calls.eTicketHtml, async ({ caller, params, request }) => {
     const document = await readTicket(db, caller.id, params.id);
-    await auditDownload(caller, document.ticket.id, 'html', request);
+    await auditDownload(caller, `ticket:${document.ticket.id}`, 'html', request);
     return {
       data: ticketHtml(document, config.productName),
       headers: {
-        'content-disposition': attachment(ticketFileName(document.ticket.ticket_code, 'html')),
+        'content-disposition': attachment(
+          documentFileName('ticket', document.ticket.ticket_code, 'html'),
+        ),
         'content-security-policy': htmlPolicy,
         'x-content-type-options': 'nosniff',
       },
@@ -47,12 +51,14 @@ export const routes: Routes = (serve, { db, clock, config }) => {
   serve(calls.ticketPdf, async ({ caller, params, request }) => {
     const document = await readTicket(db, caller.id, params.id);
     const bytes = await ticketPdf(document, config.productName, clock.now());
-    await auditDownload(caller, document.ticket.id, 'pdf', request);
+    await auditDownload(caller, `ticket:${document.ticket.id}`, 'pdf', request);
     return {
       data: '',
       bytes,
       headers: {
-        'content-disposition': attachment(ticketFileName(document.ticket.ticket_code, 'pdf')),
+        'content-disposition': attachment(
+          documentFileName('ticket', document.ticket.ticket_code, 'pdf'),
+        ),
         'x-content-type-options': 'nosniff',
       },
     };
@@ -67,9 +73,23 @@ export const routes: Routes = (serve, { db, clock, config }) => {
     return { data: rows, pagination: paginationOf(calls.purchaseHistory.path, query, place) };
   });
 
+  serve(calls.invoicePdf, async ({ caller, params, request }) => {
+    const invoice = await readInvoice(db, caller.id, params.orderCode);
+    const bytes = await invoicePdf(invoice, config.productName, clock.now());
+    await auditDownload(caller, `order:${invoice.orderId}`, 'invoice', request);
+    return {
+      data: '',
+      bytes,
+      headers: {
+        'content-disposition': attachment(documentFileName('invoice', invoice.orderCode, 'pdf')),
+        'x-content-type-options': 'nosniff',
+      },
+    };
+  });
+
   function auditDownload(
     caller: Caller,
-    ticketId: string,
+    object: string,
     format: string,
     request: FastifyRequest,
   ): Promise<void> {
@@ -77,7 +97,7 @@ export const routes: Routes = (serve, { db, clock, config }) => {
       at: clock.now(),
       accountId: caller.id,
       action: 'ticket.download',
-      object: `ticket:${ticketId}`,
+      object,
       requestId: request.id,
       addressPrefix: addressPrefix(request.ip),
       detail: { format },

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
-import { overdueHolds } from '../../server/domain/invariants.ts';
+import { findBroken } from '../../server/domain/invariants.ts';
 import { expireSession } from '../../server/domain/sessions.ts';
 import type { GatewayStatus } from '../../server/gateway/gateway.ts';
 import {
@@ -130,7 +130,10 @@ describe('holds', () => {
     const draft = await holdSeats(app, browsing!, concert, 2);
     await beginPayment(app, paying!, concert, 1);
     const { clock, config, db } = app.services;
-    const overdue = () => overdueHolds(db, clock.now(), graceSeconds());
+    const overdue = async () => {
+      const holdsDueBefore = new Date(clock.now().getTime() - graceSeconds() * 1000);
+      return (await findBroken(db, { holdsDueBefore })).flatMap((finding) => finding.rows);
+    };
     clock.advance(config.sessionMinutes * 60 + graceSeconds() - 1);
     expect(await overdue()).toEqual([]);
     clock.advance(2);

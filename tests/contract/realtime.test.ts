@@ -84,7 +84,7 @@ describe('messages', () => {
     expect(read(queue, { event: 'queue_advanced' })).toMatchObject({ ok: true });
   });
 
-  it('of an unknown kind are kept as unknown', () => {
+  it('[F21] of an unknown kind are kept as unknown', () => {
     expect(read(queue, { event: 'user_teleported' })).toMatchObject({
       ok: true,
       message: { body: { event: 'unknown' } },
@@ -115,7 +115,7 @@ describe('messages', () => {
     });
   });
 
-  it('are measured in bytes', () => {
+  it('[F21] are measured in bytes', () => {
     const payload = JSON.stringify({
       event: 'user_left',
       reason: '界'.repeat(maxRealtimeBytes / 2),
@@ -124,7 +124,7 @@ describe('messages', () => {
     expect(read(queue, payload)).toMatchObject({ ok: false, dropped: { reason: 'oversize' } });
   });
 
-  it('never throw, whatever comes', () => {
+  it('[F21] never throw, whatever comes', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...topicsOf('roetix', 'konser')),

@@ -50,7 +50,7 @@ describe('seat maps of other servers', () => {
     },
   };
 
-  it('are read with their own names, numbers as text and unknown states', () => {
+  it('[F59] are read with their own names, numbers as text and unknown states', () => {
     const map = seatmapSchema.parse(normaliseSeatmap(older));
     expect(map.event_status).toBe('active');
     expect(map.seatLayout).toMatchObject({ totalRows: 2, totalCols: 3 });
@@ -187,7 +187,7 @@ describe('payments of other servers', () => {
     });
   });
 
-  it('may stand bare under data, in a state nobody knows', () => {
+  it('[F59] may stand bare under data, in a state nobody knows', () => {
     const read = normalisePayment({ ...bare, status: 'melayang' }) as { payment: unknown };
     expect(paymentSchema.parse(read.payment)).toMatchObject({
       id: '5',

@@ -99,7 +99,7 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   expect(problems).toEqual([]);
 });
 
-test('with the broker stopped the whole purchase completes by polling @phone', async ({
+test('[F17] with the broker stopped the whole purchase completes by polling @phone', async ({
   page,
   request,
 }) => {
@@ -117,7 +117,7 @@ test('with the broker stopped the whole purchase completes by polling @phone', a
   });
 });
 
-test('a refresh on every step lands on the same step with the same deadline @desktop', async ({
+test('[F02][F03][F04][F06][F15] a refresh on every step lands on the same step with the same deadline @desktop', async ({
   page,
 }) => {
   await page.goto(`/auth/login?returnTo=/event/${concert}/queue`);

@@ -3,7 +3,7 @@ import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/journey.ts';
 import { mailedCode, party, password, signIn } from './steps.ts';
 
-test('a third buyer waits as number 1 and is moved to the seats when one leaves @desktop', async ({
+test('[F01] a third buyer waits as number 1 and is moved to the seats when one leaves @desktop', async ({
   browser,
   page,
   request,
@@ -54,9 +54,14 @@ test('a third buyer waits as number 1 and is moved to the seats when one leaves 
   await question.getByRole('button', { name: 'Tetap di antrean' }).click();
   await expect(question).toBeHidden();
 
-  // A refresh keeps the place.
-  page.on('dialog', (dialog) => dialog.accept());
+  // A refresh is asked about, and keeps the place.
+  const asked: string[] = [];
+  page.on('dialog', async (dialog) => {
+    asked.push(dialog.type());
+    await dialog.accept();
+  });
   await page.reload();
+  expect(asked).toEqual(['beforeunload']);
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', /1/);
 
   await first.goto('/');

@@ -181,7 +181,7 @@ test('an event that cannot be read says so, and its button reads it again @phone
   expect(problems).toEqual([]);
 });
 
-test('with every other call answering 500 each page of a buyer says so and leads on @desktop', async ({
+test('[F26] with every other call answering 500 each page of a buyer says so and leads on @desktop', async ({
   page,
   calls,
   signIn,

@@ -294,7 +294,7 @@ describe('the forms', () => {
     expect(parent.take()).toEqual([]);
   });
 
-  it('give way when another tab signed in (F13)', async () => {
+  it('[F13] give way when another tab signed in', async () => {
     const { account, actor, fetchUser } = await startAnonymous();
     actor.send({ type: 'login.open', surface: 'page', returnTo: null });
     actor.send({ type: 'auth.recheck' });

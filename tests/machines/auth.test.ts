@@ -172,7 +172,7 @@ describe('a buyer who is signed in', () => {
     expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
   });
 
-  it('is replaced by whoever signed in in another tab (F13), by the younger read', async () => {
+  it('[F13] is replaced by whoever signed in in another tab, by the younger read', async () => {
     const { actor, fetchUser, parent, state } = await startVerified();
     const other = { ...buyer, id: 'u9' };
     actor.send({ type: 'auth.recheck' });
@@ -184,7 +184,7 @@ describe('a buyer who is signed in', () => {
   });
 });
 
-describe('a sign-out in another tab (ruling 1.4-J)', () => {
+describe('[F12] a sign-out in another tab (ruling 1.4-J)', () => {
   const gone = [{ type: 'auth.anonymous', because: 'check' }];
 
   it.each([

@@ -212,7 +212,7 @@ describe('submitting', () => {
     expect(page.output()).toEqual({ outcome: 'locked' });
   });
 
-  it('is locked even when the browser cannot remember it (F58)', async () => {
+  it('[F58] is locked even when the browser cannot remember it', async () => {
     const page = await openSubmitting();
     await page.submitForms.answer(ok(draftAs({ is_locked: true })));
     await page.rememberLock.crash();
@@ -230,7 +230,7 @@ describe('submitting', () => {
   });
 
   it.each([refused(403, 'Active order draft required'), refused(404, 'No draft')])(
-    'goes back to the seats with words when the draft ran out (F47): %o',
+    '[F47] goes back to the seats with words when the draft ran out: %o',
     async (answer) => {
       const page = await openSubmitting();
       await page.submitForms.answer(answer);

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('on the way in', () => {
-  it('keeps a code that lives, with what is left of it and of the cooldown (F08)', async () => {
+  it('[F08] keeps a code that lives, with what is left of it and of the cooldown', async () => {
     const { state, status, send } = start();
     expect(state().value).toEqual({
       entry: 'checkingStatus',

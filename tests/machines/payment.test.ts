@@ -237,7 +237,7 @@ describe('creating', () => {
     expect(page.readStatus.calls).toEqual([]);
   });
 
-  it('is completed at once when the order is free, or paid already (F44)', async () => {
+  it('[F44] is completed at once when the order is free, or paid already', async () => {
     const page = await openCreating();
     await page.createPayment.answer(paid);
     expect(page.at({ completed: 'proven' })).toBe(true);
@@ -248,7 +248,7 @@ describe('creating', () => {
     refused(403, 'Active order draft required'),
     refused(404, 'No draft'),
     refused(409, 'Draft expired'),
-  ])('finds the draft gone (F48): %o', async (answer) => {
+  ])('[F48] finds the draft gone: %o', async (answer) => {
     const page = await openCreating();
     await page.createPayment.answer(answer);
     expect(page.at('timeUp')).toBe(true);
@@ -284,7 +284,7 @@ describe('creating', () => {
     expect(page.readStatus.calls).toEqual([]);
   });
 
-  it('reads at once when news of an end overtook the answer (F44)', async () => {
+  it('[F44] reads at once when news of an end overtook the answer', async () => {
     const page = await openCreating();
     page.hint('payment_started');
     page.hint('payment_completed');
@@ -376,7 +376,7 @@ describe('entering the page of the payment', () => {
     expect(page.output()).toEqual({ outcome: 'event' });
   });
 
-  it('waits for a state it does not know', async () => {
+  it('[F59] waits for a state it does not know', async () => {
     const page = await openAwaiting(ok(paymentAs({ status: 'unknown' })));
     expect(page.at('awaiting')).toBe(true);
   });
@@ -657,7 +657,7 @@ describe('expired by the broker', () => {
     expect(page.at(state)).toBe(true);
   });
 
-  it('is undone by money that came after all (F49)', async () => {
+  it('[F49] is undone by money that came after all', async () => {
     const page = await openExpiring();
     await page.readStatus.answer(ranOut);
     page.hint('payment_completed');

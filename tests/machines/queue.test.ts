@@ -317,7 +317,7 @@ describe('in line', () => {
     it.each([
       [reading({ state: 'cancelled', endReason: 'left' }), 'manual_logout'],
       [reading({ state: 'cancelled', endReason: 'logout' }), null],
-    ])('says nothing of a logout (F25): %o', async (news, reason) => {
+    ])('[F25] says nothing of a logout: %o', async (news, reason) => {
       const page = await openIn(place);
       page.send({ type: 'queue.leaveHinted', reason });
       page.read(news);
@@ -374,7 +374,7 @@ describe('promoted', () => {
   });
 });
 
-describe('online in a second tab (F10)', () => {
+describe('[F10] online in a second tab', () => {
   it('follows five seconds after the other tab moved', async () => {
     const page = await openIn('online');
     expect(page.state()).toEqual({ online: 'shown' });
@@ -575,7 +575,7 @@ describe('left in another tab', () => {
 });
 
 describe('hints of the broker', () => {
-  it('change nothing but the words of what is read (F23)', async () => {
+  it('[F23] change nothing but the words of what is read', async () => {
     const page = await openIn('waiting');
     page.send({ type: 'queue.kickHinted', reason: 'Terlalu banyak perangkat' });
     expect(page.state()).toBe('waiting');

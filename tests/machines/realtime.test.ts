@@ -85,7 +85,7 @@ describe('the live connection', () => {
     expect(clients).toHaveLength(1);
   });
 
-  it('says so when the first opening fails, and goes on trying (F17)', () => {
+  it('[F17] says so when the first opening fails, and goes on trying', () => {
     const { state, client, parent } = start();
     client().say({ type: 'connection.lost' });
     expect(state().value).toEqual({ live: 'disconnected' });
@@ -95,7 +95,7 @@ describe('the live connection', () => {
     expect(client().ended).toBe(false);
   });
 
-  it('survives ten retries and gives up at the eleventh', () => {
+  it('[F20] survives ten retries and gives up at the eleventh', () => {
     const { state, client, parent } = start();
     client().say({ type: 'connection.lost' });
     for (let retry = 0; retry < 10; retry += 1) client().say({ type: 'connection.retried' });
@@ -191,7 +191,7 @@ describe('a client that is gone', () => {
     expect(client().input.slug).toBe('slug' in event ? 'teater' : 'konser');
   });
 
-  it('is replaced on a wake while it retries, and left alone while it is open', () => {
+  it('[F20] is replaced on a wake while it retries, and left alone while it is open', () => {
     const { actor, client, clients, state } = start();
     client().say({ type: 'connection.opened' });
     actor.send({ type: 'realtime.rearm' });

@@ -116,7 +116,7 @@ describe('reading', () => {
     expect(read.aborted(0)).toBe(true);
   });
 
-  it('answers a visit with a read that began after it; the older read never arrives (F24)', async () => {
+  it('[F24] answers a visit with a read that began after it; the older read never arrives', async () => {
     const { actor, read, parent } = startSession();
     actor.send({ type: 'session.refresh', visit: 4 });
     expect(read.calls).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('reading', () => {
     expect(parent.take()).toMatchObject([{ type: 'session.read', visit: 7 }]);
   });
 
-  it('ignores a lower seq of the same session, and tells the visit what is known', async () => {
+  it('[F24] ignores a lower seq of the same session, and tells the visit what is known', async () => {
     const { actor, read, parent, state } = await startedWith(reading({ seq: 5 }));
     actor.send({ type: 'session.refresh', visit: 8 });
     await read.answer(ok(reading({ state: 'queued', seq: 4 })));

@@ -39,7 +39,7 @@ describe('the machines of the app against the real server', () => {
     expect(JSON.stringify(tickets.body).match(/ticket_code/g)).toHaveLength(2);
   });
 
-  it('buy by polling alone when there is no broker', async () => {
+  it('[F17] buy by polling alone when there is no broker', async () => {
     const client = await shop.newClient();
     const buyer = shop.open(client, { name: 'queue', slug: concert }, { realtime: false });
     const choosing = await chooseSeats(buyer, concert, 1);
@@ -73,7 +73,7 @@ describe('the machines of the app against the real server', () => {
     await third.reaches(`/event/${party}/seats`, 'choosingSeats');
   });
 
-  it('an answer lost on the way back makes no second draft and no second payment (F28)', async () => {
+  it('[F28] an answer lost on the way back makes no second draft and no second payment', async () => {
     const client = await shop.newClient();
     let lost = 0;
     const buyer = shop.open(

@@ -94,7 +94,7 @@ describe('rule 2: pages opened signed out', () => {
   });
 });
 
-describe('rule 3: a call answered 401', () => {
+describe('[F30] rule 3: a call answered 401', () => {
   const targets: Targets = {
     queue: loginTo(pages.queue),
     seats: loginTo(pages.seats),
@@ -117,7 +117,7 @@ describe('rule 3: a call answered 401', () => {
   });
 });
 
-describe('rule 4: 403 ‘Active order draft required’', () => {
+describe('[F31] rule 4: 403 ‘Active order draft required’', () => {
   it('goes to the seats, tested before rule 5', () => {
     const seats = page('seats');
     expectTargets(

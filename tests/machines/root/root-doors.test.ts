@@ -65,7 +65,7 @@ it('a reading that another page asked for moves no page (guard a)', () => {
   }
 });
 
-describe('Back on the pages of paying (§4)', () => {
+describe('[F15] Back on the pages of paying (§4)', () => {
   const back = { type: 'route.popped', screen: at('order-form') } as const;
 
   it.each(['payment-method', 'payment', 'payment-generated'])(
@@ -127,7 +127,7 @@ describe('on the way out (§4, logout)', () => {
   });
 });
 
-describe('somebody else signed in, in another tab (F13)', () => {
+describe('[F13] somebody else signed in, in another tab', () => {
   it.each([
     ['queue', 'queued', 'queue'],
     ['seats', 'online', 'seatDraft'],

@@ -69,7 +69,7 @@ describe('who is there', () => {
     expect(on.value()).toEqual({ verifying: 'asking' });
   });
 
-  it('the same buyer again changes nothing; another buyer starts anew (F13)', () => {
+  it('[F13] the same buyer again changes nothing; another buyer starts anew', () => {
     const on = stage({ name: 'home' });
     on.signIn();
     on.read(reading('online'));
@@ -678,7 +678,7 @@ describe('messages and wakes', () => {
     expect(on.context().realtime).toEqual({ connected: true, error: null });
   });
 
-  it('a waking page reads again and re-arms real-time (ruling 1.4-AA)', () => {
+  it('[F16][F20][F35] a waking page reads again and re-arms real-time (ruling 1.4-AA)', () => {
     const on = entered('payment', reading('payment_processing'));
     on.send({ type: 'page.woke' });
     expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });

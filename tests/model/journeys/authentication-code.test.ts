@@ -39,7 +39,7 @@ describe('§4 Authentication: OTP verification', () => {
     }));
 
   // Ruling 1.4-H: the server holds the clock, so a refresh shows what is truly left.
-  it('(ruling 1.4-H) a refresh shows the rest of the fifteen minutes and sends no code', () =>
+  it('[F08] (ruling 1.4-H) a refresh shows the rest of the fifteen minutes and sends no code', () =>
     otp({
       steps: [answers('readStatus', ok(grantAs({ remainingMs: 61_000 }))), waits('codeLife')],
       ends: ['entry.expired', 'clock.ranOut'],

@@ -181,7 +181,7 @@ describe('§4 Seat page access: the held draft', () => {
       holds: (stage) => expect(stage.calls('readDraft')).toBe(2),
     }));
 
-  it('(F47) a draft that ran out is told and sends back to seats', () =>
+  it('[F47] a draft that ran out is told and sends back to seats', () =>
     form({
       steps: [
         ...reviewed,

@@ -245,7 +245,7 @@ describe('§4 Authentication: Logout', () => {
       },
     }));
 
-  it('in another tab: anonymous here within the same second, and no page of the purchase stays (F12)', () =>
+  it('[F12] in another tab: anonymous here within the same second, and no page of the purchase stays', () =>
     buys({
       session: session('payment_selection'),
       opens: at('payment-method'),

@@ -103,7 +103,7 @@ describe('§4 Real-time connection, from page to page', () => {
       holds: (house) => expect(house.commands()).toEqual([]),
     }));
 
-  it('after the client has ended, a page of the purchase starts a fresh one (ruling 1.4-AA)', () =>
+  it('[F20] after the client has ended, a page of the purchase starts a fresh one (ruling 1.4-AA)', () =>
     buys({
       session: session('queued'),
       opens: home,
@@ -116,7 +116,7 @@ describe('§4 Real-time connection, from page to page', () => {
       holds: (house) => expect(house.connections()).toBe(1),
     }));
 
-  it('Failure leaves it not connected with ‘Real-time updates unavailable. Using polling fallback.’', () =>
+  it('[F17][F18] Failure leaves it not connected with ‘Real-time updates unavailable. Using polling fallback.’', () =>
     buys({
       session: session('queued'),
       opens: at('queue'),

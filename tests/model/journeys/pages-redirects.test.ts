@@ -62,7 +62,7 @@ describe('§4 Redirects', () => {
     ['payment-method', choosing, { 'payment.loadMethods': refused(404, 'No draft') }],
     ['payment', paying, { 'payment.readStatus': draftRequired }],
     ['payment', paying, { 'payment.readStatus': refused(404, 'No payment') }],
-  ] as const)('No active draft goes to /event/{eventSlug}/seats: %s', (_, told, knows) =>
+  ] as const)('[F31] No active draft goes to /event/{eventSlug}/seats: %s', (_, told, knows) =>
     buys({
       ...told,
       knows: { ...knows, 'session.readSession': pending },
@@ -155,7 +155,7 @@ describe('§4 Redirects', () => {
       }),
   );
 
-  it('the page of one buyer is not another’s: somebody else signed in in another tab (F13)', () =>
+  it('[F13] the page of one buyer is not another’s: somebody else signed in in another tab', () =>
     buys({
       session: session('online', { hasDraft: true }),
       opens: at('order-form'),

@@ -179,7 +179,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
   );
 
   it.each(letIn.filter(([page]) => !page.startsWith('payment')))(
-    'it is followed on a page that is open too: %s, when another tab pays (F11)',
+    '[F11] it is followed on a page that is open too: %s, when another tab pays',
     (page, reading) =>
       buys({
         session: reading,

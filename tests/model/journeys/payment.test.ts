@@ -119,7 +119,7 @@ describe('§4 Payment: the method', () => {
       tells: ['payment.begun', 'session.refreshWanted'],
     }));
 
-  it('(F48) a draft that expired between choose and pay is told', () =>
+  it('[F48] a draft that expired between choose and pay is told', () =>
     choosing({
       steps: [...begins, answers('createPayment', refused(409, 'Draft expired'))],
       ends: ['timeUp'],
@@ -235,13 +235,13 @@ describe('§4 Payment: completed, expired or pending', () => {
       output: { outcome: 'event' },
     }));
 
-  it('(ruling 1.4-W) completed cancels the redirect', () =>
+  it('[F49] (ruling 1.4-W) completed cancels the redirect', () =>
     paying({
       steps: [isPending, hears('payment_expired'), isPaid],
       ends: ['completed.proven'],
     }));
 
-  it('(ruling 1.4-W) completed wins over is_expired', () =>
+  it('[F49] (ruling 1.4-W) completed wins over is_expired', () =>
     paying({
       steps: [reads({ status: 'completed', is_expired: true }, 0)],
       ends: ['completed.proven'],
@@ -259,7 +259,7 @@ describe('§4 Payment: completed, expired or pending', () => {
       holds: nothingForgotten,
     }));
 
-  it('(F42) money that came too late is told until it is read', () =>
+  it('[F42] money that came too late is told until it is read', () =>
     paying({
       steps: [
         isPending,

@@ -126,7 +126,7 @@ describe('§4 Queue: promotion', () => {
       output: { outcome: 'seats' },
     }));
 
-  it('(F22) three promotions are one move and one message', () =>
+  it('[F22] three promotions are one move and one message', () =>
     queue({
       steps: [...promoted, hears(read.online), waits('promotedPause'), hears(read.online)],
       ends: ['promoted.claiming'],
@@ -173,7 +173,7 @@ describe('§4 Queue: losing the place', () => {
       ends: ['promoted.pausing'],
     }));
 
-  it('(F23) kicked, then a late promotion: stays out', () =>
+  it('[F23] kicked, then a late promotion: stays out', () =>
     queue({
       steps: [...inLine, hears(read.kicked), hears(read.online), waits('kickedNotice')],
       ends: ['removed'],

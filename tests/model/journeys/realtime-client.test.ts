@@ -117,7 +117,7 @@ describe('§4 Real-time connection: the client', () => {
     expect(actor.getSnapshot().value).toBe('idle');
   });
 
-  it('hears its own account; another’s message and noise are dropped without their words', async () => {
+  it('[F21] hears its own account; another’s message and noise are dropped without their words', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const { actor, client, parent } = await start();
     client.opens();

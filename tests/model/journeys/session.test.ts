@@ -152,7 +152,7 @@ describe('§4 Session: checks', () => {
       session({ from, steps: [reads(said.queued), waits('poll')], ends: ['reader.reading'] }),
   );
 
-  it('(ruling 1.2-L) real-time that comes back reads at once, and the pace is 30 s again', () =>
+  it('[F18] (ruling 1.2-L) real-time that comes back reads at once, and the pace is 30 s again', () =>
     session({
       from: 'by polling alone',
       steps: [

@@ -34,7 +34,7 @@ describe('the gated history', () => {
     expect(history.canGoBack).toBe(false);
   });
 
-  it('undoes a refused Back without a dummy entry: three times, and the entry stays the same (F15)', async () => {
+  it('[F15] undoes a refused Back without a dummy entry: three times, and the entry stays the same', async () => {
     history.visit('/payment-method');
     history.visit('/payment');
     const entries = window.history.length;

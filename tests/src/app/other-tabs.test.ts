@@ -112,7 +112,7 @@ function openTab(
   return { root, store, own, auth };
 }
 
-it('a sign-out makes the other tab anonymous: no question asked, real-time closed, nothing kept of the buyer', async () => {
+it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time closed, nothing kept of the buyer', async () => {
   clients.length = 0;
   const server = serverFor(buyer);
   const shared = area();
@@ -148,7 +148,7 @@ it('a sign-out makes the other tab anonymous: no question asked, real-time close
   expect(kept).toEqual([storageName(localeKey)]);
 });
 
-it('a sign-in elsewhere is asked about', async () => {
+it('[F13] a sign-in elsewhere is asked about', async () => {
   const server = serverFor(buyer);
   const tab = openTab('there', { name: 'home' }, server, area());
   await vi.waitFor(() => expect(tab.auth()).toBe('verified'), 10_000);

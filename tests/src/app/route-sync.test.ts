@@ -101,7 +101,7 @@ describe('the address bar', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('is put back when the root refuses Back (F15)', async () => {
+  it('[F15] is put back when the root refuses Back', async () => {
     const root = sync(at('payment-method'));
     root.show(at('payment'), 'push');
     root.decideBy(() => null);

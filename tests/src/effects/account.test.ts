@@ -44,7 +44,7 @@ describe('reading the account', () => {
     ['nobody', refused(401, 'Unauthorized')],
     ['silence', unreachable()],
   ])(
-    'forgets nobody for %s, so that a buyer who comes back goes on (F30)',
+    '[F30] forgets nobody for %s, so that a buyer who comes back goes on',
     async (_who, answer) => {
       expect(await read(answer)).toEqual(answer);
       expect(keptOf('u9')).toEqual(['A-1']);

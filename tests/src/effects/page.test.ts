@@ -40,7 +40,7 @@ describe('a page that wakes (ruling 1.4-K)', () => {
       'comes back from the page cache',
       () => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })),
     ],
-  ])('says so when it %s, and no more once stopped', (_name, wakes) => {
+  ])('[F16][F35] says so when it %s, and no more once stopped', (_name, wakes) => {
     const { woke, stop } = watched();
     wakes();
     expect(woke).toHaveBeenCalledTimes(1);

@@ -90,7 +90,18 @@ describe('sending', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it('gives a silent server ten seconds, and does not ask again', async () => {
+  it('[F29] a 429 that asks for five seconds is tried once, after five seconds', async () => {
+    const answer = network(said(429, { 'retry-after': '5' }), said(200));
+    const reply = send(answer, url, { method: 'GET' }, 3);
+    await vi.advanceTimersByTimeAsync(4_999);
+    expect(answer).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect((await reply).status).toBe(200);
+    await vi.runAllTimersAsync();
+    expect(answer).toHaveBeenCalledTimes(2);
+  });
+
+  it('[F27] gives a silent server ten seconds, and does not ask again', async () => {
     const answer = network('silence');
     const reply = expect(send(answer, url, { method: 'GET' }, 3)).rejects.toBeInstanceOf(
       TimedOutError,

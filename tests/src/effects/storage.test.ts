@@ -33,7 +33,7 @@ describe('the browser store', () => {
     expect(store.read(selectedSeatsKey, 'other')).toBeNull();
   });
 
-  it("never shows one user another's hints (F13)", () => {
+  it("[F13] never shows one user another's hints", () => {
     store.write(selectedSeatsKey, ['A-1'], 'konser');
     user = 'u-2';
     expect(store.read(selectedSeatsKey, 'konser')).toBeNull();
@@ -59,7 +59,7 @@ describe('the browser store', () => {
     expect(store.read(localeKey)).toBe('en');
   });
 
-  it('forgets everybody but the one who is there, never the device (F13)', () => {
+  it('[F13] forgets everybody but the one who is there, never the device', () => {
     store.write(localeKey, 'en');
     localStorage.setItem('roetix:v1:u-10:konser:seats', '["B-1"]');
     sessionStorage.setItem('roetix:v1:u-2:konser:orderForm', '{}');
@@ -71,7 +71,7 @@ describe('the browser store', () => {
     expect(sessionStorage.getItem('roetix:v1:u-2:konser:orderForm')).toBeNull();
   });
 
-  it('works without storage (F58)', () => {
+  it('[F58] works without storage', () => {
     const blocked = createBrowserStore(
       {
         get localStorage(): Storage {
@@ -93,7 +93,7 @@ describe('idempotency keys', () => {
   let made = 0;
   const keys = createIdempotencyKeys(store, () => `key-${++made}`);
 
-  it('repeat for the same request, also after a refresh, and change with it (F05, F28)', () => {
+  it('[F05][F28] repeat for the same request, also after a refresh, and change with it', () => {
     const first = keys.keyFor('konser', 'createPayment', { method: 'qris' });
     const refreshed = createIdempotencyKeys(store, () => 'fresh');
     expect(refreshed.keyFor('konser', 'createPayment', { method: 'qris' })).toBe(first);

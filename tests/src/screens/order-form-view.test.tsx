@@ -180,7 +180,7 @@ describe('the order form', () => {
     expect({ ...sent?.general?.[0]?.form_data }).toMatchObject({ asal_kota: 'bogor' });
   });
 
-  it('finds again what was typed, though the account is read after the page and the form twice', async () => {
+  it('[F03] finds again what was typed, though the account is read after the page and the form twice', async () => {
     let kept: ReturnType<OrderFormViewProps['readStored']> = null;
     const props: OrderFormViewProps = {
       ...view({ stage: 'loading', draft: null, forms: [], readStored: () => kept }),

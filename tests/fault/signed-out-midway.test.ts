@@ -1,0 +1,67 @@
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
+import { waitFor } from 'xstate';
+import { concert } from '../server/support/purchase.ts';
+import {
+  type Buyer,
+  chooseSeats,
+  fillForms,
+  formOf,
+  openShop,
+  patience,
+  pay,
+  paymentOf,
+  type Shop,
+} from '../support/buying.ts';
+
+const email = 'pembeli@contoh.id';
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop([concert]);
+});
+afterEach(() => shop.empty());
+afterAll(() => shop.close());
+
+/** The sign-in runs out on the server; the next word of it sends the buyer away from where they are. */
+async function runOut(buyer: Buyer, where: string) {
+  await shop.app.services.db.query(
+    'delete from auth_sessions where account_id = (select id from accounts where email = $1)',
+    [email],
+  );
+  buyer.root.send({ type: 'page.woke' });
+  await waitFor(buyer.root, ({ context }) => context.auth === 'anonymous', patience).catch(() => {
+    throw new Error(`Signed in still: ${buyer.where()}`);
+  });
+  expect(buyer.path()).toBe(where);
+}
+
+async function signIn(buyer: Buyer) {
+  buyer.flow('auth').send({ type: 'login.submit', email, password: 'tiket1234' });
+  await waitFor(buyer.root, ({ context }) => context.auth === 'verified', patience).catch(() => {
+    throw new Error(
+      `Not signed in: ${buyer.where()} ${JSON.stringify(buyer.flow('auth').getSnapshot().value)} ${buyer.flow('auth').getSnapshot().context.error}`,
+    );
+  });
+}
+
+it('[F30] a sign-in that runs out on the way is made again, and the purchase goes on with its draft and its payment', async () => {
+  const buyer = shop.open(await shop.app.as(email), { name: 'queue', slug: concert });
+  (await chooseSeats(buyer, concert, 2)).send({ type: 'draft.request' });
+  const held = (await formOf(buyer, concert)).getSnapshot().context.draft?.order;
+  await runOut(buyer, `/auth/login?returnTo=/event/${concert}/order-form`);
+  await signIn(buyer);
+  const order = (await formOf(buyer, concert)).getSnapshot().context.draft?.order;
+  expect(order?.order_code).toBe(held?.order_code);
+  expect(order?.expires_at).toBe(held?.expires_at);
+
+  // A payment is left for its event; whoever signs in again there is offered the way back to it.
+  await fillForms(buyer, concert);
+  const { id } = await pay(buyer, concert);
+  await runOut(buyer, `/event/${concert}`);
+  buyer.root.send({ type: 'purchase.request', slug: concert });
+  await signIn(buyer);
+  await waitFor(buyer.root, (snapshot) => snapshot.matches({ bubble: 'shown' }), patience);
+  buyer.root.send({ type: 'bubble.resume' });
+  const { payment, id: same } = await paymentOf(buyer, concert);
+  expect(same).toBe(id);
+  expect(payment.getSnapshot().context.reading?.payment.order_code).toBe(held?.order_code);
+});

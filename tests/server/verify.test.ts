@@ -221,7 +221,9 @@ describe('verify', () => {
       tx: (work) =>
         db.tx(async (tx) => {
           const result = await work(tx);
+          await tx.query('savepoint looked');
           refusal = await tx.query('delete from mails').catch((error: unknown) => error);
+          await tx.query('rollback to savepoint looked');
           return result;
         }),
     };

@@ -37,7 +37,7 @@ function stageOf(snapshot: QueueSnapshot): QueueStage {
       return 'failed';
     case snapshot.matches('unknown'):
       return 'unknown';
-    case snapshot.matches('leaving'):
+    case snapshot.matches('leaving') || snapshot.matches('takingOver'):
       return snapshot.context.reading?.state === 'online' ? 'online' : 'waiting';
     default:
       return 'loading';
@@ -55,6 +55,10 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
       stage={stageOf(snapshot)}
       position={reading?.position ?? null}
       isPaused={reading?.paused ?? false}
+      servedPerMinute={reading?.servedPerMinute ?? null}
+      seatsLeft={reading?.seatsLeft ?? null}
+      isFollowing={reading?.isFollowing ?? false}
+      isTakingOver={snapshot.matches('takingOver')}
       deadline={reading?.deadline ?? null}
       notices={notices}
       error={error}
@@ -65,6 +69,7 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
       onRefresh={() => queue.send({ type: 'queue.refresh' })}
       onLeave={() => queue.send({ type: 'queue.leave' })}
       onRetry={() => queue.send({ type: 'queue.retry' })}
+      onTakeOver={() => queue.send({ type: 'queue.takeOver' })}
       onGoToSeats={() => queue.send({ type: 'queue.goToSeats' })}
     />
   );
@@ -97,6 +102,10 @@ export default function QueueScreen() {
           stage="loading"
           position={null}
           isPaused={false}
+          servedPerMinute={null}
+          seatsLeft={null}
+          isFollowing={false}
+          isTakingOver={false}
           deadline={null}
           notices={[]}
           error={null}
@@ -107,6 +116,7 @@ export default function QueueScreen() {
           onRefresh={nothing}
           onLeave={nothing}
           onRetry={nothing}
+          onTakeOver={nothing}
           onGoToSeats={nothing}
         />
       ) : (

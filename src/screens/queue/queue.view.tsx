@@ -1,22 +1,20 @@
-import Radio from 'lucide-react/icons/radio';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Ticket from 'lucide-react/icons/ticket';
-import WifiOff from 'lucide-react/icons/wifi-off';
 import type { ReactNode } from 'react';
-import { barPercent, estimateMinutes, upperLabel } from '../../../machines/queue/queue.rules.ts';
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
-import { Said, type TextKey, type Translate, useText } from '../../text/translate.ts';
+import { Said, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { LiveRegion } from '../../ui/live-region.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './queue.module.css';
+import { Elsewhere, Line, Scarcity } from './queue-line.tsx';
+import { Notices, RealtimeLost, RealtimeMark } from './queue-notices.tsx';
 
 /** What the page shows, one for each state of the flow. */
 export type QueueStage =
@@ -37,6 +35,13 @@ export interface QueueViewProps {
   /** 1 is next. */
   readonly position: number | null;
   readonly isPaused: boolean;
+  /** People let in per minute; null until that is known. */
+  readonly servedPerMinute: number | null;
+  /** Seats that nobody holds or has bought; null where that is not known. */
+  readonly seatsLeft: number | null;
+  /** True while another device of the account is the one that is moved to the seats. */
+  readonly isFollowing: boolean;
+  readonly isTakingOver: boolean;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
   readonly notices: readonly QueueNotice[];
@@ -49,51 +54,12 @@ export interface QueueViewProps {
   readonly onRefresh: () => void;
   readonly onLeave: () => void;
   readonly onRetry: () => void;
+  readonly onTakeOver: () => void;
   readonly onGoToSeats: () => void;
 }
 
 /** How long a position is not said again (accessibility: at most every ten seconds). */
 const positionPause = 10_000;
-
-const noticeTexts: Readonly<Record<QueueNotice['key'], TextKey>> = {
-  'queue.notice.promoted': 'queue.promoted',
-  'queue.notice.kicked': 'queue.kicked',
-  'queue.notice.left': 'queue.left',
-  'queue.notice.realtimeLost': 'queue.realtimeLost',
-  'queue.notice.realtimeBack': 'queue.realtimeBack',
-};
-
-function noticeText(t: Translate, notice: QueueNotice): string {
-  const reason =
-    notice.detail ?? (notice.key === 'queue.notice.kicked' ? t('queue.kickedDefault') : '');
-  return t(noticeTexts[notice.key], { reason }).replace(/:\s*$/, '');
-}
-
-function Notices({ notices }: { readonly notices: readonly QueueNotice[] }) {
-  const t = useText();
-  if (notices.length === 0) return null;
-  return (
-    <section className={styles.notices} aria-label={t('queue.notices')}>
-      <ul aria-live="polite">
-        {notices.map((notice) => (
-          <li key={notice.id} className={styles.notice}>
-            {noticeText(t, notice)}
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function RealtimeMark({ connected }: { readonly connected: boolean }) {
-  const t = useText();
-  return (
-    <p className={styles.realtime} data-on={connected || undefined}>
-      {connected ? <Radio aria-hidden="true" /> : <WifiOff aria-hidden="true" />}
-      {t(connected ? 'queue.realtimeOn' : 'queue.realtimeOff')}
-    </p>
-  );
-}
 
 function Poster(props: Pick<QueueViewProps, 'image' | 'slug' | 'eventName'>) {
   const { image, slug, eventName } = props;
@@ -125,40 +91,16 @@ function Actions(props: QueueViewProps) {
   );
 }
 
-function Line({ position, isPaused }: Pick<QueueViewProps, 'position' | 'isPaused'>) {
-  const t = useText();
-  if (position === null) return null;
-  const spoken = t('queue.position', { position });
-  return (
-    <div className={styles.line}>
-      <p className={styles.positionLabel}>{t('queue.positionLabel')}</p>
-      <p className={styles.position}>{position}</p>
-      <div className={styles.bar}>
-        <ProgressBar
-          value={barPercent(position)}
-          label={t('queue.positionLabel')}
-          valueText={spoken}
-        />
-        <div className={styles.ends} aria-hidden="true">
-          <span>{position}</span>
-          <span>{upperLabel(position)}</span>
-        </div>
-      </div>
-      <p className={styles.estimate}>
-        {isPaused ? t('queue.paused') : t('queue.estimate', { minutes: estimateMinutes(position) })}
-      </p>
-    </div>
-  );
-}
-
 function Waiting(props: QueueViewProps) {
   const t = useText();
-  const { eventName, position, isPaused, realtime, error, notices } = props;
+  const { eventName, position, seatsLeft, realtime, error, notices } = props;
   return (
     <>
       <PageHeading title={t('queue.heading.waiting')}>{t('queue.heading.waiting')}</PageHeading>
       <p className={styles.event}>{eventName}</p>
-      <Line position={position} isPaused={isPaused} />
+      <Line {...props} />
+      <Scarcity position={position} seatsLeft={seatsLeft} />
+      <Elsewhere {...props} />
       <RealtimeMark connected={realtime.connected} />
       <p className={styles.warning}>
         <ShieldAlert aria-hidden="true" />
@@ -166,7 +108,7 @@ function Waiting(props: QueueViewProps) {
       </p>
       {!realtime.connected && realtime.error !== null && (
         <Alert tone="warning">
-          {t('queue.realtimeLost', { reason: realtime.error })} {t('queue.realtimeContinues')}
+          <RealtimeLost reason={realtime.error} /> {t('queue.realtimeContinues')}
         </Alert>
       )}
       {error !== null && (
@@ -200,6 +142,7 @@ function Online(props: QueueViewProps) {
         </p>
       )}
       {stage === 'promoted' && <Alert tone="success">{t('queue.promoted')}</Alert>}
+      <Elsewhere {...props} />
       {error !== null && (
         <Alert tone="danger">
           <Said text={error} />

@@ -17,10 +17,23 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.position': 'Position {position}',
   'queue.positionLabel': 'Queue position',
   'queue.estimate': 'Estimated wait {minutes} min',
+  'queue.pace': 'Now {n} people a minute, about {minutes} more min',
+  'queue.seatsGone':
+    'Every seat is on hold or sold. Seats open up again when an order is cancelled.',
+  'queue.seatsLikelyGone':
+    'Tickets may run out before your turn: {seats} {seats|seat is|seats are} left, and {ahead} {ahead|person is|people are} ahead of you.',
+  'queue.seatsFew':
+    '{seats} seats are left, and {ahead} {ahead|person is|people are} ahead of you. One order may hold {max} seats.',
+  'queue.elsewhere': 'This queue is also open on another device',
+  'queue.elsewhereWaiting':
+    'One account has one place: the position is the same on both. When it is your turn, the other device goes on to the seats.',
+  'queue.elsewhereOnline':
+    'It is your turn, on both devices. Choose your seats on one of them only.',
+  'queue.takeOver': 'Continue here',
   'queue.notices': 'Notices',
   'queue.realtimeOn': 'Real-time on',
   'queue.realtimeOff': 'Real-time off; the queue is checked regularly',
-  'queue.realtimeLost': 'Real-time connection lost: {reason}',
+  'queue.realtimeLost': 'Real-time connection lost',
   'queue.realtimeContinues': 'The queue keeps running.',
   'queue.refresh': 'Refresh Queue',
   'queue.exit': 'Leave the Queue',

@@ -13,10 +13,23 @@ export const words = {
   'queue.position': 'Posisi {position}',
   'queue.positionLabel': 'Posisi antrean',
   'queue.estimate': 'Perkiraan waktu tunggu {minutes} menit',
+  'queue.pace': 'Laju saat ini {n} orang per menit, kira-kira {minutes} menit lagi',
+  'queue.seatsGone':
+    'Semua kursi sedang dipesan atau sudah terjual. Kursi terbuka lagi jika ada pesanan yang batal.',
+  'queue.seatsLikelyGone':
+    'Tiket mungkin habis sebelum giliran Anda: tersisa {seats} kursi, dan {ahead} orang di depan Anda.',
+  'queue.seatsFew':
+    'Tersisa {seats} kursi, dan {ahead} orang di depan Anda. Satu pesanan bisa berisi {max} kursi.',
+  'queue.elsewhere': 'Antrean ini juga terbuka di perangkat lain',
+  'queue.elsewhereWaiting':
+    'Satu akun punya satu tempat: posisinya sama di keduanya. Saat giliran tiba, perangkat lain itu yang masuk ke pemilihan kursi.',
+  'queue.elsewhereOnline':
+    'Giliran Anda sudah tiba dan berlaku di kedua perangkat. Pilih kursi di satu perangkat saja.',
+  'queue.takeOver': 'Lanjutkan di sini',
   'queue.notices': 'Pemberitahuan',
   'queue.realtimeOn': 'Real-time aktif',
   'queue.realtimeOff': 'Real-time tidak aktif, antrean dicek berkala',
-  'queue.realtimeLost': 'Koneksi real-time terputus: {reason}',
+  'queue.realtimeLost': 'Koneksi real-time terputus',
   'queue.realtimeContinues': 'Antrean tetap berjalan.',
   'queue.refresh': 'Refresh Antrean',
   'queue.exit': 'Keluar dari Antrean',

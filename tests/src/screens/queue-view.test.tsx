@@ -13,6 +13,10 @@ function queue(more: Partial<QueueViewProps> = {}) {
     image: null,
     position: 13,
     isPaused: false,
+    servedPerMinute: null,
+    seatsLeft: null,
+    isFollowing: false,
+    isTakingOver: false,
     deadline: null,
     notices: [],
     realtime: { connected: true, error: null },
@@ -24,6 +28,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     onRefresh: vi.fn(),
     onLeave: vi.fn(),
     onRetry: vi.fn(),
+    onTakeOver: vi.fn(),
     onGoToSeats: vi.fn(),
     ...more,
   };
@@ -61,10 +66,74 @@ describe('the queue page', () => {
     expect(screen.getByRole('progressbar')).toHaveAttribute('value', '10');
   });
 
+  it('shows the pace people are let in at beside the estimate, once it is known', () => {
+    queue({ servedPerMinute: 2.5 });
+    expect(screen.getByText('Perkiraan waktu tunggu 2 menit')).toBeInTheDocument();
+    expect(
+      screen.getByText('Laju saat ini 2,5 orang per menit, kira-kira 6 menit lagi'),
+    ).toBeInTheDocument();
+  });
+
+  it.each([
+    ['nobody knows it', { servedPerMinute: null }],
+    ['nobody is let in', { servedPerMinute: 0 }],
+    ['the line is paused', { servedPerMinute: 4, isPaused: true }],
+  ])('promises no pace where %s', (_name, more) => {
+    queue(more);
+    expect(screen.queryByText(/Laju saat ini/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    [0, /^Semua kursi sedang dipesan atau sudah terjual\./],
+    [12, 'Tiket mungkin habis sebelum giliran Anda: tersisa 12 kursi, dan 12 orang di depan Anda.'],
+    [59, 'Tersisa 59 kursi, dan 12 orang di depan Anda. Satu pesanan bisa berisi 5 kursi.'],
+  ])('says what %s seats mean at position 13', (seatsLeft, words) => {
+    queue({ seatsLeft });
+    expect(screen.getByText(words).closest('[role=status]')).not.toBeNull();
+  });
+
+  it.each([null, 60, 50_000])('does not frighten anybody with %s seats', (seatsLeft) => {
+    queue({ seatsLeft });
+    expect(screen.queryByText(/kursi, dan|Semua kursi/)).not.toBeInTheDocument();
+  });
+
+  it.each([
+    ['waiting', /^Satu akun punya satu tempat/],
+    ['online', /^Giliran Anda sudah tiba dan berlaku di kedua perangkat/],
+  ] as const)(
+    'tells a second device of the first while %s, and lets it take over',
+    async (stage, words) => {
+      const { onTakeOver } = queue({ stage, isFollowing: true });
+      expect(screen.getByText('Antrean ini juga terbuka di perangkat lain')).toBeInTheDocument();
+      expect(screen.getByText(words)).toBeInTheDocument();
+      await userEvent.click(screen.getByRole('button', { name: 'Lanjutkan di sini' }));
+      expect(onTakeOver).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  it('is busy while it takes over', () => {
+    queue({ isFollowing: true, isTakingOver: true });
+    expect(screen.getByRole('button', { name: /Lanjutkan di sini/ })).toHaveAttribute(
+      'aria-busy',
+      'true',
+    );
+  });
+
+  it('marks what the client says of the broker as English', () => {
+    const error = 'Real-time updates unavailable. Using polling fallback.';
+    queue({
+      realtime: { connected: false, error },
+      notices: [{ id: 1, key: 'queue.notice.realtimeLost', detail: error }],
+    });
+    const said = screen.getAllByText(error);
+    expect(said).toHaveLength(2);
+    for (const part of said) expect(part).toHaveAttribute('lang', 'en');
+  });
+
   it('says that the line goes on without real-time', () => {
     queue({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
-    expect(screen.getByText(/Koneksi real-time terputus: Broker tidak menjawab/)).toHaveTextContent(
-      'Antrean tetap berjalan.',
+    expect(screen.getByText('Broker tidak menjawab').closest('[role=status]')).toHaveTextContent(
+      'Koneksi real-time terputus: Broker tidak menjawab Antrean tetap berjalan.',
     );
   });
 

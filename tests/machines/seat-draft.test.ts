@@ -169,7 +169,7 @@ describe('access', () => {
     expect(page.context().hadDraft).toBe(false);
   });
 
-  it('goes on when nothing can be recalled (F58)', async () => {
+  it('[F58] goes on when nothing can be recalled', async () => {
     const page = await open({}, async () => Promise.reject(new Error('A bug in the port.')));
     expect(page.at('loadingSeatmap')).toBe(true);
     expect(page.cancelDraft.calls).toEqual([]);
@@ -293,7 +293,7 @@ describe('choosing seats', () => {
     expect(page.context().preview).toBeNull();
   });
 
-  it('never minds a choice that could not be kept (F58)', async () => {
+  it('[F58] never minds a choice that could not be kept', async () => {
     const page = await openChoosing();
     await page.saveSelection.crash();
     expect(page.at({ choosing: { selection: 'kept' } })).toBe(true);
@@ -310,7 +310,7 @@ describe('choosing seats', () => {
   });
 
   it.each(['booked', 'sold', 'in_transaction', 'reserved', 'hampir_habis', 'block', 'neu'])(
-    'does not take a seat that is %s',
+    '[F59] does not take a seat that is %s',
     async (status) => {
       const page = await openChoosing();
       page.toggle(seat('A1', status));

@@ -46,6 +46,7 @@ export const calls = {
   eTicket: tickets.eTicket,
   eTicketHtml: tickets.eTicketHtml,
   ticketPdf: tickets.ticketPdf,
+  invoicePdf: tickets.invoicePdf,
   purchaseHistory: tickets.purchaseHistory,
 } as const satisfies Record<string, CallShape>;
 

@@ -137,3 +137,14 @@ export const purchaseHistory = defineCall({
   query: pageQuery,
   answer: z.array(purchaseSchema),
 });
+
+/** GET /purchase-history/{orderCode}/invoice: one A4 page. 404 for an order that is not paid, of somebody else, or none. */
+export const invoicePdf = defineCall({
+  method: 'GET',
+  path: '/purchase-history/{orderCode}/invoice',
+  summary: 'The invoice of a paid order as a PDF named invoice-{orderCode}.pdf',
+  access: 'verified',
+  params: z.object({ orderCode: z.string().check(z.minLength(1), z.maxLength(80)) }),
+  answer: z.string(),
+  file: 'application/pdf',
+});

@@ -274,6 +274,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
   },
   eTicketHtml: '<!doctype html>',
   ticketPdf: '%PDF-1.3',
+  invoicePdf: '%PDF-1.3',
   purchaseHistory: [
     {
       transaction_id: 'ORD-1',

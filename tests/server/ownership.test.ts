@@ -31,7 +31,7 @@ const rows = Object.entries<CallShape>(calls).flatMap(([name, call]) =>
         call,
       })),
 );
-const takesId = (path: string) => /\{(id|eventId)\}/.test(path);
+const takesId = (path: string) => /\{(id|eventId|orderCode)\}/.test(path);
 const takesEvent = (path: string) => /\{(slug|eventId)\}/.test(path);
 
 let app: TestApp;
@@ -40,6 +40,7 @@ let untouched: TestApp;
 /** Has tickets for the theatre and a running payment for the concert. */
 let ani: TestClient;
 let aniTicket: string;
+let aniOrder: string;
 /** Everything that is Ani's and tells of her. */
 let aniSecrets: string[];
 
@@ -51,6 +52,7 @@ beforeAll(async () => {
   await payerDoes(app, paid.id, 'settlement');
   const { ticket_ids } = await paymentOf(ani, theatre);
   aniTicket = ticket_ids[0]!;
+  aniOrder = paid.order_code;
   const running = await beginPayment(app, ani, concert, 1);
   aniSecrets = [
     ani.accountId,
@@ -108,12 +110,13 @@ const shape = (answer: Answer<unknown>, id: string) => ({
 describe.each(rows.filter((row) => takesId(row.path)))('$method $path', (row) => {
   it('answers somebody else’s id as one that does not exist', async () => {
     const [budi] = await app.makeBuyers(1);
-    const own = await ask(ani, row, { id: aniTicket, eventId: theatre });
+    const own = await ask(ani, row, { id: aniTicket, eventId: theatre, orderCode: aniOrder });
     expect(own.status).toBe(200);
-    const mine = row.path.includes('{eventId}') ? theatre : aniTicket;
-    const nowhere = row.path.includes('{eventId}') ? 'acara-tidak-ada' : randomUUID();
-    const foreign = await ask(budi!, row, { id: mine, eventId: mine });
-    const none = await ask(budi!, row, { id: nowhere, eventId: nowhere });
+    const [, name = ''] = /\{(id|eventId|orderCode)\}/.exec(row.path) ?? [];
+    const mine = { id: aniTicket, eventId: theatre, orderCode: aniOrder }[name] ?? '';
+    const nowhere = name === 'id' ? randomUUID() : 'tidak-ada';
+    const foreign = await ask(budi!, row, { [name]: mine });
+    const none = await ask(budi!, row, { [name]: nowhere });
     expect(shape(foreign, mine)).toEqual(shape(none, nowhere));
     for (const secret of aniSecrets) expect(foreign.text).not.toContain(secret);
   });
@@ -121,8 +124,13 @@ describe.each(rows.filter((row) => takesId(row.path)))('$method $path', (row) =>
 
 describe.each(rows.filter((row) => row.path.includes('{')))('$method $path', (row) => {
   it('answers nobody, and somebody unverified, alike for what is hers and for what is not there', async () => {
-    const hers = { slug: concert, id: aniTicket, eventId: theatre };
-    const nowhere = { slug: 'acara-tidak-ada', id: randomUUID(), eventId: 'acara-tidak-ada' };
+    const hers = { slug: concert, id: aniTicket, eventId: theatre, orderCode: aniOrder };
+    const nowhere = {
+      slug: 'acara-tidak-ada',
+      id: randomUUID(),
+      eventId: 'acara-tidak-ada',
+      orderCode: 'tidak-ada',
+    };
     const callers: [TestClient, number][] = [[app.anonymous(), 401]];
     if (row.access === 'verified') callers.push([await app.as('baru@contoh.id'), 403]);
     for (const [client, status] of callers) {
@@ -157,14 +165,19 @@ describe.each(rows)('$method $path', (row) => {
     const events = takesEvent(row.path) ? [concert, theatre] : [concert];
     const before = await aniHas();
     for (const event of events) {
-      const answer = await ask(budi!, row, { slug: event, id: aniTicket, eventId: event });
+      const answer = await ask(budi!, row, {
+        slug: event,
+        id: aniTicket,
+        eventId: event,
+        orderCode: aniOrder,
+      });
       for (const secret of aniSecrets) expect(answer.text).not.toContain(secret);
     }
     expect(await aniHas()).toEqual(before);
   });
 
   it('asks for an account, verified where it must be, before it looks at any id', async () => {
-    const params = { slug: concert, id: aniTicket, eventId: theatre };
+    const params = { slug: concert, id: aniTicket, eventId: theatre, orderCode: aniOrder };
     const anonymous = (await ask(app.anonymous(), row, params)) as Answer<Envelope<null>>;
     expect([anonymous.status, anonymous.body.data]).toEqual([401, null]);
     if (row.access !== 'verified') return;

@@ -30,9 +30,14 @@ export function ticketHtml(ticket: ETicket): string {
 const pdfText = (text: string) =>
   `(${[...text].map((letter) => (letter.charCodeAt(0) > 255 ? '?' : /[()\\]/.test(letter) ? `\\${letter}` : letter)).join('')})`;
 
-/** The sample ticket as a PDF of one A4 page, marked across; every character is one byte of the file. */
+/** The sample ticket as a PDF. */
 export function ticketPdf(ticket: ETicket): string {
-  const lines = linesOf(ticket)
+  return markedPdf(linesOf(ticket));
+}
+
+/** Lines as a PDF of one A4 page, marked across; every character is one byte of the file. */
+export function markedPdf(texts: readonly string[]): string {
+  const lines = texts
     .map(
       (line, index) =>
         `BT /F1 ${index === 0 ? 24 : 13} Tf 60 ${760 - index * 34} Td ${pdfText(line)} Tj ET`,

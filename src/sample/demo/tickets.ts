@@ -5,7 +5,7 @@ import { logoAddress, posterAddress } from '../catalogue/poster.ts';
 import { sampleOrganizers } from '../catalogue/types.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
-import { ticketHtml, ticketPdf } from './ticket-files.ts';
+import { markedPdf, ticketHtml, ticketPdf } from './ticket-files.ts';
 
 const withCommas = (amount: number) => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
@@ -43,7 +43,13 @@ function ticketOf(world: DemoWorld, accountId: string, id: string): ETicket {
 
 /** Tickets, their files and the history. */
 export const ticketCalls: Handlers<
-  'myTickets' | 'myEventTickets' | 'eTicket' | 'eTicketHtml' | 'ticketPdf' | 'purchaseHistory'
+  | 'myTickets'
+  | 'myEventTickets'
+  | 'eTicket'
+  | 'eTicketHtml'
+  | 'ticketPdf'
+  | 'purchaseHistory'
+  | 'invoicePdf'
 > = {
   myTickets: ({ caller, world }) => ({
     data: paidBy(world, caller.id).map(({ slug, total, tickets }) => {
@@ -83,6 +89,19 @@ export const ticketCalls: Handlers<
   ticketPdf: ({ params, caller, world }) => ({
     data: ticketPdf(ticketOf(world, caller.id, params.id)),
   }),
+  invoicePdf({ params, caller, world }) {
+    const order = paidBy(world, caller.id).find(({ orderCode }) => orderCode === params.orderCode);
+    if (order === undefined) throw new DemoRefusal(404, 'Invoice not found');
+    return {
+      data: markedPdf([
+        'Invoice',
+        order.orderCode,
+        eventOf(order.slug).name,
+        `Rp${withCommas(order.total).replaceAll(',', '.')}`,
+        'Invoice contoh dari demo. Tidak ada uang yang berpindah.',
+      ]),
+    };
+  },
   purchaseHistory({ query, caller, world }) {
     const all = world.state.purchases
       .filter(({ accountId }) => accountId === caller.id)

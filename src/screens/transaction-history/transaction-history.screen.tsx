@@ -1,16 +1,39 @@
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { pageSizes } from '../../../contract/limits.ts';
+import { invoicePdf } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
 import { useRootSelector } from '../../app/actor-context.tsx';
+import { useApi } from '../../app/api-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
 import { usePurchaseHistory } from '../../app/queries.ts';
+import { saveFile } from '../../effects/save-file.ts';
 import { useText } from '../../text/translate.ts';
-import { type HistoryFilter, HistoryView } from './transaction-history.view.tsx';
+import {
+  type HistoryFilter,
+  HistoryView,
+  type InvoiceFetching,
+} from './transaction-history.view.tsx';
 
 const selectMarked = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.screen.name === 'transaction-history' ? context.screen.transactionId : null;
+
+/** Fetches an invoice and hands it to the reader; one at a time. */
+function useInvoices(): InvoiceFetching {
+  const api = useApi();
+  const [fetching, setFetching] = useState<string | null>(null);
+  const [failed, setFailed] = useState<string | null>(null);
+  const fetchInvoice = async (orderCode: string) => {
+    setFetching(orderCode);
+    setFailed(null);
+    const answer = await api.file(invoicePdf, { params: { orderCode } });
+    setFetching(null);
+    if (answer.ok) saveFile(answer.value, `invoice-${orderCode}.pdf`);
+    else setFailed(orderCode);
+  };
+  return { fetching, failed, fetch: (orderCode) => void fetchInvoice(orderCode) };
+}
 
 /** /transaction-history (§2). */
 export default function TransactionHistoryScreen() {
@@ -20,6 +43,7 @@ export default function TransactionHistoryScreen() {
   const [chosenPage, setPage] = useState<number | null>(null);
   const marked = useRootSelector(selectMarked);
   const { data, isError, refetch } = usePurchaseHistory();
+  const invoice = useInvoices();
 
   // A link from elsewhere opens the page its order stands on.
   const place = data?.findIndex((order) => order.transaction_id === marked) ?? -1;
@@ -32,6 +56,7 @@ export default function TransactionHistoryScreen() {
         filter={filter}
         page={chosenPage ?? pageOfMarked}
         marked={marked}
+        invoice={invoice}
         onFilter={(next) => {
           setFilter(next);
           setPage(1);

@@ -1,11 +1,13 @@
+import FileText from 'lucide-react/icons/file-text';
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { useEffect, useRef } from 'react';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { Purchase } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -20,6 +22,13 @@ const filters = ['all', 'completed', 'pending', 'cancelled'] as const;
 /** Which orders are shown; failed ones stand only under All (§4). */
 export type HistoryFilter = (typeof filters)[number];
 
+/** The one invoice that is fetched, or could not be; `fetch` takes a transaction id. */
+export interface InvoiceFetching {
+  readonly fetching: string | null;
+  readonly failed: string | null;
+  readonly fetch: (transactionId: string) => void;
+}
+
 interface HistoryViewProps {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly orders: readonly Purchase[];
@@ -29,6 +38,7 @@ interface HistoryViewProps {
   readonly marked: string | null;
   readonly onFilter: (filter: HistoryFilter) => void;
   readonly onPage: (page: number) => void;
+  readonly invoice: InvoiceFetching;
   readonly onRetry: () => void;
 }
 
@@ -44,7 +54,13 @@ export function filtered(orders: readonly Purchase[], filter: HistoryFilter): re
   return filter === 'all' ? orders : orders.filter((order) => order.order_status === filter);
 }
 
-function PurchaseCard({ order, marked }: { readonly order: Purchase; readonly marked: boolean }) {
+function PurchaseCard(props: {
+  readonly order: Purchase;
+  readonly marked: boolean;
+  readonly invoice: InvoiceFetching;
+}) {
+  const { order, marked, invoice } = props;
+  const id = order.transaction_id;
   const t = useText();
   const when = useWhen()(order.datetime);
   const badge = badges[order.order_status];
@@ -74,13 +90,32 @@ function PurchaseCard({ order, marked }: { readonly order: Purchase; readonly ma
           {t('history.id')}: <span className={styles.id}>{order.transaction_id}</span>
         </p>
       </div>
-      <Money amount={amountOf(order.total_price)} className={styles.total ?? ''} />
+      <div className={styles.money}>
+        <Money amount={amountOf(order.total_price)} className={styles.total ?? ''} />
+        {order.order_status === 'completed' && (
+          <Button
+            variant="secondary"
+            size="s"
+            icon={<FileText />}
+            busy={invoice.fetching === id}
+            aria-label={t('history.invoiceOf', { id })}
+            onClick={() => invoice.fetch(id)}
+          >
+            <Words of="history.invoice" />
+          </Button>
+        )}
+      </div>
+      {invoice.failed === id && (
+        <Alert tone="danger" className={styles.problem ?? ''}>
+          {t('history.invoiceFailed')}
+        </Alert>
+      )}
     </article>
   );
 }
 
 function PurchaseList(props: HistoryViewProps) {
-  const { status, orders, filter, marked, onPage, onRetry } = props;
+  const { status, orders, filter, marked, invoice, onPage, onRetry } = props;
   const t = useText();
   const wanted = filtered(orders, filter);
   const totalPages = Math.max(1, Math.ceil(wanted.length / pageSizes.history));
@@ -97,7 +132,11 @@ function PurchaseList(props: HistoryViewProps) {
     );
   }
   if (status === 'failed') {
-    return <RetryAlert onRetry={onRetry}>{t('history.loadFailed')}</RetryAlert>;
+    return (
+      <RetryAlert onRetry={onRetry}>
+        <Words of="history.loadFailed" />
+      </RetryAlert>
+    );
   }
   if (wanted.length === 0) {
     return (
@@ -121,7 +160,11 @@ function PurchaseList(props: HistoryViewProps) {
       <ul className={styles.list}>
         {wanted.slice(start, start + pageSizes.history).map((order) => (
           <li key={order.transaction_id}>
-            <PurchaseCard order={order} marked={order.transaction_id === marked} />
+            <PurchaseCard
+              order={order}
+              marked={order.transaction_id === marked}
+              invoice={invoice}
+            />
           </li>
         ))}
       </ul>

@@ -10,9 +10,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'history.title': 'Transaction History',
   'history.tabs': 'Transaction status',
-  'history.loadFailed': 'The transaction history could not be loaded.',
   'history.id': 'Transaction ID',
   'history.pages': 'Pages of the transaction history',
+  'history.invoiceOf': 'Invoice {id}',
+  'history.invoiceFailed': 'The invoice could not be downloaded. Try again.',
 
   'profile.firstName': 'First Name',
   'profile.lastName': 'Last Name',

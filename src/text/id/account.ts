@@ -6,9 +6,10 @@ export const words = {
 
   'history.title': 'Riwayat Transaksi',
   'history.tabs': 'Status transaksi',
-  'history.loadFailed': 'Riwayat transaksi belum dapat dimuat.',
   'history.id': 'ID transaksi',
   'history.pages': 'Halaman riwayat transaksi',
+  'history.invoiceOf': 'Invoice {id}',
+  'history.invoiceFailed': 'Invoice belum dapat diunduh. Coba lagi.',
 
   'profile.firstName': 'Nama Depan',
   'profile.lastName': 'Nama Belakang',
@@ -71,6 +72,8 @@ export const english = {
   'history.pending': 'Pending',
   'history.cancelled': 'Cancelled',
   'history.failed': 'Failed',
+  'history.invoice': 'Invoice',
+  'history.loadFailed': 'Unable to load purchase history at this time.',
   'history.empty': 'No transactions found',
   'history.emptyText': "You don't have any {status} transactions yet.",
   'history.emptyTextAll': "You don't have any transactions yet.",

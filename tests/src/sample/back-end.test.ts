@@ -154,7 +154,9 @@ describe('every call of the contract', () => {
     expect(await check('eTicketHtml', { params: { id } })).toContain('CONTOH');
     const pdf = (await check('ticketPdf', { params: { id } })) as string;
     expect(pdf).toMatch(/^%PDF-1\.4\n[\s\S]*\(CONTOH\) Tj[\s\S]*%%EOF\n$/);
-    await check('purchaseHistory');
+    const [order] = (await check('purchaseHistory')) as { transaction_id: string }[];
+    const orderCode = order?.transaction_id ?? '';
+    expect(await check('invoicePdf', { params: { orderCode } })).toContain('(Invoice) Tj');
     await check('exitSession');
     // The demo has no Google to ask, and says so.
     expect((await world.raw('googleUrl')).status).toBe(501);
@@ -165,7 +167,7 @@ describe('every call of the contract', () => {
   it.each((Object.keys(calls) as CallName[]).filter((name) => calls[name].access !== 'public'))(
     '%s is refused to somebody who is not signed in',
     async (name) => {
-      const all = { slug, eventId: slug, id: 'x' };
+      const all = { slug, eventId: slug, id: 'x', orderCode: 'x' };
       const response = await world.raw(name, {
         params: all,
         ...(calls[name].method === 'GET' ? {} : { body: {} }),

@@ -167,6 +167,7 @@ describe("'Riwayat Transaksi'", () => {
         onFilter={() => {}}
         onPage={() => {}}
         onRetry={() => {}}
+        invoice={{ fetching: null, failed: null, fetch: () => {} }}
         {...change}
       />,
     );
@@ -176,6 +177,26 @@ describe("'Riwayat Transaksi'", () => {
     expect(screen.getAllByRole('article')).toHaveLength(3);
     expect(screen.getAllByText('Rp550.000')).toHaveLength(3);
     expect(screen.getByRole('button', { name: 'Halaman 2' })).toBeVisible();
+  });
+
+  it('offers the invoice of what is paid, fetches the one asked for, and says when it cannot', async () => {
+    const fetch = vi.fn();
+    const paid = purchase({ order_status: 'completed' });
+    const shown = [
+      paid,
+      ...(['pending', 'cancelled'] as const).map((order_status, at) =>
+        purchase({ order_status, transaction_id: `RTX-${at}` }),
+      ),
+    ];
+    history({
+      orders: shown,
+      invoice: { fetching: null, failed: paid.transaction_id, fetch },
+    });
+    const [button, ...others] = screen.getAllByRole('button', { name: /^Invoice/ });
+    expect(others).toEqual([]);
+    await userEvent.click(button as HTMLElement);
+    expect(fetch).toHaveBeenCalledWith(paid.transaction_id);
+    expect(screen.getByRole('alert')).toHaveTextContent('Invoice belum dapat diunduh. Coba lagi.');
   });
 
   it('shows a status it does not know as it is, and failed orders only under All', () => {

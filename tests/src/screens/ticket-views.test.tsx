@@ -185,7 +185,7 @@ describe("'Riwayat Transaksi'", () => {
     const shown = [
       paid,
       ...(['pending', 'cancelled'] as const).map((order_status, at) =>
-        purchase({ order_status, transaction_id: `RTX-${at}` }),
+        purchase({ order_status, transaction_id: `UNPAID-${at}` }),
       ),
     ];
     history({

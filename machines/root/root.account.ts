@@ -87,6 +87,12 @@ export const account = rootSetup.createStateConfig({
                 },
               }),
             },
+            {
+              type: 'tellSeats',
+              params: ({ event }) => ({
+                event: { type: 'seats.stale', realtime: event.connected },
+              }),
+            },
           ],
         },
         'realtime.received': {
@@ -97,6 +103,12 @@ export const account = rootSetup.createStateConfig({
             'askSession',
             'rearmRealtime',
             { type: 'tellPayment', params: { event: { type: 'payment.check' } } },
+            {
+              type: 'tellSeats',
+              params: ({ context }) => ({
+                event: { type: 'seats.stale', realtime: context.realtime.connected },
+              }),
+            },
           ],
         },
       },

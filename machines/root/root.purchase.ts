@@ -96,6 +96,7 @@ export const choosingSeats = rootSetup.createStateConfig({
       slug: slugOf(context.screen) ?? '',
       reading: context.reading,
       hadDraft: context.reading?.hasDraft ?? false,
+      realtime: context.realtime.connected,
     }),
     onDone: [signedOut, ...movesOn],
     onError: bug,

@@ -114,6 +114,9 @@ const voucher = seatDraftSetup.createStateConfig({
   states: {
     resuming: {
       always: [
+        { guard: 'isCheckSeatless', target: 'rejected', actions: 'noteSeatsFirst' },
+        // A loss or a search cut the check short: the price is asked for anew, with the code.
+        { guard: 'isVoucherChecked', target: 'checking' },
         { guard: 'hasVoucher', target: 'applied' },
         { guard: 'hasVoucherError', target: 'rejected' },
         { target: 'idle' },
@@ -162,7 +165,7 @@ const voucher = seatDraftSetup.createStateConfig({
       on: { 'voucher.remove': { target: 'idle', actions: 'clearVoucherError' } },
     },
     ended: {
-      on: { 'voucher.apply': {} },
+      on: { 'voucher.apply': {}, 'seats.best': {} },
       after: { voucherLogin: { target: '#seatDraft.signedOut' } },
     },
   },
@@ -171,6 +174,8 @@ const voucher = seatDraftSetup.createStateConfig({
 /** Seats are toggled here; what follows from a new choice happens in the regions, through 'choice.changed'. */
 export const choosing = seatDraftSetup.createStateConfig({
   type: 'parallel',
+  // The map was just read; only without real-time is there anything to follow.
+  entry: { type: 'followMap', params: { isStale: false } },
   on: {
     'seat.toggle': [
       {
@@ -183,9 +188,22 @@ export const choosing = seatDraftSetup.createStateConfig({
       },
     ],
     'seats.clear': { guard: 'hasSeats', actions: ['clearSeats', 'announceChoice'] },
-    'seats.changed': {
-      guard: { type: 'losesSeats', params: ({ event }) => event },
-      actions: [{ type: 'loseSeats', params: ({ event }) => event }, 'announceChoice'],
+    'seats.changed': [
+      {
+        guard: { type: 'losesSeats', params: ({ event }) => event },
+        target: '#seatDraft.findingOffer',
+        actions: { type: 'loseSeats', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'losesOffer', params: ({ event }) => event },
+        target: '#seatDraft.findingOffer',
+      },
+    ],
+    'offer.take': { guard: 'hasOffer', actions: ['acceptOffer', 'announceChoice'] },
+    'seats.best': {
+      guard: { type: 'canSearch', params: ({ event }) => event },
+      target: '#seatDraft.findingSeats',
+      actions: { type: 'askBest', params: ({ event }) => event },
     },
     'price.answered': {
       guard: { type: 'isSignedOut', params: ({ event }) => event.outcome },

@@ -1,14 +1,10 @@
 import { loopGuard } from '../shared/loop-guard.ts';
 import { choosing } from './seat-draft.choosing.ts';
-import { acceptedCode, numbersOf } from './seat-draft.rules.ts';
+import { findingOffer, findingSeats } from './seat-draft.finding.ts';
+import { creatingDraft, releasingThenRetrying } from './seat-draft.holding.ts';
+import { numbersOf } from './seat-draft.rules.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
-import type { SeatDraftContext, SeatDraftOutput } from './seat-draft.types.ts';
-
-const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
-  slug: context.slug,
-  seats: numbersOf(context.seats),
-  voucherCode: acceptedCode(context),
-});
+import type { SeatDraftOutput } from './seat-draft.types.ts';
 
 /**
  * From an open door to a held draft (§4, seat page access). The session decides who may choose; the server decides who gets a seat. A
@@ -20,6 +16,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
   context: ({ input }) => ({
     slug: input.slug,
     reading: input.reading,
+    realtime: input.realtime,
     eventStatus: '',
     seats: [],
     voucherCode: null,
@@ -27,12 +24,27 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     voucherError: null,
     preview: null,
     lostSeats: [],
+    offer: null,
+    search: null,
+    found: null,
     error: null,
     hadDraft: input.hadDraft || input.reading?.hasDraft === true,
   }),
   initial: 'checkingAccess',
   output: ({ event }) => event.output as SeatDraftOutput,
+  invoke: {
+    src: 'followMap',
+    id: 'followMap',
+    // A map that cannot be followed is read when the page opens, and the server decides who gets a seat.
+    onError: {},
+  },
   on: {
+    'seats.stale': {
+      actions: [
+        { type: 'noteRealtime', params: ({ event }) => event },
+        { type: 'followMap', params: { isStale: true } },
+      ],
+    },
     'queue.reading': [
       {
         guard: { type: 'belongsElsewhere', params: ({ event }) => event },
@@ -127,6 +139,11 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
         input: ({ context }) => ({ slug: context.slug, chosen: numbersOf(context.seats) }),
         onDone: [
           {
+            guard: { type: 'losesOnMap', params: ({ event }) => event.output },
+            target: 'findingOffer',
+            actions: { type: 'takeMap', params: ({ event }) => event.output },
+          },
+          {
             guard: { type: 'isOk', params: ({ event }) => event.output },
             target: 'choosing',
             actions: { type: 'takeMap', params: ({ event }) => event.output },
@@ -147,90 +164,13 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
 
     choosing,
 
-    creatingDraft: {
-      invoke: {
-        src: 'createDraft',
-        id: 'createDraft',
-        input: orderOf,
-        onDone: [
-          { guard: { type: 'isOk', params: ({ event }) => event.output }, target: 'drafted' },
-          {
-            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-            target: 'signedOut',
-          },
-          {
-            guard: { type: 'isDraftThere', params: ({ event }) => event.output },
-            target: 'drafted',
-          },
-          { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'queue' },
-          {
-            guard: { type: 'areSeatsTaken', params: ({ event }) => event.output },
-            target: 'releasingThenRetrying',
-          },
-          {
-            target: 'choosing',
-            actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
-          },
-        ],
-        onError: { target: 'choosing', actions: 'noteDraftBug' },
-      },
-    },
+    findingSeats,
 
-    // §4: an existing draft is cancelled and creation retried once.
-    releasingThenRetrying: {
-      initial: 'releasing',
-      states: {
-        releasing: {
-          invoke: {
-            src: 'cancelDraft',
-            id: 'cancelDraft',
-            input: ({ context }) => ({ slug: context.slug }),
-            onDone: [
-              {
-                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-                target: '#seatDraft.signedOut',
-              },
-              {
-                guard: { type: 'isPaymentLive', params: ({ event }) => event.output },
-                target: '#seatDraft.elsewhere',
-              },
-              { target: 'retrying' },
-            ],
-            onError: { target: 'retrying' },
-          },
-        },
-        retrying: {
-          invoke: {
-            src: 'createDraft',
-            id: 'createDraft',
-            input: orderOf,
-            onDone: [
-              {
-                guard: { type: 'isOk', params: ({ event }) => event.output },
-                target: '#seatDraft.drafted',
-              },
-              {
-                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-                target: '#seatDraft.signedOut',
-              },
-              {
-                guard: { type: 'isDraftThere', params: ({ event }) => event.output },
-                target: '#seatDraft.drafted',
-              },
-              {
-                guard: { type: 'isForbidden', params: ({ event }) => event.output },
-                target: '#seatDraft.queue',
-              },
-              {
-                target: '#seatDraft.loadingSeatmap',
-                actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
-              },
-            ],
-            onError: { target: '#seatDraft.loadingSeatmap', actions: 'noteDraftBug' },
-          },
-        },
-      },
-    },
+    findingOffer,
+
+    creatingDraft,
+
+    releasingThenRetrying,
 
     // 'Queue Access Issue' and its retry.
     refused: {

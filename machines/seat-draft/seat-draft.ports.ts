@@ -1,8 +1,8 @@
-import { fromPromise } from 'xstate';
+import { fromCallback, fromPromise } from 'xstate';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { notProvided } from '../shared/not-provided.ts';
 import type { Outcome } from '../shared/outcome.ts';
-import type { SeatmapFacts } from './seat-draft.types.ts';
+import type { MapCommand, SeatChoice, SeatmapFacts, SeatSearch } from './seat-draft.types.ts';
 
 /** The event whose seats they are. */
 export interface SeatsPortInput {
@@ -19,6 +19,15 @@ export interface SaveSelectionInput extends SeatsPortInput {
   readonly seats: readonly string[];
 }
 
+/** Where the best seats are looked for. */
+export interface FindSeatsInput extends SeatsPortInput, SeatSearch {}
+
+/** What was lost and what is left of a choice, by number. */
+export interface ReplaceSeatsInput extends SeatsPortInput {
+  readonly lost: readonly string[];
+  readonly kept: readonly string[];
+}
+
 /** A choice that is priced or held. */
 export interface OrderInput extends SaveSelectionInput {
   readonly voucherCode: string | null;
@@ -31,6 +40,17 @@ export const seatDraftPorts = {
   /** GET …/seatmap-categories. A map that cannot be read fails with one of the two seatmap sentences of §8. */
   loadSeatmap: fromPromise<Outcome<SeatmapFacts>, LoadSeatmapInput>(
     notProvided('seatDraft.loadSeatmap'),
+  ),
+  /**
+   * Follows a map from the first command on: reads it anew when what is known may be old, and from time to time while real-time does not
+   * run; says `seats.changed`. The default follows nothing, for a callback cannot reject.
+   */
+  followMap: fromCallback<MapCommand>(() => undefined),
+  /** The best seats that can be chosen now, together; none where nothing is left together. */
+  findSeats: fromPromise<readonly SeatChoice[], FindSeatsInput>(notProvided('seatDraft.findSeats')),
+  /** As many seats of the same categories near what is left; none where there are none (ruling 1.4-Q). */
+  replaceSeats: fromPromise<readonly SeatChoice[], ReplaceSeatsInput>(
+    notProvided('seatDraft.replaceSeats'),
   ),
   /** Keeps the choice for a refresh. */
   saveSelection: fromPromise<void, SaveSelectionInput>(notProvided('seatDraft.saveSelection')),

@@ -43,11 +43,16 @@ export function canChoose(
   context: Pick<SeatDraftContext, 'seats' | 'eventStatus'>,
   seat: SeatChoice,
 ): boolean {
-  return (
-    context.seats.length < maxSeatsPerOrder &&
-    seat.status === 'available' &&
-    (context.eventStatus === 'active' || context.eventStatus === '')
-  );
+  return context.seats.length < maxSeatsPerOrder && seat.status === 'available' && isOpen(context);
+}
+
+function isOpen({ eventStatus }: Pick<SeatDraftContext, 'eventStatus'>): boolean {
+  return eventStatus === 'active' || eventStatus === '';
+}
+
+/** True for a number of seats that one order may hold, while the event is active (§5). */
+export function canSearch(context: Pick<SeatDraftContext, 'eventStatus'>, count: number): boolean {
+  return Number.isInteger(count) && count >= 1 && count <= maxSeatsPerOrder && isOpen(context);
 }
 
 /** Numbers of seats. */

@@ -1,4 +1,4 @@
-import { assign, raise, setup } from 'xstate';
+import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { OrderPreview } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
@@ -8,6 +8,7 @@ import {
   accessOf,
   areSeatsTaken,
   canChoose,
+  canSearch,
   draftWords,
   isChosen,
   isDraftThere,
@@ -19,6 +20,7 @@ import {
   voucherWords,
 } from './seat-draft.rules.ts';
 import type {
+  MapCommand,
   SeatChoice,
   SeatDraftContext,
   SeatDraftEvent,
@@ -26,6 +28,7 @@ import type {
   SeatDraftOutput,
   SeatDraftOwnEvent,
   SeatmapFacts,
+  SeatSearch,
 } from './seat-draft.types.ts';
 
 interface Scope {
@@ -43,12 +46,18 @@ interface Taken {
 interface Code {
   readonly code: string;
 }
+interface Found {
+  readonly output: readonly SeatChoice[];
+}
+interface Stale {
+  readonly realtime: boolean;
+}
 interface Priced {
   readonly outcome: Outcome<OrderPreview>;
 }
 
 /** What no longer holds once the choice is another one. */
-const fresh = { preview: null, lostSeats: [], error: null };
+const fresh = { preview: null, lostSeats: [], offer: null, found: null, error: null };
 
 const isRefused =
   (...statuses: number[]) =>
@@ -88,6 +97,13 @@ export const seatDraftSetup = setup({
     canChoose: ({ context }: Scope, { seat }: Toggle) => canChoose(context, seat),
     losesSeats: ({ context }: Scope, { taken }: Taken) =>
       lostAmong(context.seats, taken).length > 0,
+    losesOffer: ({ context }: Scope, { taken }: Taken) =>
+      lostAmong(context.offer ?? [], taken).length > 0,
+    losesOnMap: ({ context }: Scope, outcome: Outcome<SeatmapFacts>) =>
+      outcome.ok && outcome.value.restored.length < context.seats.length,
+    hasOffer: ({ context }: Scope) => context.offer !== null && context.offer.length > 0,
+    canSearch: ({ context }: Scope, { count }: SeatSearch) => canSearch(context, count),
+    isFound: (_: unknown, { output }: Found) => output.length > 0,
     hasSeats: ({ context }: Scope) => context.seats.length > 0,
     hasNoSeats: ({ context }: Scope) => context.seats.length === 0,
     hasPrice: ({ context }: Scope) => context.preview !== null,
@@ -99,6 +115,8 @@ export const seatDraftSetup = setup({
     isVoucherChecked: ({ context }: Scope) =>
       context.voucherCode !== null && context.voucher === null,
     isVoucherValid: (_: unknown, { outcome }: Priced) => validVoucher(outcome) !== null,
+    isCheckSeatless: ({ context }: Scope) =>
+      context.voucherCode !== null && context.voucher === null && context.seats.length === 0,
     hasVoucher: ({ context }: Scope) => context.voucher !== null,
     hasVoucherError: ({ context }: Scope) => context.voucherError !== null,
     holdsVoucher: ({ context }: Scope, { outcome }: Priced) =>
@@ -121,8 +139,25 @@ export const seatDraftSetup = setup({
         seats: restored,
         preview: null,
         lostSeats: numbersOf(context.seats).filter((number) => !kept.includes(number)),
+        offer: null,
+        found: null,
       };
     }),
+    noteRealtime: assign((_, { realtime }: Stale) => ({ realtime })),
+    // A ref and not a name: sending to a name that is gone would put this machine in error. A chart that is only walked has no children.
+    followMap: enqueueActions(
+      ({ context, enqueue, self }, { isStale }: { readonly isStale: boolean }) => {
+        const follower = self.getSnapshot().children?.followMap;
+        if (follower === undefined) return;
+        const { slug, realtime } = context;
+        enqueue.sendTo(follower, {
+          type: 'map.follow',
+          slug,
+          realtime,
+          isStale,
+        } satisfies MapCommand);
+      },
+    ),
     noteMapFailure: assign((_, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : seatmapWords(outcome.failure),
     })),
@@ -140,8 +175,25 @@ export const seatDraftSetup = setup({
     loseSeats: assign(({ context }, { taken }: Taken) => ({
       seats: context.seats.filter(({ seatNumber }) => !taken.includes(seatNumber)),
       ...fresh,
-      lostSeats: lostAmong(context.seats, taken),
+      lostSeats: [...context.lostSeats, ...lostAmong(context.seats, taken)],
     })),
+    takeOffer: assign((_, { output }: Found) => ({ offer: output })),
+    noteNoOffer: assign({ offer: [] }),
+    acceptOffer: assign(({ context }) => ({
+      seats: [...context.seats, ...(context.offer ?? [])],
+      ...fresh,
+      found: numbersOf(context.offer ?? []),
+    })),
+    askBest: assign((_, { count, categoryId }: SeatSearch) => ({
+      search: { count, categoryId },
+      found: null,
+    })),
+    takeFound: assign((_, { output }: Found) => ({
+      seats: output,
+      ...fresh,
+      found: numbersOf(output),
+    })),
+    noteNothingFound: assign({ found: [] }),
     announceChoice: raise({ type: 'choice.changed' }),
 
     takePrice: assign((_, outcome: Outcome<OrderPreview>) => ({
@@ -185,6 +237,6 @@ export const seatDraftSetup = setup({
       error: outcome.ok ? null : draftWords(outcome.failure),
     })),
     noteDraftBug: assign({ error: 'Failed to create order draft' }),
-    clearError: assign({ error: null, lostSeats: [] }),
+    clearError: assign({ error: null, lostSeats: [], offer: null, found: null }),
   },
 });

@@ -21,10 +21,27 @@ export interface SeatmapFacts {
   readonly restored: readonly SeatChoice[];
 }
 
+/** What is asked of 'best available': how many together, and of which category; null takes any. */
+export interface SeatSearch {
+  readonly count: number;
+  readonly categoryId: string | null;
+}
+
+/** What the follower of the map is told: which one to follow, and whether what is known of it may be old. */
+export interface MapCommand {
+  readonly type: 'map.follow';
+  readonly slug: string;
+  /** Without real-time the map is read from time to time. */
+  readonly realtime: boolean;
+  readonly isStale: boolean;
+}
+
 /** What the seat-draft machine keeps. */
 export interface SeatDraftContext {
   readonly slug: string;
   readonly reading: SessionReading | null;
+  /** True while real-time runs. */
+  readonly realtime: boolean;
   readonly eventStatus: string;
   /** In the order they were chosen; at most 5. */
   readonly seats: readonly SeatChoice[];
@@ -35,8 +52,14 @@ export interface SeatDraftContext {
   readonly voucherError: string | null;
   /** The server's price of exactly these seats; null while it is asked for, and when it could not be had. */
   readonly preview: OrderPreview | null;
-  /** Seats that went to somebody else, to be named. */
+  /** Seats that went to somebody else since the buyer last chose, to be named. */
   readonly lostSeats: readonly string[];
+  /** Seats in place of the lost ones, to be taken in one go; empty where there are none, null while nothing is lost (ruling 1.4-Q). */
+  readonly offer: readonly SeatChoice[] | null;
+  /** The newest question for the best seats. */
+  readonly search: SeatSearch | null;
+  /** Numbers of the seats that a search or an offer brought; empty where nothing is left together, null once the buyer chose otherwise. */
+  readonly found: readonly string[] | null;
   readonly error: string | null;
   /** True until the draft of an earlier visit is given back. */
   readonly hadDraft: boolean;
@@ -48,6 +71,12 @@ export type SeatDraftEvent =
   | { readonly type: 'seats.clear' }
   /** Seats changed hands elsewhere. */
   | { readonly type: 'seats.changed'; readonly taken: readonly string[] }
+  /** What is known of the map may be old: the page woke, or real-time came or went. */
+  | { readonly type: 'seats.stale'; readonly realtime: boolean }
+  /** 'Kursi terbaik': the best seats together take the place of the choice. */
+  | ({ readonly type: 'seats.best' } & SeatSearch)
+  /** The seats offered for the lost ones are taken. */
+  | { readonly type: 'offer.take' }
   | { readonly type: 'voucher.apply'; readonly code: string }
   | { readonly type: 'voucher.remove' }
   /** 'Continue to Order Form'. */
@@ -72,6 +101,8 @@ export interface SeatDraftInput {
   readonly reading: SessionReading | null;
   /** True when a draft was made before: it is given back so that seats can be chosen anew (§4). */
   readonly hadDraft: boolean;
+  /** True while real-time runs: the map then follows its messages and needs no reading from time to time. */
+  readonly realtime: boolean;
 }
 
 /** How choosing seats ends. */

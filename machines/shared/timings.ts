@@ -6,6 +6,8 @@ export const timings = {
   sessionPollOffline: 10_000,
   /** Share of the poll that jitter adds or takes (ruling 1.2-L). */
   pollJitter: 0.2,
+  /** Seat map read while real-time does not work: as often as the session is while it does. */
+  seatsPoll: 30_000,
   /** Draft status poll (§4). */
   draftPoll: 30_000,
   /** Payment status poll (§4, ruling 1.4-Y). */

@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { AuthContext, AuthEvent } from '../../machines/auth/auth.types.ts';
 import type {
   OrderFormContext,
@@ -103,6 +104,12 @@ const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
   'seats.changed': (_, { seats }) => [
     { type: 'seats.changed', taken: seats.slice(0, 1).map((seat) => seat.seatNumber) },
   ],
+  'seats.stale': (_, { realtime }) => [{ type: 'seats.stale', realtime: !realtime }],
+  'seats.best': ({ freeSeats }) => [
+    { type: 'seats.best', count: 2, categoryId: freeSeats[0]?.categoryId ?? null },
+    { type: 'seats.best', count: maxSeatsPerOrder, categoryId: null },
+  ],
+  'offer.take': () => [{ type: 'offer.take' }],
   'queue.reading': ({ reading }, context) => [
     { type: 'queue.reading', reading: context.reading ?? reading },
   ],

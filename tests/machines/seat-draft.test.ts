@@ -1,14 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromPromise } from 'xstate';
+import { createActor, fromCallback, fromPromise } from 'xstate';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import type {
+  FindSeatsInput,
   LoadSeatmapInput,
   OrderInput,
+  ReplaceSeatsInput,
   SaveSelectionInput,
   SeatsPortInput,
 } from '../../machines/seat-draft/seat-draft.ports.ts';
 import type {
+  MapCommand,
   SeatChoice,
   SeatDraftEvent,
   SeatDraftInput,
@@ -40,6 +43,7 @@ const seat = (seatNumber: string, status = 'available'): SeatChoice => ({
   categoryName: 'VIP',
   price: 750_000,
 });
+const best1 = { type: 'seats.best', count: 1, categoryId: null } as const;
 const map = (...restored: SeatChoice[]) => ok<SeatmapFacts>({ eventStatus: 'active', restored });
 
 beforeEach(() => {
@@ -52,16 +56,27 @@ afterEach(() => {
 async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () => false) {
   const ports = {
     loadSeatmap: fakePort<Outcome<SeatmapFacts>, LoadSeatmapInput>(),
+    findSeats: fakePort<readonly SeatChoice[], FindSeatsInput>(),
+    replaceSeats: fakePort<readonly SeatChoice[], ReplaceSeatsInput>(),
     saveSelection: fakePort<void, SaveSelectionInput>(),
     clearStale: fakePort<void, SeatsPortInput>(),
     previewOrder: fakePort<Outcome<OrderPreview>, OrderInput>(),
     createDraft: fakePort<Outcome<DraftAnswer>, OrderInput>(),
     cancelDraft: fakePort<Outcome<null>, SeatsPortInput>(),
   };
+  const followed: MapCommand[] = [];
   const actor = createActor(
     seatDraftMachine.provide({
       actors: {
         recallDraft: fromPromise(isRecalled),
+        followMap: fromCallback<MapCommand>(({ receive }) => {
+          receive((command) => {
+            if (command.type !== 'map.follow') throw new Error('A bug in the port.');
+            followed.push(command);
+          });
+        }),
+        findSeats: ports.findSeats.logic,
+        replaceSeats: ports.replaceSeats.logic,
         loadSeatmap: ports.loadSeatmap.logic,
         saveSelection: ports.saveSelection.logic,
         clearStale: ports.clearStale.logic,
@@ -70,12 +85,16 @@ async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () =>
         cancelDraft: ports.cancelDraft.logic,
       },
     }),
-    { input: { slug, reading: online, hadDraft: false, ...over }, inspect: coverage.inspect },
+    {
+      input: { slug, reading: online, hadDraft: false, realtime: true, ...over },
+      inspect: coverage.inspect,
+    },
   ).start();
   await settle();
   return {
     actor,
     ...ports,
+    followed,
     at: (state: Parameters<ReturnType<typeof actor.getSnapshot>['matches']>[0]) =>
       actor.getSnapshot().matches(state),
     can: (event: SeatDraftEvent) => actor.getSnapshot().can(event),
@@ -85,6 +104,7 @@ async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () =>
     toggle: (...seats: SeatChoice[]) => {
       for (const each of seats) actor.send({ type: 'seat.toggle', seat: each });
     },
+    breakFollower: () => actor.getSnapshot().children.followMap?.send({ type: 'any' } as never),
     chosen: () => actor.getSnapshot().context.seats.map(({ seatNumber }) => seatNumber),
   };
 }
@@ -348,9 +368,205 @@ describe('choosing seats', () => {
     page.send({ type: 'seats.changed', taken: ['A1', 'B9'] });
     expect(page.chosen()).toEqual(['A2']);
     expect(page.context().lostSeats).toEqual(['A1']);
+    await page.replaceSeats.answer([]);
     expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A2']);
+    expect(page.saveSelection.calls.at(-1)?.seats).toEqual(['A2']);
     page.toggle(seat('A3'));
     expect(page.context().lostSeats).toEqual([]);
+  });
+});
+
+describe('seats offered for lost ones', () => {
+  async function openOffered() {
+    const page = await openPriced(seat('A1'), seat('A2'));
+    page.send({ type: 'seats.changed', taken: ['A1'] });
+    await page.replaceSeats.answer([seat('A3')]);
+    return page;
+  }
+
+  it('are looked for at once, near what is left', async () => {
+    const page = await openPriced(seat('A1'), seat('A2'));
+    page.send({ type: 'seats.changed', taken: ['A1'] });
+    expect(page.at('findingOffer')).toBe(true);
+    expect(page.replaceSeats.calls).toEqual([{ slug, lost: ['A1'], kept: ['A2'] }]);
+    expect(page.can({ type: 'offer.take' })).toBe(false);
+    await page.replaceSeats.answer([seat('A3')]);
+    expect(page.at('choosing')).toBe(true);
+    expect(page.context()).toMatchObject({ offer: [seat('A3')], lostSeats: ['A1'] });
+    expect(page.chosen()).toEqual(['A2']);
+  });
+
+  it('are taken in one go, kept and priced', async () => {
+    const page = await openOffered();
+    page.send({ type: 'offer.take' });
+    expect(page.chosen()).toEqual(['A2', 'A3']);
+    expect(page.context()).toMatchObject({ offer: null, lostSeats: [], found: ['A3'] });
+    expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A2', 'A3']);
+    expect(page.saveSelection.calls.at(-1)?.seats).toEqual(['A2', 'A3']);
+    expect(page.can({ type: 'offer.take' })).toBe(false);
+  });
+
+  it.each(['none', 'a bug'] as const)('are not offered when there are none: %s', async (answer) => {
+    const page = await openPriced(seat('A1'), seat('A2'));
+    page.send({ type: 'seats.changed', taken: ['A1'] });
+    await (answer === 'none' ? page.replaceSeats.answer([]) : page.replaceSeats.crash());
+    expect(page.context()).toMatchObject({ offer: [], lostSeats: ['A1'] });
+    expect(page.can({ type: 'offer.take' })).toBe(false);
+    expect(page.at('choosing')).toBe(true);
+  });
+
+  it('are looked for anew when one of them goes as well', async () => {
+    const page = await openOffered();
+    page.send({ type: 'seats.changed', taken: ['A3'] });
+    expect(page.at('findingOffer')).toBe(true);
+    expect(page.replaceSeats.calls[1]).toEqual({ slug, lost: ['A1'], kept: ['A2'] });
+    await page.replaceSeats.answer([seat('A4')]);
+    expect(page.context().offer).toEqual([seat('A4')]);
+  });
+
+  it('stand for everything that was lost since the buyer last chose', async () => {
+    const page = await openOffered();
+    page.send({ type: 'seats.changed', taken: ['A2'] });
+    expect(page.replaceSeats.calls[1]).toEqual({ slug, lost: ['A1', 'A2'], kept: [] });
+    await page.replaceSeats.answer([seat('A4'), seat('A5')]);
+    page.send({ type: 'offer.take' });
+    expect(page.chosen()).toEqual(['A4', 'A5']);
+  });
+
+  it.each([{ type: 'seat.toggle', seat: seat('A5') }, { type: 'seats.clear' }] as const)(
+    'are gone once the buyer chooses otherwise: %o',
+    async (event) => {
+      const page = await openOffered();
+      page.send(event);
+      expect(page.context()).toMatchObject({ offer: null, lostSeats: [] });
+    },
+  );
+
+  it('are gone once the rest is held, even if that fails', async () => {
+    const page = await openOffered();
+    page.send({ type: 'draft.request' });
+    await page.createDraft.answer(broken());
+    expect(page.context()).toMatchObject({ offer: null, lostSeats: [] });
+  });
+
+  it('leave a voucher that is being checked to its check', async () => {
+    const page = await openPriced(seat('A1'), seat('A2'));
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    page.send({ type: 'seats.changed', taken: ['A1'] });
+    await page.replaceSeats.answer([]);
+    expect(page.at({ choosing: { voucher: 'checking' } })).toBe(true);
+    expect(page.previewOrder.calls.at(-1)).toEqual({
+      slug,
+      seats: ['A2'],
+      voucherCode: 'HEMAT10',
+    });
+    await page.previewOrder.answer(ok(previewAs(voucherAs('HEMAT10'))));
+    await pass(150);
+    expect(page.at({ choosing: { voucher: 'applied' } })).toBe(true);
+  });
+
+  it('leave a voucher without seats to check it with', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    page.send({ type: 'seats.changed', taken: ['A1'] });
+    await page.replaceSeats.answer([]);
+    expect(page.at({ choosing: { voucher: 'rejected', pricing: 'blank' } })).toBe(true);
+    expect(page.context()).toMatchObject({
+      voucherCode: null,
+      voucherError: 'Please select seats before applying a voucher',
+    });
+  });
+});
+
+describe('the best seats', () => {
+  const best = (count: number, categoryId: string | null = null) =>
+    ({ type: 'seats.best', count, categoryId }) as const;
+
+  it('take the place of the choice, are kept and priced', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send(best(2, '1'));
+    expect(page.at('findingSeats')).toBe(true);
+    expect(page.findSeats.calls).toEqual([{ slug, count: 2, categoryId: '1' }]);
+    await page.findSeats.answer([seat('A3'), seat('A4')]);
+    expect(page.chosen()).toEqual(['A3', 'A4']);
+    expect(page.context()).toMatchObject({
+      found: ['A3', 'A4'],
+      search: { count: 2, categoryId: '1' },
+    });
+    expect(page.saveSelection.calls.at(-1)?.seats).toEqual(['A3', 'A4']);
+    expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A3', 'A4']);
+    page.toggle(seat('A3'));
+    expect(page.context().found).toBeNull();
+  });
+
+  it.each(['none', 'a bug'] as const)(
+    'leave the choice when there are none: %s',
+    async (answer) => {
+      const page = await openPriced(seat('A1'));
+      page.send(best(3));
+      await (answer === 'none' ? page.findSeats.answer([]) : page.findSeats.crash());
+      expect(page.at({ choosing: { pricing: 'priced' } })).toBe(true);
+      expect(page.chosen()).toEqual(['A1']);
+      expect(page.context().found).toEqual([]);
+      page.send(best(1));
+      expect(page.context().found).toBeNull();
+    },
+  );
+
+  it.each([0, 6, 1.5, Number.NaN])('are not looked for in any number: %d', async (count) => {
+    const page = await openChoosing();
+    expect(page.can(best(count))).toBe(false);
+    page.send(best(count));
+    expect(page.findSeats.calls).toEqual([]);
+  });
+
+  it.each([1, 5])('are looked for one to five at a time: %i', async (count) => {
+    const page = await openChoosing();
+    expect(page.can(best(count))).toBe(true);
+  });
+
+  it('are not looked for while the event is not active, nor once the session is over', async () => {
+    const closed = await open();
+    await closed.loadSeatmap.answer(ok({ eventStatus: 'cancelled', restored: [] }));
+    expect(closed.can(best(1))).toBe(false);
+    const over = await openPriced(seat('A1'));
+    over.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    await over.previewOrder.answer(refused(401, 'No'));
+    over.send(best(1));
+    expect(over.at({ choosing: { voucher: 'ended' } })).toBe(true);
+  });
+});
+
+describe('the map that changes', () => {
+  it('is followed from the first choice on, and read anew when it may be old', async () => {
+    const page = await open();
+    expect(page.followed).toEqual([]);
+    await page.loadSeatmap.answer(map());
+    expect(page.followed).toEqual([{ type: 'map.follow', slug, realtime: true, isStale: false }]);
+    page.send({ type: 'seats.stale', realtime: false });
+    expect(page.followed.at(-1)).toEqual({
+      type: 'map.follow',
+      slug,
+      realtime: false,
+      isStale: true,
+    });
+    page.send(best1);
+    await page.findSeats.answer([seat('A1')]);
+    expect(page.followed.at(-1)).toEqual({
+      type: 'map.follow',
+      slug,
+      realtime: false,
+      isStale: false,
+    });
+  });
+
+  it('may not be followed: choosing goes on', async () => {
+    const page = await openChoosing(seat('A1'));
+    page.breakFollower();
+    await settle();
+    expect(page.at('choosing')).toBe(true);
+    page.toggle(seat('A1'));
+    expect(page.chosen()).toEqual([]);
   });
 });
 
@@ -653,15 +869,27 @@ describe('a conflict', () => {
     await page.createDraft.answer(taken);
     expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'] });
     await page.loadSeatmap.answer(map(seat('A2')));
+    expect(page.replaceSeats.calls).toEqual([{ slug, lost: ['A1'], kept: ['A2'] }]);
+    await page.replaceSeats.answer([seat('A3')]);
     expect(page.chosen()).toEqual(['A2']);
     expect(page.context()).toMatchObject({
       lostSeats: ['A1'],
+      offer: [seat('A3')],
       error: 'Seats not available or already taken',
     });
     expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A2'] });
     expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A2']);
     await settle();
     expect(page.createDraft.calls).toHaveLength(2);
+  });
+
+  it('that passed in the meantime: the same seats stay chosen, and nothing is offered', async () => {
+    const page = await openRetrying();
+    await page.createDraft.answer(taken);
+    await page.loadSeatmap.answer(map(seat('A1'), seat('A2')));
+    expect(page.at('choosing')).toBe(true);
+    expect(page.replaceSeats.calls).toEqual([]);
+    expect(page.context()).toMatchObject({ lostSeats: [], offer: null });
   });
 
   it('loads the map anew after a bug as well', async () => {

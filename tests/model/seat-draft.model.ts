@@ -44,20 +44,37 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
   machine: seatDraftMachine,
   ports: seatDraftPorts,
   starts: {
-    online: () => ({ slug, reading: online, hadDraft: false }),
-    'online, with a draft of before': () => ({ slug, reading: online, hadDraft: true }),
-    queued: () => ({ slug, reading: readingAs({ slug, state: 'queued' }), hadDraft: false }),
-    'not in the queue': () => ({ slug, reading: null, hadDraft: false }),
+    online: () => ({ slug, reading: online, hadDraft: false, realtime: true }),
+    'online, with a draft of before': () => ({
+      slug,
+      reading: online,
+      hadDraft: true,
+      realtime: false,
+    }),
+    queued: () => ({
+      slug,
+      reading: readingAs({ slug, state: 'queued' }),
+      hadDraft: false,
+      realtime: true,
+    }),
+    'not in the queue': () => ({ slug, reading: null, hadDraft: false, realtime: true }),
     'paying in another tab': () => ({
       slug,
       reading: readingAs({ slug, state: 'payment_processing' }),
       hadDraft: true,
+      realtime: true,
     }),
   },
   events: {
     'seat.toggle': [{ seat: seatAs('A1') }, { seat: seatAs('A2') }, { seat: seatAs('A3', 'sold') }],
     'seats.clear': [{}],
     'seats.changed': [{ taken: ['A1', 'B9'] }, { taken: ['B9'] }],
+    'seats.stale': [{ realtime: false }],
+    'seats.best': [
+      { count: 2, categoryId: '1' },
+      { count: 6, categoryId: null },
+    ],
+    'offer.take': [{}],
     'voucher.apply': [{ code: 'hemat10' }, { code: '  ' }],
     'voucher.remove': [{}],
     'draft.request': [{}],
@@ -80,6 +97,8 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       ],
       ...down,
     },
+    findSeats: { value: [[seatAs('A1'), seatAs('A2')], []] },
+    replaceSeats: { value: [[seatAs('B9')], []] },
     recallDraft: { value: [false, true] },
     saveSelection: { value: [undefined] },
     clearStale: { value: [undefined] },
@@ -114,15 +133,23 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
   },
   // §9: voucher busy release 150 ms; §5: 2 s before a signed-out buyer is sent to sign in.
   delays: { voucherRelease: 150, voucherLogin: 2_000 },
-  facts: (context) => ({
-    seats: [...numbers(context)].sort(),
-    code: context.voucherCode,
-    holds: context.voucher !== null,
-    voucherError: context.voucherError !== null,
-    priced: context.preview !== null,
-    hadDraft: context.hadDraft,
-  }),
+  facts: (context, snapshot) =>
+    snapshot.status === 'active' && {
+      // The seat that is offered is like the one it stands for.
+      seats: numbers(context)
+        .map((number) => (number === 'B9' ? 'A1' : number))
+        .sort(),
+      // Beside a voucher an offer is what it is without one.
+      offer:
+        snapshot.matches({ choosing: { voucher: 'idle' } }) && (context.offer ?? []).length > 0,
+      code: context.voucherCode,
+      holds: context.voucher !== null,
+      voucherError: context.voucherError !== null,
+      priced: context.preview !== null,
+      hadDraft: context.hadDraft,
+    },
   effects: {
+    '': { runs: { followMap: () => undefined } },
     'checkingAccess.reclaiming': {
       runs: { cancelDraft: event },
       holds: (context) => expect(context.hadDraft).toBe(true),
@@ -169,6 +196,18 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       waits: ['voucherLogin'],
       holds: ({ voucherError }) =>
         expect(voucherError).toBe('Sesi Anda telah berakhir. Silakan login kembali.'),
+    },
+    findingSeats: { runs: { findSeats: () => ({ slug, count: 2, categoryId: '1' }) } },
+    findingOffer: {
+      runs: {
+        replaceSeats: (context) => ({ slug, lost: context.lostSeats, kept: numbers(context) }),
+      },
+      holds: (context) => {
+        expect(context.lostSeats).not.toEqual([]);
+        expect(context.seats.some(({ seatNumber }) => context.lostSeats.includes(seatNumber))).toBe(
+          false,
+        );
+      },
     },
     creatingDraft: {
       runs: { createDraft: order },

@@ -5,6 +5,8 @@ import type { BrowserStore } from './storage.ts';
 export interface IdempotencyKeys {
   /** The key of this action with this request: the old one while the request is the same, else a fresh one. */
   keyFor(slug: string, action: string, request: unknown): string;
+  /** True while the answer to a request of this action is not known: it may have been carried out. */
+  isOpen(slug: string, action: string): boolean;
   /** The answer is known: the next request is a new one. */
   settle(slug: string, action: string): void;
 }
@@ -21,6 +23,7 @@ export function createIdempotencyKeys(store: BrowserStore, newId: () => string):
       store.write(idempotencyKey, { ...kept, [action]: { key, of } }, slug);
       return key;
     },
+    isOpen: (slug, action) => store.read(idempotencyKey, slug)?.[action] !== undefined,
     settle(slug, action) {
       const { [action]: _settled, ...rest } = store.read(idempotencyKey, slug) ?? {};
       store.write(idempotencyKey, rest, slug);

@@ -93,6 +93,8 @@ export function world(reading: SessionReading, over: World = {}): World {
     'queue.joinQueue': ok(reading),
     'queue.claimRedirect': true,
     'queue.exitQueue': ok(null),
+    'seatDraft.findSeats': [],
+    'seatDraft.replaceSeats': [],
     'seatDraft.recallDraft': false,
     'seatDraft.loadSeatmap': ok({ eventStatus: 'active', restored: [] }),
     'seatDraft.saveSelection': undefined,

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor, waitFor } from 'xstate';
 import type { CallShape } from '../../../contract/call.ts';
 import {
@@ -11,7 +11,7 @@ import {
 import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { mapOutcome, type Outcome } from '../../../machines/shared/outcome.ts';
 import { orderFormEffects, paymentEffects } from '../../../src/effects/flows/checkout.ts';
 import { seatDraftEffects } from '../../../src/effects/flows/seats.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
@@ -20,6 +20,7 @@ import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { hall } from '../../src/screens/purchase-data.tsx';
+import { fileOf } from '../../support/file-of.ts';
 import { broken, ok, parentStub, refused } from '../../support/machines.ts';
 import { draftAs } from '../../support/orders.ts';
 import { paymentAs } from '../../support/payments.ts';
@@ -35,6 +36,11 @@ function partsWith(answers: Readonly<Record<string, Outcome<unknown>>>): Purchas
   const api = {
     call: async ({ method, path }: CallShape) =>
       answers[`${method} ${path}`] ?? refused(404, `Nothing answers ${method} ${path}.`),
+    file: async ({ method, path }: CallShape) =>
+      mapOutcome(
+        answers[`${method} ${path}`] ?? refused(404, `Nothing answers ${method} ${path}.`),
+        fileOf,
+      ),
   } as unknown as Api;
   return {
     api,
@@ -81,7 +87,12 @@ describe('§4 Seat page access: what the browser keeps', () => {
       partsWith({ 'GET /event/{slug}/seatmap-categories': ok(hall), ...answers }),
     );
     return createActor(seatDraftMachine.provide({ actors }), {
-      input: { slug, reading: readingAs({ slug, state: 'online' }), hadDraft: false },
+      input: {
+        slug,
+        reading: readingAs({ slug, state: 'online' }),
+        hadDraft: false,
+        realtime: true,
+      },
     }).start();
   };
 
@@ -141,6 +152,13 @@ describe('§4 Order form: what the browser keeps', () => {
 });
 
 describe('§4 Payment: what the browser keeps', () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
   const paying = (payment: Parameters<typeof paymentAs>[0]) => {
     const answer = ok({ payment: paymentAs(payment).payment });
     const actors = paymentEffects(partsWith({ 'GET /event/{slug}/payment/status': answer }));
@@ -158,6 +176,8 @@ describe('§4 Payment: what the browser keeps', () => {
       leaves(slug);
       leaves(other);
       const page = paying(status);
+      // That it ran out is told for three seconds.
+      await vi.advanceTimersByTimeAsync(3_000);
       await reaches(page, state);
       expect(kept()).toEqual(nothing);
       expect(kept(other)).toEqual(everything);

@@ -248,6 +248,10 @@ describe('§4 Seat page access: seats and the draft', () => {
           expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1', 'A2'] }),
         ),
         mapOf(seatAs('A2')),
+        sees(['findingOffer'], (stage) =>
+          expect(stage.asked('replaceSeats')).toEqual({ slug, lost: ['A1'], kept: ['A2'] }),
+        ),
+        answers('replaceSeats', []),
       ],
       ends: ['choosing'],
       holds: (stage) => {

@@ -19,7 +19,7 @@ afterEach(() => {
 
 /** Makes the call against a list of answers, the last of which is given for ever. */
 async function make(...answers: readonly [Outcome<string>, ...Outcome<string>[]]) {
-  const keys = { keyFor: vi.fn(() => 'k1'), settle: vi.fn() };
+  const keys = { keyFor: vi.fn(() => 'k1'), isOpen: () => false, settle: vi.fn() };
   const send = vi.fn(
     async (_key: string) => answers[Math.min(send.mock.calls.length, answers.length) - 1] ?? done,
   );

@@ -70,6 +70,9 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'seat.toggle': { control: ({ seat: { seatNumber } }) => onSeat(seatNumber) },
     'seats.clear': { control: () => button('Hapus semua') },
     'seats.changed': 'from elsewhere',
+    'seats.stale': 'from elsewhere',
+    'seats.best': 'from elsewhere',
+    'offer.take': 'from elsewhere',
     'voucher.apply': {
       // An empty field says whether a code may be typed; a full one leaves the word to its button.
       control: ({ code }) => {
@@ -99,12 +102,10 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
   },
   beside: (step, { seatmaps, stage }) => {
     const show = (numbers: readonly string[], status: SeatStatus) => {
-      const known = seatmaps.current(slug)?.seatLayout.items ?? [];
-      const stale = known.filter(
-        (each) => numbers.includes(each.seat_number) && each.status !== status,
+      seatmaps.patch(
+        slug,
+        numbers.map((seat_number) => ({ seat_number, status })),
       );
-      const changes = stale.map(({ seat_number }) => ({ seat_number, status }));
-      if (changes.length > 0) seatmaps.patch(slug, changes);
     };
     if (step.kind === 'answer' && step.call === 'loadSeatmap') return readMap(step.output);
     if (step.kind !== 'send') return undefined;
@@ -161,6 +162,8 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
       expect(voucherField()).toHaveAccessibleDescription(
         'Sesi Anda telah berakhir. Silakan login kembali.',
       ),
+    findingSeats: choosing,
+    findingOffer: choosing,
     creatingDraft: creating,
     'releasingThenRetrying.releasing': creating,
     'releasingThenRetrying.retrying': creating,

@@ -132,8 +132,10 @@ export function openHouse(screen: Screen, start: World): House {
   });
   const portOf = (flow: string, slot: string): AnyActorLogic => {
     if (`${flow}.${slot}` === 'realtime.connection') return connection;
-    // The page is always shown.
-    if (`${flow}.${slot}` === 'payment.watchPage') return fromCallback(() => undefined);
+    // The page is always shown, and the map stays as it is.
+    if (['payment.watchPage', 'seatDraft.followMap'].includes(`${flow}.${slot}`)) {
+      return fromCallback(() => undefined);
+    }
     return answering(`${flow}.${slot}`);
   };
   const wired = Object.fromEntries(

@@ -1,0 +1,42 @@
+import { numbersOf } from './seat-draft.rules.ts';
+import { seatDraftSetup } from './seat-draft.setup.ts';
+
+/** 'Kursi terbaik': what is found takes the place of the choice; where nothing is left together, the choice stays. */
+export const findingSeats = seatDraftSetup.createStateConfig({
+  invoke: {
+    src: 'findSeats',
+    id: 'findSeats',
+    input: ({ context }) => ({
+      slug: context.slug,
+      count: context.search?.count ?? 1,
+      categoryId: context.search?.categoryId ?? null,
+    }),
+    onDone: [
+      {
+        guard: { type: 'isFound', params: ({ event }) => event },
+        target: '#seatDraft.choosing',
+        actions: { type: 'takeFound', params: ({ event }) => event },
+      },
+      { target: '#seatDraft.choosing', actions: 'noteNothingFound' },
+    ],
+    onError: { target: '#seatDraft.choosing', actions: 'noteNothingFound' },
+  },
+});
+
+/** Seats were lost: as many others are looked for near what is left, to be taken in one go (ruling 1.4-Q). */
+export const findingOffer = seatDraftSetup.createStateConfig({
+  invoke: {
+    src: 'replaceSeats',
+    id: 'replaceSeats',
+    input: ({ context }) => ({
+      slug: context.slug,
+      lost: context.lostSeats,
+      kept: numbersOf(context.seats),
+    }),
+    onDone: {
+      target: '#seatDraft.choosing',
+      actions: { type: 'takeOffer', params: ({ event }) => event },
+    },
+    onError: { target: '#seatDraft.choosing', actions: 'noteNoOffer' },
+  },
+});

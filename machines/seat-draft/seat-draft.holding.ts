@@ -1,0 +1,101 @@
+import { acceptedCode, numbersOf } from './seat-draft.rules.ts';
+import { seatDraftSetup } from './seat-draft.setup.ts';
+import type { SeatDraftContext } from './seat-draft.types.ts';
+
+const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
+  slug: context.slug,
+  seats: numbersOf(context.seats),
+  voucherCode: acceptedCode(context),
+});
+
+/** Asks the server for the seats: it decides who gets them. */
+export const creatingDraft = seatDraftSetup.createStateConfig({
+  invoke: {
+    src: 'createDraft',
+    id: 'createDraft',
+    input: orderOf,
+    onDone: [
+      {
+        guard: { type: 'isOk', params: ({ event }) => event.output },
+        target: '#seatDraft.drafted',
+      },
+      {
+        guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+        target: '#seatDraft.signedOut',
+      },
+      {
+        guard: { type: 'isDraftThere', params: ({ event }) => event.output },
+        target: '#seatDraft.drafted',
+      },
+      {
+        guard: { type: 'isForbidden', params: ({ event }) => event.output },
+        target: '#seatDraft.queue',
+      },
+      {
+        guard: { type: 'areSeatsTaken', params: ({ event }) => event.output },
+        target: '#seatDraft.releasingThenRetrying',
+      },
+      {
+        target: '#seatDraft.choosing',
+        actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
+      },
+    ],
+    onError: { target: '#seatDraft.choosing', actions: 'noteDraftBug' },
+  },
+});
+
+/** §4: an existing draft is cancelled and creation retried once. */
+export const releasingThenRetrying = seatDraftSetup.createStateConfig({
+  initial: 'releasing',
+  states: {
+    releasing: {
+      invoke: {
+        src: 'cancelDraft',
+        id: 'cancelDraft',
+        input: ({ context }) => ({ slug: context.slug }),
+        onDone: [
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: '#seatDraft.signedOut',
+          },
+          {
+            guard: { type: 'isPaymentLive', params: ({ event }) => event.output },
+            target: '#seatDraft.elsewhere',
+          },
+          { target: 'retrying' },
+        ],
+        onError: { target: 'retrying' },
+      },
+    },
+    retrying: {
+      invoke: {
+        src: 'createDraft',
+        id: 'createDraft',
+        input: orderOf,
+        onDone: [
+          {
+            guard: { type: 'isOk', params: ({ event }) => event.output },
+            target: '#seatDraft.drafted',
+          },
+          {
+            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            target: '#seatDraft.signedOut',
+          },
+          {
+            guard: { type: 'isDraftThere', params: ({ event }) => event.output },
+            target: '#seatDraft.drafted',
+          },
+          {
+            guard: { type: 'isForbidden', params: ({ event }) => event.output },
+            target: '#seatDraft.queue',
+          },
+          {
+            target: '#seatDraft.loadingSeatmap',
+            actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: '#seatDraft.loadingSeatmap', actions: 'noteDraftBug' },
+      },
+    },
+  },
+});

@@ -1,0 +1,103 @@
+import type { MapView } from './map-view.ts';
+import type { Point } from './view.ts';
+
+/** CSS pixels a mouse may stray in a press; further is a drag. */
+const dragSlack = 4;
+/** Pixels of one notch of a wheel, and of the finest step of a pinch on a touchpad, which comes as a wheel with Ctrl. */
+const notch = 100;
+const pinchNotch = 20;
+/** Pixels of one line, for wheels that count in lines. */
+const lineHeight = 33;
+
+interface Touches {
+  readonly middle: Point;
+  readonly spread: number;
+}
+
+function touchesOf({ touches }: TouchEvent, view: MapView): Touches | null {
+  const [first, second] = touches;
+  if (first === undefined || second === undefined) return null;
+  return {
+    middle: view.pointOf(
+      (first.clientX + second.clientX) / 2,
+      (first.clientY + second.clientY) / 2,
+    ),
+    spread: Math.hypot(first.clientX - second.clientX, first.clientY - second.clientY),
+  };
+}
+
+/**
+ * Wheel, two fingers and dragging with a mouse. One finger is left to the browser: it scrolls the map, and the page where the map ends.
+ * Gives the stop.
+ */
+export function followGestures(viewport: HTMLElement, view: MapView): () => void {
+  const stop = new AbortController();
+  const { signal } = stop;
+
+  const onWheel = (event: WheelEvent) => {
+    // A page that scrolls past must not be caught by the map (ruling 1.9-C).
+    if (!event.ctrlKey && !viewport.contains(document.activeElement)) return;
+    if (event.shiftKey || event.deltaY === 0) return;
+    const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? lineHeight : 1);
+    const before = view.seen.cell;
+    const at = view.pointOf(event.clientX, event.clientY);
+    view.wheel(-pixels / (event.ctrlKey ? pinchNotch : notch), at);
+    // With Ctrl the browser would zoom the page; at the end of the zoom the wheel is the page's again.
+    if (event.ctrlKey || view.seen.cell !== before) event.preventDefault();
+  };
+
+  let last: Touches | null = null;
+  const onTouch = (event: TouchEvent) => {
+    const now = event.touches.length === 2 ? touchesOf(event, view) : null;
+    const before = last;
+    last = now;
+    if (now === null) return;
+    if (event.cancelable) event.preventDefault();
+    if (before === null || event.type !== 'touchmove' || before.spread === 0) return;
+    const { box } = view.seen;
+    view.zoomTo((view.seen.cell * now.spread) / before.spread, before.middle);
+    view.pan(
+      (before.middle.x - now.middle.x) / box.width,
+      (before.middle.y - now.middle.y) / box.height,
+    );
+  };
+
+  let drag: { x: number; y: number; isFar: boolean } | null = null;
+  const onDown = (event: PointerEvent) => {
+    if (event.pointerType === 'mouse' && event.button === 0) {
+      drag = { x: event.clientX, y: event.clientY, isFar: false };
+    }
+  };
+  const onMove = (event: PointerEvent) => {
+    if (drag === null) return;
+    const x = event.clientX - drag.x;
+    const y = event.clientY - drag.y;
+    if (!drag.isFar && Math.hypot(x, y) < dragSlack) return;
+    // Held from here on: a press of a seat is no drag, and keeps its target.
+    if (!drag.isFar) viewport.setPointerCapture(event.pointerId);
+    drag = { x: event.clientX, y: event.clientY, isFar: true };
+    viewport.dataset.dragged = '';
+    const { box } = view.seen;
+    view.pan(-x / box.width, -y / box.height);
+  };
+  const onUp = () => {
+    if (drag?.isFar) {
+      const swallow = (event: Event) => event.stopPropagation();
+      viewport.addEventListener('click', swallow, { capture: true, once: true });
+      // A drag that ends elsewhere brings no click.
+      setTimeout(() => viewport.removeEventListener('click', swallow, { capture: true }));
+    }
+    delete viewport.dataset.dragged;
+    drag = null;
+  };
+
+  viewport.addEventListener('wheel', onWheel, { passive: false, signal });
+  for (const type of ['touchstart', 'touchmove', 'touchend', 'touchcancel'] as const) {
+    viewport.addEventListener(type, onTouch, { passive: false, signal });
+  }
+  viewport.addEventListener('pointerdown', onDown, { signal });
+  viewport.addEventListener('pointermove', onMove, { signal });
+  viewport.addEventListener('pointerup', onUp, { signal });
+  viewport.addEventListener('pointercancel', onUp, { signal });
+  return () => stop.abort();
+}

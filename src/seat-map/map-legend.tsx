@@ -1,0 +1,48 @@
+import type { CSSProperties } from 'react';
+import type { SeatCategory } from '../../contract/seatmap.ts';
+import { useText } from '../text/translate.ts';
+import styles from './map-legend.module.css';
+import { type ShownStatus, safeColour } from './seat-look.ts';
+
+const signs: readonly ShownStatus[] = ['selected', 'booked', 'in_transaction', 'sold', 'almost'];
+
+interface MapLegendProps {
+  readonly categories: readonly SeatCategory[];
+  /** Category that alone stands out; null for all. */
+  readonly highlight: string | null;
+  readonly onHighlight: (categoryId: string | null) => void;
+}
+
+/** What colours and signs mean; a category that is pressed stands out on the map. */
+export function MapLegend({ categories, highlight, onHighlight }: MapLegendProps) {
+  const t = useText();
+  return (
+    <section className={styles.legend} aria-label={t('seats.legend')}>
+      <ul>
+        {categories.map(({ id, name, color }) => (
+          <li key={id}>
+            <button
+              type="button"
+              className={styles.chip}
+              aria-pressed={id === highlight}
+              onClick={() => onHighlight(id === highlight ? null : id)}
+            >
+              <span
+                className={styles.sign}
+                style={{ '--seat': safeColour(color) } as CSSProperties}
+                aria-hidden="true"
+              />
+              {name}
+            </button>
+          </li>
+        ))}
+        {signs.map((status) => (
+          <li key={status} data-status={status} className={styles.state}>
+            <span className={styles.sign} aria-hidden="true" />
+            {t(`seats.status.${status}`)}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,197 @@
+// biome-ignore-all lint/a11y/useSemanticElements: the cells stand where the hall has them, which a table would undo.
+import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react';
+import { type Translate, useText } from '../text/translate.ts';
+import { availableCode, type Hall, nameOf, numberOf, statusOf } from './hall.ts';
+import type { MapView } from './map-view.ts';
+import { rowLabel, seatLabel } from './seat-label.ts';
+import { movedTo, rankOf, type SeatLines } from './seat-lines.ts';
+import { shownStatus } from './seat-look.ts';
+import styles from './seat-map.module.css';
+
+/** Columns that are there on either side of the focused seat of a large hall. */
+const reach = 13;
+
+interface SeatGridProps {
+  readonly hall: Hall;
+  readonly seatLines: SeatLines;
+  readonly selected: ReadonlySet<number>;
+  /** No seat can be chosen: the event is not active. */
+  readonly isClosed: boolean;
+  /** Nor given back: the order is being made. */
+  readonly isFrozen: boolean;
+  /** Only what is near the focused seat is there. */
+  readonly isLarge: boolean;
+  readonly active: number;
+  readonly view: MapView;
+  readonly onActive: (index: number) => void;
+  readonly onPress: (index: number) => void;
+}
+
+interface RowProps {
+  readonly hall: Hall;
+  readonly line: number;
+  /** Place of the line among those with seats, from 1. */
+  readonly rowIndex: number;
+  /** Seats of the row: from the first to before the last. */
+  readonly from: number;
+  readonly to: number;
+  readonly selected: ReadonlySet<number>;
+  /** How its seats stand, as text: a row is drawn again when it changes. */
+  readonly looks: string;
+  readonly active: number | null;
+  /** Its name stands before it. */
+  readonly isNamed: boolean;
+  readonly isClosed: boolean;
+  readonly isFrozen: boolean;
+  readonly t: Translate;
+}
+
+function isSameRow(before: RowProps, after: RowProps): boolean {
+  return (
+    before.hall.cells === after.hall.cells &&
+    before.from === after.from &&
+    before.to === after.to &&
+    before.line === after.line &&
+    before.looks === after.looks &&
+    before.active === after.active &&
+    before.isClosed === after.isClosed &&
+    before.isFrozen === after.isFrozen &&
+    before.t === after.t
+  );
+}
+
+const GridRow = memo(function GridRow(props: RowProps) {
+  const { hall, line, rowIndex, from, to, selected, active, isClosed, isFrozen } = props;
+  const { isNamed, t } = props;
+  const name = nameOf(hall, from);
+  return (
+    <div
+      className={styles.row}
+      style={{ '--line': line } as CSSProperties}
+      role="row"
+      aria-rowindex={rowIndex}
+      tabIndex={-1}
+    >
+      <span
+        className={isNamed && name.section === '' ? styles.rowName : styles.hiddenName}
+        role="rowheader"
+        tabIndex={-1}
+      >
+        {rowLabel(name)}
+      </span>
+      {Array.from({ length: to - from }, (_, place) => {
+        const index = from + place;
+        const isSelected = selected.has(index);
+        const isFree = hall.status[index] === availableCode && !isClosed;
+        const column = hall.columnOf[index] ?? 0;
+        return (
+          <div
+            key={index}
+            role="gridcell"
+            data-index={index}
+            data-seat={numberOf(hall, index)}
+            data-status={shownStatus(statusOf(hall, index), isSelected)}
+            tabIndex={index === active ? 0 : -1}
+            aria-colindex={column + 2}
+            aria-selected={isSelected}
+            aria-disabled={isFrozen || !(isSelected || isFree) || undefined}
+            aria-label={seatLabel(t, hall, index, isSelected)}
+            className={styles.cell}
+            style={{ '--column': column } as CSSProperties}
+          />
+        );
+      })}
+    </div>
+  );
+}, isSameRow);
+
+/**
+ * The seats as an ARIA grid with one tab stop, exactly over what is drawn: arrows, Home, End, the Page keys and 'n' move, Space and Enter
+ * choose, plus, minus and zero zoom (accessibility).
+ */
+export function SeatGrid(props: SeatGridProps) {
+  const { hall, seatLines, selected, isClosed, isFrozen, isLarge, active, view } = props;
+  const { onActive, onPress } = props;
+  const t = useText();
+  const grid = useRef<HTMLDivElement>(null);
+  const isWanted = useRef(false);
+
+  useEffect(() => {
+    if (!isWanted.current) return;
+    isWanted.current = false;
+    view.reveal(hall.lineOf[active] ?? 0, hall.columnOf[active] ?? 0);
+    grid.current
+      ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
+      ?.focus({ preventScroll: true });
+  }, [active, hall, view]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.altKey) return;
+    if (event.key === ' ' || event.key === 'Enter') {
+      event.preventDefault();
+      onPress(active);
+      return;
+    }
+    const zoom = zoomKeys[event.key];
+    if (zoom !== undefined && !event.ctrlKey && !event.metaKey) {
+      event.preventDefault();
+      if (zoom === 0) view.fit();
+      else view.step(zoom);
+      return;
+    }
+    const next = movedTo(hall, seatLines, active, event);
+    if (next === null) return;
+    event.preventDefault();
+    if (next === active) return;
+    isWanted.current = true;
+    onActive(next);
+  };
+
+  const ranks = isLarge ? [rankOf(seatLines, hall, active)] : Array.from(seatLines.lines.keys());
+  return (
+    <div
+      ref={grid}
+      role="grid"
+      aria-label={t('seats.grid')}
+      aria-rowcount={seatLines.lines.length}
+      aria-colcount={hall.columns + 1}
+      aria-multiselectable="true"
+      tabIndex={-1}
+      className={styles.grid}
+      onKeyDown={onKeyDown}
+    >
+      {ranks.map((rank) => {
+        let from = seatLines.starts[rank] ?? 0;
+        let to = seatLines.starts[rank + 1] ?? 0;
+        if (isLarge) {
+          from = Math.max(from, active - reach);
+          to = Math.min(to, active + reach + 1);
+        }
+        let looks = '';
+        for (let index = from; index < to; index += 1) {
+          looks += selected.has(index) ? 'x' : (hall.status[index] ?? 0);
+        }
+        const line = seatLines.lines[rank] ?? 0;
+        return (
+          <GridRow
+            key={isLarge ? 'near' : line}
+            hall={hall}
+            line={line}
+            rowIndex={rank + 1}
+            from={from}
+            to={to}
+            selected={selected}
+            looks={looks}
+            active={active >= from && active < to ? active : null}
+            isNamed={!isLarge}
+            isClosed={isClosed}
+            isFrozen={isFrozen}
+            t={t}
+          />
+        );
+      })}
+    </div>
+  );
+}
+
+const zoomKeys: Readonly<Record<string, 1 | -1 | 0>> = { '+': 1, '=': 1, '-': -1, '0': 0 };

@@ -1,0 +1,48 @@
+import type { SeatStatus } from '../../contract/seatmap.ts';
+import { type Hall, hallStatuses } from './hall.ts';
+
+/** States that have words and a sign of their own; any other cannot be chosen and reads 'unknown'. */
+export const shownStatuses = [
+  'available',
+  'booked',
+  'sold',
+  'in_transaction',
+  'reserved',
+  'almost',
+  'unknown',
+  'selected',
+] as const;
+/** A state as it is shown. */
+export type ShownStatus = (typeof shownStatuses)[number];
+
+/** How a seat is shown: chosen ones first (ruling 1.2-X). */
+export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatus {
+  if (isSelected) return 'selected';
+  switch (status) {
+    case 'hampir_habis':
+      return 'almost';
+    case 'block':
+      return 'unknown';
+    default:
+      return status;
+  }
+}
+
+const shownCodes = Uint8Array.from(hallStatuses, (status) =>
+  shownStatuses.indexOf(shownStatus(status, false)),
+);
+const selectedCode = shownStatuses.indexOf('selected');
+
+/** How each seat is shown, as places in `shownStatuses`. */
+export function shownCodesOf(hall: Hall, selected: ReadonlySet<number>): Uint8Array {
+  const shown = hall.status.map((code) => shownCodes[code] ?? 0);
+  for (const index of selected) shown[index] = selectedCode;
+  return shown;
+}
+
+/** A colour of the server, if it is one. */
+export function safeColour(colour: string | undefined): string {
+  return colour !== undefined && /^#[0-9a-f]{3,8}$/i.test(colour)
+    ? colour
+    : 'var(--color-line-strong)';
+}

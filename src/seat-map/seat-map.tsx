@@ -1,0 +1,144 @@
+import {
+  type CSSProperties,
+  type MouseEvent,
+  type PointerEvent,
+  useEffect,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { useText } from '../text/translate.ts';
+import { availableCode, cellAt, type Hall } from './hall.ts';
+import { followGestures } from './map-gestures.ts';
+import { MapLegend } from './map-legend.tsx';
+import { MapNames } from './map-names.tsx';
+import { MapToolbar } from './map-toolbar.tsx';
+import { createMapView } from './map-view.ts';
+import { SeatGrid } from './seat-grid.tsx';
+import { seatLabel } from './seat-label.ts';
+import { seatLinesOf } from './seat-lines.ts';
+import styles from './seat-map.module.css';
+import { baseCell, contentSize, firstCell, targetCell } from './view.ts';
+
+/** Most seats that all stand in the ARIA grid; of a larger hall only those near the focused one do. */
+const mostGridSeats = 1_500;
+
+export interface SeatMapProps {
+  readonly hall: Hall;
+  /** Counts the changes of the hall. */
+  readonly version: number;
+  /** Indexes of the chosen seats. */
+  readonly selected: ReadonlySet<number>;
+  /** No seat can be chosen: the event is not active. */
+  readonly isClosed: boolean;
+  /** Nor given back: the order is being made. */
+  readonly isFrozen: boolean;
+  /** A seat was pressed, whatever its state. */
+  readonly onPress: (index: number) => void;
+  /** A seat to be shown; `at` differs at every wish. */
+  readonly reveal?: { readonly index: number; readonly at: number } | null;
+}
+
+/** The map in its window (§2, §9): seats to press, buttons to zoom and move, and what the colours mean. */
+export function SeatMap(props: SeatMapProps) {
+  const { cells } = props.hall;
+  // Another hall has another window; a change of its seats never moves this one.
+  const [known, setKnown] = useState({ cells, key: 0 });
+  if (known.cells !== cells) setKnown({ cells, key: known.key + 1 });
+  return <MapWindow key={known.key} {...props} />;
+}
+
+function MapWindow(props: SeatMapProps) {
+  const { hall, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;
+  const t = useText();
+  const isLarge = hall.count > mostGridSeats;
+  const [view] = useState(() => createMapView(hall, isLarge));
+  const seatLines = useMemo(() => seatLinesOf(hall), [hall]);
+  const [highlight, setHighlight] = useState<string | null>(null);
+  const [active, setActive] = useState(() => Math.max(0, hall.status.indexOf(availableCode)));
+  const viewport = useRef<HTMLDivElement>(null);
+  const sheet = useRef<HTMLDivElement>(null);
+  const world = useRef<HTMLDivElement>(null);
+
+  useLayoutEffect(() => {
+    const elements = { viewport: viewport.current, sheet: sheet.current, world: world.current };
+    if (elements.viewport === null || elements.sheet === null || elements.world === null) return;
+    const detach = view.attach(elements as Parameters<typeof view.attach>[0]);
+    const unfollow = followGestures(elements.viewport, view);
+    return () => {
+      unfollow();
+      detach();
+    };
+  }, [view]);
+
+  const shownAt = reveal?.at;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once, whatever the hall does later.
+  useEffect(() => {
+    if (reveal === null) return;
+    view.reveal(hall.lineOf[reveal.index] ?? 0, hall.columnOf[reveal.index] ?? 0);
+    setActive(reveal.index);
+  }, [shownAt]);
+
+  const seatAt = (event: MouseEvent) => {
+    const cell = (event.target as Element).closest<HTMLElement>('[data-index]');
+    if (cell !== null) return Number(cell.dataset.index);
+    const { line, column } = view.placeOf(event.clientX, event.clientY);
+    return cellAt(hall, line, column);
+  };
+  const onClick = (event: MouseEvent) => {
+    // A press by keyboard or assistive technology has no place that could be missed.
+    const isPointed = event.detail > 0 && view.seen.box.width > 0;
+    if (isPointed && view.seen.cell < targetCell) {
+      view.zoomTo(baseCell, view.pointOf(event.clientX, event.clientY));
+      return;
+    }
+    const index = seatAt(event);
+    if (index < 0) return;
+    setActive(index);
+    onPress(index);
+  };
+  const named = useRef(-1);
+  const onPointerMove = (event: PointerEvent<HTMLDivElement>) => {
+    if (event.pointerType !== 'mouse') return;
+    const index = seatAt(event);
+    if (index === named.current) return;
+    named.current = index;
+    const { currentTarget } = event;
+    currentTarget.title = index < 0 ? '' : seatLabel(t, hall, index, selected.has(index));
+    const isFree = hall.status[index] === availableCode && !isClosed;
+    const canPress = !isFrozen && (isFree || selected.has(index));
+    currentTarget.dataset.over = index < 0 ? '' : canPress ? 'free' : 'taken';
+  };
+
+  const size = contentSize(hall, firstCell(hall, { width: 0, height: 0 }, isLarge));
+  const style = { '--content-height': `${isLarge ? 600 : size.height}px` } as CSSProperties;
+  return (
+    <section className={styles.map} aria-label={t('seats.grid')}>
+      <div className={styles.window} data-version={version}>
+        <div ref={viewport} className={styles.viewport} style={style}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid in it takes the keys. */}
+          <div ref={sheet} className={styles.sheet} onClick={onClick} onPointerMove={onPointerMove}>
+            <div ref={world} className={styles.world}>
+              <MapNames hall={hall} />
+              <SeatGrid
+                hall={hall}
+                seatLines={seatLines}
+                selected={selected}
+                isClosed={isClosed}
+                isFrozen={isFrozen}
+                isLarge={isLarge}
+                active={active}
+                view={view}
+                onActive={setActive}
+                onPress={onPress}
+              />
+            </div>
+          </div>
+        </div>
+        <MapToolbar view={view} extent={hall} />
+      </div>
+      <MapLegend categories={hall.categories} highlight={highlight} onHighlight={setHighlight} />
+    </section>
+  );
+}

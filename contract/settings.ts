@@ -20,6 +20,8 @@ export interface PageSettings {
   readonly searchFilters: boolean;
   /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A). */
   readonly demoFallback: boolean;
+  /** Hosts of the payment gateway that a page may show a picture of or lead to, beside our own (ruling 1.2-AH). */
+  readonly paymentHosts: readonly string[];
 }
 
 /** Front doors of the three, until an operator names pages of their own. */
@@ -39,6 +41,7 @@ export const defaultPageSettings: PageSettings = {
   social: defaultSocial,
   searchFilters: false,
   demoFallback: false,
+  paymentHosts: [],
 };
 
 /** Name of the meta element. */
@@ -76,6 +79,7 @@ function settingsOf(given: Loose): PageSettings | null {
     social = defaultSocial,
     searchFilters = false,
     demoFallback = false,
+    paymentHosts = [],
   } = given;
   return isText(productName) &&
     isText(topicPrefix) &&
@@ -83,7 +87,9 @@ function settingsOf(given: Loose): PageSettings | null {
     isAddress(supportEmail) &&
     isSocial(social) &&
     typeof searchFilters === 'boolean' &&
-    typeof demoFallback === 'boolean'
+    typeof demoFallback === 'boolean' &&
+    Array.isArray(paymentHosts) &&
+    paymentHosts.every(isText)
     ? {
         productName,
         topicPrefix,
@@ -92,6 +98,7 @@ function settingsOf(given: Loose): PageSettings | null {
         social,
         searchFilters,
         demoFallback,
+        paymentHosts,
       }
     : null;
 }

@@ -26,6 +26,8 @@ export interface Config {
   readonly qaBuild: boolean;
   /** Believes the X-Forwarded headers of the one proxy in front. */
   readonly trustProxy: boolean;
+  /** Hosts of the payment gateway that pages may show a picture of or lead to. */
+  readonly paymentHosts: readonly string[];
   /** The address people use, for links in letters; null means the one it listens on. */
   readonly publicUrl: string | null;
   readonly organizerUrl: string | null;
@@ -174,6 +176,9 @@ const variables = {
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  PAYMENT_HOSTS: text.check(
+    z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
+  ),
   SOCIAL_CHAT_URL: siteOrNone,
   SOCIAL_PHOTOS_URL: siteOrNone,
   SOCIAL_VIDEOS_URL: siteOrNone,
@@ -256,6 +261,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     devVite: values.DEV_VITE ?? false,
     qaBuild: values.QA_BUILD ?? false,
     trustProxy: values.TRUST_PROXY ?? false,
+    paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL ?? null,

@@ -43,7 +43,8 @@ const notBuilt = `<!doctype html>
 `;
 
 function pageSettings(config: Config): PageSettings {
-  const { productName, mqttTopicPrefix, organizerUrl, searchFilters, demoFallback } = config;
+  const { productName, mqttTopicPrefix, organizerUrl, searchFilters, demoFallback, paymentHosts } =
+    config;
   return {
     ...defaultPageSettings,
     productName,
@@ -53,6 +54,7 @@ function pageSettings(config: Config): PageSettings {
     social: { ...defaultPageSettings.social, ...config.social },
     searchFilters,
     demoFallback,
+    paymentHosts,
   };
 }
 

@@ -27,6 +27,9 @@ export let topicPrefix = settings.topicPrefix;
 /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A); a server that draws pages never does. */
 export const demoFallback = settings.demoFallback;
 
+/** Hosts of the payment gateway that a page may lead to; a server that draws pages draws none of the payment. */
+export const paymentHosts = settings.paymentHosts;
+
 /** Takes the settings of the server that draws the page; in a browser the page itself tells them. */
 export function takeSettings(given: PageSettings): void {
   productName = given.productName;

@@ -16,6 +16,8 @@ describe('the settings of a page', () => {
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"social":[]}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"searchFilters":"yes"}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"demoFallback":1}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"paymentHosts":"a.example"}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"paymentHosts":[7]}',
   ])('%j falls back to the defaults', (content) => {
     expect(readPageSettings(content)).toEqual(defaultPageSettings);
   });
@@ -34,6 +36,7 @@ describe('the settings of a page', () => {
       social: { chat: null, photos: 'https://f.example/', videos: null },
       searchFilters: true,
       demoFallback: true,
+      paymentHosts: ['g.example'],
     };
     expect(readPageSettings(JSON.stringify(settings))).toEqual(settings);
   });

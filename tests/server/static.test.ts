@@ -68,6 +68,7 @@ describe('the built app', () => {
         },
         searchFilters: true,
         demoFallback: false,
+        paymentHosts: [],
       });
     }
     await named.close();

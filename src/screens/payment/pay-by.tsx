@@ -2,6 +2,8 @@ import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
+import { paymentHosts } from '../../app/product.ts';
+import { saveFile } from '../../effects/save-file.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { grouped } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
@@ -10,8 +12,9 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import styles from './payment.module.css';
-import { qrPicture, saveFile } from './qr-picture.ts';
+import { qrPicture } from './qr-picture.ts';
 import { safeLink } from './safe-link.ts';
+import { useWakeLock } from './use-wake-lock.ts';
 
 /** Pixels of the code on this page (§9). */
 const qrSize = 192;
@@ -19,6 +22,7 @@ const qrSize = 192;
 function QrPayment({ payment, code }: { readonly payment: Payment; readonly code: string }) {
   const t = useText();
   const frame = useRef<HTMLDivElement>(null);
+  useWakeLock();
   const save = async () => {
     const picture = frame.current === null ? null : await qrPicture(frame.current);
     if (picture !== null) saveFile(picture, `qr-${payment.order_code}.png`);
@@ -31,6 +35,24 @@ function QrPayment({ payment, code }: { readonly payment: Payment; readonly code
       <Button variant="secondary" size="s" icon={<Download />} onClick={save}>
         {t('payment.saveQr')}
       </Button>
+    </div>
+  );
+}
+
+/** A code that the gateway only gives as a picture, from a host the operator named (ruling 1.2-AH). */
+function QrPicture({ address }: { readonly address: string }) {
+  const t = useText();
+  useWakeLock();
+  return (
+    <div className={styles.qr}>
+      <img
+        src={address}
+        alt={t('payment.qr')}
+        width={qrSize}
+        height={qrSize}
+        referrerPolicy="no-referrer"
+        className={styles.qrPicture}
+      />
     </div>
   );
 }
@@ -60,19 +82,19 @@ function AccountPayment({ payment }: { readonly payment: Payment }) {
 /** How this payment is paid: a code, an account number, or an app to open (§2). */
 export function PayBy({ payment }: { readonly payment: Payment }) {
   const t = useText();
-  const { qr_string: code, checkout_url: checkout } = payment.payment_data;
-  const link = safeLink(checkout, window.location.origin);
+  const { qr_string: code, qr_code_url, checkout_url, virtual_account } = payment.payment_data;
+  const safe = (address: string | null) => safeLink(address, window.location.origin, paymentHosts);
+  const link = safe(checkout_url);
+  const picture = code === null ? safe(qr_code_url) : null;
+  const hasCode = code !== null || picture !== null;
   const simulation =
     payment.gateway === 'simulated' ? `/dev/gateway/${encodeURIComponent(payment.id)}` : null;
   return (
     <div className={styles.payBy}>
       <DemoPart place="payment" />
-      {code === null ? (
-        link === null && <AccountPayment payment={payment} />
-      ) : (
-        <QrPayment payment={payment} code={code} />
-      )}
-      {code === null && payment.payment_data.virtual_account !== null && link !== null && (
+      {code !== null && <QrPayment payment={payment} code={code} />}
+      {picture !== null && <QrPicture address={picture} />}
+      {!hasCode && (virtual_account !== null || link === null) && (
         <AccountPayment payment={payment} />
       )}
       {link !== null && (

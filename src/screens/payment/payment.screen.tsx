@@ -1,15 +1,20 @@
 import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
+import type { EventDetail } from '../../../contract/catalogue.ts';
 import { eTicket, ticketPdf } from '../../../contract/tickets.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.setup.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
+import { productName } from '../../app/product.ts';
 import { useEvent } from '../../app/queries.ts';
+import { saveFile } from '../../effects/save-file.ts';
+import { parseInstant } from '../../text/format.ts';
+import { useText } from '../../text/translate.ts';
+import { calendarFile } from './calendar-file.ts';
 import { PaymentView, type PaymentViewProps } from './payment.view.tsx';
-import { saveFile } from './qr-picture.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
@@ -33,15 +38,21 @@ function earlier(a: number | null, b: number | null): number | null {
   return Math.min(a, b);
 }
 
-type Shared = Pick<PaymentViewProps, 'eventName' | 'realtime'> & {
+type Shared = Pick<PaymentViewProps, 'realtime'> & {
+  readonly slug: string;
+  readonly event: EventDetail | null;
   readonly sessionDeadline: number | null;
 };
+
+/** Between two downloads, in milliseconds. */
+const downloadPause = 400;
 
 function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Shared }) {
   const api = useApi();
   const snapshot = useSelector(flow, selectSnapshot);
   const { reading, notices, error } = snapshot.context;
-  const { sessionDeadline, ...seen } = shared;
+  const t = useText();
+  const { slug, event, sessionDeadline, ...seen } = shared;
 
   const isReading =
     snapshot.matches({ awaiting: { status: 'reading' } }) ||
@@ -53,16 +64,46 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   }, [isReading]);
 
   const download = async () => {
-    const id = reading?.payment.ticket_ids[0];
-    if (id === undefined) return false;
-    const params = { id };
-    const [file, ticket] = await Promise.all([
-      api.file(ticketPdf, { params }),
-      api.call(eTicket, { params }),
-    ]);
-    if (!file.ok) return false;
-    saveFile(file.value, `ticket-${ticket.ok ? ticket.value.ticket.ticket_code : id}.pdf`);
+    const files = await Promise.all(
+      (reading?.payment.ticket_ids ?? []).map(async (id) => {
+        const params = { id };
+        const [file, ticket] = await Promise.all([
+          api.file(ticketPdf, { params }),
+          api.call(eTicket, { params }),
+        ]);
+        const code = ticket.ok ? ticket.value.ticket.ticket_code : id;
+        return file.ok ? { file: file.value, name: `ticket-${code}.pdf` } : null;
+      }),
+    );
+    const saved = files.filter((file) => file !== null);
+    // All or none: whoever is told that it worked has every ticket.
+    if (saved.length === 0 || saved.length < files.length) return false;
+    for (const [at, { file, name }] of saved.entries()) {
+      // Some browsers keep only the last of several downloads of one moment.
+      if (at > 0) await new Promise((resolve) => setTimeout(resolve, downloadPause));
+      saveFile(file, name);
+    }
     return true;
+  };
+
+  const startsAt = event === null ? null : parseInstant(event.eventDate);
+  const toCalendar = () => {
+    if (event === null || startsAt === null) return;
+    const { origin } = window.location;
+    const order = reading?.payment.order_code ?? '';
+    const file = calendarFile(
+      {
+        uid: `${order === '' ? slug : order}@${window.location.hostname}`,
+        title: event.name,
+        place: event.venue.name,
+        notes: `${t('confirm.orderNumber')} ${order}`.trim(),
+        url: `${origin}/event/${slug}`,
+        startsAt,
+      },
+      productName,
+      Date.now(),
+    );
+    saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${slug}.ics`);
   };
 
   return (
@@ -70,6 +111,8 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       {...seen}
       stage={stageOf(snapshot)}
       payment={reading?.payment ?? null}
+      eventName={event?.name ?? null}
+      isPastDeadline={snapshot.matches({ awaiting: { deadline: 'passed' } })}
       deadline={earlier(reading?.deadline ?? null, sessionDeadline)}
       notices={notices}
       isChecking={press === 'asked' && isReading}
@@ -83,6 +126,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       onClose={() => flow.send({ type: 'success.close' })}
       onDismiss={() => flow.send({ type: 'notice.dismiss' })}
       onDownload={download}
+      onCalendar={startsAt === null ? null : toCalendar}
     />
   );
 }
@@ -95,16 +139,17 @@ export default function PaymentScreen() {
   const sessionDeadline = useRootSelector(selectDeadline);
   const realtime = useRootSelector(selectRealtime);
   const flow = useFlow('payment');
-  const eventName = useEvent(slug).data?.name ?? null;
+  const event = useEvent(slug).data ?? null;
   if (flow !== null) {
-    return <LivePayment flow={flow} shared={{ eventName, realtime, sessionDeadline }} />;
+    return <LivePayment flow={flow} shared={{ slug, event, realtime, sessionDeadline }} />;
   }
   return (
     <PaymentView
       stage="loading"
       payment={null}
-      eventName={eventName}
+      eventName={event?.name ?? null}
       deadline={null}
+      isPastDeadline={false}
       notices={[]}
       realtime={realtime}
       isChecking={false}
@@ -114,6 +159,7 @@ export default function PaymentScreen() {
       onClose={nothing}
       onDismiss={nothing}
       onDownload={async () => false}
+      onCalendar={null}
     />
   );
 }

@@ -1,4 +1,3 @@
-import CircleX from 'lucide-react/icons/circle-x';
 import Radio from 'lucide-react/icons/radio';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
@@ -14,8 +13,10 @@ import { CopyButton } from '../../ui/copy-button.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { OrderDetail } from './order-detail.tsx';
 import { HowToPay, PayBy } from './pay-by.tsx';
 import styles from './payment.module.css';
+import { Over } from './payment-over.tsx';
 import { SuccessDialog } from './success-dialog.tsx';
 
 export interface PaymentViewProps {
@@ -24,6 +25,8 @@ export interface PaymentViewProps {
   readonly eventName: string | null;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
+  /** The time to pay is over, and the server has not said yet what came of it. */
+  readonly isPastDeadline: boolean;
   readonly notices: readonly PaymentNotice[];
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
   /** The result of a press is waited for. */
@@ -36,24 +39,16 @@ export interface PaymentViewProps {
   readonly onCheck: () => void;
   readonly onClose: () => void;
   readonly onDismiss: () => void;
-  /** Saves the first ticket; says whether it did. */
+  /** Saves every ticket; says whether it did. */
   readonly onDownload: () => Promise<boolean>;
+  /** Saves the event for a calendar; null while its day is not known. */
+  readonly onCalendar: (() => void) | null;
 }
 
 const noticeTexts: Readonly<Record<PaymentNotice['event'], TextKey>> = {
   payment_started: 'payment.processing',
   payment_completed: 'payment.completed',
   payment_expired: 'payment.expired',
-};
-
-const statusTexts: Readonly<Record<Payment['status'], TextKey>> = {
-  pending: 'payment.status.pending',
-  completed: 'payment.status.completed',
-  expired: 'payment.status.expired',
-  failed: 'payment.status.failed',
-  refund_due: 'payment.status.refundDue',
-  refunded: 'payment.status.refunded',
-  unknown: 'payment.status.pending',
 };
 
 function Monitoring({ realtime }: Pick<PaymentViewProps, 'realtime'>) {
@@ -65,7 +60,14 @@ function Monitoring({ realtime }: Pick<PaymentViewProps, 'realtime'>) {
         <Words of={realtime.connected ? 'payment.monitoringOn' : 'payment.monitoringOff'} />
       </p>
       {!realtime.connected && realtime.error !== null && (
-        <Alert tone="warning" title={`${t('payment.realtimeLost')} ${realtime.error}`}>
+        <Alert
+          tone="warning"
+          title={
+            <>
+              {t('payment.realtimeLost')} <Said text={realtime.error} />
+            </>
+          }
+        >
           {t('payment.realtimeContinues')}
         </Alert>
       )}
@@ -97,46 +99,6 @@ function Deadline({ payment, deadline }: { payment: Payment; deadline: number | 
         </p>
       )}
     </div>
-  );
-}
-
-function OrderDetail({ payment, eventName }: { payment: Payment; eventName: string | null }) {
-  const t = useText();
-  return (
-    <Card as="section" aria-labelledby="order-detail" className={styles.detail ?? ''}>
-      <h2 id="order-detail" className={styles.title}>
-        {t('payment.order')}
-      </h2>
-      {eventName !== null && <p className={styles.event}>{eventName}</p>}
-      <dl className={styles.lines}>
-        <div>
-          <dt>{t('confirm.orderNumber')}</dt>
-          <dd>{payment.order_code}</dd>
-        </div>
-        <div>
-          <dt>{t('payment.method')}</dt>
-          <dd>{payment.payment_method_name}</dd>
-        </div>
-        <div>
-          <dt>{t('payment.status')}</dt>
-          <dd>
-            <Words of={statusTexts[payment.status]} />
-          </dd>
-        </div>
-        <div>
-          <dt>{t('summary.fee')}</dt>
-          <dd>
-            <Money amount={payment.service_fee} zeroText={t('summary.free')} />
-          </dd>
-        </div>
-        <div className={styles.total}>
-          <dt>{t('summary.total')}</dt>
-          <dd>
-            <Money amount={payment.amount} />
-          </dd>
-        </div>
-      </dl>
-    </Card>
   );
 }
 
@@ -175,7 +137,7 @@ function Unread(props: PaymentViewProps & { readonly error: string }) {
 }
 
 function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
-  const { payment, deadline, eventName, notices, realtime, error } = props;
+  const { payment, deadline, isPastDeadline, eventName, notices, realtime, error } = props;
   const { isChecking, wasChecked, onCheck } = props;
   const t = useText();
   return (
@@ -192,7 +154,13 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
             <CopyButton text={String(payment.amount)} label={t('payment.copyTotal')} />
           </div>
         </div>
-        <PayBy payment={payment} />
+        {isPastDeadline ? (
+          <Alert tone="warning" title={t('payment.pastDeadlineTitle')}>
+            {t('payment.pastDeadline')}
+          </Alert>
+        ) : (
+          <PayBy payment={payment} />
+        )}
         <Notices notices={notices} />
         {error !== null && (
           <Alert tone="danger">
@@ -203,44 +171,23 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
           {wasChecked && error === null && t('payment.stillPending')}
         </p>
         <CheckButton isChecking={isChecking} onCheck={onCheck} />
-        <HowToPay payment={payment} />
+        {!isPastDeadline && <HowToPay payment={payment} />}
       </Card>
       <OrderDetail payment={payment} eventName={eventName} />
     </div>
   );
 }
 
-function Over({ stage, error, isLeaving, onDismiss }: PaymentViewProps) {
-  const t = useText();
-  const isFailed = stage === 'failed';
-  const words = isFailed ? (error ?? t('payment.status.failed')) : t('payment.expired');
-  return (
-    <Card padding="l" className={styles.over ?? ''}>
-      <CircleX className={styles.overIcon} aria-hidden="true" />
-      <div role="alert">
-        <PageHeading title={t(isFailed ? 'payment.status.failed' : 'payment.status.expired')}>
-          {words}
-        </PageHeading>
-      </div>
-      {isFailed && (
-        <Button block busy={isLeaving === true} onClick={onDismiss}>
-          {t('common.ok')}
-        </Button>
-      )}
-    </Card>
-  );
-}
-
 /** The payment page (§2): amount, how to pay, by when; then what became of it. */
 export function PaymentView(props: PaymentViewProps) {
-  const { stage, payment, error, onClose, onDownload } = props;
+  const { stage, payment, error, onClose, onDownload, onCalendar } = props;
   const t = useText();
   const isOver = stage === 'expired' || stage === 'failed';
   return (
     <div className={styles.page}>
       {!isOver && <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>}
       {isOver ? (
-        <Over {...props} />
+        <Over {...props} stage={stage} isLeaving={props.isLeaving === true} />
       ) : payment === null && error !== null && stage === 'loading' ? (
         <Unread {...props} error={error} />
       ) : payment === null ? (
@@ -257,9 +204,10 @@ export function PaymentView(props: PaymentViewProps) {
       {stage === 'completed' && (
         <SuccessDialog
           orderCode={payment?.order_code ?? null}
-          hasTicket={(payment?.ticket_ids.length ?? 0) > 0}
+          tickets={payment?.ticket_ids.length ?? 0}
           onClose={onClose}
           onDownload={onDownload}
+          onCalendar={onCalendar}
         />
       )}
     </div>

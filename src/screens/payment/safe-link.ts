@@ -1,10 +1,20 @@
-/** An address to open, only if it is https or our own (ruling 1.2-AH); null for any other. */
-export function safeLink(address: string | null, origin: string): string | null {
+/**
+ * An address to open or to show, only if it is our own or on an https host that the operator named, or under it (ruling 1.2-AH); null for
+ * any other.
+ */
+export function safeLink(
+  address: string | null,
+  origin: string,
+  hosts: readonly string[],
+): string | null {
   if (address === null) return null;
   try {
     const url = new URL(address, origin);
     const isOwn = url.origin === origin && /^https?:$/.test(url.protocol);
-    return isOwn || url.protocol === 'https:' ? url.href : null;
+    const isNamed =
+      url.protocol === 'https:' &&
+      hosts.some((host) => url.hostname === host || url.hostname.endsWith(`.${host}`));
+    return isOwn || isNamed ? url.href : null;
   } catch {
     return null;
   }

@@ -1,3 +1,4 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
@@ -10,14 +11,16 @@ import styles from './payment.module.css';
 interface SuccessDialogProps {
   /** Null while only the broker's word is known. */
   readonly orderCode: string | null;
-  /** False until the tickets are known: there is nothing to download before. */
-  readonly hasTicket: boolean;
+  /** How many there are; none until they are known: there is nothing to download before. */
+  readonly tickets: number;
   readonly onClose: () => void;
   readonly onDownload: () => Promise<boolean>;
+  readonly onCalendar: (() => void) | null;
 }
 
 /** Paid (§4): a download that works closes it, one that fails leaves it as it is (ruling 1.2-AI). */
-export function SuccessDialog({ orderCode, hasTicket, onClose, onDownload }: SuccessDialogProps) {
+export function SuccessDialog(props: SuccessDialogProps) {
+  const { orderCode, tickets, onClose, onDownload, onCalendar } = props;
   const t = useText();
   const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
   const download = async () => {
@@ -37,11 +40,16 @@ export function SuccessDialog({ orderCode, hasTicket, onClose, onDownload }: Suc
             block
             icon={<Download />}
             busy={state === 'loading'}
-            disabled={!hasTicket}
+            disabled={tickets === 0}
             onClick={download}
           >
             <Words of="payment.download" />
           </Button>
+          {onCalendar !== null && (
+            <Button variant="secondary" block icon={<CalendarPlus />} onClick={onCalendar}>
+              {t('payment.calendar')}
+            </Button>
+          )}
           <ButtonLink to="/my-tickets" variant="secondary" block>
             {t('tickets.title')}
           </ButtonLink>
@@ -58,6 +66,7 @@ export function SuccessDialog({ orderCode, hasTicket, onClose, onDownload }: Suc
             ? t('payment.successTextBare')
             : t('payment.successText', { order: orderCode })}
         </p>
+        {tickets > 1 && <p className={styles.files}>{t('payment.files', { n: tickets })}</p>}
         {state === 'failed' && (
           <Alert tone="danger">
             <span lang="en">{t('payment.pdfFailed')}</span>

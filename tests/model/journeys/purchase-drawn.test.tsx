@@ -52,9 +52,10 @@ describe('§4 Payment, as drawn', () => {
     draw(
       <SuccessDialog
         orderCode="ROE-0001"
-        hasTicket
+        tickets={1}
         onClose={onClose}
         onDownload={async () => isSaved}
+        onCalendar={null}
       />,
     );
     return onClose;

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { PaymentView, type PaymentViewProps } from '../../../src/screens/payment/payment.view.tsx';
 import { qrPicture } from '../../../src/screens/payment/qr-picture.ts';
 import { safeLink } from '../../../src/screens/payment/safe-link.ts';
@@ -16,6 +16,7 @@ function view(more: Partial<PaymentViewProps> = {}) {
     payment,
     eventName: 'Konser Senja Jakarta',
     deadline: null,
+    isPastDeadline: false,
     notices: [],
     realtime: { connected: true, error: null },
     isChecking: false,
@@ -25,6 +26,7 @@ function view(more: Partial<PaymentViewProps> = {}) {
     onClose: vi.fn(),
     onDismiss: vi.fn(),
     onDownload: vi.fn(async () => true),
+    onCalendar: null,
     ...more,
   };
   draw(<PaymentView {...props} />);
@@ -96,16 +98,56 @@ describe('the payment page', () => {
     expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
   });
 
-  it('opens an app by https, without giving it our window', () => {
-    view({ payment: paidBy({ checkout_url: 'https://wallet.example/pay' }) });
+  it('opens an app of a host it may lead to, without giving it our window', () => {
+    view({ payment: paidBy({ checkout_url: '/dev/gateway/p1' }) });
     const link = screen.getByRole('link', { name: /Buka aplikasi pembayaran/ });
-    expect(link).toHaveAttribute('href', 'https://wallet.example/pay');
+    expect(link).toHaveAttribute('href', `${window.location.origin}/dev/gateway/p1`);
     expect(link.getAttribute('rel')).toContain('noopener');
+    expect(screen.queryByText('-')).not.toBeInTheDocument();
   });
 
-  it('opens nothing else', () => {
-    view({ payment: paidBy({ checkout_url: 'javascript:alert(1)' }) });
-    expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
+  it.each(['javascript:alert(1)', 'https://wallet.example/pay'])(
+    'opens nothing else: %s',
+    (checkout_url) => {
+      view({ payment: paidBy({ checkout_url, qr_code_url: checkout_url }) });
+      expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
+      expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    },
+  );
+
+  it('shows the picture of a code where that is all the gateway gives', () => {
+    view({ payment: paidBy({ qr_code_url: '/qr/p1.png' }) });
+    const picture = screen.getByRole('img', { name: 'Kode QR pembayaran' });
+    expect(picture).toHaveAttribute('src', `${window.location.origin}/qr/p1.png`);
+    expect(picture).toHaveAttribute('width', '192');
+    expect(screen.queryByText('-')).not.toBeInTheDocument();
+  });
+
+  it('takes the code away once the time is over, and says that it looks for the money', () => {
+    view({ isPastDeadline: true });
+    expect(screen.getByText('Waktu pembayaran habis').closest('[role=status]')).toHaveTextContent(
+      'Jangan membayar lagi dengan kode ini.',
+    );
+    expect(screen.queryByRole('button', { name: 'Simpan QR' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('heading', { name: 'Cara Pembayaran' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
+  });
+
+  it('lists what is paid for, where the server tells it', () => {
+    view({
+      payment: {
+        ...payment,
+        items: [
+          { category_name: 'VIP', quantity: 2, price_per_item: 750_000, seats: ['A-1', 'A-2'] },
+        ],
+        pricing: { original_price: 1_500_000, discount: 0, tax: 150_000, final_price: 1_650_000 },
+      },
+    });
+    const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
+    for (const text of ['2 × VIP', 'Kursi: A-1, A-2', 'Pajak (10%)', 'Rp150.000', 'Gratis']) {
+      expect(order.getByText(text)).toBeInTheDocument();
+    }
+    expect(order.getByText('Total').nextSibling).toHaveTextContent('Rp1.650.000');
   });
 
   it('explains how to pay', () => {
@@ -123,9 +165,11 @@ describe('the payment page', () => {
   it('says that it is watched all the same without real-time', () => {
     view({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
     expect(screen.getByText('Monitoring offline')).toBeInTheDocument();
-    expect(
-      screen.getByText('Koneksi real-time terputus: Broker tidak menjawab'),
-    ).toBeInTheDocument();
+    const reason = screen.getByText('Broker tidak menjawab');
+    expect(reason).toHaveAttribute('lang', 'en');
+    expect(reason.closest('p')).toHaveTextContent(
+      'Koneksi real-time terputus: Broker tidak menjawab',
+    );
     expect(screen.getByText('Pembayaran tetap dipantau secara berkala.')).toBeInTheDocument();
   });
 
@@ -196,6 +240,24 @@ describe('the end of a payment', () => {
     expect(props.onClose).not.toHaveBeenCalled();
   });
 
+  it('says that every ticket is a file of its own', () => {
+    completed({ payment: { ...paid, ticket_ids: ['t1', 't2', 't3'] } });
+    expect(screen.getByText('3 tiket, satu berkas PDF per tiket.')).toBeInTheDocument();
+  });
+
+  it('keeps the event in a calendar, and stays', async () => {
+    const onCalendar = vi.fn();
+    const props = completed({ onCalendar });
+    await userEvent.click(screen.getByRole('button', { name: 'Simpan ke kalender' }));
+    expect(onCalendar).toHaveBeenCalledTimes(1);
+    expect(props.onClose).not.toHaveBeenCalled();
+  });
+
+  it('offers no calendar where the day is not known', () => {
+    completed();
+    expect(screen.queryByRole('button', { name: 'Simpan ke kalender' })).not.toBeInTheDocument();
+  });
+
   it('offers no download before the tickets are known', () => {
     view({ stage: 'completed' });
     expect(screen.getByRole('button', { name: 'Download Ticket' })).toBeDisabled();
@@ -217,9 +279,41 @@ describe('the end of a payment', () => {
   });
 });
 
+describe('money that came too late', () => {
+  const late = (refund: NonNullable<typeof payment.refund>) =>
+    view({
+      stage: 'failed',
+      error: 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
+      payment: { ...payment, status: 'refund_due', refund },
+    });
+
+  it('is told with its amount and what becomes of it', () => {
+    late({ amount: 1_650_000, status: 'due', reference: null });
+    for (const text of [
+      'Rp1.650.000',
+      'RTX-TEST01',
+      'Menunggu pengembalian dana',
+      'Rinciannya juga kami kirim ke email Anda.',
+    ]) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+    expect(screen.queryByText('Nomor referensi')).not.toBeInTheDocument();
+  });
+
+  it('has a number to ask by once it went back', () => {
+    late({ amount: 1_650_000, status: 'done', reference: 'SIM-1' });
+    expect(screen.getByText('Dana dikembalikan')).toBeInTheDocument();
+    expect(screen.getByText('Nomor referensi').nextSibling).toHaveTextContent('SIM-1');
+  });
+});
+
 describe('an address to open', () => {
   it.each([
     ['https://wallet.example/pay', 'https://wallet.example/pay'],
+    ['https://app.wallet.example/pay', 'https://app.wallet.example/pay'],
+    ['https://notwallet.example/pay', null],
+    ['https://wallet.example.evil.example/pay', null],
+    ['https://wallet.example@evil.example/pay', null],
     ['/dev/gateway/p1', 'http://localhost:3000/dev/gateway/p1'],
     ['http://wallet.example/pay', null],
     ['javascript:alert(1)', null],
@@ -227,12 +321,67 @@ describe('an address to open', () => {
     ['//wallet.example/pay', null],
     [null, null],
   ])('%s gives %s', (address, link) => {
-    expect(safeLink(address, 'http://localhost:3000')).toBe(link);
+    expect(safeLink(address, 'http://localhost:3000', ['wallet.example'])).toBe(link);
+    expect(safeLink(address, 'http://localhost:3000', [])).toBe(
+      address?.startsWith('/dev') ? link : null,
+    );
   });
 });
 
 describe('the picture of a code', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
   it('is none where there is no code', async () => {
     expect(await qrPicture(document.createElement('div'))).toBeNull();
+  });
+
+  it('has the code in the middle of the white that a reader wants', async () => {
+    // A canvas that writes down what is drawn on it: jsdom has none.
+    const drawn: unknown[] = [];
+    const note =
+      (name: string) =>
+      (...given: unknown[]) =>
+        drawn.push([name, ...given]);
+    const pen = {
+      fillStyle: '',
+      fillRect: (...box: number[]) => drawn.push(['white', pen.fillStyle, ...box]),
+      scale: note('scale'),
+      translate: note('translate'),
+      fill: (path: { d: string }) => drawn.push(['fill', pen.fillStyle, path.d]),
+    };
+    vi.stubGlobal(
+      'Path2D',
+      class {
+        readonly d: string;
+        constructor(d: string) {
+          this.d = d;
+        }
+      },
+    );
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+    const size: number[] = [];
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+      this: HTMLCanvasElement,
+      done,
+    ) {
+      size.push(this.width, this.height);
+      done(new Blob(['png']));
+    });
+    const frame = document.createElement('div');
+    // 25 modules with the two white ones that are drawn on each side.
+    frame.innerHTML =
+      '<svg viewBox="0 0 29 29"><path fill="#FFFFFF" d="M0,0"/><path fill="#000000" d="M2,2"/></svg>';
+    expect(await qrPicture(frame)).toBeInstanceOf(Blob);
+    expect(size).toEqual([33 * 12, 33 * 12]);
+    expect(drawn).toEqual([
+      ['white', '#ffffff', 0, 0, 396, 396],
+      ['scale', 12, 12],
+      ['translate', 2, 2],
+      ['fill', '#FFFFFF', 'M0,0'],
+      ['fill', '#000000', 'M2,2'],
+    ]);
   });
 });

@@ -10,6 +10,7 @@ import { useRoot, useRootSelector } from './actor-context.tsx';
 import { BlockedPage } from './blocked-page.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
 import { StepContext } from './page-heading.tsx';
 import { mainId } from './page-main.tsx';
 import { productName } from './product.ts';
@@ -77,6 +78,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
             <LanguageSwitch />
           </div>
         </div>
+        <OfflineBanner />
       </header>
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <StepContext value={entry}>{children}</StepContext>

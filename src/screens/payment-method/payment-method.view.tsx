@@ -147,6 +147,8 @@ function Methods(props: PaymentMethodViewProps) {
           <div className={styles.grid}>
             {members.map((method) => {
               const fee = method.fee_calculation.total_fee;
+              const isSaid = fee === 0 && method.fee_description === t('common.free');
+              const note = isSaid ? null : method.fee_description || null;
               return (
                 <label key={method.code} className={styles.method}>
                   <input
@@ -169,6 +171,7 @@ function Methods(props: PaymentMethodViewProps) {
                           {t('method.feeLabel')} <Money amount={fee} />
                         </>
                       )}
+                      {note !== null && ` · ${note}`}
                     </span>
                   </span>
                   {method.is_recommended && (

@@ -57,6 +57,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.leaveGo': 'Leave the page',
 
   'purchase.remaining': 'Session time left',
+  'purchase.offline': 'No internet connection.',
+  'purchase.offlineText':
+    'Your order and your answers are kept, and the time keeps running. This page goes on by itself once you are connected.',
+  'purchase.backOnline': 'The internet connection is back.',
   'purchase.timeUpTitle': 'Time is up',
 
   'seats.selected': 'Selected seats',

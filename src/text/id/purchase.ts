@@ -53,6 +53,10 @@ export const words = {
   'queue.leaveGo': 'Tinggalkan halaman',
 
   'purchase.remaining': 'Sisa waktu sesi',
+  'purchase.offline': 'Tidak ada koneksi internet.',
+  'purchase.offlineText':
+    'Pesanan dan isian Anda tetap tersimpan, waktu tetap berjalan. Halaman ini lanjut sendiri begitu tersambung.',
+  'purchase.backOnline': 'Koneksi internet kembali.',
   'purchase.timeUpTitle': 'Waktu habis',
 
   'seats.selected': 'Kursi dipilih',

@@ -62,6 +62,17 @@ describe('the payment-method page', () => {
     expect(screen.queryByText(/Belum ada metode/)).not.toBeInTheDocument();
   });
 
+  it('says how a fee comes about, and nothing twice', () => {
+    view({
+      methods: [
+        { ...method('qris', 'QRIS', 0), fee_description: 'Gratis' },
+        { ...method('dana', 'E-Wallet', 24_750), fee_description: '1,5%' },
+      ],
+    });
+    expect(screen.getByText('Gratis')).toBeInTheDocument();
+    expect(screen.getByText(/^Biaya/)).toHaveTextContent('Biaya Rp24.750 · 1,5%');
+  });
+
   it('shows the event and the order', () => {
     view();
     expect(screen.getByRole('heading', { level: 1, name: 'Metode Pembayaran' })).toHaveFocus();

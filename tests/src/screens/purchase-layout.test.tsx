@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
 import { PageHeading } from '../../../src/app/page-heading.tsx';
@@ -56,6 +57,25 @@ describe('the frame of the purchase', () => {
     draw(framed());
     expect(screen.getByRole('main')).toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'English' })).toBeInTheDocument();
+  });
+
+  it('says that there is no connection, and that it is back', async () => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const turn = (line: 'online' | 'offline') =>
+      act(() => {
+        onLine.mockReturnValue(line === 'online');
+        window.dispatchEvent(new Event(line));
+      });
+    draw(framed());
+    expect(screen.queryByText(/koneksi internet/i)).not.toBeInTheDocument();
+    turn('offline');
+    expect(screen.getByText('Tidak ada koneksi internet.').closest('p')).toHaveTextContent(
+      'Pesanan dan isian Anda tetap tersimpan, waktu tetap berjalan.',
+    );
+    turn('online');
+    expect(screen.queryByText('Tidak ada koneksi internet.')).not.toBeInTheDocument();
+    expect(await screen.findByText('Koneksi internet kembali.')).toHaveAttribute('aria-live', 'polite');
+    onLine.mockRestore();
   });
 
   it('says that time is up', async () => {

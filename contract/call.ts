@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 
-/** Who may make a call: anybody, a signed-in account, or one whose e-mail address is verified (§6). */
-export type Access = 'public' | 'account' | 'verified';
+/** Who may make a call: anybody, a signed-in account, one whose e-mail address is verified (§6), or a device with the pass of a gate. */
+export type Access = 'public' | 'account' | 'verified' | 'gate';
 
 /** One row of the route table: everything both ends are typed by. */
 export interface CallShape {

@@ -29,6 +29,7 @@ import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
 import { routes as catalogueRoutes } from './routes/catalogue.ts';
 import { routes as formRoutes } from './routes/forms.ts';
+import { routes as gateRoutes } from './routes/gate.ts';
 import { routes as googleRoutes } from './routes/google.ts';
 import { routes as orderRoutes } from './routes/order.ts';
 import { routes as paymentRoutes } from './routes/payment.ts';
@@ -57,6 +58,7 @@ const routeFiles: readonly Routes[] = [
   orderRoutes,
   paymentRoutes,
   ticketRoutes,
+  gateRoutes,
   webhookRoutes,
   openApiRoutes,
   mediaRoutes,

@@ -11,6 +11,13 @@ import {
 import { fieldErrorSchema, paginationSchema, refusalSchema } from '../contract/envelope.ts';
 import { eventFormSchema, formFieldSchema, formSubmissionsSchema } from '../contract/forms.ts';
 import {
+  type GateCallName,
+  gateEntrySchema,
+  gateEventSchema,
+  gateKeySchema,
+  scanAnswerSchema,
+} from '../contract/gate.ts';
+import {
   draftAnswerSchema,
   draftItemSchema,
   draftOrderSchema,
@@ -74,6 +81,10 @@ export const namedSchemas = {
   IssuedTicket: issuedTicketSchema,
   ETicket: eTicketSchema,
   Purchase: purchaseSchema,
+  GateKey: gateKeySchema,
+  GateEvent: gateEventSchema,
+  GateEntry: gateEntrySchema,
+  ScanAnswer: scanAnswerSchema,
   QueueMessage: queueMessageSchema,
   PaymentMessage: paymentMessageSchema,
   LogMessage: logMessageSchema,
@@ -85,8 +96,11 @@ export const namedSchemas = {
 export const entityNames = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(namedSchemas)) entityNames.add(schema, { id });
 
+/** Name of a call that stands in the document. */
+export type DocumentedCall = CallName | GateCallName;
+
 /** Groups of the page, in its order, with the calls of each. */
-export const groups: Readonly<Record<string, readonly CallName[]>> = {
+export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Account: [
     'register',
     'login',
@@ -123,10 +137,11 @@ export const groups: Readonly<Record<string, readonly CallName[]>> = {
     'purchaseHistory',
     'invoicePdf',
   ],
+  Gate: ['gateKeys', 'gateEvent', 'gateNews', 'gateScans'],
 };
 
 /** Refusals a call has beside those that follow from its row: what each status means there. */
-export const refusals: Partial<Record<CallName, Readonly<Record<number, string>>>> = {
+export const refusals: Partial<Record<DocumentedCall, Readonly<Record<number, string>>>> = {
   login: { 401: 'Wrong address or password; the words do not say which' },
   register: { 409: 'The account cannot be made with this address' },
   generateOtp: {

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import type { CallShape } from '../contract/call.ts';
-import { type CallName, calls } from '../contract/calls.ts';
+import { calls } from '../contract/calls.ts';
 import { paginationSchema } from '../contract/envelope.ts';
+import { gateCalls, gatePassHeader } from '../contract/gate.ts';
 import {
   apiRoot,
   idempotencyHeader,
@@ -10,7 +11,16 @@ import {
   requestedWithValue,
 } from '../contract/limits.ts';
 import { messageKinds } from '../contract/realtime.ts';
-import { entityNames, groups, namedSchemas, refusals, topics } from './openapi-parts.ts';
+import {
+  type DocumentedCall,
+  entityNames,
+  groups,
+  namedSchemas,
+  refusals,
+  topics,
+} from './openapi-parts.ts';
+
+const documented: Readonly<Record<DocumentedCall, CallShape>> = { ...calls, ...gateCalls };
 
 /** A piece of JSON, as the document is made of. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
@@ -35,7 +45,7 @@ export function openApiDocument(facts: ApiFacts): JsonObject {
   const paths: { [path: string]: JsonObject } = {};
   for (const [group, names] of Object.entries(groups)) {
     for (const name of names) {
-      const call: CallShape = calls[name];
+      const call = documented[name];
       addOperation(paths, call, call.path, call.method, operationOf(name, group, name, components));
       for (const [index, alias] of (call.aliases ?? []).entries()) {
         const operation = operationOf(name, group, `${name}Alias${index + 1}`, components);
@@ -61,6 +71,13 @@ export function openApiDocument(facts: ApiFacts): JsonObject {
           name: facts.cookieName,
           description:
             'Set by login and register; HttpOnly. Named with the prefix __Host- over https.',
+        },
+        gatePass: {
+          type: 'apiKey',
+          in: 'header',
+          name: gatePassHeader,
+          description:
+            'Made by an operator for the doors of one event; good until the day after it.',
         },
       },
     },
@@ -94,12 +111,12 @@ function withGuardHeader(operation: JsonObject): JsonObject {
 }
 
 function operationOf(
-  name: CallName,
+  name: DocumentedCall,
   group: string,
   operationId: string,
   components: JsonObject,
 ): JsonObject {
-  const call: CallShape = calls[name];
+  const call = documented[name];
   const parameters = [
     ...parametersOf(call.params, 'path', components),
     ...parametersOf(call.query, 'query', components),
@@ -128,11 +145,16 @@ function operationOf(
     summary: call.summary,
     tags: [group],
     'x-access': call.access,
-    security: call.access === 'public' ? [] : [{ session: [] }],
+    security: securityOf(call),
     parameters,
     ...body,
     responses: responsesOf(name, call, components),
   };
+}
+
+function securityOf(call: CallShape): JsonObject[] {
+  if (call.access === 'public') return [];
+  return call.access === 'gate' ? [{ gatePass: [] }] : [{ session: [] }];
 }
 
 function parametersOf(
@@ -151,11 +173,12 @@ function parametersOf(
   }));
 }
 
-function responsesOf(name: CallName, call: CallShape, components: JsonObject): JsonObject {
+function responsesOf(name: DocumentedCall, call: CallShape, components: JsonObject): JsonObject {
   const known: Record<number, string> = {
     429: 'Too many calls; Retry-After says when to come back',
   };
-  if (call.access !== 'public') known[401] = 'Not signed in';
+  if (call.access === 'gate') known[401] = 'The gate pass is unknown, revoked or past its day';
+  else if (call.access !== 'public') known[401] = 'Not signed in';
   if (call.access === 'verified') known[403] = 'E-mail address not verified';
   if (call.method !== 'GET' || call.guarded === true) {
     known[403] = [...(known[403] ? [known[403]] : []), 'made from another site'].join('; or: ');

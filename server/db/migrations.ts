@@ -1,5 +1,6 @@
 import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
+import { gate } from './migrations-gate.ts';
 import { devicesAndRefunds } from './migrations-purchase.ts';
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -346,4 +347,5 @@ export const migrations: readonly Migration[] = [
   { id: '007-codes-by-subject', sql: codesBySubject },
   { id: '008-audit-append-only', sql: auditAppendOnly },
   { id: '009-devices-and-refunds', sql: devicesAndRefunds },
+  { id: '010-gate', sql: gate },
 ];

@@ -84,6 +84,13 @@ function brokerTool({ broker_up: up }: DeskState): string {
 <p class="row">${tool(up ? 'Take it down' : 'Bring it back', '/dev/broker', { up: !up })}</p>`;
 }
 
+function gateTool({ events }: DeskState): string {
+  const choices = events.map((slug) => `<option>${slug}</option>`).join('');
+  return `<h3>Gate</h3>
+<form action="/dev/gate" target="_blank"><p class="field"><label for="g-slug">Doors of</label><select id="g-slug" name="slug">${choices}</select></p>
+<p class="row"><button>Open with a new pass</button></p></form>`;
+}
+
 function faultTool({ faults }: DeskState): string {
   const rows = faults
     .map(({ path, method, status, delay_seconds: delay, times, when }) => {
@@ -116,6 +123,7 @@ export function toolsPanel(state: DeskState): string {
 <div class="tool">${queueTool(state)}</div>
 <div class="tool">${paymentTool(state)}</div>
 <div class="tool">${mailTool(state)}</div>
+<div class="tool">${gateTool(state)}</div>
 <div class="tool">${brokerTool(state)}</div>
 <div class="tool">${faultTool(state)}</div>
 <div class="tool"><h3>Reset</h3>

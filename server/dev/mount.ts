@@ -7,6 +7,7 @@ import { mountBrokerTool } from './broker.ts';
 import { mountClockTool } from './clock.ts';
 import { mountDesk } from './desk.ts';
 import { createFaults, mountFaultTool } from './faults.ts';
+import { mountGateTool } from './gate.ts';
 import { mountGatewayTool } from './gateway.ts';
 import { mountGoogleIssuer } from './google-issuer.ts';
 import { mountMailTool } from './mail.ts';
@@ -60,6 +61,7 @@ export async function mountDevTools(
     mountResetTool(scope, services, faults, actions);
     mountQueueTool(scope, services);
     mountGatewayTool(scope, services);
+    mountGateTool(scope, services);
     mountGoogleIssuer(scope, services);
     mountBrokerTool(scope, services);
     mountFaultTool(scope, faults);

@@ -1,19 +1,17 @@
 import { sign, verify } from 'node:crypto';
 import type { FormAnswer } from '../../contract/forms.ts';
+import {
+  parseTicketCode,
+  type TicketClaim,
+  ticketCodePrefix,
+  ticketPayload,
+} from '../../contract/ticket-code.ts';
 import type { Tx } from '../db/db.ts';
 import type { Keys } from '../keys.ts';
 import { randomCode } from './drafts-codes.ts';
 import { orderSeats } from './drafts-view.ts';
 
-const prefix = 'roetix1';
 const codeGroupLength = 4;
-
-/** What the QR code of a ticket says, under the server's signature. */
-export interface TicketClaim {
-  readonly ticketId: string;
-  readonly eventId: string;
-  readonly seatNumber: string;
-}
 
 /**
  * Issues one ticket per seat of an order, in the transaction that completes its payment (F55); answers their ids. The id of a
@@ -44,6 +42,7 @@ export async function issueTickets(
           ticketId: seat.ticket_id,
           eventId: order.eventId,
           seatNumber: seat.seat_number,
+          category: seat.category_name,
         }),
         names.get(seat.ticket_id) ?? buyer,
         seat.category_name,
@@ -56,25 +55,16 @@ export async function issueTickets(
 
 /** Signs a ticket with Ed25519: `roetix1.{payload}.{signature}`, both base64url, checkable without the server (ruling 1.2-AO). */
 export function signTicket(privatePem: string, claim: TicketClaim): string {
-  const payload = Buffer.from(
-    JSON.stringify([claim.ticketId, claim.eventId, claim.seatNumber]),
-  ).toString('base64url');
-  const signature = sign(null, Buffer.from(`${prefix}.${payload}`), privatePem);
-  return `${prefix}.${payload}.${signature.toString('base64url')}`;
+  const payload = Buffer.from(ticketPayload(claim)).toString('base64url');
+  const signed = `${ticketCodePrefix}.${payload}`;
+  return `${signed}.${sign(null, Buffer.from(signed), privatePem).toString('base64url')}`;
 }
 
 /** Reads a scanned code; null unless this server's key signed every character of it. */
-export function readTicket(publicPem: string, code: string): TicketClaim | null {
-  const [head, payload, signature, ...rest] = code.split('.');
-  if (head !== prefix || payload === undefined || signature === undefined || rest.length > 0) {
-    return null;
-  }
-  const signed = Buffer.from(`${head}.${payload}`);
-  if (!verify(null, signed, publicPem, Buffer.from(signature, 'base64url'))) return null;
-  const [ticketId, eventId, seatNumber] = JSON.parse(
-    Buffer.from(payload, 'base64url').toString(),
-  ) as [string, string, string];
-  return { ticketId, eventId, seatNumber };
+export function readTicket(publicPem: string, text: string): TicketClaim | null {
+  const code = parseTicketCode(text);
+  if (code === null) return null;
+  return verify(null, Buffer.from(code.signed), publicPem, code.signature) ? code.claim : null;
 }
 
 /** Field names that ask for the person who comes, best first. */

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallShape } from '../../contract/call.ts';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { FieldError } from '../../contract/envelope.ts';
+import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, idempotencyHeader } from '../../contract/limits.ts';
 import type { Services } from '../services.ts';
 import { isHttps, readCaller, sessionIdOf } from './caller.ts';
@@ -14,8 +15,9 @@ import { callLimits, createRateCounter, limitedAddress, type RateCounter } from 
 import { Refusal } from './refusal.ts';
 import type { CallAnswer, Caller, CallInput, Handler, Serve } from './serve.ts';
 
-const callNames = new Map<CallShape, CallName>(
-  Object.entries(calls).map(([name, call]) => [call, name as CallName]),
+type MountedName = CallName | GateCallName;
+const callNames = new Map<CallShape, MountedName>(
+  Object.entries({ ...calls, ...gateCalls }).map(([name, call]) => [call, name as MountedName]),
 );
 
 /**
@@ -72,7 +74,7 @@ class MountedCall {
     const isSafe = request.method === 'GET' || request.method === 'HEAD';
     if (!isSafe || this.#call.guarded === true) refuseCrossSite(request, config.publicUrl);
     if (!config.rateLimits) return;
-    for (const limit of callLimits[this.#name as CallName]?.perAddress ?? []) {
+    for (const limit of callLimits[this.#name as MountedName]?.perAddress ?? []) {
       this.#counter.take(`${this.#name} address ${limitedAddress(request.ip)}`, limit, clock.now());
     }
   }
@@ -115,7 +117,8 @@ class MountedCall {
   }
 
   #admit(caller: Caller | null): void {
-    if (this.#call.access === 'public') return;
+    // What a gate pass opens is known to the handler alone.
+    if (this.#call.access === 'public' || this.#call.access === 'gate') return;
     if (caller === null) throw new Refusal(401, 'Unauthenticated');
     if (this.#call.access === 'verified' && !caller.isVerified) {
       throw new Refusal(403, 'Email not verified');
@@ -124,7 +127,7 @@ class MountedCall {
 
   #limitAccount(caller: Caller | null, body: unknown): void {
     if (caller === null) return;
-    for (const limit of callLimits[this.#name as CallName]?.perAccount ?? []) {
+    for (const limit of callLimits[this.#name as MountedName]?.perAccount ?? []) {
       if (limit.counts !== undefined && !limit.counts(body)) continue;
       this.#counter.take(`${this.#name} account ${caller.id}`, limit, this.#services.clock.now());
     }

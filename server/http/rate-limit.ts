@@ -1,4 +1,5 @@
 import type { CallName } from '../../contract/calls.ts';
+import type { GateCallName } from '../../contract/gate.ts';
 import { Refusal } from './refusal.ts';
 
 /** So many calls in so many seconds. */
@@ -23,7 +24,7 @@ const triesVoucher = (body: unknown) =>
   typeof body === 'object' && body !== null && 'voucher_code' in body && body.voucher_code !== null;
 
 /** Every limit of the API (resolutions §3). Tries of a code and of a password are counted with their rows, not here. */
-export const callLimits: Partial<Record<CallName, CallLimits>> = {
+export const callLimits: Partial<Record<CallName | GateCallName, CallLimits>> = {
   login: { perAddress: [{ calls: 10, seconds: minute }] },
   register: { perAddress: [{ calls: 5, seconds: hour }] },
   googleUrl: { perAddress: [{ calls: 10, seconds: minute }] },
@@ -47,6 +48,10 @@ export const callLimits: Partial<Record<CallName, CallLimits>> = {
   createDraft: { perAccount: [{ calls: 10, seconds: minute }] },
   createPayment: { perAccount: [{ calls: 5, seconds: minute }] },
   paymentStatus: { perAccount: [{ calls: 12, seconds: minute }] },
+  // Every phone of a venue stands behind one address; a pass is far too long to be guessed.
+  gateEvent: { perAddress: [{ calls: 120, seconds: minute }] },
+  gateNews: { perAddress: [{ calls: 120, seconds: minute }] },
+  gateScans: { perAddress: [{ calls: 600, seconds: minute }] },
 };
 
 /** Counts calls in fixed windows, in memory of this process. */

@@ -17,7 +17,7 @@ export interface CallInput<C extends CallShape> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
-  readonly caller: C['access'] extends 'public' ? Caller | null : Caller;
+  readonly caller: C['access'] extends 'public' | 'gate' ? Caller | null : Caller;
   readonly request: FastifyRequest;
 }
 

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallShape } from '../../contract/call.ts';
-import { type CallName, calls } from '../../contract/calls.ts';
+import { calls as appCalls, type CallName } from '../../contract/calls.ts';
+import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { messageKinds } from '../../contract/realtime.ts';
 import { openApiDocument } from '../../server/openapi.ts';
 import { groups, namedSchemas } from '../../server/openapi-parts.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
+const calls: Record<CallName | GateCallName, CallShape> = { ...appCalls, ...gateCalls };
 const document = JSON.parse(
   JSON.stringify(
     openApiDocument({ productName: 'Roetix', topicPrefix: 'uji', cookieName: 'roetix_session' }),
@@ -34,7 +36,7 @@ function everywhere(value: unknown, visit: (name: string, value: unknown) => voi
 describe('the document', () => {
   it('holds every call and alias, each under one group', () => {
     expect(Object.values(groups).flat().sort()).toEqual(Object.keys(calls).sort());
-    for (const [name, call] of Object.entries(calls) as [CallName, CallShape][]) {
+    for (const [name, call] of Object.entries(calls)) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       expect(operation?.operationId).toBe(name);
       for (const alias of call.aliases ?? []) {
@@ -71,10 +73,15 @@ describe('the document', () => {
   });
 
   it('says who may call, what is sent and what is refused', () => {
-    for (const call of Object.values(calls) as CallShape[]) {
+    for (const call of Object.values(calls)) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       const statuses = Object.keys(operation?.responses ?? {});
-      expect(operation?.security).toEqual(call.access === 'public' ? [] : [{ session: [] }]);
+      const schemes = { public: [], gate: [{ gatePass: [] }] };
+      expect(operation?.security).toEqual(
+        call.access === 'public' || call.access === 'gate'
+          ? schemes[call.access]
+          : [{ session: [] }],
+      );
       expect(operation?.requestBody !== undefined).toBe(call.body !== undefined);
       expect(statuses.includes('401')).toBe(
         call.access !== 'public' || call.path === '/auth/login',
@@ -95,6 +102,10 @@ describe('the document', () => {
       }
     }
     expect(document.components.securitySchemes.session).toMatchObject({ in: 'cookie' });
+    expect(document.components.securitySchemes.gatePass).toMatchObject({
+      in: 'header',
+      name: 'x-gate-pass',
+    });
   });
 
   it('notes that Google may not be configured', () => {

@@ -1,0 +1,72 @@
+import { createHash, createPublicKey } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.ts';
+import { type GatePass, readGatePass } from '../domain/gate-passes.ts';
+import { entriesAfter, recordScans, revokedTickets } from '../domain/gate-scans.ts';
+import { wibIso } from '../domain/jakarta.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Routes } from '../http/serve.ts';
+
+const keyIdLength = 16;
+
+/** The doors of an event: keys, facts, news and scans, for devices that carry a gate pass. */
+export const routes: Routes = (serve, { db, clock, keys }) => {
+  const passOf = (request: FastifyRequest): Promise<GatePass> =>
+    readGatePass(db, request.headers[gatePassHeader], clock.now());
+  const publicKey = publicKeyOf(keys.ticketPublic);
+
+  serve(gateCalls.gateKeys, async () => ({ data: { keys: [publicKey] } }));
+
+  serve(gateCalls.gateEvent, async ({ request }) => {
+    const pass = await passOf(request);
+    const [row] = await db.query<{
+      id: string;
+      slug: string;
+      name: string;
+      venue_name: string;
+      starts_at: Date;
+    }>('select id, slug, name, venue_name, starts_at from events where id = $1', [pass.eventId]);
+    if (row === undefined) throw new Refusal(404, 'Event not found');
+    const { starts_at, ...event } = row;
+    return {
+      data: {
+        event: { ...event, datetime: wibIso(starts_at) },
+        pass_expires_at: wibIso(pass.expiresAt),
+        server_time: clock.now().toISOString(),
+      },
+    };
+  });
+
+  serve(gateCalls.gateNews, async ({ request, query }) => {
+    const pass = await passOf(request);
+    const news = await entriesAfter(db, pass.eventId, query.since ?? 0, gateNewsPerPage);
+    const { revoked, mark } = await revokedTickets(db, pass.eventId, query.revoked_mark);
+    return {
+      data: {
+        entries: news.entries,
+        cursor: news.cursor,
+        has_more: news.hasMore,
+        revoked,
+        revoked_mark: mark,
+        server_time: clock.now().toISOString(),
+      },
+    };
+  });
+
+  serve(gateCalls.gateScans, async ({ request, body }) => {
+    const pass = await passOf(request);
+    const { device_id, door, scans } = body;
+    const upload = { pass, deviceId: device_id, door, scans, requestId: request.id };
+    const now = clock.now();
+    const results = await recordScans(db, keys, upload, now);
+    return { data: { results, server_time: now.toISOString() } };
+  });
+};
+
+/** The raw 32 bytes, as WebCrypto and every other library take them. */
+function publicKeyOf(pem: string) {
+  const { x } = createPublicKey(pem).export({ format: 'jwk' });
+  if (typeof x !== 'string') throw new Error('The ticket key is not of Ed25519.');
+  const id = createHash('sha256').update(Buffer.from(x, 'base64url')).digest('base64url');
+  return { id: id.slice(0, keyIdLength), algorithm: 'Ed25519' as const, public_key: x };
+}

@@ -1,0 +1,133 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import type { Payment } from '../../../contract/payment.ts';
+import type { SessionAnswer } from '../../../contract/session.ts';
+import type { Luck } from './race-luck.ts';
+import type { RaceWire } from './race-wire.ts';
+import type { Envelope, TestClient } from './test-app.ts';
+
+/** Vouchers of a race: one use, five uses. */
+export const raceVouchers = { one: 'BALAPSATU', five: 'BALAPLIMA' } as const;
+
+const polls = 15;
+const pollEveryMs = 400;
+const longestPauseMs = 120;
+
+/** What a buyer of a race needs. */
+export interface RaceSetting {
+  readonly wire: RaceWire;
+  readonly slug: string;
+  /** Numbers of the seats that all of them want. */
+  readonly seats: readonly string[];
+  /** Over which time they come, in milliseconds. */
+  readonly spreadMs: number;
+  /** Times a buyer tries for seats. */
+  readonly tries: number;
+}
+
+/** One buyer's whole way, as chance has it: waits, takes five seats, loses some, leaves, pays, or does not. */
+export async function race(setting: RaceSetting, buyer: TestClient, luck: Luck): Promise<void> {
+  const { wire, slug, spreadMs } = setting;
+  await sleep(luck.below(spreadMs));
+  if (!(await comeIn(setting, buyer, luck))) return;
+  if ((await takeSeats(setting, buyer, luck)) === null) {
+    if (luck.chance(0.9)) await wire.insist(buyer, 'DELETE', '/session');
+    return;
+  }
+  const at = `/event/${slug}`;
+  if (luck.chance(0.08)) {
+    await wire.insist(buyer, 'DELETE', `${at}/order-draft`);
+    if (luck.chance(0.5)) await wire.insist(buyer, 'DELETE', '/session');
+    return;
+  }
+  if (luck.chance(0.08)) {
+    await wire.insist(buyer, 'DELETE', '/session');
+    return;
+  }
+  if (luck.chance(0.06)) return;
+  await sleep(luck.below(longestPauseMs));
+  const form = { form_submissions: {} };
+  await wire.insist(buyer, 'POST', `${at}/order-draft/form-submission`, { body: form });
+  const method = { payment_method_code: luck.one(['qris', 'bca', 'dana']) };
+  const asked = Array.from({ length: luck.chance(0.2) ? 2 : 1 }, () =>
+    wire.insist<{ payment: Payment }>(buyer, 'POST', `${at}/create-payment`, { body: method }),
+  );
+  const payment = (await Promise.all(asked)).find((answer) => answer?.status === 200);
+  if (payment === undefined || payment === null) return;
+  await pay(setting, buyer, payment.data.payment, luck);
+  await wire.ask(buyer, 'GET', `${at}/payment/status`);
+}
+
+async function comeIn(
+  { wire, slug }: RaceSetting,
+  buyer: TestClient,
+  luck: Luck,
+): Promise<boolean> {
+  const join = () =>
+    wire.insist<SessionAnswer>(buyer, 'POST', `/event/${slug}/session/queue/join`, { body: {} });
+  let told: Envelope<SessionAnswer> | null = await join();
+  for (let poll = 0; poll < polls; poll += 1) {
+    const state = told?.data?.session?.state;
+    if (state !== undefined && state !== 'queued') return state === 'online';
+    await sleep(pollEveryMs + luck.below(pollEveryMs));
+    told = await wire.insist<SessionAnswer>(buyer, 'GET', '/session');
+  }
+  await wire.insist(buyer, 'DELETE', '/session');
+  return false;
+}
+
+async function takeSeats(
+  { wire, slug, seats, tries }: RaceSetting,
+  buyer: TestClient,
+  luck: Luck,
+): Promise<DraftAnswer | null> {
+  let voucher: string | null = luck.chance(0.4) ? luck.one(Object.values(raceVouchers)) : null;
+  const path = `/event/${slug}/order-draft`;
+  let held: DraftAnswer | null = null;
+  for (let attempt = 0; attempt < tries; attempt += 1) {
+    // The later, the fewer: five free ones of a hundred are soon not to be had.
+    const wanted = luck.pick(seats, Math.max(1, 5 - attempt));
+    const body = { seats: wanted, voucher_code: voucher };
+    const answer = await wire.insist<DraftAnswer>(buyer, 'POST', path, { body });
+    if (answer?.status === 200) {
+      held = answer.data;
+      if (!luck.chance(0.15)) return held;
+    } else if (answer?.status === 422) voucher = null;
+    else if (answer?.status === 403) return null;
+    await sleep(luck.below(longestPauseMs));
+  }
+  return held;
+}
+
+/** The bank's side of a payment: on time, twice, late, out of order, lost, refused, silent, or while the buyer leaves. */
+async function pay(
+  { wire }: RaceSetting,
+  buyer: TestClient,
+  payment: Payment,
+  luck: Luck,
+): Promise<void> {
+  const settle = () => wire.tool('POST', `/gateway/${payment.id}`, { outcome: 'settlement' });
+  const way = luck.below(10);
+  await sleep(luck.below(longestPauseMs));
+  if (way < 4) {
+    await settle();
+  } else if (way === 4) {
+    if ((await settle()) !== 200) return;
+    const again = `lagi-${payment.id}`;
+    await Promise.all(Array.from({ length: 5 }, () => wire.notify(payment, 'settlement', again)));
+    for (const late of ['pending', 'expire', 'settlement']) await wire.notify(payment, late);
+  } else if (way === 5) {
+    await wire.tool('POST', `/gateway/${payment.id}`, { outcome: 'expire' });
+    await sleep(luck.below(4 * longestPauseMs));
+    await settle();
+  } else if (way === 6) {
+    // Its notifications are lost for a while: the gateway has to be asked.
+    const fault = { path: '/api/webhooks/payment', status: 503, times: 2 };
+    await wire.tool('POST', '/faults', fault);
+    await settle();
+  } else if (way === 7) {
+    await wire.tool('POST', `/gateway/${payment.id}`, { outcome: 'deny' });
+  } else if (way === 8) {
+    await Promise.all([settle(), wire.insist(buyer, 'DELETE', '/session')]);
+  }
+}

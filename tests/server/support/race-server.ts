@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+const main = new URL('../../../server/main.ts', import.meta.url).pathname;
+const startWithinMs = 60_000;
+const askAgainMs = 50;
+
+/** The real server as a process of its own, which can be killed and started again on the same data and port. */
+export interface KillableServer {
+  readonly origin: string;
+  start(): Promise<void>;
+  /** SIGKILL: nothing is written down any more. */
+  kill(): Promise<void>;
+  /** Resolves once the server answers; at once when it does. */
+  whenUp(): Promise<void>;
+}
+
+/** A server on a port of its own; `env` names its data. Start it before use. */
+export async function killableServer(
+  env: Readonly<Record<string, string>>,
+): Promise<KillableServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  let child: ChildProcess | null = null;
+  let up = gate();
+  return {
+    origin,
+    whenUp: () => up.opened,
+    async start() {
+      child = spawn(process.execPath, ['--import', 'tsx', main], {
+        env: {
+          ...process.env,
+          NODE_ENV: 'development',
+          PORT: String(port),
+          HOST: '127.0.0.1',
+          DEV_TOOLS: '1',
+          RATE_LIMITS: 'off',
+          LOG_LEVEL: 'silent',
+          ...env,
+        },
+        stdio: 'ignore',
+      });
+      const until = Date.now() + startWithinMs;
+      while (Date.now() < until) {
+        const answer = await fetch(`${origin}/api/health`).catch(() => null);
+        if (answer?.ok === true) {
+          up.open();
+          return;
+        }
+        await sleep(askAgainMs);
+      }
+      throw new Error('The server did not start.');
+    },
+    async kill() {
+      if (child === null) return;
+      up = gate();
+      const gone = once(child, 'exit');
+      child.kill('SIGKILL');
+      await gone;
+      child = null;
+    },
+  };
+}
+
+function gate(): { readonly opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return address.port;
+}

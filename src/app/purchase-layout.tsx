@@ -78,7 +78,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
             <LanguageSwitch />
           </div>
         </div>
-        <OfflineBanner />
+        <OfflineBanner inQueue={screen === 'queue'} />
       </header>
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <StepContext value={entry}>{children}</StepContext>

@@ -10,6 +10,7 @@ import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
 import { productName } from '../../app/product.ts';
 import { useEvent } from '../../app/queries.ts';
+import { useOnline } from '../../app/use-online.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
@@ -137,7 +138,10 @@ const nothing = () => undefined;
 export default function PaymentScreen() {
   const slug = useRootSelector(selectSlug);
   const sessionDeadline = useRootSelector(selectDeadline);
-  const realtime = useRootSelector(selectRealtime);
+  const isOnline = useOnline();
+  const { connected, error } = useRootSelector(selectRealtime);
+  // A broken line is noticed only after a while; a device without any knows at once.
+  const realtime = { connected: connected && isOnline, error };
   const flow = useFlow('payment');
   const event = useEvent(slug).data ?? null;
   if (flow !== null) {

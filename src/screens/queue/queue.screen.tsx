@@ -5,6 +5,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.setup.ts';
 import { useFlow, useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
+import { useOnline } from '../../app/use-online.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -83,13 +84,15 @@ export default function QueueScreen() {
   const root = useRoot();
   const slug = useRootSelector(selectSlug);
   const sessionName = useRootSelector(selectEventName);
-  const realtime = useRootSelector(selectRealtime);
+  const isOnline = useOnline();
+  const { connected, error } = useRootSelector(selectRealtime);
   const isAsking = useRootSelector(selectIsAsking);
   const queue = useFlow('queue');
   const event = useEvent(slug).data;
   const shared = {
     slug,
-    realtime,
+    // A broken line is noticed only after a while; a device without any knows at once.
+    realtime: { connected: connected && isOnline, error },
     image: event?.banner ?? null,
     eventName: event?.name ?? sessionName,
   };

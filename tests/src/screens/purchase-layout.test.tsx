@@ -59,22 +59,26 @@ describe('the frame of the purchase', () => {
     expect(screen.getByRole('button', { name: 'English' })).toBeInTheDocument();
   });
 
-  it('says that there is no connection, and that it is back', async () => {
+  it.each([
+    ['queue', 'Tempat antrean Anda disimpan beberapa menit.'],
+    ['seats', 'Pesanan dan isian Anda tersimpan sampai waktunya habis.'],
+  ])('says on %s that there is no connection, and that it is back', async (page, kept) => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const turn = (line: 'online' | 'offline') =>
       act(() => {
         onLine.mockReturnValue(line === 'online');
         window.dispatchEvent(new Event(line));
       });
-    draw(framed());
+    draw(framed({ screen: page }));
     expect(screen.queryByText(/koneksi internet/i)).not.toBeInTheDocument();
     turn('offline');
-    expect(screen.getByText('Tidak ada koneksi internet.').closest('p')).toHaveTextContent(
-      'Pesanan dan isian Anda tetap tersimpan, waktu tetap berjalan.',
-    );
+    expect(screen.getByText('Tidak ada koneksi internet.').closest('p')).toHaveTextContent(kept);
     turn('online');
     expect(screen.queryByText('Tidak ada koneksi internet.')).not.toBeInTheDocument();
-    expect(await screen.findByText('Koneksi internet kembali.')).toHaveAttribute('aria-live', 'polite');
+    expect(await screen.findByText('Koneksi internet kembali.')).toHaveAttribute(
+      'aria-live',
+      'polite',
+    );
     onLine.mockRestore();
   });
 

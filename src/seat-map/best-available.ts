@@ -1,4 +1,5 @@
-import { availableCode, type Hall, noCategory, stageCell } from './hall.ts';
+import { availableCode, type Hall } from './hall.ts';
+import { noCategory, stageCell } from './hall-codes.ts';
 import { type Offer, seatsTogether } from './together.ts';
 
 /** Where people look: the lines and columns of the stage. */

@@ -5,17 +5,11 @@ import {
   type SeatStatus,
   seatStatuses,
 } from '../../contract/seatmap.ts';
+import { emptyCell, noCategory, stageCell } from './hall-codes.ts';
 import { type SeatName, seatName } from './seat-name.ts';
 
 /** Cells one map may have: a stadium takes a tenth of them, a broken answer must not take the memory of a phone. */
 const maxCells = 4_000_000;
-
-/** What stands in a cell without a seat. */
-export const emptyCell = -1;
-/** A cell of the stage. */
-export const stageCell = -2;
-/** Place in `Hall.category` of a seat without one. */
-export const noCategory = 255;
 
 /** Codes of `Hall.status` are places in this list. */
 export const hallStatuses = [...seatStatuses, 'unknown'] as const satisfies readonly SeatStatus[];

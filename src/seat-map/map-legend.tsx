@@ -1,8 +1,9 @@
 import type { CSSProperties } from 'react';
 import type { SeatCategory } from '../../contract/seatmap.ts';
 import { useText } from '../text/translate.ts';
+import type { ShownStatus } from './hall-codes.ts';
 import styles from './map-legend.module.css';
-import { type ShownStatus, safeColour } from './seat-look.ts';
+import { safeColour } from './seat-look.ts';
 
 const signs: readonly ShownStatus[] = ['selected', 'booked', 'in_transaction', 'sold', 'almost'];
 

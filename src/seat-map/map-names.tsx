@@ -1,6 +1,7 @@
 import { type CSSProperties, memo, useMemo } from 'react';
 import { useText } from '../text/translate.ts';
-import { type Hall, stageCell } from './hall.ts';
+import type { Hall } from './hall.ts';
+import { stageCell } from './hall-codes.ts';
 import styles from './seat-map.module.css';
 
 /** Lines and columns a name stands over, from the first to before the last. */

@@ -22,6 +22,8 @@ import {
 
 /** Milliseconds of rest after which a size of the map is worth drawing for. */
 const settleMs = 80;
+/** CSS pixels below which a section is told by its name rather than by its seats. */
+const dotCell = 14;
 
 /** What is seen now. */
 export interface Seen extends View {
@@ -64,6 +66,12 @@ export interface MapView {
   subscribe(listener: () => void): () => void;
 }
 
+/** What a seat is at a size: a dot among others, too small to press, or a seat. */
+function seatSizeOf(cell: number): 'dots' | 'small' | 'full' {
+  if (cell < dotCell) return 'dots';
+  return cell < targetCell ? 'small' : 'full';
+}
+
 /** A view of a hall that nobody has moved yet. `isLarge` as in `firstCell`. */
 export function createMapView(extent: Extent, isLarge: boolean): MapView {
   const noBox = { width: 0, height: 0 };
@@ -94,6 +102,7 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
     if (elements === null) return;
     const size = contentSize(extent, seen.settledCell);
     elements.world.style.setProperty('--cell', `${seen.settledCell}px`);
+    elements.world.dataset.seats = seatSizeOf(seen.settledCell);
     elements.world.style.width = `${size.width}px`;
     elements.world.style.height = `${size.height}px`;
   }

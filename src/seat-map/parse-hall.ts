@@ -4,7 +4,15 @@ import { type Hall, hallOf } from './hall.ts';
 /** A hall, or why the answer of `seatmap-categories` is none; never with the values of the answer (ruling 1.8-B). */
 export type ParsedHall =
   | { readonly hall: Hall }
-  | { readonly hall: null; readonly faults: readonly string[] };
+  | {
+      readonly hall: null;
+      /** Words of §8. */
+      readonly words: string;
+      readonly faults: readonly string[];
+    };
+
+const missing = 'Seatmap configuration is missing or invalid.';
+const undrawable = 'Invalid seatmap configuration. Please check the data.';
 
 /** The hall of the bytes of an answer. Total: whatever they are (ruling 1.3-C). */
 export async function parseHall(bytes: Blob): Promise<ParsedHall> {
@@ -12,15 +20,18 @@ export async function parseHall(bytes: Blob): Promise<ParsedHall> {
   try {
     body = JSON.parse(await bytes.text());
   } catch {
-    return { hall: null, faults: ['The answer is not JSON.'] };
+    return { hall: null, words: missing, faults: ['The answer is not JSON.'] };
   }
   const data = (body as { data?: unknown } | null)?.data ?? null;
   const parsed = seatmapCategories.answer.safeParse(seatmapCategories.normalise?.(data) ?? data);
   if (!parsed.success) {
-    return { hall: null, faults: parsed.error.issues.map(({ path }) => path.join('.')) };
+    const faults = parsed.error.issues.map(({ path }) => path.join('.'));
+    return { hall: null, words: missing, faults };
   }
   const hall = hallOf(parsed.data);
-  return hall === null ? { hall, faults: ['seatLayout'] } : { hall };
+  if (hall !== null) return { hall };
+  const isEmpty = parsed.data.seatLayout.items.length === 0;
+  return { hall, words: isEmpty ? missing : undrawable, faults: ['seatLayout'] };
 }
 
 /** The memory of a hall that is handed over instead of copied. */

@@ -2,7 +2,8 @@ import { type SeatCategory, seatmapCategories, seatsLeft } from '../../contract/
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import type { Api } from '../effects/http/api.ts';
 import type { SeatChange } from '../effects/seatmap-store.ts';
-import { availableCode, codeOf, type Hall, indexOf, noCategory } from './hall.ts';
+import { availableCode, codeOf, type Hall, indexOf } from './hall.ts';
+import { noCategory } from './hall-codes.ts';
 import type { ParsedHall } from './parse-hall.ts';
 
 /** Parses on another thread; null where there is none to be had. */
@@ -54,11 +55,7 @@ export async function readHall(
   console.warn(`Unknown answer of GET ${seatmapCategories.path}`, parsed.faults);
   return {
     ok: false,
-    failure: {
-      kind: 'broken',
-      status: 200,
-      message: `Unknown answer of ${seatmapCategories.path}`,
-    },
+    failure: { kind: 'broken', status: 200, message: parsed.words },
   };
 }
 

@@ -1,19 +1,6 @@
 import type { SeatStatus } from '../../contract/seatmap.ts';
 import { type Hall, hallStatuses } from './hall.ts';
-
-/** States that have words and a sign of their own; any other cannot be chosen and reads 'unknown'. */
-export const shownStatuses = [
-  'available',
-  'booked',
-  'sold',
-  'in_transaction',
-  'reserved',
-  'almost',
-  'unknown',
-  'selected',
-] as const;
-/** A state as it is shown. */
-export type ShownStatus = (typeof shownStatuses)[number];
+import { type ShownStatus, shownStatuses } from './hall-codes.ts';
 
 /** How a seat is shown: chosen ones first (ruling 1.2-X). */
 export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatus {

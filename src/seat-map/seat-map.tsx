@@ -4,7 +4,6 @@ import {
   type PointerEvent,
   useEffect,
   useLayoutEffect,
-  useMemo,
   useRef,
   useState,
 } from 'react';
@@ -19,6 +18,7 @@ import { SeatGrid } from './seat-grid.tsx';
 import { seatLabel } from './seat-label.ts';
 import { seatLinesOf } from './seat-lines.ts';
 import styles from './seat-map.module.css';
+import { useMapLayers } from './use-map-layers.ts';
 import { baseCell, contentSize, firstCell, targetCell } from './view.ts';
 
 /** Most seats that all stand in the ARIA grid; of a larger hall only those near the focused one do. */
@@ -54,12 +54,13 @@ function MapWindow(props: SeatMapProps) {
   const t = useText();
   const isLarge = hall.count > mostGridSeats;
   const [view] = useState(() => createMapView(hall, isLarge));
-  const seatLines = useMemo(() => seatLinesOf(hall), [hall]);
+  const [seatLines] = useState(() => seatLinesOf(hall));
   const [highlight, setHighlight] = useState<string | null>(null);
   const [active, setActive] = useState(() => Math.max(0, hall.status.indexOf(availableCode)));
   const viewport = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
+  const layers = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     const elements = { viewport: viewport.current, sheet: sheet.current, world: world.current };
@@ -71,6 +72,8 @@ function MapWindow(props: SeatMapProps) {
       detach();
     };
   }, [view]);
+
+  useMapLayers(layers, view, { hall, version, selected, highlight, hasRowNames: isLarge });
 
   const shownAt = reveal?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once, whatever the hall does later.
@@ -115,11 +118,12 @@ function MapWindow(props: SeatMapProps) {
   const style = { '--content-height': `${isLarge ? 600 : size.height}px` } as CSSProperties;
   return (
     <section className={styles.map} aria-label={t('seats.grid')}>
-      <div className={styles.window} data-version={version}>
+      <div className={styles.window}>
         <div ref={viewport} className={styles.viewport} style={style}>
           {/* biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the grid in it takes the keys. */}
           <div ref={sheet} className={styles.sheet} onClick={onClick} onPointerMove={onPointerMove}>
             <div ref={world} className={styles.world}>
+              <div ref={layers} className={styles.layers} aria-hidden="true" />
               <MapNames hall={hall} />
               <SeatGrid
                 hall={hall}
@@ -133,6 +137,19 @@ function MapWindow(props: SeatMapProps) {
                 onActive={setActive}
                 onPress={onPress}
               />
+              {[...selected].map((index) => (
+                <span
+                  key={index}
+                  className={styles.pin}
+                  style={
+                    {
+                      '--line': hall.lineOf[index],
+                      '--column': hall.columnOf[index],
+                    } as CSSProperties
+                  }
+                  aria-hidden="true"
+                />
+              ))}
             </div>
           </div>
         </div>

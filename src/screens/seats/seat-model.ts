@@ -1,6 +1,7 @@
 import type { Seat, SeatCategory, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 import { seatsLeft } from '../../../contract/seatmap.ts';
-import { categoryOf, type Hall, numberOf, stageCell, statusOf } from '../../seat-map/hall.ts';
+import { categoryOf, type Hall, numberOf, statusOf } from '../../seat-map/hall.ts';
+import { stageCell } from '../../seat-map/hall-codes.ts';
 
 /** A hall as the parts below read it. */
 export function drawnMap(hall: Hall): Seatmap {

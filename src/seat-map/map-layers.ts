@@ -1,0 +1,243 @@
+import type { Hall } from './hall.ts';
+import type { MapView } from './map-view.ts';
+import { baseScale, paintBase, paintDots } from './paint-base.ts';
+import type { Brush } from './paint-seat.ts';
+import { paintSeats, type Tile, tileSize } from './paint-tile.ts';
+import { rowNamesOf, type Scene, type SceneLook, sceneOf } from './scene.ts';
+import {
+  localPainter,
+  type PaintedTile,
+  stampsFor,
+  type TilePainter,
+  workerPainter,
+} from './tile-painter.ts';
+import { keyOf, mostTiles, tilesSeen } from './tiles-seen.ts';
+import { margin } from './view.ts';
+
+/** Device pixels a CSS pixel at most: more cost memory and show nothing. */
+const mostRatio = 2;
+
+/** Tiles drawn for one size of the map. */
+interface Generation {
+  readonly cell: number;
+  readonly ratio: number;
+  readonly element: HTMLElement;
+  readonly tiles: Map<string, { readonly tile: Tile; readonly brush: CanvasRenderingContext2D }>;
+}
+
+/** What is drawn of a hall, under its grid. */
+export interface MapLayers {
+  /** Draws seats that are shown otherwise than before; the array is kept. */
+  show(shown: Uint8Array): void;
+  look(look: SceneLook): void;
+  stop(): void;
+}
+
+function canvasOf(width: number, height: number) {
+  const canvas = document.createElement('canvas');
+  canvas.width = width;
+  canvas.height = height;
+  return { canvas, brush: canvas.getContext('2d', { alpha: true }) };
+}
+
+function startWorker(): Worker | null {
+  if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
+  try {
+    return new Worker(new URL('./tiles.worker.ts', import.meta.url), { type: 'module' });
+  } catch {
+    return null;
+  }
+}
+
+/** Draws a hall into an element that is stretched with the map: one picture of the whole, and sharp tiles over it where it rests. */
+export function createMapLayers(
+  host: HTMLElement,
+  hall: Hall,
+  view: MapView,
+  first: { readonly shown: Uint8Array; readonly look: SceneLook; readonly hasRowNames: boolean },
+): MapLayers {
+  let scene: Scene = sceneOf(
+    hall,
+    first.shown.slice(),
+    first.hasRowNames ? rowNamesOf(hall) : [],
+    first.look,
+  );
+  const scale = baseScale(hall);
+  const width = (hall.columns + 2 * margin) * scale;
+  const height = (hall.lines + 2 * margin) * scale;
+  const base = canvasOf(width, height);
+  host.replaceChildren(base.canvas);
+  const stampsOf = stampsFor();
+
+  // Seats that changed since each change was told, for tiles that were begun before.
+  let changes = 0;
+  let recent: { readonly change: number; readonly indexes: readonly number[] }[] = [];
+  let current: Generation | null = null;
+  let earlier: Generation[] = [];
+  let painter: TilePainter;
+  // Names of the tiles that are asked for and not there yet.
+  let pending = new Set<string>();
+
+  function drawBase() {
+    const { brush } = base;
+    if (brush === null) return;
+    const image = brush.createImageData(width, height);
+    paintBase(new Uint32Array(image.data.buffer), scene, scale);
+    brush.putImageData(image, 0, 0);
+  }
+
+  function stretch(generation: Generation) {
+    const factor = view.seen.settledCell / generation.cell;
+    generation.element.style.transform = factor === 1 ? '' : `scale(${factor})`;
+  }
+
+  function drop(generations: readonly Generation[]) {
+    for (const { element } of generations) element.remove();
+  }
+
+  function generationFor(cell: number, ratio: number): Generation {
+    if (current?.cell === cell && current.ratio === ratio) return current;
+    if (current !== null) earlier.push(current);
+    // Two sizes ago is too far off to be worth its memory.
+    drop(earlier.splice(0, earlier.length - 1));
+    const element = document.createElement('div');
+    element.style.transformOrigin = '0 0';
+    element.style.position = 'absolute';
+    host.append(element);
+    current = { cell, ratio, element, tiles: new Map() };
+    pending = new Set();
+    return current;
+  }
+
+  function ask() {
+    const { settledCell, cell } = view.seen;
+    if (cell !== settledCell) return;
+    const ratio = Math.min(mostRatio, devicePixelRatio || 1);
+    const tiles = tilesSeen(view.seen, hall, ratio);
+    if (tiles.length === 0) {
+      drop(earlier);
+      earlier = [];
+      if (current !== null) drop([current]);
+      current = null;
+      want([]);
+      return;
+    }
+    const generation = generationFor(settledCell, ratio);
+    for (const each of earlier) stretch(each);
+    const missing = tiles.filter((tile) => !generation.tiles.has(keyOf(tile)));
+    if (missing.length === pending.size && missing.every((tile) => pending.has(keyOf(tile))))
+      return;
+    want(missing);
+    evict(generation, tiles, mostTiles);
+  }
+
+  function want(tiles: readonly Tile[]) {
+    pending = new Set(tiles.map(keyOf));
+    if (tiles.length === 0) recent = [];
+    painter.want(tiles);
+  }
+
+  function evict({ tiles }: Generation, seen: readonly Tile[], most: number) {
+    const needed = new Set(seen.map(keyOf));
+    for (const [key, { brush }] of tiles) {
+      if (tiles.size <= most) return;
+      if (needed.has(key)) continue;
+      brush.canvas.remove();
+      tiles.delete(key);
+    }
+  }
+
+  function put({ tile, picture, changes: known }: PaintedTile) {
+    const generation = current;
+    const key = keyOf(tile);
+    const isWanted =
+      generation !== null &&
+      tile.scale === generation.cell * generation.ratio &&
+      pending.delete(key);
+    const brush = isWanted ? (generation.tiles.get(key)?.brush ?? addTile(generation, tile)) : null;
+    brush?.drawImage(picture, 0, 0);
+    if (picture instanceof ImageBitmap) picture.close();
+    if (brush === null) return;
+    const stamps = stampsOf(tile.scale, scene.look);
+    for (const { change, indexes } of recent) {
+      if (change > known) paintSeats(brush, scene, tile, stamps, indexes);
+    }
+    if (pending.size > 0) return;
+    drop(earlier);
+    earlier = [];
+    recent = [];
+  }
+
+  function addTile({ element, tiles, ratio }: Generation, tile: Tile) {
+    const { canvas, brush } = canvasOf(tileSize, tileSize);
+    if (brush === null) return null;
+    const side = tileSize / ratio;
+    canvas.style.cssText = `position:absolute;left:${tile.column * side}px;top:${tile.line * side}px;width:${side}px;height:${side}px`;
+    tiles.set(keyOf(tile), { tile, brush });
+    element.append(canvas);
+    return brush;
+  }
+
+  function here(): TilePainter {
+    return localPainter(scene, put, {
+      now: () => performance.now(),
+      nextFrame: (run) => requestAnimationFrame(run),
+      blank: (size) => {
+        const { canvas, brush } = canvasOf(size, size);
+        return brush === null ? null : { brush: brush as Brush, picture: canvas };
+      },
+    });
+  }
+
+  const worker = startWorker();
+  if (worker === null) painter = here();
+  else {
+    painter = workerPainter(worker, scene, put);
+    worker.onerror = () => {
+      painter.stop();
+      painter = here();
+      pending = new Set();
+      ask();
+    };
+  }
+  drawBase();
+  ask();
+  const unsubscribe = view.subscribe(ask);
+
+  return {
+    show(next) {
+      const indexes: number[] = [];
+      for (let index = 0; index < next.length; index += 1) {
+        if (next[index] !== scene.shown[index]) indexes.push(index);
+      }
+      if (indexes.length === 0) return;
+      const codes = indexes.map((index) => next[index] ?? 0);
+      scene.shown.set(next);
+      changes += 1;
+      if (pending.size > 0) recent.push({ change: changes, indexes });
+      painter.change(indexes, codes);
+      if (base.brush !== null) paintDots(base.brush, scene, scale, indexes);
+      for (const { tile, brush } of current?.tiles.values() ?? []) {
+        paintSeats(brush, scene, tile, stampsOf(tile.scale, scene.look), indexes);
+      }
+    },
+    look(look) {
+      scene = { ...scene, look };
+      painter.look(look);
+      drawBase();
+      // Drawn over when the new ones come, so that nothing flickers.
+      if (current !== null) {
+        const seen = tilesSeen(view.seen, hall, current.ratio);
+        evict(current, seen, 0);
+        want(seen);
+      }
+      drop(earlier);
+      earlier = [];
+    },
+    stop() {
+      unsubscribe();
+      painter.stop();
+      host.replaceChildren();
+    },
+  };
+}

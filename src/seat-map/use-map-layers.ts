@@ -1,0 +1,70 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import type { Hall } from './hall.ts';
+import { createMapLayers, type MapLayers } from './map-layers.ts';
+import type { MapView } from './map-view.ts';
+import { readPalette, watchPalette } from './palette.ts';
+import { shownCodesOf } from './seat-look.ts';
+
+/** What a hall is drawn with. */
+interface Drawn {
+  readonly hall: Hall;
+  /** Counts the changes of the hall. */
+  readonly version: number;
+  readonly selected: ReadonlySet<number>;
+  /** Category that alone stands out; null for all. */
+  readonly highlight: string | null;
+  readonly hasRowNames: boolean;
+}
+
+function lookOf(host: HTMLElement, { hall, highlight }: Drawn) {
+  return {
+    palette: readPalette(host, hall.categories),
+    highlight: hall.categories.findIndex(({ id }) => id === highlight),
+  };
+}
+
+/** Draws a hall into an element as soon as its window has a size, and again what changes of it. */
+export function useMapLayers(
+  host: RefObject<HTMLDivElement | null>,
+  view: MapView,
+  drawn: Drawn,
+): void {
+  const layers = useRef<MapLayers | null>(null);
+  const latest = useRef(drawn);
+  latest.current = drawn;
+
+  useLayoutEffect(() => {
+    const element = host.current;
+    if (element === null) return;
+    const start = () => {
+      if (layers.current !== null || view.seen.box.width === 0) return;
+      const { hall, selected, hasRowNames } = latest.current;
+      layers.current = createMapLayers(element, hall, view, {
+        shown: shownCodesOf(hall, selected),
+        look: lookOf(element, latest.current),
+        hasRowNames,
+      });
+    };
+    start();
+    const unsubscribe = view.subscribe(start);
+    const unwatch = watchPalette(() => layers.current?.look(lookOf(element, latest.current)));
+    return () => {
+      unsubscribe();
+      unwatch();
+      layers.current?.stop();
+      layers.current = null;
+    };
+  }, [host, view]);
+
+  const { hall, version, selected, highlight } = drawn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the states of a hall are written in place, and its version tells.
+  useLayoutEffect(() => {
+    layers.current?.show(shownCodesOf(hall, selected));
+  }, [hall, version, selected]);
+  const shownHighlight = useRef(highlight);
+  useEffect(() => {
+    if (shownHighlight.current === highlight || host.current === null) return;
+    shownHighlight.current = highlight;
+    layers.current?.look(lookOf(host.current, latest.current));
+  }, [highlight, host]);
+}

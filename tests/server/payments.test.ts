@@ -115,7 +115,15 @@ describe('a payment', () => {
     const payment = await beginPayment(app, buyer, concert, 2);
     expect((await payerDoes(app, payment.id, 'settlement')).status).toBe(200);
     const done = await paymentOf(buyer, concert);
-    expect(done).toMatchObject({ status: 'completed', is_expired: false, remaining_seconds: null });
+    expect(done).toMatchObject({
+      status: 'completed',
+      is_expired: false,
+      remaining_seconds: null,
+      refund: null,
+      pricing: payment.pricing,
+      items: payment.items,
+    });
+    expect(done.items?.flatMap((item) => item.seats)).toHaveLength(2);
     expect(done.ticket_ids).toHaveLength(2);
     expect((await sessionOf(buyer)).session).toMatchObject({
       state: 'completed',
@@ -210,7 +218,7 @@ describe('a payment', () => {
     expect((await paymentOf(payer!, concert)).status).toBe('completed');
   });
 
-  it('whose notification was lost is completed by asking (F38)', async () => {
+  it('[F38] whose notification was lost is completed by asking', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await app.services.db.query(

@@ -169,7 +169,7 @@ describe('the line of pesta-rakyat-bandung', () => {
     await steer(party, { capacity: 2 });
   });
 
-  it('never lets in more than the room holds when everybody joins and leaves at once', async () => {
+  it('[F54] a room for one never holds two when fifty join and leave at once, first in first out', async () => {
     await steer(party, { capacity: 1 });
     const buyers = await app.makeBuyers(50);
     await Promise.all(buyers.map((buyer) => join(buyer, party)));
@@ -216,15 +216,20 @@ describe('steering', () => {
     expect((await steer(party, { kick: 'siapa@contoh.id' })).status).toBe(404);
   });
 
-  it('ends the sessions of an event that is closed', async () => {
-    const [buyer] = await app.makeBuyers(1);
+  it('[F56] ends the sessions of an event that is closed, of those who wait too', async () => {
+    const [buyer, waiting] = await app.makeBuyers(2);
     await lockDraft(app, buyer!, concert);
+    await steer(concert, { capacity: 1 });
+    expect((await join(waiting!, concert)).session?.state).toBe('queued');
     await app.services.db.query(`update events set status = 'closed' where slug = $1`, [concert]);
     await app.tick();
-    expect((await sessionOf(buyer!)).session).toMatchObject({
-      state: 'cancelled',
-      end_reason: 'closed',
-    });
+    for (const told of [buyer!, waiting!]) {
+      expect((await sessionOf(told)).session).toMatchObject({
+        state: 'cancelled',
+        end_reason: 'closed',
+      });
+    }
+    await steer(concert, { capacity: null });
     await app.services.db.query(`update events set status = 'active' where slug = $1`, [concert]);
   });
 });

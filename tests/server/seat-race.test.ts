@@ -94,7 +94,7 @@ describe('with them', () => {
   });
   afterAll(() => app.close());
 
-  it('one of two gets the seat, every time', async () => {
+  it('[F45] one of two gets the seat, every time, and the other is told in the agreed words', async () => {
     for (let round = 0; round < repetitions; round += 1) {
       expect(await duel(app, app.services)).toBe(1);
     }
@@ -118,7 +118,7 @@ describe('a hundred buyers on twenty seats', () => {
   });
   afterAll(() => app.close());
 
-  it('share them out: no seat twice, no server error, losers told in the agreed words', async () => {
+  it('[F46] share them out: no seat twice, no server error, losers told in the agreed words', async () => {
     const seats = await freeSeats(app, concert, 20);
     const buyers = await app.makeBuyers(100);
     for (const buyer of buyers) await join(buyer, concert);

@@ -90,7 +90,7 @@ const seatsOf = async (payment: Payment) =>
   ).map((seat) => seat);
 
 describe('a notification', () => {
-  it('fifty times at once completes once: one set of tickets, one letter (F39)', async () => {
+  it('[F39] fifty times at once completes once: one set of tickets, one letter', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 3);
     const eventId = `uji-${randomUUID()}`;
@@ -117,7 +117,7 @@ describe('a notification', () => {
     ['another amount', { amount: 1 }, 409],
     ['another currency', { currency: 'USD' }, 409],
     ['another order', { orderCode: 'RTX-AAAAAA' }, 409],
-  ] as const)('with %s changes nothing (F43)', async (_name, given, status) => {
+  ] as const)('[F43] with %s changes nothing', async (_name, given, status) => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     const before = await app.services.db.query('select count(*) as count from audit_log');
@@ -146,7 +146,7 @@ describe('a notification', () => {
     expect((await paymentOf(buyer, concert)).status).toBe('completed');
   });
 
-  it('that comes after the completion changes nothing: completed is final (F40)', async () => {
+  it('[F40] that comes after the completion changes nothing: completed is final', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 1);
     await notify(payment);
@@ -160,7 +160,7 @@ describe('a notification', () => {
 });
 
 describe('money that comes late', () => {
-  it('is honoured while the seats are free (F41)', async () => {
+  it('[F41] is honoured while the seats are free', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 2, 'POTONG50');
     await expireIt(payment);
@@ -173,7 +173,7 @@ describe('money that comes late', () => {
     expect((await sessionOf(buyer)).session?.state).toBe('completed');
   });
 
-  it('goes back when a seat went to somebody else, and its buyer is told (F42)', async () => {
+  it('[F42] goes back when a seat went to somebody else, and its buyer is told', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 2);
     await expireIt(payment);
@@ -181,7 +181,16 @@ describe('money that comes late', () => {
     await join(quick!, concert);
     expect((await askDraft(quick!, concert, [first!.seat_number])).status).toBe(200);
     await payerDoes(app, payment.id, 'settlement');
-    expect(await paymentOf(late!, concert)).toMatchObject({ status: 'refunded', ticket_ids: [] });
+    expect(await paymentOf(late!, concert)).toMatchObject({
+      status: 'refunded',
+      is_expired: false,
+      ticket_ids: [],
+      refund: {
+        amount: payment.amount,
+        status: 'done',
+        reference: expect.stringMatching(/^SIM-[0-9A-F]{8}$/),
+      },
+    });
     expect(await mailsTo(late!.email)).toBe(2);
     expect((await seatsOf(payment)).map((seat) => seat.status).sort()).toEqual([
       'available',
@@ -200,7 +209,7 @@ describe('money that comes late', () => {
     await quick!.call(calls.exitSession);
   });
 
-  it('goes back when its single-use voucher was used meanwhile', async () => {
+  it('goes back when its single-use voucher was used meanwhile, and the letter says so', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 1, 'SEKALI');
     await expireIt(payment);
@@ -209,6 +218,11 @@ describe('money that comes late', () => {
     expect((await askDraft(quick!, concert, seats, 'SEKALI')).status).toBe(200);
     await payerDoes(app, payment.id, 'settlement');
     expect((await paymentOf(late!, concert)).status).toBe('refunded');
+    const letters = await app.services.db.query<{ body_text: string }>(
+      'select body_text from mails where recipient = $1 order by id',
+      [late!.email],
+    );
+    expect(letters[0]?.body_text).toContain('vouchernya sudah dipakai orang lain');
     await quick!.call(calls.exitSession);
   });
 
@@ -221,7 +235,11 @@ describe('money that comes late', () => {
     await askDraft(quick!, concert, [seat!.seat_number]);
     // The notification says paid, but the charge itself does not: there is nothing to refund yet.
     await notify(payment);
-    expect((await paymentOf(late!, concert)).status).toBe('refund_due');
+    expect(await paymentOf(late!, concert)).toMatchObject({
+      status: 'refund_due',
+      is_expired: false,
+      refund: { amount: payment.amount, status: 'due', reference: null },
+    });
     await app.services.db.query(
       `update simulated_charges set status = 'settlement' where payment_id = $1`,
       [payment.id],

@@ -23,7 +23,7 @@ describe('a database that is away', () => {
     expect(isDatabaseGone(Object.assign(new Error(), told))).toBe(isGone);
   });
 
-  test('is a 503 that may be tried again in a second, and tells nothing else (F52)', async () => {
+  test('[F52] is a 503 that may be tried again in a second, and tells nothing else', async () => {
     const app = Fastify();
     setErrorHandler(app);
     app.get('/', () => {

@@ -138,7 +138,12 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       return answer;
     }),
     recallDraft: fromPromise(async ({ input }) => store.read(draftCreatedKey, input.slug) === true),
-    clearStale: fromPromise(async ({ input }) => store.clearEvent(input.slug)),
+    clearStale: fromPromise(async ({ input }) => {
+      // What was typed outlives the time it was typed in: nobody should have to type it twice.
+      const typed = store.read(orderFormKey, input.slug);
+      store.clearEvent(input.slug);
+      if (typed !== null) store.write(orderFormKey, typed, input.slug);
+    }),
     loadSeatmap: fromPromise(async ({ input, signal }) => {
       const map = await seatmaps.load(input.slug, signal);
       if (!map.ok && map.failure.kind === 'broken' && map.failure.status === 200) {

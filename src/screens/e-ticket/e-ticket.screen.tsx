@@ -2,16 +2,19 @@ import ArrowLeft from 'lucide-react/icons/arrow-left';
 import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import { eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
+import { type ETicket, eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
+import { productName } from '../../app/product.ts';
 import { useETicket } from '../../app/queries.ts';
 import { saveFile } from '../../effects/save-file.ts';
+import { parseInstant } from '../../text/format.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Link } from '../../ui/link.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { calendarFile } from '../payment/calendar-file.ts';
 import styles from './e-ticket.module.css';
 import { ETicketView, type TicketFile } from './e-ticket.view.tsx';
 
@@ -32,7 +35,51 @@ function useTicketFiles(id: string, code: string) {
     if (answer.ok) saveFile(answer.value, `ticket-${code}.${file}`);
     else setFailed(true);
   };
-  return { fetching, failed, onSave: (file: TicketFile) => void fetchFile(file) };
+  const share = async () => {
+    setFailed(false);
+    const answer = await api.file(ticketPdf, { params: { id } });
+    if (!answer.ok) {
+      setFailed(true);
+      return;
+    }
+    const file = new File([answer.value], `ticket-${code}.pdf`, { type: 'application/pdf' });
+    // Who closes the sheet without choosing has not failed.
+    await navigator.share({ files: [file] }).catch(() => undefined);
+  };
+  return {
+    fetching,
+    failed,
+    onSave: (file: TicketFile) => void fetchFile(file),
+    onShare: canShareFiles() ? () => void share() : null,
+  };
+}
+
+/** True where a file can be handed to another app: phones, mostly. */
+function canShareFiles(): boolean {
+  const probe = new File([], 'ticket.pdf', { type: 'application/pdf' });
+  return navigator.canShare?.({ files: [probe] }) === true;
+}
+
+/** Puts the event of a ticket into the calendar of the reader; null while its date is to be announced. */
+function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
+  const startsAt = parseInstant(ticket.event_date);
+  if (startsAt === null) return null;
+  return () => {
+    const { hostname, origin } = window.location;
+    const entry = {
+      uid: `${ticket.id}@${hostname}`,
+      title: ticket.event_name,
+      place: ticket.venue_name,
+      notes,
+      url: `${origin}/e-ticket/${ticket.id}`,
+      startsAt,
+    };
+    const file = calendarFile(entry, productName, Date.now());
+    saveFile(
+      new Blob([file], { type: 'text/calendar;charset=utf-8' }),
+      `ticket-${ticket.ticket_code}.ics`,
+    );
+  };
 }
 
 /** /e-ticket/{ticketId} (§2). Redirects nobody: whose ticket it is, the server decides (ruling 1.2-AN). */
@@ -69,7 +116,13 @@ export default function ETicketScreen() {
           <Skeleton shape="block" ratio="banner" />
         </Loading>
       )}
-      {!isError && data !== undefined && <ETicketView ticket={data.ticket} {...files} />}
+      {!isError && data !== undefined && (
+        <ETicketView
+          ticket={data.ticket}
+          {...files}
+          onCalendar={toCalendar(data.ticket, `${t('eticket.order')} ${data.ticket.order_id}`)}
+        />
+      )}
     </div>
   );
 }

@@ -1,14 +1,19 @@
+import CalendarPlus from 'lucide-react/icons/calendar-plus';
 import Download from 'lucide-react/icons/download';
+import MapPin from 'lucide-react/icons/map-pin';
 import Printer from 'lucide-react/icons/printer';
+import Share2 from 'lucide-react/icons/share-2';
 import type { ReactNode } from 'react';
 import type { ETicket } from '../../../contract/tickets.ts';
 import { useWhen } from '../../app/when.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { mapsLink } from '../event/maps-link.ts';
+import { useWakeLock } from '../payment/use-wake-lock.ts';
 import styles from './e-ticket.module.css';
 
 /** The two files a ticket comes as. */
@@ -21,6 +26,10 @@ interface ETicketViewProps {
   /** A file could not be fetched. */
   readonly failed: boolean;
   readonly onSave: (file: TicketFile) => void;
+  /** Hands the ticket on as a file; null where the browser cannot. */
+  readonly onShare: (() => void) | null;
+  /** Null while the date is to be announced. */
+  readonly onCalendar: (() => void) | null;
 }
 
 const defaultLogo = '/media/default-logo.svg';
@@ -35,8 +44,10 @@ function Detail(props: { readonly label: string; readonly children: ReactNode })
 }
 
 /** One ticket as it is shown at the gate, on screen and on paper (§2). */
-export function ETicketView({ ticket, fetching, failed, onSave }: ETicketViewProps) {
+export function ETicketView(props: ETicketViewProps) {
+  const { ticket, fetching, failed, onSave, onShare, onCalendar } = props;
   const t = useText();
+  useWakeLock();
   const when = useWhen()(ticket.event_date);
   const organizer = ticket.organizer_name || t('card.organizer');
   return (
@@ -53,6 +64,23 @@ export function ETicketView({ ticket, fetching, failed, onSave }: ETicketViewPro
         >
           <Words of="eticket.download" />
         </Button>
+        {onShare !== null && (
+          <Button variant="secondary" icon={<Share2 />} onClick={onShare}>
+            {t('eticket.share')}
+          </Button>
+        )}
+        {onCalendar !== null && (
+          <Button variant="secondary" icon={<CalendarPlus />} onClick={onCalendar}>
+            {t('eticket.calendar')}
+          </Button>
+        )}
+        <ButtonLink
+          variant="secondary"
+          icon={<MapPin />}
+          href={mapsLink({ name: ticket.venue_name, location: null })}
+        >
+          {t('eticket.map')}
+        </ButtonLink>
       </div>
       {failed && <Alert tone="danger">{t('tickets.downloadFailed')}</Alert>}
       <article className={styles.ticket}>

@@ -117,8 +117,9 @@ function OrderList(props: MyTicketsViewProps) {
   return (
     <>
       <ul className={styles.list} key={`${tab}-${page}`}>
-        {wanted.slice(start, start + pageSizes.tickets).map((order) => (
-          <li key={order.event_slug}>
+        {wanted.slice(start, start + pageSizes.tickets).map((order, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two orders may be for one event, and a page of them never changes places.
+          <li key={`${order.event_slug} ${index}`}>
             <OrderCard order={order} onOpen={() => onOpen(order)} />
           </li>
         ))}

@@ -1,5 +1,6 @@
 import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
 import { pathOf } from '../../app/paths.ts';
+import { media, useMedia } from '../../app/use-media.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -7,6 +8,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useWakeLock } from '../payment/use-wake-lock.ts';
 import styles from './ticket-dialog.module.css';
 
 interface TicketDialogProps {
@@ -17,15 +19,17 @@ interface TicketDialogProps {
   readonly onRetry: () => void;
 }
 
-const qrSize = 176;
+/** Pixels of the code (§9): a phone is held to the scanner itself. */
+const qrSizes = { desktop: 176, phone: 208 } as const;
 
 function TicketStub({ ticket }: { readonly ticket: IssuedTicket }) {
   const t = useText();
+  const isDesktop = useMedia(media.desktop);
   return (
     <article className={styles.stub}>
       <QrCode
         value={ticket.qr_code || ticket.ticket_code}
-        size={qrSize}
+        size={isDesktop ? qrSizes.desktop : qrSizes.phone}
         label={t('tickets.qr', { code: ticket.ticket_code })}
         className={styles.qr ?? ''}
       />
@@ -53,6 +57,7 @@ function TicketStub({ ticket }: { readonly ticket: IssuedTicket }) {
 export function TicketDialog({ order, status, tickets, onClose, onRetry }: TicketDialogProps) {
   const t = useText();
   const when = useWhen()(order.datetime);
+  useWakeLock();
   return (
     <Dialog open onClose={onClose} title={order.name} size="m">
       <p className={styles.when}>

@@ -35,6 +35,9 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'tickets.paidTotal': 'Total paid',
 
   'eticket.seat': 'Seat',
+  'eticket.share': 'Share',
+  'eticket.calendar': 'Save to calendar',
+  'eticket.map': 'See map',
   'eticket.show': 'Show this code at the entrance.',
 
   'tickets.tabs': 'Ticket status',

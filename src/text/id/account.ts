@@ -31,6 +31,9 @@ export const words = {
   'tickets.paidTotal': 'Total dibayar',
 
   'eticket.seat': 'Kursi',
+  'eticket.share': 'Bagikan',
+  'eticket.calendar': 'Simpan ke kalender',
+  'eticket.map': 'Lihat peta',
   'eticket.show': 'Tunjukkan kode ini di pintu masuk.',
 
   'tickets.tabs': 'Status tiket',

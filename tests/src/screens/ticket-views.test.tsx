@@ -127,7 +127,16 @@ describe("'Pesanan Saya'", () => {
 
 describe('the e-ticket', () => {
   it('shows everything the gate asks for', async () => {
-    draw(<ETicketView ticket={eTicket} fetching={null} failed={false} onSave={() => {}} />);
+    draw(
+      <ETicketView
+        ticket={eTicket}
+        fetching={null}
+        failed={false}
+        onSave={() => {}}
+        onShare={null}
+        onCalendar={null}
+      />,
+    );
     for (const words of [
       'Ratna Wijayanti',
       'A-1',
@@ -140,11 +149,31 @@ describe('the e-ticket', () => {
       expect(screen.getByText(words)).toBeVisible();
     }
     expect(await screen.findByRole('img', { name: 'Kode QR tiket' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Bagikan' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Simpan ke kalender' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: /Lihat peta/ })).toHaveAttribute(
+      'href',
+      'https://www.google.com/maps/search/?api=1&query=Taman%20Cakrawala',
+    );
   });
 
   it('is handed over as PDF and as HTML, and says when that failed', async () => {
     const onSave = vi.fn();
-    draw(<ETicketView ticket={eTicket} fetching={null} failed onSave={onSave} />);
+    const onShare = vi.fn();
+    const onCalendar = vi.fn();
+    draw(
+      <ETicketView
+        ticket={eTicket}
+        fetching={null}
+        failed
+        onSave={onSave}
+        onShare={onShare}
+        onCalendar={onCalendar}
+      />,
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Bagikan' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Simpan ke kalender' }));
+    expect([onShare.mock.calls.length, onCalendar.mock.calls.length]).toEqual([1, 1]);
     await userEvent.click(screen.getByRole('button', { name: 'Print PDF' }));
     await userEvent.click(screen.getByRole('button', { name: 'Download' }));
     expect(onSave.mock.calls).toEqual([['pdf'], ['html']]);

@@ -1,50 +1,18 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seatsTakenMessage } from '../../contract/limits.ts';
-import type { Db, Row, Tx } from '../../server/db/db.ts';
 import { createDraft } from '../../server/domain/drafts.ts';
 import { joinQueue } from '../../server/domain/sessions.ts';
 import { Refusal } from '../../server/http/refusal.ts';
 import type { Services } from '../../server/services.ts';
 import { askDraft, concert, expectSound, freeSeats, join } from './support/purchase.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
+import { withoutLocks } from './support/without-locks.ts';
 
 const repetitions = 40;
 
-/** Lets nobody pass before both have come. */
-function rendezvous(): () => Promise<void> {
-  let arrived = 0;
-  let open: () => void = () => {};
-  const bothHere = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return () => {
-    arrived += 1;
-    if (arrived === 2) open();
-    return bothHere;
-  };
-}
-
-/**
- * The same database without what protects seats: no row locks, and every statement its own transaction. Both buyers have looked
- * for the free seat before either takes it, so the race is run every time.
- */
-function withoutLocks(db: Db): Db {
-  const strip = (sql: string) => sql.replace(/for update( of \w+)?( skip locked)?/g, '');
-  const bothLooked = rendezvous();
-  const tx: Omit<Tx, 'afterCommit'> = {
-    query: async <R extends Row>(sql: string, params?: readonly unknown[]) => {
-      const rows = await db.query<R>(strip(sql), params);
-      if (/from seats t .*skip locked/s.test(sql)) await bothLooked();
-      return rows;
-    },
-  };
-  return {
-    ...db,
-    query: tx.query,
-    tx: (work) => work({ ...tx, afterCommit: (effect) => effect() }),
-  };
-}
+/** Where a buyer has looked for free seats and not yet taken them. */
+const looked = /from seats t .*skip locked/s;
 
 /** Two buyers ask for one free seat at the same moment; answers how many got it. */
 async function duel(app: TestApp, services: Services): Promise<number> {
@@ -78,7 +46,7 @@ describe('control: with the lock and the unique index taken away', () => {
   it('two buyers do get the same seat; without this the tests below would prove nothing', async () => {
     const { db } = app.services;
     await db.script('alter table seat_claims drop constraint seat_claims_pkey');
-    const winners = await duel(app, { ...app.services, db: withoutLocks(db) });
+    const winners = await duel(app, { ...app.services, db: withoutLocks(db, looked) });
     expect(winners).toBe(2);
     const doubled = await db.query(
       'select seat_id from seat_claims group by seat_id having count(*) > 1',
@@ -102,7 +70,7 @@ describe('with them', () => {
   });
 
   it('the key alone holds where the lock is taken away', async () => {
-    const results = await duel(app, { ...app.services, db: withoutLocks(app.services.db) });
+    const results = await duel(app, { ...app.services, db: withoutLocks(app.services.db, looked) });
     expect(results).toBe(1);
     const doubled = await app.services.db.query(
       'select seat_id from seat_claims group by seat_id having count(*) > 1',

@@ -70,10 +70,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'seats.clear': [{}],
     'seats.changed': [{ taken: ['A1', 'B9'] }, { taken: ['B9'] }],
     'seats.stale': [{ realtime: false }],
-    'seats.best': [
-      { count: 2, categoryId: '1' },
-      { count: 6, categoryId: null },
-    ],
+    'seats.best': [{ count: 2, categoryId: 'vip' }],
     'offer.take': [{}],
     'voucher.apply': [{ code: 'hemat10' }, { code: '  ' }],
     'voucher.remove': [{}],
@@ -197,7 +194,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       holds: ({ voucherError }) =>
         expect(voucherError).toBe('Sesi Anda telah berakhir. Silakan login kembali.'),
     },
-    findingSeats: { runs: { findSeats: () => ({ slug, count: 2, categoryId: '1' }) } },
+    findingSeats: { runs: { findSeats: () => ({ slug, count: 2, categoryId: 'vip' }) } },
     findingOffer: {
       runs: {
         replaceSeats: (context) => ({ slug, lost: context.lostSeats, kept: numbers(context) }),

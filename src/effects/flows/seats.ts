@@ -146,12 +146,6 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     }),
     loadSeatmap: fromPromise(async ({ input, signal }) => {
       const map = await seatmaps.load(input.slug, signal);
-      if (!map.ok && map.failure.kind === 'broken' && map.failure.status === 200) {
-        return {
-          ok: false,
-          failure: { ...map.failure, message: 'Seatmap configuration is missing or invalid.' },
-        };
-      }
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
       return mapOutcome(map, (hall) => {
         // The choice kept before a refresh is restored as far as the fresh hall still offers it (F02).

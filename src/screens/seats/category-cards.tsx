@@ -1,10 +1,11 @@
 import type { CSSProperties } from 'react';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
 import { media, useMedia } from '../../app/use-media.ts';
+import { safeColour } from '../../seat-map/seat-look.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
-import { isAlmostFull, safeColour } from './seat-model.ts';
+import { isAlmostFull } from './seat-model.ts';
 import styles from './seats.module.css';
 
 /** The price categories with what is left of each (§2, §9). */

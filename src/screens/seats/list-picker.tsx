@@ -1,100 +1,118 @@
-import { useState } from 'react';
-import type { SeatCategory } from '../../../contract/seatmap.ts';
+import { useMemo, useState } from 'react';
+import { availableCode, categoryOf, type Hall, nameOf } from '../../seat-map/hall.ts';
 import { rupiah } from '../../text/format.ts';
-import { useText } from '../../text/translate.ts';
+import { type Translate, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
-import { SelectField } from '../../ui/field.tsx';
-import { type MapPart, type MapSeat, rowLabel } from './seat-model.ts';
+import { type Option, SelectField } from '../../ui/field.tsx';
 import styles from './seats.module.css';
 
 interface ListPickerProps {
-  readonly parts: readonly MapPart[];
-  readonly categories: readonly SeatCategory[];
-  readonly selected: ReadonlySet<string>;
+  readonly hall: Hall;
+  readonly selected: ReadonlySet<number>;
   /** The choice cannot be changed now. */
   readonly isFrozen: boolean;
-  readonly onPress: (entry: MapSeat) => void;
+  readonly onPick: (index: number) => void;
 }
 
-const none: readonly MapSeat[] = [];
+/** Seats that can be chosen now, by part of the hall and by place of their row in `Hall.runs`. */
+type Offered = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
-/** The same choice without the map: category, then row, then seat; only what can be chosen now is listed (accessibility). */
-export function ListPicker(props: ListPickerProps) {
-  const { parts, categories, selected, isFrozen, onPress } = props;
-  const t = useText();
-  const [category, setCategory] = useState('');
-  const [row, setRow] = useState('');
-  const [number, setNumber] = useState('');
-
-  const rows = new Map<string, MapSeat[]>();
-  if (category !== '') {
-    for (const part of parts) {
-      for (const line of part.rows) {
-        for (const entry of line.seats) {
-          const { seat, name } = entry;
-          const isOffered =
-            seat.category === category &&
-            seat.status === 'available' &&
-            !selected.has(seat.seat_number);
-          if (!isOffered) continue;
-          const label = rowLabel(name);
-          const known = rows.get(label);
-          if (known === undefined) rows.set(label, [entry]);
-          else known.push(entry);
-        }
-      }
-    }
+/** Parts are sections; of a hall without sections, categories. */
+function offeredIn(hall: Hall, selected: ReadonlySet<number>): Offered {
+  const parts = new Map<string, Map<number, number[]>>();
+  for (let index = 0; index < hall.count; index += 1) {
+    if (hall.status[index] !== availableCode || selected.has(index)) continue;
+    const place = hall.runOf[index] ?? 0;
+    const section = hall.runs[place]?.section ?? '';
+    const key = section === '' ? (categoryOf(hall, index)?.id ?? '') : section;
+    const rows = parts.get(key) ?? new Map<number, number[]>();
+    const row = rows.get(place);
+    if (row === undefined) rows.set(place, [index]);
+    else row.push(index);
+    parts.set(key, rows);
   }
-  const seats = rows.get(row) ?? none;
-  const entry = seats.find(({ seat }) => seat.seat_number === number);
+  return parts;
+}
+
+const count = (rows: ReadonlyMap<number, readonly number[]>) =>
+  [...rows.values()].reduce((sum, { length }) => sum + length, 0);
+
+function partOption(
+  t: Translate,
+  hall: Hall,
+  key: string,
+  rows: ReadonlyMap<number, readonly number[]>,
+): Option {
+  const [[place, [first]] = [0, []]] = rows;
+  const category = categoryOf(hall, first ?? 0)?.name ?? '';
+  const section = hall.runs[place]?.section ?? '';
+  const part = [section, category].filter(Boolean).join(', ') || key;
+  return { value: key, label: t('seats.partOption', { part, n: count(rows) }) };
+}
+
+/**
+ * The same choice without the map: part, then row, then seat; only what can be chosen now is listed (accessibility). Three native lists, so
+ * that a stadium costs no more than a hundred options at a time.
+ */
+export function ListPicker({ hall, selected, isFrozen, onPick }: ListPickerProps) {
+  const t = useText();
+  const [part, setPart] = useState('');
+  const [row, setRow] = useState('');
+  const [seat, setSeat] = useState('');
+
+  const parts = useMemo(() => offeredIn(hall, selected), [hall, selected]);
+  const rows = parts.get(part) ?? new Map<number, readonly number[]>();
+  const seats = rows.get(row === '' ? -1 : Number(row)) ?? [];
+  const chosen = seats.find((index) => String(index) === seat);
 
   return (
     <Disclosure summary={t('seats.list')} className={styles.picker}>
       <div className={styles.pickerFields}>
         <SelectField
-          label={t('seats.pickCategory')}
-          value={category}
-          options={categories.map(({ id, name, price }) => ({
-            value: id,
-            label: `${name}, ${rupiah(price)}`,
-          }))}
+          label={t('seats.part')}
+          value={parts.has(part) ? part : ''}
+          options={[...parts].map(([key, of]) => partOption(t, hall, key, of))}
           onChange={(event) => {
-            setCategory(event.target.value);
+            setPart(event.target.value);
             setRow('');
-            setNumber('');
+            setSeat('');
           }}
         />
         <SelectField
           label={t('seats.pickRow')}
-          value={row}
-          disabled={category === ''}
-          options={[...rows].map(([label, offered]) => ({
-            value: label,
-            label: t('seats.pickRowOption', { row: label, n: offered.length }),
+          value={seats.length > 0 ? row : ''}
+          disabled={rows.size === 0}
+          options={[...rows].map(([place, of]) => ({
+            value: String(place),
+            label: t('seats.pickRowOption', { row: hall.runs[place]?.row ?? '', n: of.length }),
           }))}
           onChange={(event) => {
             setRow(event.target.value);
-            setNumber('');
+            setSeat('');
           }}
         />
         <SelectField
           label={t('seats.pickSeat')}
-          value={entry === undefined ? '' : number}
-          disabled={row === ''}
-          options={seats.map(({ seat, name }) => ({
-            value: seat.seat_number,
-            label: t('seats.pickSeatOption', { number: name.number }),
+          value={chosen === undefined ? '' : seat}
+          disabled={seats.length === 0}
+          options={seats.map((index) => ({
+            value: String(index),
+            label: t('seats.pickSeatOption', {
+              number: nameOf(hall, index).number,
+              category: categoryOf(hall, index)?.name ?? '',
+              price: rupiah(hall.price[index] ?? 0),
+            }),
           }))}
-          onChange={(event) => setNumber(event.target.value)}
+          onChange={(event) => setSeat(event.target.value)}
         />
         <Button
           variant="secondary"
-          disabled={entry === undefined || isFrozen}
+          aria-disabled={chosen === undefined || isFrozen}
           onClick={() => {
-            if (entry === undefined) return;
-            onPress(entry);
-            setNumber('');
+            if (chosen === undefined || isFrozen) return;
+            onPick(chosen);
+            setSeat('');
           }}
         >
           {t('seats.pickAdd')}

@@ -5,12 +5,12 @@ import { useEffect, useRef } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
-import { Said, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
+import { rowLabel } from '../../seat-map/seat-label.ts';
+import { seatName } from '../../seat-map/seat-name.ts';
+import { useText, Words } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Money } from '../../ui/money.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
-import { rowLabel, seatName } from './seat-model.ts';
 import styles from './seat-panel.module.css';
 import { Voucher, type VoucherState } from './voucher.tsx';
 
@@ -24,8 +24,6 @@ export interface PanelEvent {
 export interface SeatPanelProps {
   readonly event: PanelEvent | null;
   readonly seats: readonly SeatChoice[];
-  readonly lostSeats: readonly string[];
-  readonly error: string | null;
   /** Null while the server is asked for the price. */
   readonly pricing: Pricing | null;
   readonly voucher: VoucherState;
@@ -65,7 +63,7 @@ export function ChosenSeats(
   const count = useRef(seats.length);
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
-    if (isLost && seats.length < count.current) list.current?.focus();
+    if (isLost && seats.length !== count.current) list.current?.focus();
     count.current = seats.length;
   }, [seats.length]);
   if (seats.length === 0) {
@@ -108,23 +106,6 @@ export function ChosenSeats(
         {t('seats.clear')}
       </Button>
     </>
-  );
-}
-
-/** What went wrong with the choice: words of a refusal, and the seats that are gone (ruling 1.4-Q). */
-export function ChoiceProblems(props: Pick<SeatPanelProps, 'error' | 'lostSeats'>) {
-  const { error, lostSeats } = props;
-  const t = useText();
-  if (error === null && lostSeats.length === 0) return null;
-  return (
-    <Alert
-      tone="danger"
-      {...(error !== null && lostSeats.length > 0 && { title: <Said text={error} /> })}
-    >
-      {lostSeats.length > 0
-        ? t('seats.takenNames', { seats: lostSeats.join(', ') })
-        : error !== null && <Said text={error} />}
-    </Alert>
   );
 }
 
@@ -172,7 +153,6 @@ export function SeatPanel(props: SeatPanelProps) {
           <PriceLines pricing={pricing} />
         </section>
       )}
-      <ChoiceProblems {...props} />
     </div>
   );
 }

@@ -1,5 +1,4 @@
 import { useSelector } from '@xstate/react';
-import { useMemo } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
@@ -13,7 +12,6 @@ import { seatChoice } from '../../effects/flows/seats.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
 import { indexOf } from '../../seat-map/hall.ts';
 import { parseInstant } from '../../text/format.ts';
-import { drawnMap } from './seat-model.ts';
 import type { PanelEvent } from './seat-panel.tsx';
 import { SeatsView } from './seats.view.tsx';
 
@@ -22,6 +20,7 @@ type SeatDraftSnapshot = SnapshotFrom<typeof seatDraftMachine>;
 
 const selectSlug = ({ context }: RootSnapshot) =>
   'slug' in context.screen ? context.screen.slug : '';
+const selectSignedIn = ({ context }: RootSnapshot) => context.auth === 'verified';
 const selectSnapshot = (snapshot: SeatDraftSnapshot) => snapshot;
 
 function stageOf(snapshot: SeatDraftSnapshot) {
@@ -43,7 +42,9 @@ function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
 }
 
 const nothing = () => undefined;
+const noSearch = { isFinding: false, nothing: null, canFind: () => false, onFind: nothing };
 const noVoucher = {
+  isSignedIn: true,
   isChecking: false,
   applied: null,
   error: null,
@@ -63,8 +64,9 @@ function LiveSeats(props: {
   const snapshot = useSelector(flow, selectSnapshot);
   const reading = useSeatmap(slug);
   const hall = reading?.hall ?? null;
-  const seatmap = useMemo(() => (hall === null ? null : drawnMap(hall)), [hall]);
-  const { seats, lostSeats, error, voucher, voucherCode, voucherError } = snapshot.context;
+  const isSignedIn = useRootSelector(selectSignedIn);
+  const { seats, lostSeats, offer, search, found, error } = snapshot.context;
+  const { voucher, voucherCode, voucherError } = snapshot.context;
   const isCreating = snapshot.matches('creatingDraft') || snapshot.matches('releasingThenRetrying');
 
   const toggle = (seatNumber: string) => {
@@ -82,15 +84,26 @@ function LiveSeats(props: {
     <SeatsView
       stage={stageOf(snapshot)}
       event={event}
-      seatmap={seatmap}
+      hall={hall}
+      version={reading?.version ?? 0}
       seats={seats}
       lostSeats={lostSeats}
+      offer={offer}
+      canTakeOffer={snapshot.can({ type: 'offer.take' })}
+      found={found}
+      best={{
+        isFinding: snapshot.matches('findingSeats'),
+        nothing: found?.length === 0 ? search : null,
+        canFind: (wanted) => snapshot.can({ type: 'seats.best', ...wanted }),
+        onFind: (wanted) => flow.send({ type: 'seats.best', ...wanted }),
+      }}
       error={error}
       pricing={pricingOf(snapshot)}
       isCreating={isCreating}
       isFrozen={!snapshot.matches('choosing')}
       canContinue={snapshot.can({ type: 'draft.request' })}
       voucher={{
+        isSignedIn,
         isChecking:
           snapshot.matches({ choosing: { voucher: 'checking' } }) ||
           snapshot.matches({ choosing: { voucher: 'releasing' } }),
@@ -109,6 +122,7 @@ function LiveSeats(props: {
         onRemove: () => flow.send({ type: 'voucher.remove' }),
       }}
       onToggle={toggle}
+      onTakeOffer={() => flow.send({ type: 'offer.take' })}
       onClear={() => flow.send({ type: 'seats.clear' })}
       onContinue={() => flow.send({ type: 'draft.request' })}
       onRetry={() => flow.send({ type: 'seats.retry' })}
@@ -137,9 +151,14 @@ export default function SeatsScreen() {
     <SeatsView
       stage="loading"
       event={event}
-      seatmap={null}
+      hall={null}
+      version={0}
       seats={[]}
       lostSeats={[]}
+      offer={null}
+      canTakeOffer={false}
+      found={null}
+      best={noSearch}
       error={null}
       pricing={null}
       isCreating={false}
@@ -147,6 +166,7 @@ export default function SeatsScreen() {
       canContinue={false}
       voucher={noVoucher}
       onToggle={() => false}
+      onTakeOffer={nothing}
       onClear={nothing}
       onContinue={nothing}
       onRetry={nothing}

@@ -1,6 +1,6 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import X from 'lucide-react/icons/x';
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Said, useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -10,6 +10,8 @@ import styles from './seat-panel.module.css';
 
 /** The voucher as the flow has it. */
 export interface VoucherState {
+  /** False once the account is gone: the page says so instead of asking (ruling 1.2-V). */
+  readonly isSignedIn: boolean;
   readonly isChecking: boolean;
   /** The code that holds; null where none does. */
   readonly applied: { readonly code: string; readonly discount: number } | null;
@@ -26,9 +28,10 @@ export interface VoucherState {
 
 /** Entry of a voucher code, or the one that is applied (§5). */
 export function Voucher(props: VoucherState) {
-  const { isChecking, applied, error, canChange, canApply, onApply, onEdit, onRemove } = props;
+  const { isSignedIn, isChecking, applied, canChange, canApply, onApply, onEdit, onRemove } = props;
   const t = useText();
   const [code, setCode] = useState('');
+  const [isTriedSignedOut, setIsTriedSignedOut] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const hasCode = applied !== null && !isChecking;
   const wasShown = useRef(hasCode);
@@ -39,11 +42,16 @@ export function Voucher(props: VoucherState) {
     wasShown.current = hasCode;
   }, [hasCode]);
   const typed = code.trim().toUpperCase();
-  const isReady = typed !== '' && !isChecking && canApply(typed);
+  const isReady = typed !== '' && isSignedIn && !isChecking && canApply(typed);
+  const error = isTriedSignedOut && !isSignedIn ? t('voucher.signIn') : props.error;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (isReady) onApply(typed);
+  };
+  // A browser sends nothing while the button is disabled; the key is still pressed.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') setIsTriedSignedOut(!isSignedIn && typed !== '');
   };
   const said = applied === null ? '' : t('voucher.applied', { code: applied.code });
 
@@ -76,6 +84,7 @@ export function Voucher(props: VoucherState) {
             spellCheck={false}
             maxLength={40}
             readOnly={!canChange}
+            onKeyDown={onKeyDown}
             error={!isChecking && error !== null && <Said text={error} />}
             onChange={(event) => {
               setCode(event.target.value.toUpperCase());

@@ -217,7 +217,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.pastDeadlineTitle': 'The time to pay is over',
   'payment.pastDeadline':
     'Do not pay with this code any more. We are making sure whether your payment has arrived.',
-  'payment.refundAmount': 'Money going back',
+  'payment.refundAmount': 'Amount',
   'payment.refundReference': 'Reference number',
   'payment.refundMail': 'The details are in your e-mail as well.',
   'payment.close': 'Close',

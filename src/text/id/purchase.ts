@@ -214,7 +214,7 @@ export const words = {
   'payment.pastDeadlineTitle': 'Waktu pembayaran habis',
   'payment.pastDeadline':
     'Jangan membayar lagi dengan kode ini. Kami sedang memastikan apakah pembayaran Anda sudah masuk.',
-  'payment.refundAmount': 'Dana yang dikembalikan',
+  'payment.refundAmount': 'Jumlah dana',
   'payment.refundReference': 'Nomor referensi',
   'payment.refundMail': 'Rinciannya juga kami kirim ke email Anda.',
   'payment.close': 'Tutup',

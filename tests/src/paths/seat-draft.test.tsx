@@ -31,12 +31,17 @@ const skeleton = () => {
   expect(screen.getByText('Memuat denah kursi')).toBeInTheDocument();
   expect(grid()).toBeNull();
 };
-const choosing = ({ seats, error, lostSeats }: SeatDraftContext) => {
+const choosing = ({ seats, error, lostSeats, offer, found }: SeatDraftContext) => {
   const said = document.querySelector('[role="alert"]')?.textContent ?? '';
   if (error === null && lostSeats.length === 0) expect(said).toBe('');
   expect(said).toContain(error ?? '');
   if (lostSeats.length > 0)
     expect(said).toContain(`Kursi yang sudah diambil: ${lostSeats.join(', ')}`);
+  for (const { seatNumber } of offer ?? []) {
+    expect(said).toContain(`Baris ${seatNumber[0]} kursi ${seatNumber[1]}`);
+  }
+  expect(said.includes('Tidak ada kursi pengganti')).toBe(offer?.length === 0);
+  expect(document.body.textContent?.includes('Tidak ada lagi 2 kursi')).toBe(found?.length === 0);
   expect(grid()).not.toBeNull();
   expect(named('section', 'Kursi dipilih')?.querySelectorAll('li')).toHaveLength(seats.length);
   for (const { seatNumber } of seats) {
@@ -71,8 +76,15 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'seats.clear': { control: () => button('Hapus semua') },
     'seats.changed': 'from elsewhere',
     'seats.stale': 'from elsewhere',
-    'seats.best': 'from elsewhere',
-    'offer.take': 'from elsewhere',
+    'seats.best': {
+      control: () => button('Carikan kursi'),
+      make: async ({ buyer: person }, { categoryId }, control) => {
+        const categories = named('label', 'Kategori kursi') as HTMLLabelElement | null;
+        await person.selectOptions(categories?.control ?? control, categoryId ?? '');
+        await person.click(control);
+      },
+    },
+    'offer.take': { control: () => button(/^Ambil \d kursi pengganti$/) },
     'voucher.apply': {
       // An empty field says whether a code may be typed; a full one leaves the word to its button.
       control: ({ code }) => {

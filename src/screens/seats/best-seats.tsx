@@ -1,0 +1,99 @@
+import Minus from 'lucide-react/icons/minus';
+import Plus from 'lucide-react/icons/plus';
+import Sparkles from 'lucide-react/icons/sparkles';
+import { type FormEvent, useId, useState } from 'react';
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
+import type { SeatSearch } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { rupiah } from '../../text/format.ts';
+import { useText } from '../../text/translate.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/field.tsx';
+import styles from './best-seats.module.css';
+
+/** The search for the best seats as the flow has it. */
+export interface BestSearch {
+  readonly isFinding: boolean;
+  /** The question that nothing was found for; null where something was, or nobody asked. */
+  readonly nothing: SeatSearch | null;
+  /** Asked of the flow, never decided here. */
+  readonly canFind: (search: SeatSearch) => boolean;
+  readonly onFind: (search: SeatSearch) => void;
+}
+
+interface BestSeatsProps extends BestSearch {
+  readonly categories: readonly SeatCategory[];
+}
+
+/** 'Kursi terbaik': so many seats together, of one category or of any, in one press (§5 of the accessibility anchors). */
+export function BestSeats(props: BestSeatsProps) {
+  const { categories, isFinding, nothing, canFind, onFind } = props;
+  const t = useText();
+  const headingId = useId();
+  const [count, setCount] = useState(2);
+  const [category, setCategory] = useState('');
+  const search: SeatSearch = { count, categoryId: category === '' ? null : category };
+  const isReady = canFind(search);
+  const nameOf = (id: string | null) => categories.find((each) => each.id === id)?.name;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (isReady) onFind(search);
+  };
+  const nothingWords =
+    nothing === null
+      ? ''
+      : t(nothing.categoryId === null ? 'seats.bestNone' : 'seats.bestNoneIn', {
+          n: nothing.count,
+          category: nameOf(nothing.categoryId) ?? '',
+        });
+
+  return (
+    <form className={styles.best} aria-labelledby={headingId} onSubmit={submit} noValidate>
+      <h2 id={headingId} className={styles.title}>
+        <Sparkles aria-hidden="true" />
+        {t('seats.best')}
+      </h2>
+      <div className={styles.fields}>
+        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the heading already is. */}
+        <div role="group" aria-label={t('seats.bestCount')} className={styles.count}>
+          <IconButton
+            label={t('seats.bestFewer')}
+            variant="secondary"
+            // Not disabled: it would drop the focus of who steps down to the end.
+            aria-disabled={count <= 1}
+            onClick={() => setCount(Math.max(1, count - 1))}
+          >
+            <Minus />
+          </IconButton>
+          <output className={styles.number}>{count}</output>
+          <IconButton
+            label={t('seats.bestMore')}
+            variant="secondary"
+            aria-disabled={count >= maxSeatsPerOrder}
+            onClick={() => setCount(Math.min(maxSeatsPerOrder, count + 1))}
+          >
+            <Plus />
+          </IconButton>
+        </div>
+        <SelectField
+          label={t('seats.bestCategory')}
+          className={styles.category}
+          value={category}
+          placeholder={t('seats.bestAny')}
+          options={categories.map((each) => ({
+            value: each.id,
+            label: `${each.name}, ${rupiah(each.price)}`,
+            disabled: seatsLeft(each) === 0,
+          }))}
+          onChange={(event) => setCategory(event.target.value)}
+        />
+        <Button type="submit" variant="secondary" busy={isFinding} aria-disabled={!isReady}>
+          {t('seats.bestFind')}
+        </Button>
+      </div>
+      <p role="status" className={styles.nothing}>
+        {nothingWords}
+      </p>
+    </form>
+  );
+}

@@ -1,0 +1,183 @@
+import ChevronUp from 'lucide-react/icons/chevron-up';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { maxSeatsPerOrder } from '../../../contract/limits.ts';
+import { media, useMedia } from '../../app/use-media.ts';
+import { availableCode, type Hall, indexOf, numberOf } from '../../seat-map/hall.ts';
+import { seatLabel } from '../../seat-map/seat-label.ts';
+import { SeatMap } from '../../seat-map/seat-map.tsx';
+import { useText, Words } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { LiveRegion } from '../../ui/live-region.tsx';
+import { Money } from '../../ui/money.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { type BestSearch, BestSeats } from './best-seats.tsx';
+import { CategoryCards } from './category-cards.tsx';
+import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
+import { ListPicker } from './list-picker.tsx';
+import { ContinueButton, SeatPanel, type SeatPanelProps } from './seat-panel.tsx';
+import styles from './seats.module.css';
+
+export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, ChoiceTrouble {
+  readonly hall: Hall;
+  /** Counts the changes of the hall. */
+  readonly version: number;
+  readonly best: BestSearch;
+  /** Numbers that a search or an offer brought, to be shown and said; a new list each time. */
+  readonly found: readonly string[] | null;
+  /** Says whether the flow took the press. */
+  readonly onToggle: (seatNumber: string) => boolean;
+}
+
+/** Fixed at the bottom of a phone: what went wrong, the total, the way to the details, and the one way on. */
+function BottomBar(
+  props: SeatPanelProps & ChoiceTrouble & { readonly note: string; readonly onOpen: () => void },
+) {
+  const { seats, pricing, note, onOpen } = props;
+  const t = useText();
+  const bar = useRef<HTMLDivElement>(null);
+  const count = useRef(seats.length);
+  useEffect(() => {
+    // The button of an offer goes with the offer: the focus stays near.
+    const isLost = document.activeElement === null || document.activeElement === document.body;
+    if (isLost && seats.length > count.current) bar.current?.focus();
+    count.current = seats.length;
+  }, [seats.length]);
+  return (
+    <div ref={bar} tabIndex={-1} className={styles.bottomBar}>
+      <ChoiceProblems {...props} />
+      {note !== '' && <p className={styles.note}>{note}</p>}
+      {seats.length > 0 && (
+        <div className={styles.bottomSummary}>
+          <Button variant="ghost" size="s" icon={<ChevronUp />} onClick={onOpen}>
+            {t('summary.open')}
+          </Button>
+          <span className={styles.bottomTotal} aria-live="polite">
+            {pricing === null ? (
+              <Skeleton width="xs" />
+            ) : (
+              <Money amount={pricing.final_price} zeroText={t('summary.free')} />
+            )}
+          </span>
+        </div>
+      )}
+      <ContinueButton {...props} />
+    </div>
+  );
+}
+
+/** Choosing: the list, the categories, the best seats, the map, and what was chosen (§2). */
+export function SeatChoiceArea(props: SeatChoiceProps) {
+  const { hall, version, seats, found, isFrozen, best, onToggle } = props;
+  const t = useText();
+  const isWide = useMedia(media.wide);
+  const [isOpen, setIsOpen] = useState(false);
+  const [said, setSaid] = useState('');
+  const [note, setNote] = useState('');
+  const [reveal, setReveal] = useState<{ readonly index: number; readonly at: number } | null>(
+    null,
+  );
+  const selected = useMemo(
+    () =>
+      new Set(
+        seats.map(({ seatNumber }) => indexOf(hall, seatNumber)).filter((index) => index >= 0),
+      ),
+    [hall, seats],
+  );
+  const isClosed = hall.eventStatus !== 'active' && hall.eventStatus !== '';
+  const isFull = seats.length >= maxSeatsPerOrder;
+  const show = (index: number) => setReveal((last) => ({ index, at: (last?.at ?? 0) + 1 }));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a find is shown once, whatever the hall does later.
+  useEffect(() => {
+    setNote('');
+    const places = (found ?? []).map((number) => indexOf(hall, number)).filter((at) => at >= 0);
+    const middle = places[places.length >> 1];
+    if (middle === undefined) return;
+    show(middle);
+    setSaid(places.map((index) => seatLabel(t, hall, index, true)).join('; '));
+  }, [found]);
+
+  const press = (index: number) => {
+    const wasSelected = selected.has(index);
+    const isTaken = onToggle(numberOf(hall, index));
+    const label = seatLabel(t, hall, index, isTaken ? !wasSelected : wasSelected);
+    const isGone = hall.status[index] !== availableCode;
+    // Nobody presses in vain: what cannot be chosen says why.
+    const refusal =
+      isTaken || isFrozen ? '' : isGone ? label : isFull ? t('seats.limitReached') : '';
+    setNote(refusal);
+    setSaid(isTaken ? label : refusal);
+    return isTaken;
+  };
+  const panel = {
+    ...props,
+    onRemove: ({ seatNumber }: { readonly seatNumber: string }) => {
+      onToggle(seatNumber);
+    },
+  };
+
+  return (
+    <>
+      <ListPicker
+        hall={hall}
+        selected={selected}
+        isFrozen={isFrozen}
+        onPick={(index) => {
+          if (press(index)) show(index);
+        }}
+      />
+      <div className={styles.layout}>
+        <div className={styles.choice}>
+          {isClosed && <Alert tone="warning">{t('seats.closed')}</Alert>}
+          <div className={styles.ways}>
+            <CategoryCards categories={hall.categories} />
+            <BestSeats {...best} categories={hall.categories} />
+          </div>
+          {isFull && (
+            <p className={styles.full}>
+              <Words of="seats.limitReached" />
+            </p>
+          )}
+          <SeatMap
+            hall={hall}
+            version={version}
+            selected={selected}
+            isClosed={isClosed}
+            isFrozen={isFrozen}
+            onPress={press}
+            reveal={reveal}
+          />
+          {isWide && note !== '' && <p className={styles.note}>{note}</p>}
+        </div>
+        {isWide ? (
+          <Card as="aside" className={styles.panel ?? ''} aria-label={t('summary.title')}>
+            <SeatPanel {...panel} />
+            <ChoiceProblems {...props} />
+            <ContinueButton {...props} />
+          </Card>
+        ) : (
+          <>
+            <BottomBar {...panel} note={note} onOpen={() => setIsOpen(true)} />
+            <Sheet
+              open={isOpen}
+              onClose={() => setIsOpen(false)}
+              title={t('summary.title')}
+              actions={<ContinueButton {...props} />}
+            >
+              <SeatPanel {...panel} />
+              <ChoiceProblems {...props} />
+            </Sheet>
+          </>
+        )}
+      </div>
+      <LiveRegion message={said} />
+      <LiveRegion
+        message={t('seats.count', { n: seats.length, max: maxSeatsPerOrder })}
+        lang={t.lang('seats.count')}
+      />
+    </>
+  );
+}

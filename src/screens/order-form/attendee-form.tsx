@@ -57,7 +57,10 @@ function noteOf(t: Translate, { kind }: FormProblem): string {
 function focusField(path: AnswerPath): void {
   const control = document.getElementById(fieldId(path));
   const target = control instanceof HTMLFieldSetElement ? control.querySelector('input') : control;
-  target?.focus();
+  if (target === null) return;
+  // Between the header and the words of the problem, both of which stay where they are.
+  target.focus({ preventScroll: true });
+  target.scrollIntoView?.({ block: 'center' });
 }
 
 /** The forms of every ticket and of the order, with the summary beside them (§2). Only what was reviewed leaves it. */
@@ -97,6 +100,8 @@ export function AttendeeForm(props: AttendeeFormProps) {
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
+        // Whoever goes on typing has read it.
+        setProblem(null);
         isUnsaved = true;
         clearTimeout(timer);
         timer = setTimeout(save, savePause);
@@ -222,6 +227,11 @@ export function AttendeeForm(props: AttendeeFormProps) {
             </div>
           </Card>
         )}
+        {problem !== null && (
+          <Alert tone="danger" className={styles.problem}>
+            <span lang="en">{problem}</span>
+          </Alert>
+        )}
       </div>
       <Card as="aside" className={styles.summary ?? ''} aria-labelledby="order-summary">
         <h2 id="order-summary" className={styles.summaryTitle}>
@@ -229,11 +239,6 @@ export function AttendeeForm(props: AttendeeFormProps) {
         </h2>
         <DraftItems items={draft.order_data.items} />
         <PriceLines pricing={draft.order_data.pricing_details} />
-        {problem !== null && (
-          <Alert tone="danger">
-            <span lang="en">{problem}</span>
-          </Alert>
-        )}
         <Button type="submit" size="l" block lang="en">
           {t('form.continue')}
         </Button>

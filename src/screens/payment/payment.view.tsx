@@ -151,7 +151,9 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
             <p className={styles.sum}>
               <Money amount={payment.amount} />
             </p>
-            <CopyButton text={String(payment.amount)} label={t('payment.copyTotal')} />
+            {!isPastDeadline && (
+              <CopyButton text={String(payment.amount)} label={t('payment.copyTotal')} />
+            )}
           </div>
         </div>
         {isPastDeadline ? (

@@ -128,7 +128,9 @@ describe('the payment page', () => {
     expect(screen.getByText('Waktu pembayaran habis').closest('[role=status]')).toHaveTextContent(
       'Jangan membayar lagi dengan kode ini.',
     );
-    expect(screen.queryByRole('button', { name: 'Simpan QR' })).not.toBeInTheDocument();
+    for (const name of ['Simpan QR', /^Salin total/]) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
     expect(screen.queryByRole('heading', { name: 'Cara Pembayaran' })).not.toBeInTheDocument();
     expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
   });

@@ -118,7 +118,8 @@ export function TextField(props: TextFieldProps): ReactNode {
 
 /** A native date box; its value is `YYYY-MM-DD` whatever the device shows. */
 export function DateField(props: Omit<TextFieldProps, 'type' | 'prefix'>): ReactNode {
-  return <TextField {...props} type="date" />;
+  // A year of four digits: browsers take six where no last day is given.
+  return <TextField max="9999-12-31" {...props} type="date" />;
 }
 
 type TextAreaProps = FieldTexts & Omit<ComponentPropsWithRef<'textarea'>, 'required'>;

@@ -3,7 +3,8 @@ import type { MapView } from './map-view.ts';
 import { baseScale, paintBase, paintDots } from './paint-base.ts';
 import type { Brush } from './paint-seat.ts';
 import { paintSeats, type Tile, tileSize } from './paint-tile.ts';
-import { rowNamesOf, type Scene, type SceneLook, sceneOf } from './scene.ts';
+import { paintedNamesOf } from './painted-names.ts';
+import { type Scene, type SceneLook, sceneOf } from './scene.ts';
 import {
   localPainter,
   type PaintedTile,
@@ -54,12 +55,12 @@ export function createMapLayers(
   host: HTMLElement,
   hall: Hall,
   view: MapView,
-  first: { readonly shown: Uint8Array; readonly look: SceneLook; readonly hasRowNames: boolean },
+  first: { readonly shown: Uint8Array; readonly look: SceneLook; readonly hasNames: boolean },
 ): MapLayers {
   let scene: Scene = sceneOf(
     hall,
     first.shown.slice(),
-    first.hasRowNames ? rowNamesOf(hall) : [],
+    first.hasNames ? paintedNamesOf(hall) : [],
     first.look,
   );
   const scale = baseScale(hall);

@@ -23,7 +23,7 @@ import {
 /** Milliseconds of rest after which a size of the map is worth drawing for. */
 const settleMs = 80;
 /** CSS pixels below which a section is told by its name rather than by its seats. */
-const dotCell = 14;
+const dotCell = 8;
 
 /** What is seen now. */
 export interface Seen extends View {

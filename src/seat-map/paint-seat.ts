@@ -82,7 +82,7 @@ export function faceOf(
         strokes: tick,
       };
     case 'sold':
-      return { ...plain, fill: palette.faint, edge: null, strokes: cross };
+      return { ...plain, fill: palette.faint, edge: null, sign: palette.line, strokes: cross };
     case 'booked':
     case 'reserved':
       return { ...plain, isHatched: true };
@@ -144,7 +144,7 @@ export function paintSeat(brush: Brush, face: SeatFace, x: number, y: number, si
   }
   if (face.strokes.length > 0) {
     brush.strokeStyle = cssOf(face.sign);
-    brush.lineWidth = Math.max(1.25, size * 0.09);
+    brush.lineWidth = Math.max(1.25, size * 0.08);
     brush.lineCap = 'round';
     brush.lineJoin = 'round';
     brush.beginPath();

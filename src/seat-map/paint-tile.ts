@@ -11,7 +11,9 @@ export const tileSize = 512;
 export const detailScale = 8;
 /** CSS pixels from which a seat carries its number, and a row its name. */
 const numberedCell = 24;
-const namedCell = 16;
+const namedCell = 10;
+/** Tallest letter of a name, in CSS pixels. */
+const tallestLetter = 18;
 /** How much is left of a seat that does not stand out. */
 const dimShare = 0.22;
 
@@ -127,19 +129,20 @@ export function* paintTile(
     yield;
   }
   if (scale / ratio < namedCell) return;
-  brush.font = `700 ${scale * 0.36}px ${family}`;
-  brush.textAlign = 'center';
   brush.textBaseline = 'middle';
   brush.fillStyle = cssOf(palette.inkSoft);
-  for (const { line, column, text } of scene.rowNames) {
+  for (const { line, column, span: cells, text } of scene.names) {
     const isHere =
-      line >= lines.first &&
-      line <= lines.last &&
-      column >= columns.first - 1 &&
-      column <= columns.last;
+      line >= lines.first - 1 &&
+      line <= lines.last + 1 &&
+      column >= columns.first - cells &&
+      column <= columns.last + 1;
     if (!isHere) continue;
-    const x = edge(column, scale, tile.column) + scale / 2;
-    brush.fillText(text, x, edge(line, scale, tile.line) + scale / 2, scale);
+    const isRow = cells === 1;
+    brush.font = `700 ${Math.min(scale * (isRow ? 0.36 : 0.8), tallestLetter * ratio)}px ${family}`;
+    brush.textAlign = isRow ? 'center' : 'left';
+    const x = edge(column, scale, tile.column) + (isRow ? scale / 2 : 0);
+    brush.fillText(text, x, edge(line, scale, tile.line) + scale / 2, cells * scale);
   }
 }
 

@@ -1,11 +1,13 @@
 import type { Hall } from './hall.ts';
-import { emptyCell, noCategory } from './hall-codes.ts';
+import { noCategory } from './hall-codes.ts';
 import type { Palette } from './palette.ts';
 
-/** The name of a row, in the empty cell before its first seat. */
-export interface RowName {
+/** A name that stands in empty cells: of a row before its first seat, of a section over its first row. */
+export interface PaintedName {
   readonly line: number;
   readonly column: number;
+  /** Cells it may take to the right. */
+  readonly span: number;
   readonly text: string;
 }
 
@@ -21,7 +23,7 @@ export interface Scene {
   readonly shown: Uint8Array;
   readonly numberText: string;
   readonly numberEnds: Uint32Array;
-  readonly rowNames: readonly RowName[];
+  readonly names: readonly PaintedName[];
   readonly look: SceneLook;
 }
 
@@ -32,22 +34,11 @@ export interface SceneLook {
   readonly highlight: number;
 }
 
-/** Names for every row of a large hall; those of a small one stand in the page itself. */
-export function rowNamesOf(hall: Hall): readonly RowName[] {
-  return hall.runs.flatMap((run) => {
-    const line = hall.lineOf[run.from] ?? 0;
-    const column = (hall.columnOf[run.from] ?? 0) - 1;
-    const isFree = column < 0 || hall.cells[line * hall.columns + column] === emptyCell;
-    // The section stands in the names over the overview; beside a seat there is room for a letter or two.
-    return isFree ? [{ line, column, text: run.row }] : [];
-  });
-}
-
 /** The scene of a hall. */
 export function sceneOf(
   hall: Hall,
   shown: Uint8Array,
-  rowNames: readonly RowName[],
+  names: readonly PaintedName[],
   look: SceneLook,
 ): Scene {
   const { lines, columns, cells, lineOf, columnOf, category, numberText, numberEnds } = hall;
@@ -61,7 +52,7 @@ export function sceneOf(
     shown,
     numberText,
     numberEnds,
-    rowNames,
+    names,
     look,
   };
 }

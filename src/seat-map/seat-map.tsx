@@ -73,7 +73,9 @@ function MapWindow(props: SeatMapProps) {
     };
   }, [view]);
 
-  useMapLayers(layers, view, { hall, version, selected, highlight, hasRowNames: isLarge });
+  // The rows of a small hall without sections are named in the page, where they stay in sight.
+  const [hasNames] = useState(() => isLarge || hall.runs.some(({ section }) => section !== ''));
+  useMapLayers(layers, view, { hall, version, selected, highlight, hasNames });
 
   const shownAt = reveal?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once, whatever the hall does later.

@@ -13,7 +13,8 @@ interface Drawn {
   readonly selected: ReadonlySet<number>;
   /** Category that alone stands out; null for all. */
   readonly highlight: string | null;
-  readonly hasRowNames: boolean;
+  /** Rows and sections are named in the drawing. */
+  readonly hasNames: boolean;
 }
 
 function lookOf(host: HTMLElement, { hall, highlight }: Drawn) {
@@ -38,11 +39,11 @@ export function useMapLayers(
     if (element === null) return;
     const start = () => {
       if (layers.current !== null || view.seen.box.width === 0) return;
-      const { hall, selected, hasRowNames } = latest.current;
+      const { hall, selected, hasNames } = latest.current;
       layers.current = createMapLayers(element, hall, view, {
         shown: shownCodesOf(hall, selected),
         look: lookOf(element, latest.current),
-        hasRowNames,
+        hasNames,
       });
     };
     start();

@@ -1,0 +1,39 @@
+import Konva from 'konva';
+import { cellSize, movable, type StartDrawing, seatSize, windowSize } from './drawing.ts';
+import { colourOf } from './made-hall.ts';
+
+/** A rectangle a seat, with the settings its makers advise for many shapes. */
+export const startKonva: StartDrawing = (host, hall) => {
+  host.className = 'other';
+  const stage = new Konva.Stage({ container: host as HTMLDivElement, ...windowSize });
+  const layer = new Konva.Layer();
+  const seats = Array.from({ length: hall.count }, (_, index) => {
+    const seat = new Konva.Rect({
+      x: (hall.columnOf[index] ?? 0) * cellSize,
+      y: (hall.lineOf[index] ?? 0) * cellSize,
+      width: seatSize,
+      height: seatSize,
+      cornerRadius: 6,
+      fill: colourOf(hall, index),
+      perfectDrawEnabled: false,
+      shadowForStrokeEnabled: false,
+      hitStrokeWidth: 0,
+    });
+    layer.add(seat);
+    return seat;
+  });
+  const { pan, zoom } = movable(hall, (x, y, scale) => {
+    stage.position({ x, y });
+    stage.scale({ x: scale, y: scale });
+  });
+  stage.add(layer);
+  return {
+    pan,
+    zoom,
+    change(indexes) {
+      for (const index of indexes) seats[index]?.fill(colourOf(hall, index));
+      // At once, and not with the next frame: that would count against it.
+      layer.draw();
+    },
+  };
+};

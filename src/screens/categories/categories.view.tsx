@@ -17,7 +17,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
-import { isAlmostFull } from '../seats/seat-model.ts';
+import { isAlmostFull } from '../seats/almost-full.ts';
 import styles from './categories.module.css';
 
 export interface CategoriesViewProps {

@@ -5,7 +5,7 @@ import { safeColour } from '../../seat-map/seat-look.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Money } from '../../ui/money.tsx';
-import { isAlmostFull } from './seat-model.ts';
+import { isAlmostFull } from './almost-full.ts';
 import styles from './seats.module.css';
 
 /** The price categories with what is left of each (§2, §9). */

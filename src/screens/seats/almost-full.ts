@@ -1,0 +1,8 @@
+import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
+
+/** Almost full: 5 or fewer left on a phone, a tenth of the capacity or less on a desktop (§9, ruling 1.2-Y). */
+export function isAlmostFull(category: SeatCategory, isDesktop: boolean): boolean {
+  const left = seatsLeft(category);
+  if (left === 0) return false;
+  return isDesktop ? left <= category.max_capacity * 0.1 : left <= 5;
+}

@@ -1,0 +1,214 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type Seat, seatStatuses } from '../../../contract/seatmap.ts';
+import {
+  categoryOf,
+  cellAt,
+  codeOf,
+  hallOf,
+  indexOf,
+  nameOf,
+  numberOf,
+  statusOf,
+} from '../../../src/seat-map/hall.ts';
+import { sectionAreasOf, stageAreaOf } from '../../../src/seat-map/hall-areas.ts';
+import { emptyCell, stageCell } from '../../../src/seat-map/hall-codes.ts';
+import { parseHall } from '../../../src/seat-map/parse-hall.ts';
+import { rowLabel } from '../../../src/seat-map/seat-label.ts';
+import { seatName } from '../../../src/seat-map/seat-name.ts';
+import { seat, seatmap, hall as small } from '../screens/purchase-data.tsx';
+import { drawable, smallHall, twoSections } from './halls.ts';
+
+describe('a hall', () => {
+  it('keeps its seats by line and column, with the stage and the gaps between them', () => {
+    const hall = smallHall();
+    expect([hall.lines, hall.columns, hall.count]).toEqual([4, 5, 7]);
+    expect(Array.from(hall.cells)).toEqual([
+      ...[emptyCell, stageCell, stageCell, emptyCell, emptyCell],
+      ...[emptyCell, emptyCell, emptyCell, emptyCell, emptyCell],
+      ...[0, 1, emptyCell, 2, 3],
+      ...[emptyCell, 4, emptyCell, 5, 6],
+    ]);
+    expect(cellAt(hall, 2, 1)).toBe(1);
+    expect([cellAt(hall, -1, 0), cellAt(hall, 0, 5), cellAt(hall, 4, 0)]).toEqual([-1, -1, -1]);
+    expect(stageAreaOf(hall)).toEqual({ top: 0, left: 1, bottom: 1, right: 3 });
+  });
+
+  it('knows what is to be known of each seat', () => {
+    const hall = smallHall();
+    expect(Array.from({ length: hall.count }, (_, index) => numberOf(hall, index))).toEqual(
+      small.seatLayout.items.slice(2).map(({ seat_number }) => seat_number),
+    );
+    expect(Array.from({ length: hall.count }, (_, index) => statusOf(hall, index))).toEqual(
+      small.seatLayout.items.slice(2).map(({ status }) => status),
+    );
+    expect(categoryOf(hall, 4)?.name).toBe('Festival');
+    expect(hall.price[4]).toBe(250_000);
+    expect(nameOf(hall, 6)).toEqual({ section: '', row: 'B', number: '3' });
+  });
+
+  it('has runs of one row of one section each, and areas of its sections', () => {
+    const hall = twoSections(2, 3);
+    expect(hall.runs).toEqual([
+      { section: 'U01', row: 'A', from: 0, to: 3 },
+      { section: 'U02', row: 'A', from: 3, to: 6 },
+      { section: 'U01', row: 'B', from: 6, to: 9 },
+      { section: 'U02', row: 'B', from: 9, to: 12 },
+    ]);
+    expect(Array.from(hall.runOf)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    expect(Object.fromEntries(sectionAreasOf(hall))).toEqual({
+      U01: { top: 0, left: 0, bottom: 2, right: 3 },
+      U02: { top: 0, left: 5, bottom: 2, right: 8 },
+    });
+  });
+
+  it('shows a seat without a known category as one without', () => {
+    const hall = drawable([seat('A-1', 1, 1, 'available', 'nobody'), seat('A-2', 1, 2)]);
+    expect(categoryOf(hall, 0)).toBeNull();
+    expect(categoryOf(hall, 1)?.id).toBe('vip');
+  });
+
+  it('reads rows that are letters', () => {
+    const hall = drawable([
+      { ...seat('B-1', 2, 1), row: 'B' },
+      { ...seat('A-1', 1, 1), row: 'A' },
+    ]);
+    expect([numberOf(hall, 0), numberOf(hall, 1)]).toEqual(['A-1', 'B-1']);
+  });
+
+  it('takes the states it knows, and any other as one that cannot be chosen', () => {
+    expect(seatStatuses.map(codeOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect(codeOf('unknown')).toBe(7);
+  });
+
+  it.each([
+    ['no seats', []],
+    ['only a stage', [seat('stage', 1, 1, 'block', null)]],
+    ['two seats in one place', [seat('A-1', 1, 1), seat('A-2', 1, 1)]],
+    ['a seat without a place', [seat('A-1', 1, 1), seat('A-2', 1, Number.NaN)]],
+    ['a seat before the first column', [seat('A-1', 1, -1)]],
+    ['a row that is no row', [{ ...seat('A-1', 1, 1), row: '-' }]],
+    ['cells without end', [seat('A-1', 1, 1), seat('A-2', 60_000, 60_000)]],
+  ])('is none for a map with %s (§8)', (_, items) => {
+    expect(hallOf(seatmap(items))).toBeNull();
+  });
+
+  it('finds every seat by its number, wherever it stands', () => {
+    const places = fc.uniqueArray(
+      fc.record({ row: fc.integer({ min: 1, max: 40 }), column: fc.integer({ min: 1, max: 40 }) }),
+      { selector: ({ row, column }) => `${row}/${column}`, minLength: 1, maxLength: 120 },
+    );
+    fc.assert(
+      fc.property(places, (given) => {
+        const hall = drawable(
+          given.map(({ row, column }) => seat(`R${row}-${column}`, row, column)),
+        );
+        for (const { row, column } of given) {
+          const index = indexOf(hall, `R${row}-${column}`);
+          expect(numberOf(hall, index)).toBe(`R${row}-${column}`);
+          const line = hall.lineOf[index] ?? -1;
+          expect(cellAt(hall, line, hall.columnOf[index] ?? -1)).toBe(index);
+        }
+        expect(indexOf(hall, 'Z-1')).toBe(-1);
+        expect(hall.runs.at(-1)?.to).toBe(hall.count);
+      }),
+      { numRuns: 50 },
+    );
+  });
+});
+
+describe('a seat number', () => {
+  it.each([
+    ['B-12', { section: '', row: 'B', number: '12' }],
+    ['B12', { section: '', row: 'B', number: '12' }],
+    ['U01-AA-3', { section: 'U01', row: 'AA', number: '3' }],
+    ['kursi', { section: '', row: '7', number: 'kursi' }],
+  ])('%s is taken apart', (number, name) => {
+    expect(seatName(number, 7)).toEqual(name);
+  });
+
+  it('is read with its section', () => {
+    expect(rowLabel(seatName('U01-A-3'))).toBe('U01 A');
+    expect(rowLabel(seatName('A-3'))).toBe('A');
+  });
+});
+
+describe('bytes of an answer', () => {
+  const parsed = (body: unknown) => parseHall(new Blob([JSON.stringify(body)]));
+
+  it('give the hall of a good map', async () => {
+    expect((await parsed({ data: small })).hall?.count).toBe(7);
+  });
+
+  it('give the hall of every shape that is known (ruling 1.3-C)', async () => {
+    const { seatLayout, ...rest } = small;
+    const other = {
+      ...rest,
+      seatLayout: {
+        total_rows: 4,
+        totalRows: '4',
+        totalColumns: 6,
+        items: seatLayout.items.map(({ seat_number, category, column, ...seat }: Seat) => ({
+          ...seat,
+          seatNumber: seat_number,
+          category_id: category,
+          column: String(column),
+        })),
+      },
+    };
+    expect((await parsed({ data: other })).hall).toEqual((await parsed({ data: small })).hall);
+  });
+
+  it('give no hall where they are no map, and never the values that were wrong', async () => {
+    expect(await parseHall(new Blob(['<html>']))).toEqual({
+      hall: null,
+      words: 'Seatmap configuration is missing or invalid.',
+      faults: ['The answer is not JSON.'],
+    });
+    const secret = await parsed({ data: { ...small, categories: [{ id: 'rahasia@contoh.id' }] } });
+    expect(secret.hall).toBeNull();
+    expect(JSON.stringify(secret)).not.toContain('rahasia');
+  });
+
+  it('never fail, whatever they are', async () => {
+    const broken = fc.record(
+      {
+        event_status: fc.anything(),
+        categories: fc.oneof(fc.constant(small.categories), fc.anything()),
+        seatLayout: fc.oneof(
+          fc.record({
+            totalRows: fc.oneof(fc.integer(), fc.string()),
+            totalCols: fc.integer(),
+            items: fc.array(
+              fc.record(
+                {
+                  ...Object.fromEntries(
+                    Object.keys(seat('A-1', 1, 1)).map((key) => [key, fc.anything()]),
+                  ),
+                  row: fc.oneof(fc.integer({ min: -5, max: 5 }), fc.string(), fc.double()),
+                  column: fc.oneof(fc.integer({ min: -5, max: 5 }), fc.double()),
+                },
+                { requiredKeys: [] },
+              ),
+            ),
+          }),
+          fc.anything(),
+        ),
+      },
+      { requiredKeys: [] },
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(broken, fc.jsonValue()), async (data) => {
+        let body: string;
+        try {
+          body = JSON.stringify({ data });
+        } catch {
+          return;
+        }
+        const { hall } = await parseHall(new Blob([body]));
+        if (hall !== null) expect(hall.count).toBeGreaterThan(0);
+      }),
+      { numRuns: 150 },
+    );
+  });
+});

@@ -1,0 +1,147 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  baseCell,
+  boundView,
+  centredView,
+  contentSize,
+  firstCell,
+  fitCell,
+  leastCell,
+  mostCell,
+  offsetOf,
+  placeAt,
+  readableCell,
+  revealingView,
+  steppedCell,
+  targetCell,
+  wheeledCell,
+  zoomedView,
+} from '../../../src/seat-map/view.ts';
+
+const extents = fc.record({
+  lines: fc.integer({ min: 1, max: 400 }),
+  columns: fc.integer({ min: 1, max: 400 }),
+});
+const boxes = fc.record({
+  width: fc.integer({ min: 200, max: 1400 }),
+  height: fc.integer({ min: 200, max: 600 }),
+});
+const cells = fc.double({ min: 2, max: mostCell, noNaN: true });
+const shares = fc.double({ min: 0, max: 1, noNaN: true });
+const small = { lines: 10, columns: 12 };
+const stadium = { lines: 230, columns: 260 };
+const phone = { width: 326, height: 500 };
+
+describe('the first look', () => {
+  it('fits 500 px, with cells of 40 px at most (§9)', () => {
+    expect(firstCell({ lines: 20, columns: 15 }, phone, false)).toBe(25);
+    expect(firstCell(small, phone, false)).toBe(baseCell);
+  });
+
+  it('has seats that can be pressed where they are all drawn', () => {
+    expect(firstCell({ lines: 30, columns: 50 }, phone, false)).toBe(targetCell);
+  });
+
+  it('shows a large hall whole', () => {
+    const cell = firstCell(stadium, phone, true);
+    const { width, height } = contentSize(stadium, cell);
+    expect(width).toBeLessThanOrEqual(phone.width);
+    expect(height).toBeLessThanOrEqual(phone.height);
+    expect(firstCell(stadium, { width: 2000, height: 2000 }, true)).toBeCloseTo(500 / 260);
+  });
+});
+
+describe('zooming', () => {
+  it('goes in steps of 20 from 30 to 200 percent (§9)', () => {
+    const percents = [30];
+    for (let cell = 12; cell < mostCell; ) {
+      cell = steppedCell(cell, 1, 12);
+      percents.push(Math.round((cell / baseCell) * 100));
+    }
+    expect(percents).toEqual([30, 50, 70, 90, 110, 130, 150, 170, 190, 200]);
+  });
+
+  it('goes from 30 percent to the whole hall, and back', () => {
+    const least = leastCell(stadium, phone);
+    expect(least).toBe(fitCell(stadium, phone));
+    expect(steppedCell(20, -1, least)).toBe(12);
+    expect(steppedCell(12, -1, least)).toBe(least);
+    expect(steppedCell(least, 1, least)).toBe(12);
+    expect(steppedCell(3, 1, least)).toBe(12);
+  });
+
+  it('ends at 30 percent where the hall is seen whole before (§9)', () => {
+    const least = leastCell(small, { width: 900, height: 600 });
+    expect(least).toBe(12);
+    expect(steppedCell(14, -1, least)).toBe(12);
+    expect(steppedCell(12, -1, least)).toBe(12);
+  });
+
+  it('goes in steps of 10 percent by wheel (§9), and evenly in the overview', () => {
+    expect(wheeledCell(40, 1, 2)).toBeCloseTo(44);
+    expect(wheeledCell(40, -1, 2)).toBeCloseTo(36);
+    expect(wheeledCell(40, 7, 2)).toBeCloseTo(44);
+    expect(wheeledCell(4, 1, 2)).toBeCloseTo(4.8);
+    expect(wheeledCell(2.1, -1, 2)).toBe(2);
+    expect(wheeledCell(79, 1, 2)).toBe(mostCell);
+  });
+
+  it('keeps what is under the pointer there, as far as the edges allow', () => {
+    fc.assert(
+      fc.property(extents, boxes, cells, cells, shares, shares, (extent, box, from, to, x, y) => {
+        const { width, height } = contentSize(extent, from);
+        const view = boundView({ cell: from, left: width * x, top: height * y }, extent, box);
+        const anchor = { x: box.width * y, y: box.height * x };
+        const next = zoomedView(view, to, anchor, extent, box);
+        const size = contentSize(extent, to);
+        const before = placeAt(view, anchor, extent, box);
+        const after = placeAt(next, anchor, extent, box);
+        const isFreeAcross = next.left > 0 && next.left < size.width - box.width;
+        const isFreeDown = next.top > 0 && next.top < size.height - box.height;
+        if (isFreeAcross) expect(after.column).toBeCloseTo(before.column, 5);
+        if (isFreeDown) expect(after.line).toBeCloseTo(before.line, 5);
+        expect(next.left).toBeGreaterThanOrEqual(0);
+        expect(next.left).toBeLessThanOrEqual(Math.max(0, size.width - box.width));
+      }),
+    );
+  });
+});
+
+describe('a cell of the hall', () => {
+  it('is found under every point of it', () => {
+    fc.assert(
+      fc.property(extents, boxes, cells, shares, shares, shares, (extent, box, cell, a, b, c) => {
+        const line = Math.min(extent.lines - 1, Math.floor(a * extent.lines));
+        const column = Math.min(extent.columns - 1, Math.floor(b * extent.columns));
+        const view = centredView(cell, line, column, extent, box);
+        const offset = offsetOf(extent, cell, box);
+        const inside = 0.02 + c * 0.96;
+        const point = {
+          x: (column + 1 + inside) * cell + offset.x - view.left,
+          y: (line + 1 + inside) * cell + offset.y - view.top,
+        };
+        const found = placeAt(view, point, extent, box);
+        expect([Math.floor(found.line), Math.floor(found.column)]).toEqual([line, column]);
+      }),
+    );
+  });
+
+  it('is brought into the window by moving as little as it takes', () => {
+    fc.assert(
+      fc.property(extents, boxes, shares, shares, shares, (extent, box, a, b, c) => {
+        const line = Math.min(extent.lines - 1, Math.floor(a * extent.lines));
+        const column = Math.min(extent.columns - 1, Math.floor(b * extent.columns));
+        const { width, height } = contentSize(extent, readableCell);
+        const start = { cell: readableCell, left: width * c, top: height * c };
+        const view = boundView(start, extent, box);
+        const next = revealingView(view, line, column, extent, box);
+        const offset = offsetOf(extent, readableCell, box);
+        const left = (column + 1) * readableCell + offset.x - next.left;
+        expect(left).toBeGreaterThanOrEqual(-0.001);
+        expect(left + readableCell).toBeLessThanOrEqual(box.width + 0.001);
+        expect(revealingView(next, line, column, extent, box)).toEqual(next);
+      }),
+    );
+  });
+});

@@ -1,3 +1,17 @@
+/** Charges of the gateway that plays itself. */
+export const simulatedGateway = `
+create table simulated_charges (
+  id uuid primary key,
+  payment_id uuid not null unique,
+  order_code text not null,
+  amount bigint not null,
+  method_code text not null,
+  status text not null check (status in ('pending', 'settlement', 'expire', 'deny', 'cancel', 'refund')),
+  expires_at timestamptz not null,
+  created_at timestamptz not null
+);
+`;
+
 /** Which of an account's devices follows the place, and money that goes back as a row of its own. */
 export const devicesAndRefunds = `
 -- The device that is moved to the seats by itself, and when it last asked.

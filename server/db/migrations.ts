@@ -1,7 +1,7 @@
 import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 import { gate } from './migrations-gate.ts';
-import { devicesAndRefunds } from './migrations-purchase.ts';
+import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
   readonly id: string;
@@ -321,19 +321,6 @@ create index audit_log_object on audit_log (object);
 
 -- Rows of the server itself: the signing keys it made at first start, the stamp of the seed, the offset of the development clock.
 create table server_facts (name text primary key, value text not null);
-`;
-
-const simulatedGateway = `
-create table simulated_charges (
-  id uuid primary key,
-  payment_id uuid not null unique,
-  order_code text not null,
-  amount bigint not null,
-  method_code text not null,
-  status text not null check (status in ('pending', 'settlement', 'expire', 'deny', 'cancel', 'refund')),
-  expires_at timestamptz not null,
-  created_at timestamptz not null
-);
 `;
 
 /** Every step, oldest first. */

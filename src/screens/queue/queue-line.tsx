@@ -7,7 +7,7 @@ import {
   scarcityOf,
   upperLabel,
 } from '../../../machines/queue/queue.rules.ts';
-import { type TextKey, useLocale, useText } from '../../text/translate.ts';
+import { type TextKey, useLocale, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -37,16 +37,14 @@ function Pace({ position, perMinute }: { readonly position: number; readonly per
 
 /** An honest word before the seats run out, not after the wait. */
 export function Scarcity({ position, seatsLeft }: Pick<QueueViewProps, 'position' | 'seatsLeft'>) {
-  const t = useText();
   const scarcity = position === null ? null : scarcityOf(seatsLeft, position);
   if (position === null || scarcity === null) return null;
   return (
     <Alert tone={scarcity === 'possible' ? 'info' : 'warning'}>
-      {t(scarcityTexts[scarcity], {
-        seats: seatsLeft ?? 0,
-        ahead: position - 1,
-        max: maxSeatsPerOrder,
-      })}
+      <Words
+        of={scarcityTexts[scarcity]}
+        values={{ seats: seatsLeft ?? 0, ahead: position - 1, max: maxSeatsPerOrder }}
+      />
     </Alert>
   );
 }

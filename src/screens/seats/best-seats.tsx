@@ -9,6 +9,7 @@ import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './best-seats.module.css';
 
 /** The search for the best seats as the flow has it. */
@@ -53,44 +54,41 @@ export function BestSeats(props: BestSeatsProps) {
         <Sparkles aria-hidden="true" />
         {t('seats.best')}
       </h2>
-      <div className={styles.fields}>
-        {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the heading already is. */}
-        <div role="group" aria-label={t('seats.bestCount')} className={styles.count}>
-          <IconButton
-            label={t('seats.bestFewer')}
-            variant="secondary"
-            // Not disabled: it would drop the focus of who steps down to the end.
-            aria-disabled={count <= 1}
-            onClick={() => setCount(Math.max(1, count - 1))}
-          >
-            <Minus />
-          </IconButton>
-          <output className={styles.number}>{count}</output>
-          <IconButton
-            label={t('seats.bestMore')}
-            variant="secondary"
-            aria-disabled={count >= maxSeatsPerOrder}
-            onClick={() => setCount(Math.min(maxSeatsPerOrder, count + 1))}
-          >
-            <Plus />
-          </IconButton>
-        </div>
-        <SelectField
-          label={t('seats.bestCategory')}
-          className={styles.category}
-          value={category}
-          placeholder={t('seats.bestAny')}
-          options={categories.map((each) => ({
-            value: each.id,
-            label: `${each.name}, ${rupiah(each.price)}`,
-            disabled: seatsLeft(each) === 0,
-          }))}
-          onChange={(event) => setCategory(event.target.value)}
-        />
-        <Button type="submit" variant="secondary" busy={isFinding} aria-disabled={!isReady}>
-          {t('seats.bestFind')}
-        </Button>
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the heading already is. */}
+      <div role="group" aria-label={t('seats.bestCount')} className={styles.count}>
+        <IconButton
+          label={t('seats.bestFewer')}
+          variant="secondary"
+          // Not disabled: it would drop the focus of who steps down to the end.
+          aria-disabled={count <= 1}
+          onClick={() => setCount(Math.max(1, count - 1))}
+        >
+          <Minus />
+        </IconButton>
+        <output className={styles.number}>{count}</output>
+        <IconButton
+          label={t('seats.bestMore')}
+          variant="secondary"
+          aria-disabled={count >= maxSeatsPerOrder}
+          onClick={() => setCount(Math.min(maxSeatsPerOrder, count + 1))}
+        >
+          <Plus />
+        </IconButton>
       </div>
+      <SelectField
+        label={<VisuallyHidden>{t('seats.bestCategory')}</VisuallyHidden>}
+        value={category}
+        placeholder={t('seats.bestAny')}
+        options={categories.map((each) => ({
+          value: each.id,
+          label: `${each.name}, ${rupiah(each.price)}`,
+          disabled: seatsLeft(each) === 0,
+        }))}
+        onChange={(event) => setCategory(event.target.value)}
+      />
+      <Button type="submit" variant="secondary" busy={isFinding} aria-disabled={!isReady}>
+        {t('seats.bestFind')}
+      </Button>
       <p role="status" className={styles.nothing}>
         {nothingWords}
       </p>

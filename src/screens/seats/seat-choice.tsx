@@ -155,8 +155,10 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
         {isWide ? (
           <Card as="aside" className={styles.panel ?? ''} aria-label={t('summary.title')}>
             <SeatPanel {...panel} />
-            <ChoiceProblems {...props} />
-            <ContinueButton {...props} />
+            <div className={styles.panelFoot}>
+              <ChoiceProblems {...props} />
+              <ContinueButton {...props} />
+            </div>
           </Card>
         ) : (
           <>

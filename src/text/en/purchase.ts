@@ -112,7 +112,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'seats.bestMore': 'One seat more',
   'seats.bestCategory': 'Seat category',
   'seats.bestAny': 'Any category',
-  'seats.bestFind': 'Find seats',
+  'seats.bestFind': 'Find',
   'seats.bestNone': 'No {n} seats close together are left. Try a smaller number.',
   'seats.bestNoneIn':
     'No {n} seats close together are left in {category}. Try another category or a smaller number.',

@@ -108,7 +108,7 @@ export const words = {
   'seats.bestMore': 'Tambah jumlah kursi',
   'seats.bestCategory': 'Kategori kursi',
   'seats.bestAny': 'Semua kategori',
-  'seats.bestFind': 'Carikan kursi',
+  'seats.bestFind': 'Carikan',
   'seats.bestNone': 'Tidak ada lagi {n} kursi yang berdekatan. Coba jumlah yang lebih kecil.',
   'seats.bestNoneIn':
     'Tidak ada lagi {n} kursi yang berdekatan di {category}. Coba kategori lain atau jumlah yang lebih kecil.',
@@ -254,7 +254,6 @@ export const english = {
   'seats.dateTba': 'Date TBA',
   'seats.limitReached': 'Limit Reached',
   'seats.soldOut': 'Sold Out',
-  'seats.configMissing': 'Seatmap configuration is missing or invalid.',
   'seats.loadFailed': 'Failed to load seatmap data. Please try again.',
 
   'form.ticket': 'Ticket {n}',

@@ -77,7 +77,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'seats.changed': 'from elsewhere',
     'seats.stale': 'from elsewhere',
     'seats.best': {
-      control: () => button('Carikan kursi'),
+      control: () => button('Carikan'),
       make: async ({ buyer: person }, { categoryId }, control) => {
         const categories = named('label', 'Kategori kursi') as HTMLLabelElement | null;
         await person.selectOptions(categories?.control ?? control, categoryId ?? '');

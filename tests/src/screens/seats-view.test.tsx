@@ -248,7 +248,7 @@ describe('the grid', () => {
 });
 
 describe('the best seats', () => {
-  const find = () => screen.getByRole('button', { name: 'Carikan kursi' });
+  const find = () => screen.getByRole('button', { name: 'Carikan' });
 
   it('are asked for in a number from one to five, of any category or of one', async () => {
     const onFind = vi.fn();

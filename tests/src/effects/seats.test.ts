@@ -1,0 +1,271 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ActorRefFrom, createActor, waitFor } from 'xstate';
+import type { CallShape } from '../../../contract/call.ts';
+import type { Seat, SeatStatus } from '../../../contract/seatmap.ts';
+import { selectedSeatsKey } from '../../../contract/storage.ts';
+import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { seatDraftEffects } from '../../../src/effects/flows/seats.ts';
+import type { Api } from '../../../src/effects/http/api.ts';
+import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
+import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
+import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
+import { fileOf } from '../../support/file-of.ts';
+import { ok, refused, settle, unreachable } from '../../support/machines.ts';
+import { previewAs } from '../../support/orders.ts';
+import { readingAs } from '../../support/readings.ts';
+import { seat, seatmap } from '../screens/purchase-data.tsx';
+
+const slug = 'konser-senja-jakarta';
+const store = createBrowserStore(window, () => 'u1');
+const taken = refused(409, 'Seats not available or already taken');
+
+/** Two rows of four seats. */
+const rows = (gone: Readonly<Record<string, SeatStatus>> = {}): Seat[] =>
+  ['A', 'B'].flatMap((row, line) =>
+    [1, 2, 3, 4].map((number) =>
+      seat(`${row}-${number}`, line + 1, number, gone[`${row}-${number}`] ?? 'available'),
+    ),
+  );
+
+let open: ActorRefFrom<typeof seatDraftMachine>[] = [];
+beforeEach(() => {
+  localStorage.clear();
+  sessionStorage.clear();
+});
+afterEach(() => {
+  for (const page of open) page.stop();
+  open = [];
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** The seats page over the real effects and a server whose map the test holds. */
+async function page(over: { readonly realtime?: boolean } = {}) {
+  const server = {
+    map: seatmap(rows()) as unknown,
+    reads: 0,
+    draft: ok({}) as Outcome<unknown>,
+  };
+  const api = {
+    call: async ({ method, path }: CallShape) => {
+      if (path.endsWith('order-preview')) return ok({ preview: previewAs(null) });
+      if (method === 'DELETE') return refused(404, 'No draft');
+      return server.draft;
+    },
+    file: async () => {
+      server.reads += 1;
+      return ok(fileOf(server.map));
+    },
+  } as unknown as Api;
+  const seatmaps = createSeatmapStore(api);
+  let setHidden: (hidden: boolean) => void = () => undefined;
+  const actors = seatDraftEffects({
+    api,
+    now: () => 0,
+    wallNow: () => 0,
+    store,
+    newId: () => 'id-1',
+    keys: createIdempotencyKeys(store, () => 'key-1'),
+    seatmaps,
+    sayToTabs: () => undefined,
+    watchHidden: (onChange) => {
+      setHidden = onChange;
+      onChange(false);
+      return () => undefined;
+    },
+    addressOf: () => '/',
+    leave: () => undefined,
+  });
+  const flow = createActor(seatDraftMachine.provide({ actors }), {
+    input: {
+      slug,
+      reading: readingAs({ slug, state: 'online' }),
+      hadDraft: false,
+      realtime: true,
+      ...over,
+    },
+  }).start();
+  open.push(flow);
+  const context = () => flow.getSnapshot().context;
+  return {
+    flow,
+    server,
+    seatmaps,
+    context,
+    hide: (hidden: boolean) => setHidden(hidden),
+    reaches: (state: Parameters<ReturnType<typeof flow.getSnapshot>['matches']>[0]) =>
+      waitFor(flow, (snapshot) => snapshot.matches(state)),
+    chosen: () => context().seats.map(({ seatNumber }) => seatNumber),
+    offered: () => context().offer?.map(({ seatNumber }) => seatNumber),
+    best: async (count: number, categoryId: string | null = null) => {
+      flow.send({ type: 'seats.best', count, categoryId });
+      await waitFor(flow, (snapshot) => snapshot.matches('choosing'));
+    },
+  };
+}
+
+async function openPage(over: { readonly realtime?: boolean } = {}) {
+  const opened = await page(over);
+  await opened.reaches('choosing');
+  return opened;
+}
+
+describe('the best seats', () => {
+  it('are those of the hall as it is now', async () => {
+    const { best, chosen, seatmaps, context } = await openPage();
+    await best(2);
+    expect(chosen()).toEqual(['A-2', 'A-3']);
+    seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
+    await best(3);
+    expect(chosen()).toEqual(['B-1', 'B-2', 'B-3']);
+    await best(5, 'festival');
+    expect(context().found).toEqual([]);
+    expect(chosen()).toEqual(['B-1', 'B-2', 'B-3']);
+  });
+});
+
+describe('a conflict', () => {
+  it('[F45] names the lost seats, and offers as many beside what is left', async () => {
+    const { flow, server, best, reaches, chosen, offered, context } = await openPage();
+    await best(3);
+    expect(chosen()).toEqual(['A-1', 'A-2', 'A-3']);
+    server.draft = taken;
+    server.map = seatmap(rows({ 'A-1': 'in_transaction' }));
+    flow.send({ type: 'draft.request' });
+    await reaches('releasingThenRetrying');
+    await reaches('choosing');
+    expect(chosen()).toEqual(['A-2', 'A-3']);
+    expect(context().lostSeats).toEqual(['A-1']);
+    expect(offered()).toEqual(['A-4']);
+    flow.send({ type: 'offer.take' });
+    expect(chosen()).toEqual(['A-2', 'A-3', 'A-4']);
+  });
+
+  it('has nothing to offer for a seat that is not in the hall any more', async () => {
+    const { flow, server, best, reaches, offered } = await openPage();
+    await best(1);
+    server.draft = taken;
+    server.map = seatmap(rows().filter(({ seat_number }) => seat_number !== 'A-2'));
+    flow.send({ type: 'draft.request' });
+    await reaches('releasingThenRetrying');
+    await reaches('choosing');
+    expect(offered()).toEqual([]);
+  });
+
+  it('[F28] does not call seats lost that a draft without an answer may hold', async () => {
+    const { flow, server, best, reaches, chosen, context } = await openPage();
+    await best(2);
+    server.draft = unreachable();
+    server.map = seatmap(rows({ 'A-2': 'in_transaction', 'A-3': 'in_transaction' }));
+    flow.send({ type: 'draft.request' });
+    await reaches('creatingDraft');
+    await reaches('choosing');
+    flow.send({ type: 'seats.stale', realtime: true });
+    await vi.waitFor(() => expect(server.reads).toBe(2));
+    await settle();
+    expect(chosen()).toEqual(['A-2', 'A-3']);
+    expect(context().error).toBe('Failed to create order draft');
+  });
+});
+
+describe('the map of an open page', () => {
+  it('is read anew when the page wakes: what went to somebody else is named, the rest stays chosen', async () => {
+    const { flow, server, best, chosen, offered, seatmaps, context } = await openPage();
+    await best(2);
+    const hall = seatmaps.current(slug)?.hall;
+    server.map = seatmap(rows({ 'A-3': 'sold' }));
+    flow.send({ type: 'seats.stale', realtime: true });
+    await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-3']));
+    await vi.waitFor(() => expect(offered()).toEqual(['A-1']));
+    expect(chosen()).toEqual(['A-2']);
+    // The arrays stay, and with them whatever is drawn of them.
+    expect(seatmaps.current(slug)?.hall.cells).toBe(hall?.cells);
+  });
+
+  it('names a chosen seat whose news came while the order was being made', async () => {
+    const { flow, best, seatmaps, context, server } = await openPage();
+    await best(1);
+    seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
+    server.map = seatmap(rows({ 'A-2': 'sold' }));
+    flow.send({ type: 'seats.stale', realtime: true });
+    await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-2']));
+  });
+
+  it('looks for other seats when an offered one is gone on the new map', async () => {
+    const { flow, best, server, offered } = await openPage();
+    await best(2);
+    server.map = seatmap(rows({ 'A-3': 'sold' }));
+    flow.send({ type: 'seats.stale', realtime: true });
+    await vi.waitFor(() => expect(offered()).toEqual(['A-1']));
+    server.map = seatmap(rows({ 'A-3': 'sold', 'A-1': 'sold' }));
+    flow.send({ type: 'seats.stale', realtime: true });
+    await vi.waitFor(() => expect(offered()).toEqual(['A-4']));
+  });
+
+  it('is read every thirty seconds while the broker is away and the page is seen, and not otherwise', async () => {
+    vi.useFakeTimers();
+    const { flow, server, hide } = await page({ realtime: false });
+    await vi.waitFor(() => expect(flow.getSnapshot().matches('choosing')).toBe(true));
+    const readsAfter = async (ms: number) => {
+      await vi.advanceTimersByTimeAsync(ms);
+      await settle();
+      return server.reads;
+    };
+    const before = server.reads;
+    expect(await readsAfter(29_000)).toBe(before);
+    expect(await readsAfter(2_000)).toBe(before + 1);
+    hide(true);
+    expect(await readsAfter(60_000)).toBe(before + 1);
+    hide(false);
+    expect(await readsAfter(30_000)).toBe(before + 2);
+    flow.send({ type: 'seats.stale', realtime: true });
+    // The broker is back: once more, and then its messages do.
+    expect(await readsAfter(90_000)).toBe(before + 3);
+    flow.send({ type: 'seats.stale', realtime: false });
+    expect(await readsAfter(1_000)).toBe(before + 4);
+    flow.stop();
+    expect(await readsAfter(90_000)).toBe(before + 4);
+  });
+
+  it('may fail to be read: what is known stays', async () => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const { flow, server, best, chosen, context } = await openPage();
+    await best(1);
+    server.map = 'broken';
+    flow.send({ type: 'seats.stale', realtime: true });
+    await vi.waitFor(() => expect(server.reads).toBe(2));
+    await settle();
+    expect(chosen()).toEqual(['A-2']);
+    expect(context().error).toBeNull();
+    expect(flow.getSnapshot().matches('choosing')).toBe(true);
+  });
+});
+
+describe('a map that is none', () => {
+  const twice = seat('A-1', 1, 1);
+  it.each([
+    [null, 'Seatmap configuration is missing or invalid.'],
+    [{ categories: [] }, 'Seatmap configuration is missing or invalid.'],
+    [seatmap([]), 'Seatmap configuration is missing or invalid.'],
+    [
+      seatmap([twice, { ...twice, id: '2', seat_number: 'A-2' }]),
+      'Invalid seatmap configuration. Please check the data.',
+    ],
+  ])('is refused in the words of §8: %#', async (map, words) => {
+    vi.spyOn(console, 'warn').mockReturnValue();
+    const opened = await page();
+    opened.server.map = map;
+    await opened.reaches('refused');
+    expect(opened.context().error).toBe(words);
+  });
+});
+
+it('[F02] restores the kept choice as far as the fresh map still offers it', async () => {
+  store.write(selectedSeatsKey, ['B-1', 'A-1', 'Z-9'], slug);
+  const opened = await page();
+  opened.server.map = seatmap(rows({ 'A-1': 'sold' }));
+  await opened.reaches('choosing');
+  expect(opened.chosen()).toEqual(['B-1']);
+});

@@ -32,9 +32,8 @@ export async function chooseShow(page: Page) {
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 
-/** Chooses free seats by their place among the free ones, and holds them. */
-export async function holdSeats(page: Page, slug: string, places: readonly number[]) {
-  await page.waitForURL(`**/event/${slug}/seats`);
+/** Chooses free seats by their place among the free ones. */
+export async function chooseSeats(page: Page, places: readonly number[]) {
   const free = page.getByRole('gridcell', { name: /, tersedia$/ });
   await expect(free.first()).toBeVisible();
   const names = await Promise.all(
@@ -46,6 +45,12 @@ export async function holdSeats(page: Page, slug: string, places: readonly numbe
   await expect(
     page.getByText(`${places.length} / 5 selected`).locator('visible=true').first(),
   ).toBeVisible();
+}
+
+/** Chooses free seats by their place among the free ones, and holds them. */
+export async function holdSeats(page: Page, slug: string, places: readonly number[]) {
+  await page.waitForURL(`**/event/${slug}/seats`);
+  await chooseSeats(page, places);
   const hold = seen(page.getByRole('button', { name: 'Continue to Order Form' }));
   await expect(hold).toBeEnabled();
   await hold.click();

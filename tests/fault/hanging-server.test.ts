@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AnyActorRef, type AnyStateMachine, createActor, waitFor } from 'xstate';
+import type { CallName } from '../../contract/calls.ts';
+import { purchaseFlows } from '../../src/app/purchase-flows.ts';
+import { freeSeats } from '../../src/effects/flows/seats.ts';
+import { createApi } from '../../src/effects/http/api.ts';
+import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
+import { parentStub } from '../support/machines.ts';
+import { readingAs } from '../support/readings.ts';
+import { sampleServer } from '../support/sample-server.ts';
+import { memoryStore } from '../support/virtual-buyer.ts';
+
+const slug = 'konser-senja-jakarta';
+const origin = 'http://tiket.contoh';
+const longestAnswerMs = 10_000;
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
+
+/** The flows of the purchase on their real effects, before a server that answers as told. */
+function shopWith(server: ReturnType<typeof sampleServer>) {
+  const api = createApi({ root: `${origin}/api`, fetch: server.fetch });
+  let ids = 0;
+  const seatmaps = createSeatmapStore(api);
+  const flows = purchaseFlows({
+    api,
+    now: () => performance.now(),
+    wallNow: () => Date.now(),
+    store: memoryStore(),
+    newId: () => {
+      ids += 1;
+      return `kunci-${ids}`;
+    },
+    seatmaps,
+    sayToTabs: () => undefined,
+    watchHidden: () => () => undefined,
+    addressOf: () => '/',
+    leave: () => undefined,
+  });
+  return { flows, seatmaps };
+}
+
+function startOf(machine: AnyStateMachine, input: object) {
+  const parent = parentStub();
+  return createActor(machine, { input: { parent: parent.ref, slug, ...input } }).start();
+}
+
+const reaches = (actor: AnyActorRef, state: unknown) =>
+  waitFor(actor, (snapshot) => snapshot.matches(state));
+
+interface Press {
+  /** The POST behind the button. */
+  readonly call: CallName;
+  /** Opens the page and comes to where the button is. */
+  readonly open: (shop: ReturnType<typeof shopWith>) => Promise<AnyActorRef>;
+  readonly button: { readonly type: string };
+  /** Where the buyer waits, is told of the failure, and goes on to. */
+  readonly busy: unknown;
+  readonly told: unknown;
+  readonly isDone: (actor: AnyActorRef) => boolean;
+}
+
+const presses: Readonly<Record<string, Press>> = {
+  'Continue to Order Form': {
+    call: 'createDraft',
+    open: async ({ flows, seatmaps }) => {
+      const reading = readingAs({ slug, state: 'online' });
+      const choosing = startOf(flows.seatDraft, { reading, hadDraft: false, realtime: true });
+      await reaches(choosing, 'choosing');
+      const hall = seatmaps.current(slug)?.hall;
+      for (const seat of hall === undefined ? [] : freeSeats(hall, 1)) {
+        choosing.send({ type: 'seat.toggle', seat });
+      }
+      await waitFor(choosing, (snapshot) => snapshot.context.preview !== null);
+      return choosing;
+    },
+    button: { type: 'draft.request' },
+    busy: 'creatingDraft',
+    told: 'choosing',
+    isDone: (choosing) => choosing.getSnapshot().output?.outcome === 'drafted',
+  },
+  'Proceed to Payment': {
+    call: 'submitForms',
+    open: async ({ flows }) => {
+      const form = startOf(flows.orderForm, {});
+      await reaches(form, { open: { step: 'formsInactive' } });
+      return form;
+    },
+    button: { type: 'form.proceed' },
+    busy: 'submitting',
+    told: { open: { step: 'formsInactive' } },
+    isDone: (form) => form.getSnapshot().output?.outcome === 'locked',
+  },
+  'Bayar Sekarang': {
+    call: 'createPayment',
+    open: async ({ flows }) => {
+      const payment = startOf(flows.payment, { entry: 'choose' });
+      await reaches(payment, 'choosing');
+      payment.send({ type: 'method.select', code: 'qris' });
+      return payment;
+    },
+    button: { type: 'payment.request' },
+    busy: 'creating',
+    told: 'choosing',
+    isDone: (payment) => payment.getSnapshot().matches('awaiting'),
+  },
+};
+
+describe.each(Object.entries(presses))('[F27] behind "%s" the server hangs', (_name, press) => {
+  it('for ten seconds the button is busy, then it says so and may be pressed again, under the same key', async () => {
+    const server = sampleServer();
+    const actor = await press.open(shopWith(server));
+    server.fares(press.call, 'silence');
+    actor.send(press.button);
+    await vi.advanceTimersByTimeAsync(longestAnswerMs - 1);
+    expect(actor.getSnapshot().matches(press.busy)).toBe(true);
+    // However often it is pressed meanwhile, one call is on its way.
+    actor.send(press.button);
+    expect(server.seen(press.call)).toHaveLength(1);
+
+    await vi.advanceTimersByTimeAsync(1);
+    expect(actor.getSnapshot().matches(press.told)).toBe(true);
+    expect(actor.getSnapshot().context.error).toMatch(/\w/);
+    expect(server.seen(press.call).map(({ signal }) => signal.aborted)).toEqual([true]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.seen(press.call)).toHaveLength(1);
+
+    server.fares(press.call);
+    actor.send(press.button);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(press.isDone(actor)).toBe(true);
+    const keys = server.seen(press.call).map(({ key }) => key);
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    actor.stop();
+  });
+});

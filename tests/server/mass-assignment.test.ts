@@ -75,6 +75,7 @@ const good = {
   }),
   googleCompleteProfile: async () => ({ phone_number: '+6281234567890' }),
   updateProfile: async () => person,
+  joinQueue: async () => ({ device: 'gawai-uji', take_over: false }),
   orderPreview: async (buyer: TestClient) => {
     await join(buyer, concert);
     return { seats: await freeSeats(app, concert, 1), voucher_code: null };

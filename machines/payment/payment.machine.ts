@@ -77,6 +77,12 @@ export const paymentMachine = paymentSetup.createMachine({
           target: 'loadingMethods',
           actions: 'clearError',
         },
+        // Awake or online again: what could not be had is asked for without a press (F36).
+        'payment.check': {
+          guard: 'hasMissedMethods',
+          target: 'loadingMethods',
+          actions: 'clearError',
+        },
         'payment.timeUp': { target: 'timeUp' },
       },
     },

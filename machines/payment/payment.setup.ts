@@ -82,6 +82,8 @@ export const paymentSetup = setup({
       methodOf(context.methods, code) !== undefined,
     hasMethod: ({ context }: Scope) => context.methodCode !== null,
     hasNoMethods: ({ context }: Scope) => context.methods.length === 0,
+    hasMissedMethods: ({ context }: Scope) =>
+      context.methods.length === 0 && context.error !== null,
     isLate: stateIn('#payment.creating.late'),
 
     isUnread: ({ context }: Scope) => context.reading === null,

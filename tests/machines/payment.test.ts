@@ -148,6 +148,27 @@ describe('the methods', () => {
   });
 });
 
+describe('methods that could not be had', () => {
+  it('are asked for again when the device is awake or online again (F36)', async () => {
+    const page = open('choose');
+    await page.loadMethods.answer(unreachable());
+    expect(page.context().error).toBe('Failed to get payment methods');
+    page.send({ type: 'payment.check' });
+    expect(page.at('loadingMethods')).toBe(true);
+    expect(page.context().error).toBeNull();
+    expect(page.loadMethods.calls).toHaveLength(2);
+  });
+
+  it.each([
+    ['there are some', methods],
+    ['the server has none', []],
+  ])('are left alone where %s', async (_name, offered) => {
+    const page = open('choose');
+    await page.loadMethods.answer(loaded(offered, draftAs({})));
+    expect(page.can({ type: 'payment.check' })).toBe(false);
+  });
+});
+
 describe('choosing', () => {
   it('sets the fee of the method, 0 where it has none', async () => {
     const page = await openChoosing();

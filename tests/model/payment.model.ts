@@ -145,7 +145,12 @@ export const paymentModel = flowModel<PaymentEvent>()({
   // Once there is a payment, how it was chosen is past.
   facts: (context) => ({
     ...(context.reading === null
-      ? { method: context.methodCode, fee: context.serviceFee, methods: context.methods.length }
+      ? {
+          method: context.methodCode,
+          fee: context.serviceFee,
+          methods: context.methods.length,
+          isMissed: context.methods.length === 0 && context.error !== null,
+        }
       : { reading: readingFacts(context.reading) }),
     heard: context.notices.at(-1)?.event ?? null,
   }),

@@ -86,8 +86,8 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     'payment.request': { control: pay },
     'payment.check': {
       control: check,
-      // A press while a read of its own accord runs joins it.
-      spare: (isAt) => isAt('awaiting.status.reading'),
+      // A press while a read of its own accord runs joins it; on the page before there is none, only a wake.
+      spare: (isAt) => isAt('awaiting.status.reading') || isAt('choosing'),
     },
     'methods.retry': { control: () => button('Muat ulang metode') },
     'payment.hinted': 'from elsewhere',

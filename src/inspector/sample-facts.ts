@@ -8,7 +8,7 @@ import type { RootContext } from '../../machines/root/root.types.ts';
 import type { SeatChoice } from '../../machines/seat-draft/seat-draft.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
-import { freeSeats } from '../effects/flows/seats.ts';
+import { freeSeats } from '../effects/flows/hall-seats.ts';
 import type { SeatmapStore } from '../effects/seatmap-store.ts';
 import {
   type FormPlan,

@@ -1,49 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AnyActorRef, type AnyStateMachine, createActor, waitFor } from 'xstate';
+import { type AnyActorRef, waitFor } from 'xstate';
 import type { CallName } from '../../contract/calls.ts';
-import { purchaseFlows } from '../../src/app/purchase-flows.ts';
-import { freeSeats } from '../../src/effects/flows/seats.ts';
-import { createApi } from '../../src/effects/http/api.ts';
-import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
-import { parentStub } from '../support/machines.ts';
+import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
 import { readingAs } from '../support/readings.ts';
 import { sampleServer } from '../support/sample-server.ts';
-import { memoryStore } from '../support/virtual-buyer.ts';
+import { shopWith, sampleSlug as slug, startOf } from '../support/sample-shop.ts';
 
-const slug = 'konser-senja-jakarta';
-const origin = 'http://tiket.contoh';
 const longestAnswerMs = 10_000;
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
-
-/** The flows of the purchase on their real effects, before a server that answers as told. */
-function shopWith(server: ReturnType<typeof sampleServer>) {
-  const api = createApi({ root: `${origin}/api`, fetch: server.fetch });
-  let ids = 0;
-  const seatmaps = createSeatmapStore(api);
-  const flows = purchaseFlows({
-    api,
-    now: () => performance.now(),
-    wallNow: () => Date.now(),
-    store: memoryStore(),
-    newId: () => {
-      ids += 1;
-      return `kunci-${ids}`;
-    },
-    seatmaps,
-    sayToTabs: () => undefined,
-    watchHidden: () => () => undefined,
-    addressOf: () => '/',
-    leave: () => undefined,
-  });
-  return { flows, seatmaps };
-}
-
-function startOf(machine: AnyStateMachine, input: object) {
-  const parent = parentStub();
-  return createActor(machine, { input: { parent: parent.ref, slug, ...input } }).start();
-}
 
 const reaches = (actor: AnyActorRef, state: unknown) =>
   waitFor(actor, (snapshot) => snapshot.matches(state));

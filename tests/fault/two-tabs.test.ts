@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { calls } from '../../contract/calls.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
-import { freeSeats } from '../../src/effects/flows/seats.ts';
+import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
 import { concert, expectSound, join, party, sessionOf } from '../server/support/purchase.ts';
 import type { TestClient } from '../server/support/test-app.ts';
 import {

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { type FormSubmissions, formDataOf } from '../../contract/forms.ts';
 import type { OrderFormContext } from '../../machines/order-form/order-form.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
-import { freeSeats } from '../../src/effects/flows/seats.ts';
+import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
 import { goodAnswer } from '../server/support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../server/support/test-app.ts';
 import { type VirtualBuyerOptions, virtualBuyer } from './virtual-buyer.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freeSeats } from '../../src/effects/flows/seats.ts';
+import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
 import { answersTo, type Buyer, type Shop } from './buying.ts';
 
 const lookEveryMs = 25;

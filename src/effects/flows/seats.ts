@@ -7,55 +7,13 @@ import {
   selectedSeatsKey,
 } from '../../../contract/storage.ts';
 import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
-import type {
-  MapCommand,
-  SeatChoice,
-  SeatDraftEvent,
-} from '../../../machines/seat-draft/seat-draft.types.ts';
+import type { MapCommand, SeatDraftEvent } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import { timings } from '../../../machines/shared/timings.ts';
-import { bestAvailable, replacementFor } from '../../seat-map/best-available.ts';
-import {
-  availableCode,
-  categoryOf,
-  type Hall,
-  indexOf,
-  numberOf,
-  statusOf,
-} from '../../seat-map/hall.ts';
 import type { PurchaseParts } from '../parts.ts';
 
-/** A seat of the hall as it is offered to be toggled; its row and column are those of the grid, from 1. */
-export function seatChoice(hall: Hall, index: number): SeatChoice {
-  const category = categoryOf(hall, index);
-  return {
-    seatNumber: numberOf(hall, index),
-    row: String((hall.lineOf[index] ?? 0) + 1),
-    column: (hall.columnOf[index] ?? 0) + 1,
-    status: statusOf(hall, index),
-    categoryId: category?.id ?? null,
-    categoryName: category?.name ?? '',
-    price: hall.price[index] ?? 0,
-  };
-}
-
-/** The first seats of a hall that can be chosen now, at most `count`. */
-export function freeSeats(hall: Hall, count: number): readonly SeatChoice[] {
-  const seats: SeatChoice[] = [];
-  for (let index = 0; index < hall.count && seats.length < count; index += 1) {
-    if (hall.status[index] === availableCode) seats.push(seatChoice(hall, index));
-  }
-  return seats;
-}
-
-/** Places of the seats with these numbers, each once; numbers that the hall does not know are left out. */
-function placesOf(hall: Hall, numbers: readonly string[]): readonly number[] {
-  return [...new Set(numbers)].map((number) => indexOf(hall, number)).filter((at) => at >= 0);
-}
-
-const isAvailable = (hall: Hall) => (index: number) => hall.status[index] === availableCode;
-const choices = (hall: Hall, indexes: readonly number[]) =>
-  indexes.map((index) => seatChoice(hall, index));
+/** Fetched with the map, and there whenever seats are looked for: no part of the frame of the purchase. */
+const hallSeats = () => import('./hall-seats.ts');
 
 /** Choosing and holding seats against the contract. */
 export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: PurchaseParts) {
@@ -70,16 +28,10 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     });
     const answer = await seatmaps.load(slug, signal).finally(stop);
     if (!answer.ok) return [];
-    const hall = answer.value;
     // A word of the broker may have come while nobody listened: the choice is looked at whether it changed or not.
-    const chosen = placesOf(hall, store.read(selectedSeatsKey, slug) ?? []);
-    for (const index of chosen) {
-      if (isHeldPerhaps(slug)) changed.delete(index);
-      else changed.add(index);
-    }
-    return [...changed]
-      .filter((index) => !isAvailable(hall)(index))
-      .map((at) => numberOf(hall, at));
+    const chosen = store.read(selectedSeatsKey, slug) ?? [];
+    const { goneSeats } = await hallSeats();
+    return goneSeats(answer.value, changed, chosen, isHeldPerhaps(slug));
   }
 
   return {
@@ -116,16 +68,14 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       };
     }),
     findSeats: fromPromise(async ({ input }) => {
-      const hall = seatmaps.current(input.slug)?.hall;
-      if (hall === undefined) return [];
-      return choices(hall, bestAvailable(hall, input.count, input.categoryId));
+      const { bestSeats } = await hallSeats();
+      const reading = seatmaps.current(input.slug);
+      return reading === null ? [] : bestSeats(reading.hall, input.count, input.categoryId);
     }),
     replaceSeats: fromPromise(async ({ input }) => {
-      const hall = seatmaps.current(input.slug)?.hall;
-      if (hall === undefined) return [];
-      const [lost, kept] = [placesOf(hall, input.lost), placesOf(hall, input.kept)];
-      // A seat that is not in the hall any more has no category to be made good in.
-      return lost.length < input.lost.length ? [] : choices(hall, replacementFor(hall, lost, kept));
+      const { replacements } = await hallSeats();
+      const reading = seatmaps.current(input.slug);
+      return reading === null ? [] : replacements(reading.hall, input.lost, input.kept);
     }),
     cancelDraft: fromPromise(async ({ input, signal }) => {
       const answer = await api.call(cancelDraft, { params: { slug: input.slug }, signal });
@@ -145,15 +95,21 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       if (typed !== null) store.write(orderFormKey, typed, input.slug);
     }),
     loadSeatmap: fromPromise(async ({ input, signal }) => {
-      const map = await seatmaps.load(input.slug, signal);
+      const [code, map] = await Promise.all([
+        hallSeats().catch(() => null),
+        seatmaps.load(input.slug, signal),
+      ]);
+      if (code === null) return { ok: false, failure: { kind: 'unreachable', message: '' } };
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
       return mapOutcome(map, (hall) => {
         // The choice kept before a refresh is restored as far as the fresh hall still offers it (F02).
         const isRestored = input.chosen.length === 0;
-        const wanted = placesOf(hall, isRestored ? kept : input.chosen);
         const isOurs = !isRestored && isHeldPerhaps(input.slug);
-        const restored = isOurs ? wanted : wanted.filter(isAvailable(hall));
-        return { eventStatus: hall.eventStatus, restored: choices(hall, restored) };
+        const seatsOf = isOurs ? code.knownSeats : code.offeredSeats;
+        return {
+          eventStatus: hall.eventStatus,
+          restored: seatsOf(hall, isRestored ? kept : input.chosen),
+        };
       });
     }),
     previewOrder: fromPromise(async ({ input, signal }) =>

@@ -8,7 +8,7 @@ import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.m
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
 import { useWhen } from '../../app/when.ts';
-import { seatChoice } from '../../effects/flows/seats.ts';
+import { seatChoice } from '../../effects/flows/hall-seats.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
 import { indexOf } from '../../seat-map/hall.ts';
 import { parseInstant } from '../../text/format.ts';

@@ -686,6 +686,16 @@ describe('messages and wakes', () => {
     expect(on.toldTo('payment').at(-1)).toEqual({ type: 'payment.check' });
   });
 
+  it('the map of the seats may be old when the page woke, and when real-time came or went', () => {
+    const on = entered('seats', reading('online'));
+    on.send({ type: 'page.woke' });
+    expect(on.toldTo('seatDraft').at(-1)).toEqual({ type: 'seats.stale', realtime: false });
+    on.send({ type: 'realtime.changed', connected: true, error: null });
+    expect(on.toldTo('seatDraft').at(-1)).toEqual({ type: 'seats.stale', realtime: true });
+    on.send({ type: 'page.woke' });
+    expect(on.toldTo('seatDraft').at(-1)).toEqual({ type: 'seats.stale', realtime: true });
+  });
+
   it('a flow that wants a reading gets one', () => {
     const on = entered('queue', reading('queued'));
     const before = on.toldTo('session').length;

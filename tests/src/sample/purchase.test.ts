@@ -7,7 +7,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { type RootSystem, runningActor } from '../../../machines/root/root.setup.ts';
 import { pathOf } from '../../../src/app/paths.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
-import { freeSeats } from '../../../src/effects/flows/seats.ts';
+import { freeSeats } from '../../../src/effects/flows/hall-seats.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import type { BrowserStore } from '../../../src/effects/storage/storage.ts';

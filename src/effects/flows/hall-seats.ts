@@ -1,0 +1,93 @@
+import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import { bestAvailable, replacementFor } from '../../seat-map/best-available.ts';
+import {
+  availableCode,
+  categoryOf,
+  type Hall,
+  indexOf,
+  numberOf,
+  statusOf,
+} from '../../seat-map/hall.ts';
+
+/** A seat of the hall as it is offered to be toggled; its row and column are those of the grid, from 1. */
+export function seatChoice(hall: Hall, index: number): SeatChoice {
+  const category = categoryOf(hall, index);
+  return {
+    seatNumber: numberOf(hall, index),
+    row: String((hall.lineOf[index] ?? 0) + 1),
+    column: (hall.columnOf[index] ?? 0) + 1,
+    status: statusOf(hall, index),
+    categoryId: category?.id ?? null,
+    categoryName: category?.name ?? '',
+    price: hall.price[index] ?? 0,
+  };
+}
+
+/** The first seats of a hall that can be chosen now, at most `count`. */
+export function freeSeats(hall: Hall, count: number): readonly SeatChoice[] {
+  const seats: SeatChoice[] = [];
+  for (let index = 0; index < hall.count && seats.length < count; index += 1) {
+    if (hall.status[index] === availableCode) seats.push(seatChoice(hall, index));
+  }
+  return seats;
+}
+
+/** Places of the seats with these numbers, each once; numbers that the hall does not know are left out. */
+function placesOf(hall: Hall, numbers: readonly string[]): readonly number[] {
+  return [...new Set(numbers)].map((number) => indexOf(hall, number)).filter((at) => at >= 0);
+}
+
+const isAvailable = (hall: Hall, index: number) => hall.status[index] === availableCode;
+const choices = (hall: Hall, indexes: readonly number[]) =>
+  indexes.map((index) => seatChoice(hall, index));
+
+/** Seats by their numbers, as far as the hall knows them. */
+export function knownSeats(hall: Hall, numbers: readonly string[]): readonly SeatChoice[] {
+  return choices(hall, placesOf(hall, numbers));
+}
+
+/** Seats by their numbers, as far as they can be chosen now. */
+export function offeredSeats(hall: Hall, numbers: readonly string[]): readonly SeatChoice[] {
+  return choices(
+    hall,
+    placesOf(hall, numbers).filter((index) => isAvailable(hall, index)),
+  );
+}
+
+/** The best seats together; none where nothing is left together. */
+export function bestSeats(
+  hall: Hall,
+  count: number,
+  categoryId: string | null,
+): readonly SeatChoice[] {
+  return choices(hall, bestAvailable(hall, count, categoryId));
+}
+
+/** Seats in place of lost ones (ruling 1.4-Q); none where even one of them cannot be made good. */
+export function replacements(
+  hall: Hall,
+  lost: readonly string[],
+  kept: readonly string[],
+): readonly SeatChoice[] {
+  const places = placesOf(hall, lost);
+  // A seat that is not in the hall any more has no category to be made good in.
+  if (places.length < lost.length) return [];
+  return choices(hall, replacementFor(hall, places, placesOf(hall, kept)));
+}
+
+/** Numbers of the seats that cannot be chosen, of those that changed and of a choice; of the changed alone where the choice may be held. */
+export function goneSeats(
+  hall: Hall,
+  changed: Iterable<number>,
+  chosen: readonly string[],
+  isHeldPerhaps: boolean,
+): readonly string[] {
+  const looked = new Set(changed);
+  for (const index of placesOf(hall, chosen)) {
+    if (isHeldPerhaps) looked.delete(index);
+    else looked.add(index);
+  }
+  return [...looked]
+    .filter((index) => !isAvailable(hall, index))
+    .map((index) => numberOf(hall, index));
+}

@@ -82,10 +82,12 @@ export interface TestApp extends App {
 
 /**
  * A whole server on an in-memory database, asked by inject. The caller closes it. With TEST_DATABASE_URL it stands on a database of
- * its own on that PostgreSQL server, dropped when it closes.
+ * its own on that PostgreSQL server, dropped when it closes, unless `env` says where the data is.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const ownDatabase = await createOwnDatabase();
+  const { DATA_DIR, DATABASE_URL } = options.env ?? {};
+  const isPlaced = DATA_DIR !== undefined || DATABASE_URL !== undefined;
+  const ownDatabase = isPlaced ? undefined : await createOwnDatabase();
   const env = { ...ownDatabase?.env, ...options.env };
   const app = await createApp(testConfig(env), options.overrides, {
     ticker: false,

@@ -1,0 +1,143 @@
+import { render, screen } from '@testing-library/react';
+import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { createActor, waitFor } from 'xstate';
+import { type RootSystem, runningActor } from '../../machines/root/root.setup.ts';
+import { App } from '../../src/app/app.tsx';
+import { createGuardedHistory } from '../../src/app/history.ts';
+import { parsePlace, pathOf } from '../../src/app/paths.ts';
+import { createQueryClient } from '../../src/app/queries.ts';
+import { syncRoutes } from '../../src/app/route-sync.ts';
+import { wireRoot } from '../../src/app/wire.ts';
+import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
+import { createApi } from '../../src/effects/http/api.ts';
+import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
+import { createBrowserStore } from '../../src/effects/storage/storage.ts';
+import { answers } from '../contract/samples.ts';
+import { sampleServer } from '../support/sample-server.ts';
+
+const slug = 'konser-senja-jakarta';
+vi.mock('mqtt', () => ({
+  default: { connect: () => ({ on: () => undefined, end: () => undefined }) },
+}));
+
+/** Stands in for a page that is watched by nobody: jsdom draws and measures nothing. */
+class Watcher {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+
+/** The product on its real effects, drawn by a React that runs every effect twice, as it does in development. */
+function openShop(server: ReturnType<typeof sampleServer>, path: string) {
+  window.history.replaceState(null, '', path);
+  vi.stubGlobal('ResizeObserver', Watcher);
+  vi.stubGlobal('IntersectionObserver', Watcher);
+  const history = createGuardedHistory(window);
+  const api = createApi({ root: `${window.location.origin}/api`, fetch: server.fetch });
+  const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
+  const seatmaps = createSeatmapStore(api);
+  const root = createActor(
+    wireRoot(
+      {
+        api,
+        now: () => performance.now(),
+        wallNow: () => Date.now(),
+        store,
+        newId: () => crypto.randomUUID(),
+        seatmaps,
+        sayToTabs: () => undefined,
+        watchHidden: () => () => undefined,
+        addressOf: pathOf,
+        leave: () => undefined,
+      },
+      {
+        url: 'ws://localhost/mqttws',
+        topicPrefix: 'roetix',
+        random: () => 0.5,
+        whenIdle: async () => undefined,
+      },
+    ),
+    {
+      input: {
+        screen: parsePlace(history.place.path, history.place.state, window.location.origin),
+        random: () => 0.5,
+      },
+    },
+  );
+  const queries = createQueryClient();
+  root.start();
+  const unsync = syncRoutes(root, history, window.location.origin);
+  render(
+    <App
+      root={root}
+      api={api}
+      queries={queries}
+      store={store}
+      seatmaps={seatmaps}
+      history={history}
+      locale="id"
+    />,
+  );
+  return {
+    root,
+    seatmaps,
+    flow<K extends keyof RootSystem>(name: K): RootSystem[K] {
+      const ref = runningActor(root.system, name);
+      if (ref === undefined) throw new Error(`No "${name}" runs.`);
+      return ref;
+    },
+    close() {
+      unsync();
+      history.close();
+      root.stop();
+      queries.clear();
+    },
+  };
+}
+
+it('[F60] with every effect run twice there is one join, one draft, one submission and one payment', async () => {
+  const server = sampleServer();
+  const buyer = userEvent.setup({ delay: null, pointerEventsCheck: PointerEventsCheckLevel.Never });
+  const press = async (name: string) => {
+    const [button] = await screen.findAllByRole('button', { name });
+    if (button === undefined) throw new Error(`No "${name}".`);
+    await buyer.click(button);
+  };
+  const { session } = answers;
+  const isAt = (state: string, hasDraft = false) =>
+    server.fares('session', {
+      data: { ...session, session: { ...session.session, state, has_draft: hasDraft } },
+    });
+  isAt('online');
+
+  const shop = openShop(server, `/event/${slug}/queue`);
+  const reaches = (path: string) =>
+    vi.waitFor(() => expect(window.location.pathname).toBe(path), 10_000);
+  await reaches(`/event/${slug}/seats`);
+  await vi.waitFor(() => expect(shop.seatmaps.current(slug)).not.toBeNull(), 10_000);
+  const choosing = shop.flow('seatDraft');
+  await waitFor(choosing, (snapshot) => snapshot.matches('choosing'));
+  const hall = shop.seatmaps.current(slug)?.hall;
+  for (const seat of hall === undefined ? [] : freeSeats(hall, 1)) {
+    choosing.send({ type: 'seat.toggle', seat });
+  }
+  isAt('online', true);
+  await press('Continue to Order Form');
+  await reaches(`/event/${slug}/order-form`);
+  const proceed = 'Proceed to Payment';
+  await screen.findAllByRole('button', { name: proceed });
+  isAt('payment_selection');
+  await press(proceed);
+  await reaches(`/event/${slug}/payment-method`);
+  await buyer.click(await screen.findByRole('radio', { name: /QRIS/ }));
+  isAt('payment_processing');
+  await press('Bayar Sekarang');
+  await reaches(`/event/${slug}/payment`);
+
+  for (const call of ['joinQueue', 'createDraft', 'submitForms', 'createPayment'] as const) {
+    expect(server.seen(call), call).toHaveLength(1);
+  }
+  shop.close();
+  vi.unstubAllGlobals();
+});

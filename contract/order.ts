@@ -3,7 +3,7 @@ import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
 import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
-import { maxSeatsPerOrder } from './limits.ts';
+import { defaultTaxRate, maxSeatsPerOrder } from './limits.ts';
 import { isLoose, looseNumber, looseText } from './loose.ts';
 
 /** Seats by number: 1 to 5, no seat twice (§5). */
@@ -76,7 +76,12 @@ export function normalisePreview(data: unknown): unknown {
     preview: {
       ...preview,
       voucher_info: preview.voucher_info ?? preview.voucher ?? null,
-      pricing_details: { discount: 0, ...pricing },
+      pricing_details: {
+        discount: 0,
+        ...pricing,
+        // A tax of 0 is the server's word (ruling 1.4-U).
+        tax: pricing.tax ?? Math.round(looseNumber(pricing.original_price) * defaultTaxRate),
+      },
     },
   };
 }

@@ -105,6 +105,23 @@ describe('orders of other servers', () => {
     expect(discount).toBeGreaterThan(0);
   });
 
+  it.each([
+    [undefined, 75_000],
+    [null, 75_000],
+    [0, 0],
+    [1, 1],
+  ])(
+    'is taxed a tenth of its subtotal where the server gives no tax, and only then: %s',
+    (tax, shown) => {
+      const { preview } = answers.orderPreview;
+      const pricing_details = { original_price: 750_000, tax, final_price: 825_000 };
+      const read = normalisePreview({ preview: { ...preview, pricing_details } });
+      expect(previewSchema.parse((read as { preview: unknown }).preview).pricing_details.tax).toBe(
+        shown,
+      );
+    },
+  );
+
   it('may hold one item a seat, with other names', () => {
     const read = draftAnswerSchema.parse(
       normaliseDraft({

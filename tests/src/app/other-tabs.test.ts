@@ -2,7 +2,7 @@
 import { afterEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { User } from '../../../contract/account.ts';
-import { orderFormKey, selectedSeatsKey } from '../../../contract/storage.ts';
+import { deviceKey, orderFormKey, selectedSeatsKey } from '../../../contract/storage.ts';
 import { localeKey, storageName } from '../../../contract/stored-key.ts';
 import { runningActor } from '../../../machines/root/root.setup.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
@@ -145,7 +145,8 @@ it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time
   const kept = [shared, there.own].flatMap((one) =>
     Array.from({ length: one.length }, (_, index) => one.key(index)),
   );
-  expect(kept).toEqual([storageName(localeKey)]);
+  // What belongs to the device and names nobody stays.
+  expect(kept.sort()).toEqual([storageName(deviceKey), storageName(localeKey)]);
 });
 
 it('[F13] a sign-in elsewhere is asked about', async () => {

@@ -7,7 +7,10 @@ import {
   requestedWithHeader,
   requestedWithValue,
 } from '../../contract/limits.ts';
+import { runSeed } from '../support/seed.ts';
 import { concert, expectSound, freeSeats, party, theatre } from './support/purchase.ts';
+import { runRound } from './support/race.ts';
+import { luckOf } from './support/race-luck.ts';
 import { type KillableServer, killableServer } from './support/race-server.ts';
 import { createTestApp, type Envelope, type TestApp, type TestClient } from './support/test-app.ts';
 
@@ -16,6 +19,7 @@ const dataDir = mkdtempSync(joinPath(tmpdir(), 'roetix-kill-'));
 const laid = 500;
 /** Longer than a call may take that holds its key (F51). */
 const holderSeconds = 61;
+const seed = runSeed(20_260_307);
 let server: KillableServer | undefined;
 
 afterEach(() => server?.kill());
@@ -205,7 +209,26 @@ it('[F50][F51] SIGKILL in mid-flight with 500 waiting loses no place, hold or pa
   } finally {
     await after.close();
   }
-}, 180_000);
+}, 300_000);
+
+// After the other, on its folder: laying the seed takes longer than the race.
+it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notices twice, late and out of order, a jump of the clock and a SIGKILL: all twelve truths hold', async () => {
+  const plan = {
+    buyers: 200,
+    seats: 100,
+    capacity: 120,
+    kills: 1,
+    jumps: 1,
+    spreadMs: 1_000,
+    tries: 1,
+    servers: 1,
+  };
+  const result = await runRound({ DATA_DIR: dataDir }, plan, luckOf(seed));
+  expect(result.wrong, `seed ${seed}`).toEqual([]);
+  // Whatever the luck, the first of them find five free ones.
+  expect(result.drafts).toBeGreaterThan(5);
+  expect(result.paid).toBeGreaterThan(0);
+}, 300_000);
 
 async function steer(origin: string, path: string, body: object): Promise<void> {
   const answer = await fetch(`${origin}${path}`, {

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const main = new URL('../../../server/main.ts', import.meta.url).pathname;
-const startWithinMs = 60_000;
+const startWithinMs = 120_000;
 const askAgainMs = 50;
 
 /** The real server as a process of its own, which can be killed and started again on the same data and port. */

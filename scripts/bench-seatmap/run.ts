@@ -61,7 +61,13 @@ async function servePage(folder: string) {
     root: fileURLToPath(new URL('./page', import.meta.url)),
     mode: 'production',
     logLevel: 'warn',
-    build: { outDir: folder, emptyOutDir: true, target: 'es2022', reportCompressedSize: false },
+    build: {
+      outDir: folder,
+      emptyOutDir: true,
+      target: 'es2022',
+      reportCompressedSize: false,
+      chunkSizeWarningLimit: 1_000,
+    },
   } as const;
   await build({ ...settings, plugins: [react(), leanPackages()] });
   const server = await preview({

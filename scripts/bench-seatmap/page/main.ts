@@ -1,4 +1,5 @@
-import { shelveAllWords } from '../../../src/text/all-words.ts';
+import * as purchaseWords from '../../../src/text/id/purchase.ts';
+import { shelve } from '../../../src/text/words.ts';
 import { startDom } from './dom.ts';
 import type { Drawing, StartDrawing } from './drawing.ts';
 import { startKonva } from './konva.ts';
@@ -99,6 +100,6 @@ const bench = {
 /** The page as the bench sees it. */
 export type Bench = typeof bench;
 
-shelveAllWords();
+shelve('id', purchaseWords);
 Object.assign(globalThis, { bench });
 document.documentElement.dataset.ready = '';

@@ -83,9 +83,14 @@ const pages: readonly Page[] = [
     sources: [screen(name), 'src/text/id/site.ts'],
     budget: laterBudget,
   })),
-  ...['queue', 'seats', 'categories', 'order-form', 'payment-method', 'payment'].map((name) => ({
+  ...['queue', 'seats', 'categories'].map((name) => ({
     name: `/event/{slug}/${name}, past its frame`,
     sources: [...buying, screen(name)],
+    budget: laterBudget,
+  })),
+  ...['order-form', 'payment-method', 'payment'].map((name) => ({
+    name: `/event/{slug}/${name}, past its frame`,
+    sources: [...buying, screen(name), 'src/text/id/checkout.ts'],
     budget: laterBudget,
   })),
 ];

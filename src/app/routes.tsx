@@ -82,16 +82,22 @@ const purchaseScreens: Screens = {
     withWords('purchase', import('../screens/categories/categories.screen.tsx')),
   ),
   '/event/:slug/order-form': fetched(() =>
-    withWords('purchase', import('../screens/order-form/order-form.screen.tsx')),
+    withWords(
+      'purchase',
+      withWords('checkout', import('../screens/order-form/order-form.screen.tsx')),
+    ),
   ),
   '/event/:slug/payment-method': fetched(() =>
-    withWords('purchase', import('../screens/payment-method/payment-method.screen.tsx')),
+    withWords(
+      'purchase',
+      withWords('checkout', import('../screens/payment-method/payment-method.screen.tsx')),
+    ),
   ),
   '/event/:slug/payment': fetched(() =>
-    withWords('purchase', import('../screens/payment/payment.screen.tsx')),
+    withWords('purchase', withWords('checkout', import('../screens/payment/payment.screen.tsx'))),
   ),
   '/event/:slug/payment-generated': fetched(() =>
-    withWords('purchase', import('../screens/payment/payment.screen.tsx')),
+    withWords('purchase', withWords('checkout', import('../screens/payment/payment.screen.tsx'))),
   ),
 };
 

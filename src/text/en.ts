@@ -1,4 +1,5 @@
 import { words as account } from './en/account.ts';
+import { words as checkout } from './en/checkout.ts';
 import { words as event } from './en/event.ts';
 import { words as purchase } from './en/purchase.ts';
 import { words as search } from './en/search.ts';
@@ -16,4 +17,5 @@ export const en: Catalogue = {
   ...account,
   ...site,
   ...purchase,
+  ...checkout,
 };

@@ -1,4 +1,5 @@
 import * as account from './id/account.ts';
+import * as checkout from './id/checkout.ts';
 import * as event from './id/event.ts';
 import * as purchase from './id/purchase.ts';
 import * as search from './id/search.ts';
@@ -15,6 +16,7 @@ export const english = {
   ...account.english,
   ...site.english,
   ...purchase.english,
+  ...checkout.english,
 } as const;
 
 /** The default catalogue, whole. Literal texts of the spec stand word for word, mixed languages included. */
@@ -27,4 +29,5 @@ export const id = {
   ...account.words,
   ...site.words,
   ...purchase.words,
+  ...checkout.words,
 } as const;

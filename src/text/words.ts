@@ -22,6 +22,7 @@ const parts = {
   'sign-in': { id: () => import('./id/sign-in.ts'), en: () => import('./en/sign-in.ts') },
   account: { id: () => import('./id/account.ts'), en: () => import('./en/account.ts') },
   site: { id: () => import('./id/site.ts'), en: () => import('./en/site.ts') },
+  checkout: { id: () => import('./id/checkout.ts'), en: () => import('./en/checkout.ts') },
   purchase: { id: () => import('./id/purchase.ts'), en: () => import('./en/purchase.ts') },
 } satisfies Record<string, Record<Locale, () => Promise<PartOfCatalogue>>>;
 

@@ -27,8 +27,8 @@ export interface WordUses {
   readonly literals: readonly string[];
   /** Files fetched with the file, as paths from the root. */
   readonly imports: readonly string[];
-  /** Files fetched later, with the part of the catalogue that is fetched beside them. */
-  readonly lazy: readonly { readonly path: string; readonly part: string | null }[];
+  /** Files fetched later, with the parts of the catalogue that are fetched beside them. */
+  readonly lazy: readonly { readonly path: string; readonly parts: readonly string[] }[];
 }
 
 // What an attribute or property says to people. Class names, ids and addresses are not in it.
@@ -82,7 +82,7 @@ interface Place {
   /** Inside `t(...)`, not a key that is handed on. */
   readonly isText: boolean;
   readonly lang: string | null;
-  readonly part: string | null;
+  readonly parts: readonly string[];
 }
 
 /** Reads a source of src/: which words it uses, where, and which stand in it as they are. */
@@ -95,7 +95,7 @@ export function readWords(path: string, source: string, keys: ReadonlySet<string
     patterns: [] as RegExp[],
     literals: [] as string[],
     imports: [] as string[],
-    lazy: [] as { path: string; part: string | null }[],
+    lazy: [] as { path: string; parts: readonly string[] }[],
   };
   const resolved = (specifier: Node) => posix.join(posix.dirname(path), String(specifier.value));
   const say = (node: Node) => {
@@ -110,7 +110,7 @@ export function readWords(path: string, source: string, keys: ReadonlySet<string
         if (node.importKind !== 'type') found.imports.push(resolved(node.source as Node));
         return;
       case 'ImportExpression':
-        found.lazy.push({ path: resolved(node.source as Node), part: at.part });
+        found.lazy.push({ path: resolved(node.source as Node), parts: at.parts });
         return;
       case 'JSXElement': {
         const children = node.children as Node[];
@@ -151,7 +151,7 @@ export function readWords(path: string, source: string, keys: ReadonlySet<string
       case 'CallExpression': {
         const [first] = node.arguments as Node[];
         const name = (node.callee as Node).name;
-        if (name === 'withWords') inside = { ...at, part: String(first?.value) };
+        if (name === 'withWords') inside = { ...at, parts: [...at.parts, String(first?.value)] };
         if (name !== 't') break;
         inside = { ...at, isText: true };
         // Which text it is shows only when it runs; <Words> would tell its language.
@@ -177,6 +177,6 @@ export function readWords(path: string, source: string, keys: ReadonlySet<string
     }
     for (const child of childrenOf(node)) walk(child, inside);
   }
-  walk(program as unknown as Node, { isDrawn: false, isText: false, lang: null, part: null });
+  walk(program as unknown as Node, { isDrawn: false, isText: false, lang: null, parts: [] });
   return found;
 }

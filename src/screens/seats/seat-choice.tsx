@@ -79,6 +79,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   const [reveal, setReveal] = useState<{ readonly index: number; readonly at: number } | null>(
     null,
   );
+  const map = useRef<HTMLDivElement>(null);
   const selected = useMemo(
     () =>
       new Set(
@@ -97,6 +98,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     const middle = places[places.length >> 1];
     if (middle === undefined) return;
     show(middle);
+    map.current?.scrollIntoView?.({ block: 'nearest' });
     setSaid(places.map((index) => seatLabel(t, hall, index, true)).join('; '));
   }, [found]);
 
@@ -141,15 +143,17 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
               <Words of="seats.limitReached" />
             </p>
           )}
-          <SeatMap
-            hall={hall}
-            version={version}
-            selected={selected}
-            isClosed={isClosed}
-            isFrozen={isFrozen}
-            onPress={press}
-            reveal={reveal}
-          />
+          <div ref={map}>
+            <SeatMap
+              hall={hall}
+              version={version}
+              selected={selected}
+              isClosed={isClosed}
+              isFrozen={isFrozen}
+              onPress={press}
+              reveal={reveal}
+            />
+          </div>
           {isWide && note !== '' && <p className={styles.note}>{note}</p>}
         </div>
         {isWide ? (

@@ -1,0 +1,92 @@
+import { expect } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
+import { test } from '../support/journey.ts';
+import { concert, expectNoSidewaysScroll, password, seen, signIn } from './steps.ts';
+
+test('best seats, two lost and made good, a seat from the list, a voucher: every state can be read and pressed', async ({
+  page,
+  playwright,
+  app,
+}) => {
+  await page.goto(`/auth/login?returnTo=/event/${concert}/queue`);
+  await signIn(page, 'pembeli@contoh.id');
+  await page.waitForURL(`**/event/${concert}/seats`);
+  await expect(page.getByRole('gridcell', { name: /, tersedia$/ }).first()).toBeVisible();
+
+  const chosen = page.getByRole('gridcell', { selected: true });
+  for (const more of ['3', '4', '5']) {
+    await page.getByRole('button', { name: 'Tambah jumlah kursi' }).click();
+    await expect(page.getByRole('group', { name: 'Jumlah kursi' })).toContainText(more);
+  }
+  await page.getByRole('button', { name: 'Carikan' }).click();
+  await expect(seen(page.getByText('5 / 5 selected'))).toBeVisible();
+  await expect(chosen).toHaveCount(5);
+  await expect(chosen.first()).toBeInViewport();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+
+  // Another buyer is quicker with two of the five: the broker brings the news.
+  const names = await chosen.evaluateAll((cells) =>
+    cells.map((cell) => (cell as HTMLElement).dataset.seat ?? ''),
+  );
+  const lost = names.slice(0, 2);
+  const other = await playwright.request.newContext({
+    baseURL: app.url,
+    extraHTTPHeaders: { 'x-requested-with': 'roetix' },
+  });
+  const api = `/api/event/${concert}`;
+  await other.post('/api/auth/login', { data: { email: 'pembeli2@contoh.id', password } });
+  await other.post(`${api}/session/queue/join`);
+  const held = await other.post(`${api}/order-draft`, {
+    data: { seats: lost },
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  });
+  expect(held.ok()).toBe(true);
+  await expect(seen(page.getByText(`Kursi yang sudah diambil: ${lost.join(', ')}`))).toBeVisible();
+  await expectAccessible(page);
+  await seen(page.getByRole('button', { name: 'Ambil 2 kursi pengganti' })).click();
+  await expect(chosen).toHaveCount(5);
+  await expect(page.getByRole('button', { name: /^Ambil/ })).toHaveCount(0);
+
+  // A dead seat says why, and five are enough.
+  const dead = page.locator(`[role=gridcell][data-seat="${lost[0]}"]`);
+  await dead.dispatchEvent('click');
+  await expect(seen(page.locator('p').filter({ hasText: 'sedang dalam transaksi' }))).toBeVisible();
+  await page
+    .getByRole('gridcell', { name: /, tersedia$/ })
+    .first()
+    .dispatchEvent('click');
+  await expect(page.locator('p').filter({ hasText: 'Limit Reached' }).first()).toBeVisible();
+  await page.getByRole('gridcell', { selected: true }).first().dispatchEvent('click');
+  await expect(chosen).toHaveCount(4);
+
+  await page.getByText('Pilih dari daftar').click();
+  const pick = (label: string) => page.getByLabel(label, { exact: true });
+  await pick('Bagian denah').selectOption({ index: 3 });
+  await pick('Baris').selectOption({ index: 5 });
+  await pick('Kursi').selectOption({ index: 20 });
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Pilih kursi ini' }).click();
+  await expect(chosen).toHaveCount(5);
+  // The map shows what the list chose; the page stays at the list.
+  const picked = page.getByRole('gridcell', { name: /Festival.*dipilih$/ });
+  const width = page.viewportSize()?.width ?? 0;
+  await expect.poll(async () => (await picked.boundingBox())?.x ?? -1).toBeGreaterThan(0);
+  await expect.poll(async () => (await picked.boundingBox())?.x ?? width).toBeLessThan(width - 24);
+
+  const details = page.getByRole('button', { name: 'Lihat rincian' });
+  if (await details.isVisible()) await details.click();
+  const code = seen(page.getByLabel('Kode voucher'));
+  await code.fill('kadaluarsa');
+  await code.press('Enter');
+  await expect(
+    seen(page.getByText('Kode voucher tidak valid atau sudah kedaluwarsa')),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await code.fill('hemat10');
+  await code.press('Enter');
+  await expect(seen(page.getByText('Voucher HEMAT10 dipakai'))).toBeVisible();
+  await expectNoSidewaysScroll(page);
+  await expectAccessible(page);
+  await other.dispose();
+});

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { waitFor } from 'xstate';
 import { type FormSubmissions, formDataOf } from '../../contract/forms.ts';
@@ -6,6 +7,7 @@ import type { Screen } from '../../machines/shared/screen.ts';
 import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
 import { goodAnswer } from '../server/support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../server/support/test-app.ts';
+import { seededRandom } from './seed.ts';
 import { type VirtualBuyerOptions, virtualBuyer } from './virtual-buyer.ts';
 
 /** Longest a state may take to be reached on a busy machine. */
@@ -30,11 +32,25 @@ export interface Shop {
   close(): Promise<void>;
 }
 
+/** Longest an answer is late, in milliseconds: enough to change the order in which answers come. */
+const longestLagMs = 15;
+
+/** A network on which every answer is late by a random time, the same for the same seed. */
+function lagging(random: () => number) {
+  return (send: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const answer = await send(input, init);
+      await sleep(random() * longestLagMs);
+      return answer;
+    };
+}
+
 /** Opens a server on an in-memory database with these events. */
 export async function openShop(events: readonly string[]): Promise<Shop> {
   const app = await createTestApp({ events });
   const origin = `http://127.0.0.1:${await app.listen()}`;
   const buyers: Buyer[] = [];
+  const random = seededRandom('lag');
   const empty = () => {
     for (const buyer of buyers.splice(0)) buyer.leave();
   };
@@ -43,7 +59,9 @@ export async function openShop(events: readonly string[]): Promise<Shop> {
     origin,
     open(client, screen, more = {}) {
       const cookie = client === undefined ? {} : { cookie: client.cookie };
-      const buyer = virtualBuyer({ origin, ...cookie, screen, ...more });
+      const late = lagging(random);
+      const network = (send: typeof fetch) => more.network?.(late(send)) ?? late(send);
+      const buyer = virtualBuyer({ origin, ...cookie, screen, ...more, network });
       buyers.push(buyer);
       return buyer;
     },

@@ -1,9 +1,9 @@
 /** Name of the variable that repeats the random delays and cases of an earlier run; `npm run faults` sets it. */
 export const seedVariable = 'FAULTS_SEED';
 
-/** The seed of this run: the same from run to run unless one is asked for. */
-export function runSeed(): number {
-  return Number(process.env[seedVariable] ?? 1);
+/** The seed of this run: the same from run to run, `usual`, unless one is asked for. */
+export function runSeed(usual = 1): number {
+  return Number(process.env[seedVariable] ?? usual);
 }
 
 /** Numbers from 0 to 1 that are the same for the same seed and name (mulberry32). */

@@ -5,6 +5,7 @@ import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { demoBuild } from './scripts/demo-build.ts';
 import { firstLoadChunks } from './scripts/first-load-chunks.ts';
+import { gateBuild } from './scripts/gate-build.ts';
 import { leanPackages } from './scripts/lean-packages.ts';
 import { precompress } from './scripts/precompress.ts';
 import { qaBuild } from './scripts/qa-build.ts';
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanPackages(),
+    gateBuild(),
     precompress(),
     buildStamp(),
     qaBuild(),

@@ -6,6 +6,8 @@ import { instantSchema } from './fields.ts';
 export const gatePassHeader = 'x-gate-pass';
 /** Page of the door staff; a pass stands in its fragment, which no browser sends to a server. */
 export const gatePagePath = '/gate';
+/** Service worker of that page; it stands at the root, so that its scope is the page alone. */
+export const gateWorkerPath = '/gate-worker.js';
 /** Scans that one upload may hold. */
 export const maxScansPerUpload = 100;
 /** Scans that one page of news holds. */

@@ -17,9 +17,9 @@ const SHARED_INPUTS = [
 ];
 
 const BUILD_INPUTS: Record<Build, readonly string[]> = {
-  client: SHARED_INPUTS,
+  client: [...SHARED_INPUTS, 'gate.html'],
   server: SHARED_INPUTS,
-  qa: [...SHARED_INPUTS, 'inspector.html', join('docs', 'statecharts')],
+  qa: [...SHARED_INPUTS, 'gate.html', 'inspector.html', join('docs', 'statecharts')],
   demo: [...SHARED_INPUTS, join('scripts', 'demo-build.ts'), join('server', 'seed', 'art')],
 };
 

@@ -7,15 +7,24 @@ import type { Plugin } from 'vite';
 const brotliAsync = promisify(brotliCompress);
 const gzipAsync = promisify(gzip);
 
-// Fonts and bitmaps are compressed formats already.
-const TEXT_FILES = new Set(['.js', '.css', '.html', '.svg', '.json', '.webmanifest', '.txt']);
+// Fonts and bitmaps are compressed formats already; a program in WebAssembly is not.
+const PACKABLE_FILES = new Set([
+  '.js',
+  '.css',
+  '.html',
+  '.svg',
+  '.json',
+  '.webmanifest',
+  '.txt',
+  '.wasm',
+]);
 
-/** Writes `<file>.br` and `<file>.gz` beside every text file under `folder`, where that is smaller. */
+/** Writes `<file>.br` and `<file>.gz` beside every file under `folder`, where that is smaller. */
 export async function precompressFolder(folder: string): Promise<string[]> {
   const written: string[] = [];
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   for (const entry of entries) {
-    if (!entry.isFile() || !TEXT_FILES.has(extname(entry.name))) continue;
+    if (!entry.isFile() || !PACKABLE_FILES.has(extname(entry.name))) continue;
     const path = join(entry.parentPath, entry.name);
     const plain = await readFile(path);
     const [br, gz] = await Promise.all([

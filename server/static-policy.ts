@@ -7,6 +7,8 @@ export interface PolicyFacts {
   readonly devVite: boolean;
   /** Hashes of the styles that stand in the page. */
   readonly styles?: readonly string[];
+  /** The page runs WebAssembly: the reader of QR codes that the door staff's page brings. */
+  readonly runsWasm?: boolean;
 }
 
 /**
@@ -14,13 +16,13 @@ export interface PolicyFacts {
  * a policy, and would lose it in background tabs.
  */
 export function contentSecurityPolicy(facts: PolicyFacts): string {
-  const { host, isHttps, devVite, styles = [] } = facts;
+  const { host, isHttps, devVite, styles = [], runsWasm = false } = facts;
   // Not every browser counts the socket of the same host as 'self'. A host that is not one is left out.
   const socket = /^[\w.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : '';
   const inline = devVite ? " 'unsafe-inline'" : '';
   return [
     "default-src 'none'",
-    `script-src 'self'${inline}`,
+    `script-src 'self'${inline}${runsWasm ? " 'wasm-unsafe-eval'" : ''}`,
     `style-src 'self'${inline}${styles.map((hash) => ` '${hash}'`).join('')}`,
     "img-src 'self' data: blob: https:",
     "font-src 'self'",
@@ -38,6 +40,9 @@ export function contentSecurityPolicy(facts: PolicyFacts): string {
 /** Policy of answers that are no page: opened as one, they load nothing and stand in no frame. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
+/** Policy of a service worker: it asks this server for files, and runs nothing else. */
+export const workerPolicy = "default-src 'none'; connect-src 'self'";
+
 /** Headers of a file that a page is made of: what says how a document behaves would only be carried along. */
 export function fileHeaders(isHttps: boolean): Record<string, string> {
   return { 'x-content-type-options': 'nosniff', ...transportHeaders(isHttps) };
@@ -47,13 +52,17 @@ function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
 }
 
+/** What a page may ask the device for: nothing but a screen that stays lit, and at the doors the camera. */
+export function permissionsPolicy(mayUseCamera = false): string {
+  return `camera=(${mayUseCamera ? 'self' : ''}), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)`;
+}
+
 /** Headers of every answer, whatever it is. With `mayOpenOthers` a page keeps hold of a window of another site that it opens. */
 export function securityHeaders(isHttps: boolean, mayOpenOthers = false): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'referrer-policy': 'same-origin',
-    'permissions-policy':
-      'camera=(), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)',
+    'permissions-policy': permissionsPolicy(),
     'cross-origin-opener-policy': mayOpenOthers ? 'same-origin-allow-popups' : 'same-origin',
     ...transportHeaders(isHttps),
   };

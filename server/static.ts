@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gatePagePath, gateWorkerPath } from '../contract/gate.ts';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
 import type { PageRenderer } from '../contract/rendering.ts';
 import {
@@ -23,7 +24,9 @@ import {
   contentSecurityPolicy,
   dataPolicy,
   fileHeaders,
+  permissionsPolicy,
   securityHeaders,
+  workerPolicy,
 } from './static-policy.ts';
 import { openVite, type ViteHandle } from './static-vite.ts';
 
@@ -32,10 +35,21 @@ const builtFolder = (config: Config) =>
   fileURLToPath(new URL(config.qaBuild ? '../dist/qa' : '../dist/client', import.meta.url));
 
 /** Paths that are never a screen of the app. */
-const reserved = [apiRoot, '/dev', '/media', '/placeholders', '/assets', realtimePath];
+const reserved = [
+  apiRoot,
+  '/dev',
+  '/media',
+  '/placeholders',
+  '/assets',
+  realtimePath,
+  gatePagePath,
+];
 
 /** The page of the inspector; only Vite and the build for QA have it. */
 const inspectorPage = '/inspector.html';
+
+/** The page of the doors, a file of its own beside the app. */
+const gateFile = 'gate.html';
 
 const notBuilt = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -99,12 +113,13 @@ export async function mountStatic(
   const folder = options.folder ?? builtFolder(config);
   const settings = pageSettings(config);
   const isOverHttps = (request: FastifyRequest) => isHttps(config, request.protocol === 'https');
-  const policyFor = (request: FastifyRequest, styles: readonly string[] = []) =>
+  const policyFor = (request: FastifyRequest, styles: readonly string[] = [], runsWasm = false) =>
     contentSecurityPolicy({
       host: request.host,
       isHttps: isOverHttps(request),
       devVite: config.devVite,
       styles,
+      runsWasm,
     });
   app.addHook('onRequest', async (request, reply) => {
     // The page that Stately hosts is told of events by the window that opened it.
@@ -130,7 +145,8 @@ export async function mountStatic(
   let ownPage: string | null = null;
   let drawing: Drawing | null = null;
   if (config.devVite) {
-    const policy = (host: string) => contentSecurityPolicy({ host, isHttps: false, devVite: true });
+    const policy = (host: string) =>
+      contentSecurityPolicy({ host, isHttps: false, devVite: true, runsWasm: true });
     vite = await openVite(app.server, policy, (page, cookies) => {
       const settled = settledPage(settings, () => page) ?? page;
       return isPlayed(config, cookies) ? withPlayer(settled) : settled;
@@ -158,9 +174,12 @@ export async function mountStatic(
       preCompressed: true,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        reply.header('cache-control', cacheControlOf(path.slice(folder.length)));
+        const file = path.slice(folder.length);
+        reply.header('cache-control', cacheControlOf(file));
+        if (file === gateWorkerPath) reply.header('content-security-policy', workerPolicy);
       },
     });
+    mountGatePage(app, folder, (request) => policyFor(request, [], true));
   }
   const pages = drawing === null ? null : mountPages(app, settings, drawing);
   mountSiteMap(app, services, (request) => originOf(config, request));
@@ -173,11 +192,13 @@ export async function mountStatic(
 
   async function answerRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = pathOf(request);
-    if (vite !== null && isRead(request) && (path.startsWith('/assets') || !isReserved(path))) {
-      if (wantsPage(request, path) && (await isDrawn(request, reply))) return;
+    const isGate = path === gatePagePath;
+    const isVites = isGate || path.startsWith('/assets') || !isReserved(path);
+    if (vite !== null && isRead(request) && isVites) {
+      if (!isGate && wantsPage(request, path) && (await isDrawn(request, reply))) return;
       reply.hijack();
-      const page =
-        path === inspectorPage ? 'inspector.html' : wantsPage(request, path) ? 'index.html' : null;
+      const screen = wantsPage(request, path) ? 'index.html' : null;
+      const page = isGate ? gateFile : path === inspectorPage ? 'inspector.html' : screen;
       return vite.answer(request.raw, reply.raw, page);
     }
     if (isReserved(path) || !wantsPage(request, path)) refuse(reply);
@@ -202,6 +223,23 @@ export async function mountStatic(
     if (ownPage === null) reply.sendFile('index.html');
     else sendPage(reply, ownPage);
   }
+}
+
+/** The page of the doors: it alone may use the camera. A build of before it has none. */
+function mountGatePage(
+  app: FastifyInstance,
+  folder: string,
+  policyOf: (request: FastifyRequest) => string,
+): void {
+  if (!existsSync(join(folder, gateFile))) return;
+  app.get(gatePagePath, (request, reply) =>
+    reply
+      .headers({
+        'content-security-policy': policyOf(request),
+        'permissions-policy': permissionsPolicy(true),
+      })
+      .sendFile(gateFile),
+  );
 }
 
 /** How pages of a build are drawn; null for a build without the record of its files, or without the server's part. */

@@ -1,3 +1,4 @@
+import { gateTimings } from '../../machines/gate/gate.rules.ts';
 import { timings } from '../../machines/shared/timings.ts';
 import { spokenTime } from './chart.ts';
 
@@ -17,5 +18,8 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
   },
   payment: {
     untilDeadline: 'what is left until the deadline of the newest reading',
+  },
+  gate: {
+    syncRetry: `${gateTimings.syncRetry.map(spokenTime).join(', then ')}`,
   },
 };

@@ -1,6 +1,8 @@
 import type { AnyStateMachine } from 'xstate';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { authPorts } from '../../machines/auth/auth.ports.ts';
+import { gateMachine } from '../../machines/gate/gate.machine.ts';
+import { gatePorts } from '../../machines/gate/gate.ports.ts';
 import { orderFormMachine } from '../../machines/order-form/order-form.machine.ts';
 import { orderFormPorts } from '../../machines/order-form/order-form.ports.ts';
 import { otpMachine } from '../../machines/otp/otp.machine.ts';
@@ -167,5 +169,16 @@ export const statecharts: readonly Statechart[] = [
     layout: { direction: 'left-right', rows: [['live'], ['error', 'idle']] },
     screens: ['src/screens/queue'],
     tests: ['tests/machines/realtime.test.ts', 'tests/model/realtime.model.test.ts'],
+  },
+  {
+    flow: 'gate',
+    machine: gateMachine,
+    ports: gatePorts,
+    title: 'the door',
+    purpose:
+      'Reads tickets at the door of an event, with and without network, and keeps in step with the other doors.',
+    layout: { direction: 'top-down', rows: [['door', 'sync']] },
+    screens: ['src/gate'],
+    tests: ['tests/machines/gate.test.ts', 'tests/model/gate.model.test.ts'],
   },
 ];

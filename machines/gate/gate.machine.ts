@@ -1,0 +1,231 @@
+import { assertEvent } from 'xstate';
+import { loopGuard } from '../shared/loop-guard.ts';
+import { checking } from './gate.checking.ts';
+import { gateSetup } from './gate.setup.ts';
+
+/**
+ * The door of an event. `locked` asks for a pass; `working` reads codes and keeps in step with the server, side by side. A code is looked
+ * at with what the device keeps, the server is asked where it can be reached, and what was decided is kept before it is shown.
+ * Without network the device decides alone and tells the server later; a pass that ends on the way does not close a door.
+ */
+export const gateMachine = gateSetup.createMachine({
+  id: 'gate',
+  options: loopGuard,
+  context: {
+    work: null,
+    offeredPass: null,
+    problem: null,
+    mode: 'camera',
+    cameraProblem: null,
+    hasTorch: false,
+    isTorchOn: false,
+    code: null,
+    look: null,
+    scan: null,
+    attempts: 0,
+  },
+  initial: 'opening',
+  states: {
+    opening: {
+      invoke: {
+        src: 'open',
+        id: 'open',
+        onDone: [
+          {
+            guard: { type: 'hasWork', params: ({ event }) => event.output },
+            target: 'working',
+            actions: { type: 'noteOpened', params: ({ event }) => event.output },
+          },
+          {
+            target: 'locked',
+            actions: { type: 'noteOpened', params: ({ event }) => event.output },
+          },
+        ],
+        onError: { target: 'locked', actions: { type: 'noteProblem', params: 'broken' } },
+      },
+    },
+
+    locked: {
+      entry: 'clearWork',
+      on: { 'pass.give': { target: 'unlocking' } },
+    },
+
+    unlocking: {
+      invoke: {
+        src: 'unlock',
+        id: 'unlock',
+        input: ({ event }) => {
+          assertEvent(event, 'pass.give');
+          return { pass: event.pass, door: event.door };
+        },
+        onDone: [
+          {
+            guard: { type: 'isUnlocked', params: ({ event }) => event.output },
+            target: 'working',
+            actions: { type: 'noteWork', params: ({ event }) => event.output },
+          },
+          {
+            guard: 'isAtWork',
+            target: 'working',
+            actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+          },
+          {
+            target: 'locked',
+            actions: { type: 'noteRefusal', params: ({ event }) => event.output },
+          },
+        ],
+        onError: [
+          {
+            guard: 'isAtWork',
+            target: 'working',
+            actions: { type: 'noteProblem', params: 'broken' },
+          },
+          { target: 'locked', actions: { type: 'noteProblem', params: 'broken' } },
+        ],
+      },
+    },
+
+    working: {
+      type: 'parallel',
+      // Hints alone come from it: without them the synchronisation still comes round.
+      invoke: { src: 'network', id: 'network', onError: {} },
+      on: {
+        'gate.leave': { guard: 'isAllSynced', target: 'leaving' },
+        'pass.give': { target: 'unlocking' },
+      },
+      states: {
+        door: {
+          initial: 'ready',
+          states: {
+            ready: {
+              entry: 'clearScan',
+              initial: 'choosing',
+              on: {
+                'code.type': {
+                  target: 'checking',
+                  actions: { type: 'noteCode', params: ({ event }) => event },
+                },
+              },
+              states: {
+                choosing: {
+                  always: [{ guard: 'isManual', target: 'manual' }, { target: 'camera' }],
+                },
+                camera: {
+                  invoke: { src: 'camera', id: 'camera', onError: { target: 'noCamera' } },
+                  initial: 'starting',
+                  on: {
+                    'mode.manual': { target: 'manual' },
+                    'camera.failed': {
+                      target: 'noCamera',
+                      actions: { type: 'noteCameraProblem', params: ({ event }) => event },
+                    },
+                    'code.seen': {
+                      target: '#gate.working.door.checking',
+                      actions: { type: 'noteCode', params: ({ event }) => event },
+                    },
+                  },
+                  states: {
+                    starting: {
+                      on: {
+                        'camera.opened': {
+                          target: 'scanning',
+                          actions: { type: 'noteTorch', params: ({ event }) => event },
+                        },
+                      },
+                    },
+                    scanning: {
+                      entry: 'setTorch',
+                      on: {
+                        'torch.toggle': {
+                          guard: 'hasTorch',
+                          actions: ['toggleTorch', 'setTorch'],
+                        },
+                      },
+                    },
+                  },
+                },
+                noCamera: {
+                  on: {
+                    'mode.camera': { target: 'camera', actions: 'clearCameraProblem' },
+                    'mode.manual': { target: 'manual' },
+                  },
+                },
+                manual: {
+                  entry: 'chooseManual',
+                  on: {
+                    'mode.camera': {
+                      target: 'camera',
+                      actions: ['chooseCamera', 'clearCameraProblem'],
+                    },
+                  },
+                },
+              },
+            },
+
+            checking,
+
+            shown: {
+              on: {
+                'result.dismiss': { target: 'ready' },
+              },
+              // The next guest needs no hand; a refusal waits until somebody has seen it.
+              after: { validShown: { guard: 'isValid', target: 'ready' } },
+            },
+          },
+        },
+
+        sync: {
+          initial: 'syncing',
+          on: { 'sync.now': { target: '.syncing' } },
+          states: {
+            syncing: {
+              invoke: {
+                src: 'sync',
+                id: 'sync',
+                onDone: [
+                  {
+                    guard: { type: 'isSynced', params: ({ event }) => event.output },
+                    target: 'idle',
+                    actions: { type: 'noteSynced', params: ({ event }) => event.output },
+                  },
+                  {
+                    guard: { type: 'isPassRefused', params: ({ event }) => event.output },
+                    target: 'refused',
+                  },
+                  { target: 'waiting' },
+                ],
+                onError: { target: 'waiting' },
+              },
+              // What has begun is finished; then the news of meanwhile are fetched with the next round.
+              on: { 'sync.now': {} },
+            },
+            idle: {
+              after: { syncPoll: { target: 'syncing' } },
+              on: {
+                'entry.kept': { target: 'syncing' },
+                'server.lost': { target: 'waiting' },
+                'network.lost': { target: 'waiting' },
+              },
+            },
+            waiting: {
+              entry: 'countAttempt',
+              after: { syncRetry: { target: 'syncing' } },
+              on: { 'network.returned': { target: 'syncing' } },
+            },
+            // The pass is revoked or past its day. The door goes on alone until it is given another.
+            refused: { entry: 'countAttempt' },
+          },
+        },
+      },
+    },
+
+    leaving: {
+      invoke: {
+        src: 'forget',
+        id: 'forget',
+        onDone: { target: 'locked' },
+        onError: { target: 'working', actions: { type: 'noteProblem', params: 'broken' } },
+      },
+    },
+  },
+});

@@ -1,0 +1,38 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { notProvided } from '../shared/not-provided.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import type {
+  Asked,
+  CameraCommand,
+  GateMachineEvent,
+  GateWork,
+  JudgedScan,
+  Look,
+  Opened,
+  PassOffer,
+  Tally,
+} from './gate.types.ts';
+
+/** The effects of the gate machine. What a device keeps is kept by them; it outlives the page. */
+export const gatePorts = {
+  /** Reads what this device keeps, and the pass in the address. */
+  open: fromPromise<Opened>(notProvided('gate.open')),
+  /** Takes up a pass: fetches the event, the keys and all entries so far, and keeps them. */
+  unlock: fromPromise<Outcome<GateWork>, PassOffer>(notProvided('gate.unlock')),
+  /** Checks a code with what is kept here: signature, revocations, entries. */
+  look: fromPromise<Look, { readonly code: string }>(notProvided('gate.look')),
+  /** Asks the server about a guest who still stands outside. */
+  ask: fromPromise<Asked, { readonly look: Look }>(notProvided('gate.ask')),
+  /** Keeps a judged scan: before the staff see it, or a reload would let a ticket in twice. */
+  keep: fromPromise<Tally, { readonly scan: JudgedScan }>(notProvided('gate.keep')),
+  /** Sends the guests the server does not know of, and fetches the news of other doors. */
+  sync: fromPromise<Outcome<Tally>>(notProvided('gate.sync')),
+  /** Forgets the pass and everything with it. */
+  forget: fromPromise<void>(notProvided('gate.forget')),
+  /** Reads codes with the camera, each once as long as it stays in view. */
+  camera: fromCallback<CameraCommand>(({ sendBack }) => {
+    sendBack({ type: 'camera.failed', problem: 'missing' } satisfies GateMachineEvent);
+  }),
+  /** Tells when the network goes and comes. The default says nothing. */
+  network: fromCallback(() => undefined),
+};

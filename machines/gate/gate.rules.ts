@@ -1,0 +1,99 @@
+import type { GateEntry, ScanAnswer, ScanResult } from '../../contract/gate.ts';
+import type { Failure } from '../shared/outcome.ts';
+import type { FirstEntry, GateProblem, JudgedScan, Look, Verdict } from './gate.types.ts';
+
+/** Delays of a gate, in milliseconds. */
+export const gateTimings = {
+  /** Longest the server is waited for while a guest stands at the door; then the device decides alone. */
+  askCap: 2_000,
+  /** How long a valid ticket is shown before the next one may come by itself. */
+  validShown: 2_500,
+  /** Pause between two synchronisations that work. */
+  syncPoll: 30_000,
+  /** Pauses after one, two, three and more that do not. */
+  syncRetry: [5_000, 10_000, 20_000, 60_000],
+} as const;
+
+const verdicts: Readonly<Record<ScanResult, Verdict>> = {
+  accepted: 'valid',
+  already_used: 'used',
+  revoked: 'revoked',
+  wrong_event: 'wrongEvent',
+  unknown: 'forged',
+};
+
+/** Pause before the next try of a synchronisation, after so many that failed. */
+export function syncRetryAfter(attempts: number): number {
+  const { syncRetry } = gateTimings;
+  return syncRetry[Math.min(Math.max(attempts, 1), syncRetry.length) - 1] ?? gateTimings.syncPoll;
+}
+
+/** What a device says of a code by itself. A ticket of another event is told as such before anything else of it. */
+export function judge(look: Look, eventId: string): JudgedScan {
+  const { scanId, at, code, reading, first } = look;
+  const claim = reading.kind === 'signed' ? reading.claim : null;
+  return {
+    scanId,
+    at,
+    code,
+    verdict: verdictAlone(look, eventId),
+    ticketId: claim?.ticketId ?? null,
+    seat: claim?.seatNumber ?? null,
+    category: claim?.category ?? null,
+    first,
+    isConfirmed: false,
+  };
+}
+
+function verdictAlone({ reading, first }: Look, eventId: string): Verdict {
+  if (reading.kind === 'forged') return 'forged';
+  if (reading.kind === 'short') return 'needsNetwork';
+  if (reading.claim.eventId !== eventId) return 'wrongEvent';
+  if (reading.isRevoked) return 'revoked';
+  return first === null ? 'valid' : 'used';
+}
+
+/** Whether the server has to be asked: about a guest who would be let in, and about a code that only it can know. */
+export function isWorthAsking(look: Look, eventId: string): boolean {
+  const verdict = verdictAlone(look, eventId);
+  return verdict === 'valid' || verdict === 'needsNetwork';
+}
+
+/** The same scan with the word of the server on it. */
+export function judgeByAnswer(look: Look, eventId: string, answer: ScanAnswer): JudgedScan {
+  const alone = judge(look, eventId);
+  const isMistyped = look.reading.kind === 'short' && answer.result === 'unknown';
+  return {
+    ...alone,
+    verdict: isMistyped ? 'unknown' : verdicts[answer.result],
+    ticketId: answer.ticket_id ?? alone.ticketId,
+    seat: answer.seat_number ?? alone.seat,
+    category: answer.category ?? alone.category,
+    first: answer.first === null ? null : firstOf(answer.first),
+    isConfirmed: true,
+  };
+}
+
+/** An entry of the wire as the machine keeps it. */
+export function firstOf(entry: GateEntry): FirstEntry {
+  return { scanId: entry.scan_id, at: entry.scanned_at, door: entry.door };
+}
+
+/** The one of two entries with one ticket that counts: the earlier, and of equal times the one with the smaller id, as on the server. */
+export function earlierOf(a: FirstEntry, b: FirstEntry): FirstEntry {
+  const difference = Date.parse(a.at) - Date.parse(b.at);
+  if (difference !== 0) return difference < 0 ? a : b;
+  return a.scanId < b.scanId ? a : b;
+}
+
+/** Why a pass could not be taken up. */
+export function problemOf(failure: Failure): GateProblem {
+  if (failure.kind === 'unreachable') return 'offline';
+  if (failure.kind === 'refused' && failure.status === 409) return 'unsynced';
+  return isPassRefused(failure) ? 'badPass' : 'broken';
+}
+
+/** Whether the server does not know the pass any more. */
+export function isPassRefused(failure: Failure): boolean {
+  return failure.kind === 'refused' && (failure.status === 401 || failure.status === 403);
+}

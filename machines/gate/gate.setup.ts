@@ -1,0 +1,122 @@
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import type { Outcome } from '../shared/outcome.ts';
+import { gatePorts } from './gate.ports.ts';
+import {
+  gateTimings,
+  isPassRefused,
+  isWorthAsking,
+  judge,
+  judgeByAnswer,
+  problemOf,
+  syncRetryAfter,
+} from './gate.rules.ts';
+import type {
+  Asked,
+  CameraCommand,
+  CameraProblem,
+  GateContext,
+  GateMachineEvent,
+  GateProblem,
+  GateWork,
+  JudgedScan,
+  Look,
+  Opened,
+  Tally,
+} from './gate.types.ts';
+
+interface Scope {
+  readonly context: GateContext;
+}
+
+const eventIdOf = ({ work }: GateContext) => work?.event.id ?? '';
+
+const withTally = ({ work }: GateContext, tally: Tally) => ({
+  work: work === null ? null : { ...work, tally },
+});
+
+/** Nothing is known of the ticket: the guest is neither let in nor called a forger. */
+const uncheckedScan = ({ code, look }: GateContext): JudgedScan => ({
+  scanId: look?.scanId ?? '',
+  at: look?.at ?? '',
+  code: code ?? '',
+  verdict: 'unchecked',
+  ticketId: null,
+  seat: null,
+  category: null,
+  first: null,
+  isConfirmed: false,
+});
+
+/** Names everything the gate machine's chart is drawn with. */
+export const gateSetup = setup({
+  types: {} as { context: GateContext; events: GateMachineEvent },
+  actors: gatePorts,
+  delays: {
+    askCap: gateTimings.askCap,
+    validShown: gateTimings.validShown,
+    syncPoll: gateTimings.syncPoll,
+    syncRetry: ({ context }) => syncRetryAfter(context.attempts),
+  },
+  guards: {
+    hasWork: (_: Scope, opened: Opened) => opened.work !== null,
+    isAtWork: ({ context }: Scope) => context.work !== null,
+    isUnlocked: (_: Scope, outcome: Outcome<GateWork>) => outcome.ok,
+    isAllSynced: ({ context }: Scope) => context.work?.tally.unsynced === 0,
+    isManual: ({ context }: Scope) => context.mode === 'manual',
+    hasTorch: ({ context }: Scope) => context.hasTorch,
+    shouldAsk: ({ context }: Scope, look: Look) =>
+      context.attempts === 0 && isWorthAsking(look, eventIdOf(context)),
+    isAnswered: (_: Scope, asked: Asked) => asked.ok,
+    isValid: ({ context }: Scope) => context.scan?.verdict === 'valid',
+    isSynced: (_: Scope, outcome: Outcome<Tally>) => outcome.ok,
+    isPassRefused: (_: Scope, outcome: Outcome<Tally>) =>
+      !outcome.ok && isPassRefused(outcome.failure),
+  },
+  actions: {
+    noteOpened: assign((_, { work, offeredPass }: Opened) => ({ work, offeredPass })),
+    noteWork: assign((_, outcome: Outcome<GateWork>) =>
+      outcome.ok ? { work: outcome.value, offeredPass: null, problem: null } : {},
+    ),
+    noteRefusal: assign((_, outcome: Outcome<GateWork>) =>
+      outcome.ok ? {} : { problem: problemOf(outcome.failure) },
+    ),
+    noteProblem: assign((_, problem: GateProblem) => ({ problem })),
+    clearWork: assign({ work: null }),
+    chooseManual: assign({ mode: 'manual' }),
+    chooseCamera: assign({ mode: 'camera' }),
+    noteCameraProblem: assign((_, params: { problem: CameraProblem }) => ({
+      cameraProblem: params.problem,
+    })),
+    clearCameraProblem: assign({ cameraProblem: null }),
+    noteTorch: assign((_, params: { hasTorch: boolean }) => ({ hasTorch: params.hasTorch })),
+    toggleTorch: assign({ isTorchOn: ({ context }) => !context.isTorchOn }),
+    setTorch: enqueueActions(({ context, enqueue, self }) => {
+      const camera = self.getSnapshot().children?.camera;
+      if (camera === undefined || !context.hasTorch) return;
+      const command: CameraCommand = { type: 'torch.set', isOn: context.isTorchOn };
+      enqueue(sendTo(camera, command));
+    }),
+    noteCode: assign((_, params: { code: string }) => ({ code: params.code })),
+    clearScan: assign({ code: null, look: null, scan: null }),
+    noteLook: assign((_, look: Look) => ({ look })),
+    judgeAlone: assign(({ context }) => ({
+      scan: context.look === null ? null : judge(context.look, eventIdOf(context)),
+    })),
+    judgeByAnswer: assign(({ context }, asked: Asked) => ({
+      scan:
+        context.look === null || !asked.ok
+          ? null
+          : judgeByAnswer(context.look, eventIdOf(context), asked.value),
+    })),
+    noteUnchecked: assign(({ context }) => ({ scan: uncheckedScan(context) })),
+    noteTally: assign(({ context }, tally: Tally) => withTally(context, tally)),
+    noteSynced: assign(({ context }, outcome: Outcome<Tally>) =>
+      outcome.ok ? { ...withTally(context, outcome.value), attempts: 0, problem: null } : {},
+    ),
+    countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    tellServerLost: raise({ type: 'server.lost' }),
+    tellEntryKept: enqueueActions(({ context, enqueue }) => {
+      if ((context.work?.tally.unsynced ?? 0) > 0) enqueue.raise({ type: 'entry.kept' });
+    }),
+  },
+});

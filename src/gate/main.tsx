@@ -1,0 +1,78 @@
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { createActor } from 'xstate';
+import { rememberedLocale } from '../text/remembered-locale.ts';
+import { createGateApi } from './api.ts';
+import { createDecoder } from './decoder.ts';
+import { createDevice } from './device.ts';
+import { GatePage } from './gate-page.tsx';
+import { keepOffline } from './offline.ts';
+import { createSignals } from './signals.ts';
+import { GateStore } from './store.ts';
+import { signatureCheck } from './verify.ts';
+import { createViewfinder } from './viewfinder.ts';
+import { wireGate } from './wire.ts';
+import { en } from './words/en.ts';
+import { id } from './words/id.ts';
+
+const container = document.getElementById('gate');
+if (container === null) throw new Error('gate.html has no #gate.');
+const root = createRoot(container);
+
+// Kept by the service worker from the first visit on; a page of the dev server has none.
+if (import.meta.env.PROD) await keepOffline(navigator.serviceWorker, () => location.reload());
+
+/** Takes the pass out of the address bar: it is a secret, and a photograph of the screen would give it away. */
+function takePass(): string | null {
+  const pass = location.hash.slice(1);
+  if (pass === '') return null;
+  history.replaceState(null, '', location.pathname);
+  return pass;
+}
+
+// A link with a pass that is opened over an open door changes nothing but the fragment.
+addEventListener('hashchange', () => {
+  if (location.hash.length > 1) location.reload();
+});
+
+function watchNetwork(onChange: (isThere: boolean) => void): () => void {
+  const online = () => onChange(true);
+  const offline = () => onChange(false);
+  addEventListener('online', online);
+  addEventListener('offline', offline);
+  return () => {
+    removeEventListener('online', online);
+    removeEventListener('offline', offline);
+  };
+}
+
+try {
+  if (!isSecureContext) throw new Error('Cameras and keys need https.');
+  const store = await GateStore.open();
+  // Asked once, answered without a question on most phones: entries must not be swept away when storage runs low.
+  void navigator.storage?.persist?.().catch(() => false);
+  const api = createGateApi(location.origin);
+  const device = createDevice({
+    api,
+    store,
+    check: await signatureCheck(),
+    newId: () => crypto.randomUUID(),
+    now: () => Date.now(),
+    takePass,
+  });
+  const decoder = createDecoder(window);
+  // Fetched before it is needed; who has no camera is told by the camera itself.
+  decoder.catch(() => undefined);
+  const viewfinder = createViewfinder({
+    document,
+    media: navigator.mediaDevices,
+    decoder: () => decoder,
+    now: () => performance.now(),
+  });
+  const gate = createActor(wireGate({ device, store, viewfinder, watchNetwork })).start();
+  root.render(<GatePage gate={gate} video={viewfinder.video} signals={createSignals(window)} />);
+} catch {
+  const words = rememberedLocale() === 'en' ? en : id;
+  root.render(<p role="alert">{words.cannotWork}</p>);
+}

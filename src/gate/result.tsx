@@ -1,0 +1,76 @@
+import {
+  Ban,
+  CalendarX2,
+  CircleCheckBig,
+  CircleHelp,
+  History,
+  type LucideIcon,
+  ShieldX,
+  WifiOff,
+} from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import type { JudgedScan, Verdict } from '../../machines/gate/gate.types.ts';
+import { wibTime } from '../text/format.ts';
+import styles from './result.module.css';
+import { useWords } from './words/words-context.ts';
+
+const icons: Readonly<Record<Verdict, LucideIcon>> = {
+  valid: CircleCheckBig,
+  used: History,
+  revoked: Ban,
+  wrongEvent: CalendarX2,
+  forged: ShieldX,
+  unknown: CircleHelp,
+  needsNetwork: WifiOff,
+  unchecked: CircleHelp,
+};
+
+interface ResultProps {
+  readonly scan: JudgedScan;
+  readonly door: string;
+  readonly onNext: () => void;
+}
+
+/** The verdict over the whole screen: by colour, by sign and by word. */
+export function Result({ scan, door, onNext }: ResultProps): ReactNode {
+  const words = useWords();
+  const next = useRef<HTMLButtonElement>(null);
+  useEffect(() => next.current?.focus(), []);
+  const { verdict, seat, category, first } = scan;
+  const Icon = icons[verdict];
+  const doorOf = (name: string) => (name === door ? words.here : name || words.anotherDoor);
+  return (
+    <section className={styles.result} data-verdict={verdict}>
+      <div className={styles.told} role={verdict === 'valid' ? 'status' : 'alert'}>
+        <Icon className={styles.icon} />
+        <h2 className={styles.word}>{words.verdict[verdict]}</h2>
+        <p className={styles.advice}>{words.advice[verdict]}</p>
+        {verdict === 'used' && first !== null && (
+          <p className={styles.when}>
+            {words.usedAt(wibTime(Date.parse(first.at)), doorOf(first.door))}
+          </p>
+        )}
+        {seat !== null && verdict !== 'wrongEvent' && (
+          <dl className={styles.facts}>
+            <div>
+              <dt>{words.seat}</dt>
+              <dd>{seat}</dd>
+            </div>
+            {category !== null && (
+              <div>
+                <dt>{words.category}</dt>
+                <dd>{category}</dd>
+              </div>
+            )}
+          </dl>
+        )}
+        {verdict === 'valid' && !scan.isConfirmed && (
+          <p className={styles.note}>{words.decidedAlone}</p>
+        )}
+      </div>
+      <button type="button" className={styles.next} ref={next} onClick={onNext}>
+        {words.next}
+      </button>
+    </section>
+  );
+}

@@ -1,0 +1,108 @@
+import { CloudOff, RefreshCw, TriangleAlert } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { Conflict, Tally } from '../../machines/gate/gate.types.ts';
+import { wibTime } from '../text/format.ts';
+import styles from './gate.module.css';
+import { useWords } from './words/words-context.ts';
+
+const timeOf = (instant: string) => wibTime(Date.parse(instant));
+
+/** How the device stands with the server, and what it still has to tell. */
+export function SyncState(props: {
+  readonly unsynced: number;
+  readonly isOffline: boolean;
+  readonly isRefused: boolean;
+  readonly isSyncing: boolean;
+  readonly onSync: () => void;
+  readonly onNewPass: () => void;
+}): ReactNode {
+  const words = useWords();
+  const { unsynced, isOffline, isRefused, isSyncing } = props;
+  return (
+    <section className={styles.card}>
+      <div className={styles.syncLine}>
+        <p role="status" className={styles.syncWords}>
+          <strong>{unsynced === 0 ? words.allSynced : words.unsynced(unsynced)}</strong>
+        </p>
+        <button
+          type="button"
+          className={styles.choice}
+          onClick={props.onSync}
+          aria-disabled={isSyncing}
+        >
+          <RefreshCw />
+          {isSyncing ? words.syncing : words.syncNow}
+        </button>
+      </div>
+      {isRefused ? (
+        <div className={styles.warning}>
+          <p>{words.passEnded}</p>
+          <button type="button" className={styles.choice} onClick={props.onNewPass}>
+            {words.newPass}
+          </button>
+        </div>
+      ) : (
+        isOffline && (
+          <p className={styles.warning}>
+            <CloudOff />
+            {words.offlineNote}
+          </p>
+        )
+      )}
+    </section>
+  );
+}
+
+/** Guests who are in with a ticket that another entry counts for: said until the shift is over. */
+export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }): ReactNode {
+  const words = useWords();
+  const say = ({ seat, at, isRevoked, first }: Conflict) => {
+    const place = seat ?? words.noSeat;
+    if (isRevoked) return words.conflictRevoked(place, timeOf(at));
+    return first === null
+      ? words.conflictUnknown(place, timeOf(at))
+      : words.conflict(place, timeOf(at), timeOf(first.at), first.door || words.anotherDoor);
+  };
+  return (
+    <div role="alert">
+      {conflicts.length > 0 && (
+        <section className={styles.conflicts}>
+          <h2>
+            <TriangleAlert />
+            {words.conflictsTitle}
+          </h2>
+          <ul>
+            {conflicts.map((conflict) => (
+              <li key={conflict.scanId}>{say(conflict)}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** The newest scans of this device. */
+export function Recent({ recent }: { readonly recent: Tally['recent'] }): ReactNode {
+  const words = useWords();
+  return (
+    <section className={styles.card}>
+      <h2>{words.recentTitle}</h2>
+      {recent.length === 0 ? (
+        <p className={styles.soft}>{words.recentNone}</p>
+      ) : (
+        <ol className={styles.recent}>
+          {recent.map(({ scanId, at, verdict, seat, category }) => (
+            <li key={scanId}>
+              <span className={styles.mark} data-verdict={verdict}>
+                {words.verdict[verdict]}
+              </span>
+              <span>{[seat ?? words.noSeat, category].filter(Boolean).join(' · ')}</span>
+              <time dateTime={at}>{timeOf(at)}</time>
+            </li>
+          ))}
+        </ol>
+      )}
+    </section>
+  );
+}

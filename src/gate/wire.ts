@@ -1,0 +1,63 @@
+import { fromCallback, fromPromise } from 'xstate';
+import { gateMachine } from '../../machines/gate/gate.machine.ts';
+import type {
+  Asked,
+  CameraCommand,
+  GateMachineEvent,
+  GateWork,
+  JudgedScan,
+  Look,
+  Opened,
+  PassOffer,
+  Tally,
+} from '../../machines/gate/gate.types.ts';
+import type { Outcome } from '../../machines/shared/outcome.ts';
+import type { Device } from './device.ts';
+import type { GateStore } from './store.ts';
+import type { Viewfinder } from './viewfinder.ts';
+
+/** What the gate machine is wired to. */
+export interface GateEffects {
+  readonly device: Device;
+  readonly store: GateStore;
+  readonly viewfinder: Viewfinder;
+  /** Calls back when the network goes and comes; returns what stops it. */
+  readonly watchNetwork: (onChange: (isThere: boolean) => void) => () => void;
+}
+
+/** The gate machine with the effects of a browser. */
+export function wireGate({ device, store, viewfinder, watchNetwork }: GateEffects) {
+  return gateMachine.provide({
+    actors: {
+      open: fromPromise<Opened>(() => device.open()),
+      unlock: fromPromise<Outcome<GateWork>, PassOffer>(({ input }) => device.unlock(input)),
+      look: fromPromise<Look, { readonly code: string }>(({ input }) => device.look(input.code)),
+      ask: fromPromise<Asked, { readonly look: Look }>(({ input, signal }) =>
+        device.ask(input.look, signal),
+      ),
+      keep: fromPromise<Tally, { readonly scan: JudgedScan }>(async ({ input }) => {
+        await store.keepScan(input.scan);
+        return store.tally();
+      }),
+      sync: fromPromise<Outcome<Tally>>(() => device.sync()),
+      forget: fromPromise<void>(() => store.clear()),
+      camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {
+        const say = (event: GateMachineEvent) => sendBack(event);
+        receive((command) => viewfinder.setTorch(command.isOn));
+        return viewfinder.read({
+          onOpen: (hasTorch) => say({ type: 'camera.opened', hasTorch }),
+          onCode: (code) => say({ type: 'code.seen', code }),
+          onFailure: (problem) => say({ type: 'camera.failed', problem }),
+        });
+      }),
+      network: fromCallback(({ sendBack }) =>
+        watchNetwork((isThere) => {
+          const event: GateMachineEvent = {
+            type: isThere ? 'network.returned' : 'network.lost',
+          };
+          sendBack(event);
+        }),
+      ),
+    },
+  });
+}

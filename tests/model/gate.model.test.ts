@@ -1,0 +1,4 @@
+import { proveModel } from '../support/model/prove.ts';
+import { gateModel } from './gate.model.ts';
+
+proveModel(gateModel);

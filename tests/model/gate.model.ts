@@ -1,0 +1,216 @@
+import { expect } from 'vitest';
+import type { ScanAnswer } from '../../contract/gate.ts';
+import { gateMachine } from '../../machines/gate/gate.machine.ts';
+import { gatePorts } from '../../machines/gate/gate.ports.ts';
+import type {
+  FirstEntry,
+  GateContext,
+  GateMachineEvent,
+  GateWork,
+  JudgedScan,
+  Look,
+  Tally,
+  Verdict,
+} from '../../machines/gate/gate.types.ts';
+import { flowModel } from '../support/model/flow-model.ts';
+
+const eventId = 'e1';
+const at = '2026-03-07T12:02:00.000Z';
+/** An entry of another door. */
+export const elsewhere: FirstEntry = { scanId: 's0', at, door: 'Pintu Selatan' };
+
+/** What a device has done. */
+export const tally = (unsynced: number): Tally => ({
+  admitted: 1,
+  refused: 0,
+  unsynced,
+  recent: [],
+  conflicts: [],
+});
+
+/** A device at work. */
+export const work = (unsynced = 0): GateWork => ({
+  event: {
+    id: eventId,
+    slug: 'konser-senja-jakarta',
+    name: 'Konser Senja Jakarta',
+    venue_name: 'Taman',
+    datetime: '2026-03-07T19:00:00+07:00',
+  },
+  door: 'Pintu Utara',
+  tally: tally(unsynced),
+});
+
+const claim = { ticketId: 't1', eventId, seatNumber: 'A-12', category: 'VIP' };
+const lookAs = (over: Partial<Look>): Look => ({
+  scanId: 's1',
+  at,
+  code: 'roetix1.x.y',
+  reading: { kind: 'signed', claim, isRevoked: false },
+  first: null,
+  ...over,
+});
+/** What a device can find out of a code. */
+export const looks = {
+  good: lookAs({}),
+  used: lookAs({ first: elsewhere }),
+  revoked: lookAs({ reading: { kind: 'signed', claim, isRevoked: true } }),
+  foreign: lookAs({
+    reading: { kind: 'signed', claim: { ...claim, eventId: 'e2' }, isRevoked: true },
+    first: elsewhere,
+  }),
+  forged: lookAs({ reading: { kind: 'forged' } }),
+  short: lookAs({ code: 'K7QM-2XRA', reading: { kind: 'short' } }),
+} satisfies Record<string, Look>;
+
+/** The server's word on the scan of these looks. */
+export const answerAs = (result: ScanAnswer['result']): ScanAnswer => ({
+  id: 's1',
+  result,
+  ticket_id: result === 'unknown' ? null : 't1',
+  seat_number: result === 'unknown' ? null : 'A-12',
+  category: result === 'unknown' ? null : 'VIP',
+  first:
+    result === 'already_used'
+      ? {
+          ticket_id: 't1',
+          scan_id: 's0',
+          scanned_at: at,
+          device_id: 'd2',
+          door: 'Pintu Selatan',
+        }
+      : null,
+});
+
+const down = {
+  broken: [{ status: 500, message: 'HTTP error!' }],
+  unreachable: [{ message: 'No answer.' }],
+} as const;
+const refused = [
+  { status: 401, message: 'This gate pass is not valid' },
+  { status: 429, message: 'Too many requests.' },
+] as const;
+const isShown = (scan: JudgedScan | null, ...verdicts: readonly Verdict[]) =>
+  scan !== null && verdicts.includes(scan.verdict);
+const isDown = ({ attempts }: GateContext) => attempts > 0;
+
+/** The door of an event. */
+export const gateModel = flowModel<GateMachineEvent>()({
+  machine: gateMachine,
+  ports: gatePorts,
+  starts: { 'a page that opens': () => undefined },
+  events: {
+    'pass.give': [{ pass: 'rahasia', door: 'Pintu Utara' }],
+    'gate.leave': [{}],
+    'mode.camera': [{}],
+    'mode.manual': [{}],
+    'torch.toggle': [{}],
+    'code.type': [{ code: 'K7QM-2XRA' }],
+    'result.dismiss': [{}],
+    'sync.now': [{}],
+    'camera.opened': [{ hasTorch: true }, { hasTorch: false }],
+    'camera.failed': [{ problem: 'denied' }],
+    'code.seen': [{ code: 'roetix1.x.y' }],
+    'network.returned': [{}],
+    'network.lost': [{}],
+    'server.lost': [{}],
+    'entry.kept': [{}],
+  },
+  answers: {
+    open: {
+      value: [
+        { work: work(), offeredPass: null },
+        { work: null, offeredPass: 'rahasia' },
+        { work: null, offeredPass: null },
+      ],
+    },
+    unlock: { ok: [work()], refused: [...refused, { status: 409, message: '' }], ...down },
+    look: { value: [looks.good, looks.foreign, looks.short] },
+    ask: { ok: [answerAs('accepted'), answerAs('already_used')], refused, ...down },
+    keep: { value: [tally(0), tally(1)] },
+    sync: { ok: [tally(0)], refused, ...down },
+    forget: { value: [undefined] },
+  },
+  delays: { askCap: 2_000, validShown: 2_500, syncPoll: 30_000, syncRetry: 5_000 },
+  facts: (context, snapshot) => ({
+    isAtWork: context.work !== null,
+    isDown: isDown(context),
+    ...(snapshot.matches({ working: 'door' }) && {
+      mode: context.mode,
+      verdict: context.scan?.verdict,
+      short: snapshot.matches({ working: { door: { checking: 'asking' } } })
+        ? context.look?.reading.kind
+        : null,
+    }),
+  }),
+  effects: {
+    opening: { runs: { open: () => undefined } },
+    locked: { holds: ({ work: kept }) => expect(kept).toBeNull() },
+    unlocking: { runs: { unlock: () => ({ pass: 'rahasia', door: 'Pintu Utara' }) } },
+    leaving: {
+      runs: { forget: () => undefined },
+      holds: ({ work: kept }) => expect(kept?.tally.unsynced).toBe(0),
+    },
+    working: {
+      runs: { network: () => undefined },
+      holds: ({ work: kept }) => expect(kept).not.toBeNull(),
+    },
+    'working.door.ready': { holds: ({ scan }) => expect(scan).toBeNull() },
+    'working.door.ready.choosing': {},
+    'working.door.ready.camera': { runs: { camera: () => undefined } },
+    'working.door.ready.camera.starting': {},
+    'working.door.ready.camera.scanning': {},
+    'working.door.ready.noCamera': {},
+    'working.door.ready.manual': { holds: ({ mode }) => expect(mode).toBe('manual') },
+    'working.door.checking.looking': { runs: { look: ({ code }) => ({ code }) } },
+    'working.door.checking.asking': {
+      runs: { ask: ({ look }) => ({ look }) },
+      waits: ['askCap'],
+    },
+    'working.door.checking.keeping': {
+      runs: { keep: ({ scan }) => ({ scan }) },
+      holds: ({ scan }) => expect(scan).not.toBeNull(),
+    },
+    'working.door.shown': {
+      waits: ['validShown'],
+      holds: ({ scan }) => expect(scan).not.toBeNull(),
+    },
+    'working.sync.syncing': { runs: { sync: () => undefined } },
+    'working.sync.idle': { waits: ['syncPoll'], holds: ({ attempts }) => expect(attempts).toBe(0) },
+    'working.sync.waiting': {
+      waits: ['syncRetry'],
+      holds: ({ attempts }) => expect(attempts).toBeGreaterThan(0),
+    },
+    'working.sync.refused': {},
+  },
+  never: {
+    'a verdict before it is kept': ({ before, after }) =>
+      !before.matches({ working: { door: { checking: 'keeping' } } }) &&
+      !before.matches({ working: { door: 'shown' } }) &&
+      after.matches({ working: { door: 'shown' } }) &&
+      !isShown(after.context.scan, 'unchecked'),
+    'a guest let in whom another entry counts for': ({ after }) =>
+      isShown(after.context.scan, 'valid') && after.context.scan?.first !== null,
+    'a short code let in without the server': ({ after }) =>
+      after.context.look?.reading.kind === 'short' &&
+      isShown(after.context.scan, 'valid') &&
+      after.context.scan?.isConfirmed !== true,
+    'a ticket of another event let in': ({ after }) =>
+      after.context.look === looks.foreign && isShown(after.context.scan, 'valid', 'used'),
+    'a device given up with guests the server does not know of': ({ before, after, step }) =>
+      step === 'gate.leave' &&
+      after.matches('leaving') &&
+      before.context.work?.tally.unsynced !== 0,
+    'a door that waits for a server that is away': ({ before, after }) =>
+      isDown(before.context) &&
+      !before.matches({ working: { door: { checking: 'asking' } } }) &&
+      after.matches({ working: { door: { checking: 'asking' } } }),
+    'a refusal that goes by itself': ({ before, after, step }) =>
+      before.matches({ working: { door: 'shown' } }) &&
+      !isShown(before.context.scan, 'valid') &&
+      step === 'after validShown' &&
+      !after.matches({ working: { door: 'shown' } }),
+    'a pass that ends a shift': ({ before, after, step }) =>
+      step.startsWith('sync') && before.matches('working') && !after.matches('working'),
+  },
+});

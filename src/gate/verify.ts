@@ -1,6 +1,8 @@
 import { verifyAsync } from '@noble/ed25519';
 import { fromBase64Url, parseTicketCode, type TicketClaim } from '../../contract/ticket-code.ts';
 
+const publicKeyBytes = 32;
+
 /** Checks one signature with one raw public key. */
 export type CheckSignature = (
   publicKey: Uint8Array<ArrayBuffer>,
@@ -26,7 +28,9 @@ export const checkInCode: CheckSignature = async (publicKey, signature, message)
 /** The way of checking that this browser has. */
 export async function signatureCheck(): Promise<CheckSignature> {
   try {
-    await crypto.subtle.importKey('raw', new Uint8Array(32), 'Ed25519', false, ['verify']);
+    await crypto.subtle.importKey('raw', new Uint8Array(publicKeyBytes), 'Ed25519', false, [
+      'verify',
+    ]);
     return checkInBrowser;
   } catch {
     return checkInCode;
@@ -44,7 +48,7 @@ export async function readSignedCode(
   const message = new TextEncoder().encode(code.signed);
   for (const key of keys) {
     const raw = fromBase64Url(key);
-    if (raw === null) continue;
+    if (raw?.length !== publicKeyBytes) continue;
     if (await check(new Uint8Array(raw), new Uint8Array(code.signature), message))
       return code.claim;
   }

@@ -1,0 +1,141 @@
+// @vitest-environment node
+import { createPublicKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { parseTicketCode, type TicketClaim } from '../../../contract/ticket-code.ts';
+import { signTicket } from '../../../server/domain/ticket-issue.ts';
+import {
+  type CheckSignature,
+  checkInBrowser,
+  checkInCode,
+  readSignedCode,
+  signatureCheck,
+} from '../../../src/gate/verify.ts';
+
+const pair = () => {
+  const { privateKey, publicKey } = generateKeyPairSync('ed25519');
+  const { x } = publicKey.export({ format: 'jwk' });
+  return {
+    pem: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    publicKey: x ?? '',
+  };
+};
+const ours = pair();
+const theirs = pair();
+const claim: TicketClaim = {
+  ticketId: '0f0e1c5a-7a43-4f4c-9f4f-4ac4b3b0a1d2',
+  eventId: 'konser-senja-jakarta',
+  seatNumber: 'A-12',
+  category: 'Festival – Été',
+};
+const code = signTicket(ours.pem, claim);
+
+/** The server's own way, as one of the three. */
+const checkInNode: CheckSignature = async (publicKey, signature, message) => {
+  const x = Buffer.from(publicKey).toString('base64url');
+  const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
+  return verify(null, message, key, signature);
+};
+const ways = { node: checkInNode, browser: checkInBrowser, code: checkInCode } as const;
+const names = Object.keys(ways) as (keyof typeof ways)[];
+
+/** What all three say of a code; fails where they do not agree. */
+async function read(text: string, keys: readonly string[] = [ours.publicKey]) {
+  const said = await Promise.all(names.map((name) => readSignedCode(text, keys, ways[name])));
+  expect(said[1], text).toEqual(said[0]);
+  expect(said[2], text).toEqual(said[0]);
+  return said[0] ?? null;
+}
+
+describe('a code that the server signed', () => {
+  it.each(names)('is read by %s, and shows what was signed', async (name) => {
+    expect(await readSignedCode(code, [ours.publicKey], ways[name])).toEqual(claim);
+  });
+
+  it('is read with any key of several, so that a key can be followed by another', async () => {
+    expect(await read(code, [theirs.publicKey, ours.publicKey])).toEqual(claim);
+    expect(await read(code, ['', 'not a key', ours.publicKey])).toEqual(claim);
+    expect(await read(code, [theirs.publicKey])).toBeNull();
+    expect(await read(code, [])).toBeNull();
+  });
+
+  it('is read whatever stands in it', async () => {
+    const name = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' });
+    const claims = fc.record({
+      ticketId: fc.uuid(),
+      eventId: name,
+      seatNumber: name,
+      category: fc.option(name, { nil: null }),
+    });
+    await fc.assert(
+      fc.asyncProperty(claims, async (any) => {
+        expect(await read(signTicket(ours.pem, any))).toEqual(any);
+      }),
+      { numRuns: 30 },
+    );
+  });
+});
+
+describe('any other code fails', () => {
+  it('with one letter changed, wherever it stands', async () => {
+    for (let index = 0; index < code.length; index += 1) {
+      const other = code[index] === 'A' ? 'B' : 'A';
+      const changed = `${code.slice(0, index)}${other}${code.slice(index + 1)}`;
+      expect(await readSignedCode(changed, [ours.publicKey], checkInBrowser)).toBeNull();
+    }
+  });
+
+  it('with one bit of the signature or of what is signed changed, for all three', async () => {
+    const [head = '', payload = '', signature = ''] = code.split('.');
+    const flip = (text: string, bit: number) => {
+      const bytes = Buffer.from(text, 'base64url');
+      bytes[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
+      return bytes.toString('base64url');
+    };
+    for (let bit = 0; bit < 512; bit += 37) {
+      expect(await read(`${head}.${payload}.${flip(signature, bit)}`)).toBeNull();
+      expect(await read(`${head}.${flip(payload, bit)}.${signature}`)).toBeNull();
+    }
+  });
+
+  it('with the group order added to its number: the one spelling that lenient readers take', async () => {
+    const parsed = parseTicketCode(code);
+    const bytes = Buffer.from(parsed?.signature ?? []);
+    const order = 2n ** 252n + 27742317777372353535851937790883648493n;
+    let scalar = BigInt(`0x${Buffer.from(bytes.subarray(32)).reverse().toString('hex')}`) + order;
+    for (let at = 32; at < 64; at += 1) {
+      bytes[at] = Number(scalar & 0xffn);
+      scalar >>= 8n;
+    }
+    expect(await read(`${parsed?.signed}.${bytes.toString('base64url')}`)).toBeNull();
+  });
+
+  it('signed by somebody else, with keys that are none, and empty', async () => {
+    expect(await read(signTicket(theirs.pem, claim))).toBeNull();
+    const [head, payload] = code.split('.');
+    expect(await read(`${head}.${payload}.${'A'.repeat(86)}`)).toBeNull();
+    expect(await read(code, [Buffer.alloc(32).toString('base64url')])).toBeNull();
+    expect(await read('')).toBeNull();
+  });
+
+  it('at random, 10,000 times', async () => {
+    const [head, payload] = code.split('.');
+    let hits = 0;
+    for (let guess = 0; guess < 10_000; guess += 1) {
+      const text = `${head}.${payload}.${randomBytes(64).toString('base64url')}`;
+      if ((await readSignedCode(text, [ours.publicKey], checkInNode)) !== null) hits += 1;
+    }
+    expect(hits).toBe(0);
+  });
+
+  it('at random, for all three', async () => {
+    const [head, payload] = code.split('.');
+    for (let guess = 0; guess < 100; guess += 1) {
+      expect(await read(`${head}.${payload}.${randomBytes(64).toString('base64url')}`)).toBeNull();
+    }
+  });
+});
+
+it('a browser that has the algorithm checks by itself', async () => {
+  expect(await signatureCheck()).toBe(checkInBrowser);
+});

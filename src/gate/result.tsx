@@ -8,7 +8,7 @@ import {
   ShieldX,
   WifiOff,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import type { JudgedScan, Verdict } from '../../machines/gate/gate.types.ts';
 import { wibTime } from '../text/format.ts';
 import styles from './result.module.css';
@@ -34,6 +34,7 @@ interface ResultProps {
 /** The verdict over the whole screen: by colour, by sign and by word. */
 export function Result({ scan, door, onNext }: ResultProps): ReactNode {
   const words = useWords();
+  const id = useId();
   const next = useRef<HTMLButtonElement>(null);
   useEffect(() => next.current?.focus(), []);
   const { verdict, seat, category, first } = scan;
@@ -41,7 +42,7 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
   const doorOf = (name: string) => (name === door ? words.here : name || words.anotherDoor);
   return (
     <section className={styles.result} data-verdict={verdict}>
-      <div className={styles.told} role={verdict === 'valid' ? 'status' : 'alert'}>
+      <div id={id} className={styles.told} role={verdict === 'valid' ? 'status' : 'alert'}>
         <Icon className={styles.icon} />
         <h2 className={styles.word}>{words.verdict[verdict]}</h2>
         <p className={styles.advice}>{words.advice[verdict]}</p>
@@ -68,7 +69,14 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
           <p className={styles.note}>{words.decidedAlone}</p>
         )}
       </div>
-      <button type="button" className={styles.next} ref={next} onClick={onNext}>
+      {/* A status that comes with its words is not always read out; an alert is. */}
+      <button
+        type="button"
+        className={styles.next}
+        ref={next}
+        onClick={onNext}
+        aria-describedby={verdict === 'valid' ? id : undefined}
+      >
         {words.next}
       </button>
     </section>

@@ -97,7 +97,11 @@ export function Recent({ recent }: { readonly recent: Tally['recent'] }): ReactN
               <span className={styles.mark} data-verdict={verdict}>
                 {words.verdict[verdict]}
               </span>
-              <span>{[seat ?? words.noSeat, category].filter(Boolean).join(' · ')}</span>
+              <span>
+                {(verdict === 'wrongEvent' ? [words.noSeat] : [seat ?? words.noSeat, category])
+                  .filter(Boolean)
+                  .join(' · ')}
+              </span>
               <time dateTime={at}>{timeOf(at)}</time>
             </li>
           ))}

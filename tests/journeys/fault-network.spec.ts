@@ -46,13 +46,13 @@ test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment 
       const before = await sessionOf(page);
       await context.setOffline(true);
       await page.clock.runFor(20_000);
-      await expect(page.getByText(id['purchase.offline'])).toBeVisible();
+      await expect(page.getByText(id['purchase.offline'], { exact: true })).toBeVisible();
       expect(new URL(page.url()).pathname).toBe(path);
       await holds(page);
       const isRead = page.waitForResponse(/\/api\/session(\?|$)/);
       await context.setOffline(false);
       expect((await isRead).status()).toBe(200);
-      await expect(page.getByText(id['purchase.offline'])).toHaveCount(0);
+      await expect(page.getByText(id['purchase.offline'], { exact: true })).toHaveCount(0);
       await holds(page);
       expect(await sessionOf(page)).toMatchObject({
         state: before?.state,

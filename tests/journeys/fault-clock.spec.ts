@@ -99,6 +99,7 @@ test('[F33][F34] a laptop that slept is right at once, and over at once once its
     const note = () => {
       const { dataset } = document.documentElement;
       const timers = [...document.querySelectorAll('[role="timer"]')];
+      // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts.
       if (document.body.innerText.includes(words)) dataset.said = 'yes';
       if (timers.some((timer) => /-\d/.test(timer.textContent ?? ''))) dataset.negative = 'yes';
     };

@@ -89,6 +89,8 @@ export function paletteOf(
 export function readPalette(element: HTMLElement, categories: readonly SeatCategory[]): Palette {
   const isForced = matchMedia('(forced-colors: active)').matches;
   const probe = document.createElement('span');
+  // Reduced motion makes every change a transition of no time, and its first moment still shows the colour before.
+  probe.style.setProperty('transition', 'none', 'important');
   element.append(probe);
   const style = getComputedStyle(probe);
   const palette = paletteOf(

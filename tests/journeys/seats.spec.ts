@@ -1,7 +1,27 @@
-import { expect } from '@playwright/test';
+import { expect, type Locator } from '@playwright/test';
+import sharp from 'sharp';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/journey.ts';
 import { concert, expectNoSidewaysScroll, password, seen, signIn } from './steps.ts';
+
+// Under reduced motion a browser answers for a moment with the colour before: the map was white once.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+/** Share of an element's pixels that have the colour of what is chosen. */
+async function chosenShare(seat: Locator): Promise<number> {
+  const { data, info } = await sharp(await seat.screenshot())
+    .removeAlpha()
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let hits = 0;
+  for (let at = 0; at < data.length; at += 3) {
+    const near = [0xb3, 0x0f, 0x58].every(
+      (part, channel) => Math.abs((data[at + channel] ?? 0) - part) < 24,
+    );
+    if (near) hits += 1;
+  }
+  return hits / (info.width * info.height);
+}
 
 test('best seats, two lost and made good, a seat from the list, a voucher: every state can be read and pressed', async ({
   page,
@@ -22,6 +42,7 @@ test('best seats, two lost and made good, a seat from the list, a voucher: every
   await expect(seen(page.getByText('5 / 5 selected'))).toBeVisible();
   await expect(chosen).toHaveCount(5);
   await expect(chosen.first()).toBeInViewport();
+  await expect.poll(() => chosenShare(chosen.nth(1))).toBeGreaterThan(0.3);
   await expectNoSidewaysScroll(page);
   await expectAccessible(page);
 

@@ -136,6 +136,15 @@ function Body({ gate, video, signals }: GatePageProps): ReactNode {
   );
 }
 
+/** Whether a service worker keeps the page, which is so a moment after its first visit. */
+function useKept(): boolean {
+  const [isKept, setKept] = useState(false);
+  useEffect(() => {
+    void navigator.serviceWorker?.ready.then(() => setKept(true));
+  }, []);
+  return isKept;
+}
+
 function useSignals(snapshot: GateSnapshot, signals: Signals): void {
   const { scan } = snapshot.context;
   const shown = snapshot.matches({ working: { door: 'shown' } }) ? scan : null;
@@ -157,6 +166,7 @@ function Door(props: {
   const { gate, snapshot, signals } = props;
   const { work, attempts } = snapshot.context;
   const [hasSignals, setSignals] = useState(signals.isOn);
+  const isKept = useKept();
   if (work === null) return null;
   const { event, door, tally } = work;
   const isRefused = snapshot.matches({ working: { sync: 'refused' } });
@@ -194,6 +204,7 @@ function Door(props: {
         unsynced={tally.unsynced}
         isOffline={isOffline}
         isRefused={isRefused}
+        isKept={isKept}
         isSyncing={snapshot.matches({ working: { sync: 'syncing' } })}
         onSync={() => gate.send({ type: 'sync.now' })}
         onNewPass={props.onNewPass}

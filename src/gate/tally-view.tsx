@@ -13,16 +13,19 @@ export function SyncState(props: {
   readonly isOffline: boolean;
   readonly isRefused: boolean;
   readonly isSyncing: boolean;
+  /** The page opens without network: its files are kept. */
+  readonly isKept: boolean;
   readonly onSync: () => void;
   readonly onNewPass: () => void;
 }): ReactNode {
   const words = useWords();
-  const { unsynced, isOffline, isRefused, isSyncing } = props;
+  const { unsynced, isOffline, isRefused, isSyncing, isKept } = props;
   return (
     <section className={styles.card}>
       <div className={styles.syncLine}>
         <p role="status" className={styles.syncWords}>
           <strong>{unsynced === 0 ? words.allSynced : words.unsynced(unsynced)}</strong>
+          {isKept && !isOffline && <span className={styles.soft}>{words.kept}</span>}
         </p>
         <button
           type="button"

@@ -132,6 +132,18 @@ describe('a gate pass', () => {
     expect(JSON.stringify(log)).not.toContain(second.secret);
   });
 
+  it('is made by the desk, which opens the page with it', async () => {
+    const desk = await app.anonymous().ask('GET', '/dev/gate', { query: { slug: concert } });
+    expect(desk.status).toBe(303);
+    const [path, secret = ''] = String(desk.headers.location).split('#');
+    expect(path).toBe('/gate');
+    expect((await app.anonymous().call(gateCalls.gateEvent, asked(secret))).status).toBe(200);
+    const made = await app
+      .anonymous()
+      .ask<{ data: { path: string } }>('POST', `/dev/gate-pass/${concert}`);
+    expect(made.body.data.path).toMatch(/^\/gate#[\w-]{32}$/);
+  });
+
   it('is refused for an event that does not exist', async () => {
     const { db, clock } = app.services;
     await expect(makeGatePass(db, 'tidak-ada', clock.now())).rejects.toThrow('Event not found');

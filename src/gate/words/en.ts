@@ -33,6 +33,7 @@ export const en: GateWords = {
   newPass: 'Enter a new pass',
   unsynced: (count: number) => `${count} not synced`,
   allSynced: 'Everything is synced',
+  kept: 'Ready to work without network.',
   syncNow: 'Sync now',
   syncing: 'Syncing…',
 

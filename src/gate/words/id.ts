@@ -32,6 +32,7 @@ export const id = {
   newPass: 'Masukkan pas baru',
   unsynced: (count: number) => `${count} belum tersinkron`,
   allSynced: 'Semua tersinkron',
+  kept: 'Siap dipakai tanpa jaringan.',
   syncNow: 'Sinkronkan',
   syncing: 'Menyinkronkan…',
 

@@ -1,0 +1,66 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, createApp } from '../../server/app.ts';
+import { testConfig } from './support/test-app.ts';
+
+const page = '<!doctype html><title>Pintu masuk</title>';
+let folder: string;
+let app: App;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-gate-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Roetix</title></head>');
+  writeFileSync(join(folder, 'gate.html'), page);
+  writeFileSync(join(folder, 'gate-worker.js'), 'self.x = 1;');
+  app = await createApp(testConfig(), {}, { ticker: false, seed: false, clientFolder: folder });
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+describe('the page of the doors', () => {
+  it('is a page of its own, asked for again each time', async () => {
+    const answer = await get('/gate');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(page);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('alone may use the camera and run the reader it brings', async () => {
+    const gate = await get('/gate');
+    expect(gate.headers['permissions-policy']).toContain('camera=(self)');
+    expect(gate.headers['permissions-policy']).toContain('microphone=()');
+    expect(gate.headers['content-security-policy']).toContain(
+      "script-src 'self' 'wasm-unsafe-eval';",
+    );
+    expect(gate.headers['content-security-policy']).not.toContain('unsafe-inline');
+    for (const url of ['/', '/my-tickets', '/gate-keeper']) {
+      const other = await get(url);
+      expect(other.headers['permissions-policy']).toContain('camera=()');
+      expect(other.headers['content-security-policy']).not.toContain('wasm');
+    }
+  });
+
+  it('has a worker that asks this server alone and is never kept', async () => {
+    const { headers } = await get('/gate-worker.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('has nothing below it, and is not a page in which a situation is played', async () => {
+    expect((await get('/gate/other')).statusCode).toBe(404);
+    expect((await get('/gate', { cookie: 'roetix_desk=1' })).body).toBe(page);
+  });
+});
+
+it('an event that does not exist has no door', async () => {
+  expect((await get('/dev/gate?slug=tidak-ada')).statusCode).toBe(404);
+  const answer = await app.fastify.inject({ method: 'POST', url: '/dev/gate-pass/tidak-ada' });
+  expect(answer.statusCode).toBe(404);
+});

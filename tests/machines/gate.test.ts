@@ -122,6 +122,14 @@ describe('a device', () => {
     expect(gate.state().context).toMatchObject({ problem: 'badPass', work: work(2) });
   });
 
+  it('goes on working where a second pass cannot even be tried', async () => {
+    const gate = await atWork(2);
+    gate.actor.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
+    await gate.ports.unlock.crash();
+    expect(gate.state().matches('working')).toBe(true);
+    expect(gate.state().context).toMatchObject({ problem: 'broken', work: work(2) });
+  });
+
   it('is given up only with nothing left to tell the server', async () => {
     const waiting = await atWork(1);
     waiting.actor.send({ type: 'gate.leave' });
@@ -209,6 +217,18 @@ describe('the camera', () => {
     gate.actor.send({ type: 'mode.camera' });
     expect(gate.state().context.cameraProblem).toBeNull();
     expect(gate.cameras).toHaveLength(2);
+    gate.cameras[1]?.say({ type: 'camera.failed', problem: 'busy' });
+    gate.actor.send({ type: 'mode.manual' });
+    expect(gate.state().matches({ working: { door: { ready: 'manual' } } })).toBe(true);
+  });
+
+  it('without a light is told nothing of it', async () => {
+    const gate = start();
+    await gate.ports.open.answer({ work: work(), offeredPass: null });
+    gate.cameras[0]?.say({ type: 'camera.opened', hasTorch: false });
+    gate.actor.send({ type: 'torch.toggle' });
+    expect(gate.state().context.isTorchOn).toBe(false);
+    expect(gate.cameras[0]?.told).toEqual([]);
   });
 
   it('is told of its light, also when it opens again', async () => {
@@ -236,6 +256,31 @@ describe('keeping in step with the server', () => {
     await gate.ports.keep.answer(tally(1));
     await pass(gateTimings.syncRetry[0]);
     expect(gate.ports.sync.calls).toHaveLength(3);
+  });
+
+  it('is not begun again while it runs, however often it is asked for', async () => {
+    const gate = start();
+    await gate.ports.open.answer({ work: work(), offeredPass: null });
+    gate.actor.send({ type: 'sync.now' });
+    gate.actor.send({ type: 'sync.now' });
+    expect(gate.ports.sync.calls).toHaveLength(1);
+    expect(gate.ports.sync.aborted(0)).toBe(false);
+  });
+
+  it('follows at once a guest who was kept after the server had come back', async () => {
+    const gate = await atWork();
+    await see(gate, looks.good);
+    await gate.ports.ask.answer(ok(answerAs('accepted')));
+    await gate.ports.keep.answer(tally(1));
+    expect(gate.ports.sync.calls).toHaveLength(2);
+  });
+
+  it('does not ask a server that the phone knows to be away', async () => {
+    const gate = await atWork();
+    gate.network({ type: 'network.lost' });
+    expect(gate.state().matches({ working: { sync: 'waiting' } })).toBe(true);
+    await see(gate, looks.good);
+    expect(gate.ports.ask.calls).toHaveLength(0);
   });
 
   it('tries again ever more rarely, at once when the network returns, and then asks again', async () => {

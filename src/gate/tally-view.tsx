@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import type { Conflict, Tally } from '../../machines/gate/gate.types.ts';
 import { wibTime } from '../text/format.ts';
 import styles from './gate.module.css';
+import tally from './tally.module.css';
 import { useWords } from './words/words-context.ts';
 
 const timeOf = (instant: string) => wibTime(Date.parse(instant));
@@ -69,7 +70,7 @@ export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict
   return (
     <div role="alert">
       {conflicts.length > 0 && (
-        <section className={styles.conflicts}>
+        <section className={tally.conflicts}>
           <h2>
             <TriangleAlert />
             {words.conflictsTitle}
@@ -94,10 +95,10 @@ export function Recent({ recent }: { readonly recent: Tally['recent'] }): ReactN
       {recent.length === 0 ? (
         <p className={styles.soft}>{words.recentNone}</p>
       ) : (
-        <ol className={styles.recent}>
+        <ol className={tally.recent}>
           {recent.map(({ scanId, at, verdict, seat, category }) => (
             <li key={scanId}>
-              <span className={styles.mark} data-verdict={verdict}>
+              <span className={tally.mark} data-verdict={verdict}>
                 {words.verdict[verdict]}
               </span>
               <span>

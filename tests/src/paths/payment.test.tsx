@@ -88,6 +88,8 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
       control: check,
       // A press while a read of its own accord runs joins it; on the page before there is none, only a wake.
       spare: (isAt) => isAt('awaiting.status.reading') || isAt('choosing'),
+      // A wake is no press: where there is no button, nobody walks this way by hand.
+      withheld: (_, isAt) => isAt('choosing'),
     },
     'methods.retry': { control: () => button('Muat ulang metode') },
     'payment.hinted': 'from elsewhere',

@@ -1,7 +1,9 @@
 import { expect } from '@playwright/test';
 import { storagePrefix } from '../../contract/stored-key.ts';
-import { test } from '../support/shop.ts';
+import { onFreshServer, test } from '../support/shop.ts';
 import { concert } from './steps.ts';
+
+onFreshServer();
 
 test('[F12] signing out in one tab ends the account in the other: its page, its line and what it kept @desktop', async ({
   page,

@@ -1,7 +1,9 @@
 import { expect, type Page } from '@playwright/test';
 import { id } from '../../src/text/id.ts';
-import { test } from '../support/shop.ts';
+import { onFreshServer, test } from '../support/shop.ts';
 import { concert } from './steps.ts';
+
+onFreshServer();
 
 const timeUp = 'Time is up! Your session has expired. Please select your seats again.';
 const minuteMs = 60_000;

@@ -1,8 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import type { ScenarioName } from '../../server/dev/scenarios/registry.ts';
 import { id } from '../../src/text/id.ts';
-import { test } from '../support/shop.ts';
+import { onFreshServer, test } from '../support/shop.ts';
 import { concert, party, sessionOf } from './steps.ts';
+
+onFreshServer();
 
 /** Every step of the purchase: the situation that leads there, its page, and something that must be there still. */
 const steps: readonly (readonly [ScenarioName, string, (page: Page) => Promise<void>])[] = [

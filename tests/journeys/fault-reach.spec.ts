@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test, watchProblems } from '../support/shop.ts';
+import { onFreshServer, test, watchProblems } from '../support/shop.ts';
 import {
   chooseSeats,
   concert,
@@ -10,6 +10,8 @@ import {
   settle,
   signIn,
 } from './steps.ts';
+
+onFreshServer();
 
 /** Most presses of Tab from one control of a page to another. */
 const longestWay = 90;

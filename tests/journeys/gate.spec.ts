@@ -10,7 +10,9 @@ import {
   waitUntilKept,
   writeFilm,
 } from '../support/gate.ts';
-import { test } from '../support/shop.ts';
+import { onFreshServer, test } from '../support/shop.ts';
+
+onFreshServer();
 
 test('a door online: valid once, then used; forged, foreign and mistyped codes @phone', async ({
   page,

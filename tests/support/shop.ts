@@ -1,4 +1,10 @@
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import {
+  type APIRequestContext,
+  type BrowserContext,
+  test as base,
+  expect,
+  type Page,
+} from '@playwright/test';
 import type { Fault } from '../../server/dev/faults.ts';
 import { type AppServer, startAppServer } from './app-server.ts';
 
@@ -123,4 +129,15 @@ export function watchProblems(page: Page): string[] {
     if (message.type() === 'error' && !isCall) problems.push(`console: ${message.text()}`);
   });
   return problems;
+}
+
+/** Lets every test of a file that buys begin on a server as it was seeded, broker up, and leaves it so to the next file. */
+export function onFreshServer(): void {
+  const refresh = async ({ request }: { request: APIRequestContext }) => {
+    await request.post('/dev/broker', { data: { up: true } });
+    const reset = await request.post('/dev/reset', { data: { keep_events: true } });
+    expect(reset.status(), await reset.text()).toBe(200);
+  };
+  test.beforeEach(refresh);
+  test.afterEach(refresh);
 }

@@ -1,15 +1,16 @@
 import type { Invoice } from './invoices.ts';
 import { printedWib } from './jakarta.ts';
 import { pageMargin, pageWidth, pdfInk, printable, startPdf } from './pdf-page.ts';
+import { withCommas } from './tickets.ts';
 
 const right = pageMargin + pageWidth;
 const amountWidth = 130;
-/** The lowest a line of an order may start; five seats of five categories end far above it. */
+/** Points between two lines of an order. */
 const lineGap = 10;
 
 /** Whole rupiah as they are printed: `Rp1.500.000` (§1). */
 function rupiah(amount: number): string {
-  return `Rp${String(amount).replace(/\B(?=(?:\d{3})+$)/g, '.')}`;
+  return `Rp${withCommas(amount).replaceAll(',', '.')}`;
 }
 
 /** Amounts below the lines of an order, in the order they are added up. */

@@ -7,14 +7,13 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
-import { productName } from '../../app/product.ts';
 import { useETicket } from '../../app/queries.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Link } from '../../ui/link.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { calendarFile } from '../payment/calendar-file.ts';
+import { saveCalendar } from '../payment/save-calendar.ts';
 import styles from './e-ticket.module.css';
 import { ETicketView, type TicketFile } from './e-ticket.view.tsx';
 
@@ -66,18 +65,16 @@ function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
   if (startsAt === null) return null;
   return () => {
     const { hostname, origin } = window.location;
-    const entry = {
-      uid: `${ticket.id}@${hostname}`,
-      title: ticket.event_name,
-      place: ticket.venue_name,
-      notes,
-      url: `${origin}/e-ticket/${ticket.id}`,
-      startsAt,
-    };
-    const file = calendarFile(entry, productName, Date.now());
-    saveFile(
-      new Blob([file], { type: 'text/calendar;charset=utf-8' }),
-      `ticket-${ticket.ticket_code}.ics`,
+    saveCalendar(
+      {
+        uid: `${ticket.id}@${hostname}`,
+        title: ticket.event_name,
+        place: ticket.venue_name,
+        notes,
+        url: `${origin}/e-ticket/${ticket.id}`,
+        startsAt,
+      },
+      `ticket-${ticket.ticket_code}`,
     );
   };
 }

@@ -8,14 +8,13 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.setup.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
-import { productName } from '../../app/product.ts';
 import { useEvent } from '../../app/queries.ts';
 import { useOnline } from '../../app/use-online.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
-import { calendarFile } from './calendar-file.ts';
 import { PaymentView, type PaymentViewProps } from './payment.view.tsx';
+import { saveCalendar } from './save-calendar.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
@@ -92,7 +91,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
     if (event === null || startsAt === null) return;
     const { origin } = window.location;
     const order = reading?.payment.order_code ?? '';
-    const file = calendarFile(
+    saveCalendar(
       {
         uid: `${order === '' ? slug : order}@${window.location.hostname}`,
         title: event.name,
@@ -101,10 +100,8 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
         url: `${origin}/event/${slug}`,
         startsAt,
       },
-      productName,
-      Date.now(),
+      slug,
     );
-    saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${slug}.ics`);
   };
 
   return (

@@ -23,14 +23,19 @@ export const gateKeySchema = z.object({
 });
 /** A key that signs tickets. */
 export type GateKey = z.infer<typeof gateKeySchema>;
+/** Never empty: a reader that took in no key would call every ticket forged. */
+const gateKeyList = z.array(gateKeySchema).check(z.minLength(1));
 
-/** GET /gate/keys: what any reader of our tickets checks them with. A code verifies when one of the keys verifies it. */
+/**
+ * GET /gate/keys: what any reader of our tickets checks them with. A code verifies when one of the keys verifies it. The first signs at
+ * present; the others are former ones, and one that will sign next.
+ */
 export const gateKeys = defineCall({
   method: 'GET',
   path: '/gate/keys',
   summary: 'Public keys that verify ticket codes',
   access: 'public',
-  answer: z.object({ keys: z.array(gateKeySchema) }),
+  answer: z.object({ keys: gateKeyList }),
 });
 
 /** The event whose doors a pass opens. No attendee is in it. */
@@ -70,13 +75,13 @@ export const gateEntrySchema = z.object({
 export type GateEntry = z.infer<typeof gateEntrySchema>;
 
 /**
- * GET /gate/news: every entry after the one that `since` counts to, oldest first, at most a page, and the revoked tickets.
- * `revoked` is null where the mark given is still the newest.
+ * GET /gate/news: every entry after the one that `since` counts to, oldest first, at most a page, the revoked tickets, and the
+ * keys of GET /gate/keys. `revoked` is null where the mark given is still the newest.
  */
 export const gateNews = defineCall({
   method: 'GET',
   path: '/gate/news',
-  summary: 'Entries at all doors since the last look, and revoked tickets',
+  summary: 'Entries at all doors since the last look, revoked tickets and public keys',
   access: 'gate',
   query: z.object({
     since: z.optional(
@@ -92,6 +97,8 @@ export const gateNews = defineCall({
     /** Ids of every revoked ticket of the event. */
     revoked: z.nullable(z.array(z.string())),
     revoked_mark: z.string(),
+    /** In place of those a reader has: one that is gone proves nothing any more. */
+    keys: gateKeyList,
     server_time: instantSchema,
   }),
 });

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { localeKey, provinceKey, storedKey } from './stored-key.ts';
+import { localeKey, provinceKey, storedKey, ticketsOfKey } from './stored-key.ts';
 
 /** Seats chosen on the map: a hint, checked against the fresh map (F02). */
 export const selectedSeatsKey = storedKey('seats', 'local', 'event', z.array(z.string()));
@@ -75,4 +75,5 @@ export const storedKeys = [
   ticketSummaryKey,
   idempotencyKey,
   deviceKey,
+  ticketsOfKey,
 ] as const;

@@ -67,6 +67,14 @@ function readProvince(value: unknown): StoredProvince | null {
 /** Province chosen on the home page. */
 export const provinceKey = storedKey('province', 'local', 'device', checked(readProvince));
 
+/** Account whose tickets this browser keeps for a time without network. */
+export const ticketsOfKey = storedKey<string>(
+  'ticketsOf',
+  'local',
+  'device',
+  checked((value) => (typeof value === 'string' && value !== '' ? value : null)),
+);
+
 /** The full name of a key in the browser; `userId` and `slug` as its scope asks (ruling 1.3-A). */
 export function storageName(key: StoredKey, userId?: string, slug?: string): string {
   if (key.scope === 'device') return `${storagePrefix}:${key.name}`;

@@ -20,6 +20,7 @@ import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
 import { prepareSending } from './effects/http/send.ts';
 import { newId } from './effects/ids.ts';
+import { forgetTickets } from './effects/kept-tickets/forget.ts';
 import { guardUnload, openTabLine, watchHidden, watchLinks, watchPage } from './effects/page.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import { createBrowserStore } from './effects/storage/storage.ts';
@@ -68,6 +69,7 @@ const wired = wireRoot(
     store,
     newId,
     seatmaps,
+    forgetTickets: (except) => forgetTickets(window, store, except),
     sayToTabs: tabs.say,
     watchHidden: (onChange) => watchHidden(document, onChange),
     addressOf: pathOf,

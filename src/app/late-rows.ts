@@ -3,7 +3,7 @@ import { late } from '../effects/http/late-call.ts';
 const catalogue = () => import('../../contract/catalogue.ts');
 const tickets = () => import('../../contract/tickets.ts');
 
-/** Rows of the catalogue and of tickets whose schemas come with the first answer that has to be read (decision 015). */
+/** Rows of the catalogue and of the history whose schemas come with the first answer that has to be read (decision 015). */
 export const featuredEvents = late(
   'GET',
   '/featured-events',
@@ -30,13 +30,6 @@ export const provinces = late(
   '/locations/provinces/{countryId}',
   async () => (await catalogue()).provinces,
 );
-export const myTickets = late('GET', '/my/tickets', async () => (await tickets()).myTickets);
-export const myEventTickets = late(
-  'GET',
-  '/my/tickets/{eventId}',
-  async () => (await tickets()).myEventTickets,
-);
-export const eTicket = late('GET', '/e-ticket/{id}', async () => (await tickets()).eTicket);
 export const purchaseHistory = late(
   'GET',
   '/purchase-history',

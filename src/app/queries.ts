@@ -24,13 +24,10 @@ import { useRootSelector } from './actor-context.tsx';
 import { useApi } from './api-context.ts';
 import { logFailedRead } from './failure-log.ts';
 import {
-  eTicket as eTicketCall,
   eventDetail,
   eventList,
   eventSearch,
   featuredEvents,
-  myEventTickets,
-  myTickets,
   promoEvents,
   provinces as provincesCall,
   purchaseHistory,
@@ -210,41 +207,6 @@ export function useAccountId(): string | null {
 
 function selectAccountId({ context }: SnapshotFrom<typeof rootMachine>): string | null {
   return context.auth === 'verified' ? (context.user?.id ?? null) : null;
-}
-
-/** Events the buyer holds tickets for; read anew on every visit, a purchase may just have ended. */
-export function useMyTickets() {
-  const api = useApi();
-  const user = useAccountId();
-  return useQuery({
-    queryKey: queryKeys.tickets(user ?? ''),
-    queryFn: ({ signal }) => answered(api.call(myTickets, { signal })),
-    staleTime: 0,
-    enabled: user !== null,
-  });
-}
-
-/** Tickets of one event; null asks for nothing. */
-export function useEventTickets(slug: string | null) {
-  const api = useApi();
-  const user = useAccountId();
-  return useQuery({
-    queryKey: queryKeys.eventTickets(user ?? '', slug ?? ''),
-    queryFn: ({ signal }) =>
-      answered(api.call(myEventTickets, { params: { eventId: slug ?? '' }, signal })),
-    enabled: user !== null && slug !== null,
-  });
-}
-
-/** One e-ticket in full. The server answers whoever asks, so it is asked even when nobody is signed in (ruling 1.2-AN). */
-export function useETicket(id: string, enabled: boolean) {
-  const api = useApi();
-  const user = useAccountId();
-  return useQuery({
-    queryKey: queryKeys.eTicket(user ?? '', id),
-    queryFn: ({ signal }) => answered(api.call(eTicketCall, { params: { id }, signal })),
-    enabled,
-  });
 }
 
 /** Orders of the buyer, newest first; read anew on every visit. */

@@ -15,6 +15,8 @@ export interface EffectParts {
   /** A fresh random id. */
   readonly newId: () => string;
   readonly seatmaps: SeatmapStore;
+  /** Removes the tickets this browser keeps, unless they belong to the account given. */
+  readonly forgetTickets: (except: string | null) => Promise<void>;
   /** Tells the other tabs of this browser. */
   readonly sayToTabs: (word: 'signed-in' | 'signed-out') => void;
   /** Says whether the page is hidden, now and at every change; gives the stop. */

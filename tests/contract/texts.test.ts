@@ -224,6 +224,7 @@ describe('storage', () => {
       locale: 'roetix:v1:locale',
       province: 'roetix:v1:province',
       device: 'roetix:v1:device',
+      ticketsOf: 'roetix:v1:ticketsOf',
       seats: 'roetix:v1:u1:acara:seats',
       draftCreated: 'roetix:v1:u1:acara:draftCreated',
       orderLocked: 'roetix:v1:u1:acara:orderLocked',

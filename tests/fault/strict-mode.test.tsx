@@ -46,6 +46,7 @@ function openShop(server: ReturnType<typeof sampleServer>, path: string) {
         store,
         newId: () => crypto.randomUUID(),
         seatmaps,
+        forgetTickets: async () => undefined,
         sayToTabs: () => undefined,
         watchHidden: () => () => undefined,
         addressOf: pathOf,

@@ -25,6 +25,7 @@ export function shopWith(server: ReturnType<typeof sampleServer>) {
       return `kunci-${ids}`;
     },
     seatmaps,
+    forgetTickets: async () => undefined,
     sayToTabs: () => undefined,
     watchHidden: () => () => undefined,
     addressOf: () => '/',

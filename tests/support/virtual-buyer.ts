@@ -73,6 +73,7 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
       store,
       newId: () => crypto.randomUUID(),
       seatmaps,
+      forgetTickets: async () => undefined,
       sayToTabs: () => undefined,
       watchHidden: () => () => undefined,
       addressOf: pathOf,

@@ -36,7 +36,7 @@ export function authEffects(
   loadFlows: () => Promise<void>,
   startsWithNobody = false,
 ) {
-  const { api, now, store, sayToTabs, leave } = parts;
+  const { api, now, store, forgetTickets, sayToTabs, leave } = parts;
   let isKnownEmpty = startsWithNobody;
   return {
     fetchUser: fromPromise(async ({ signal }) => {
@@ -51,7 +51,10 @@ export function authEffects(
       } catch {
         return withoutFlows;
       }
-      if (answer.value.isVerified && !signal.aborted) store.clearUsers(answer.value.id);
+      if (answer.value.isVerified && !signal.aborted) {
+        store.clearUsers(answer.value.id);
+        await forgetTickets(answer.value.id);
+      }
       return answer;
     }),
     login: fromPromise(({ input, signal }) => api.call(login, { body: input, signal })),
@@ -69,6 +72,7 @@ export function authEffects(
     logout: fromPromise(({ signal }) => api.call(logout, { signal })),
     clearLocal: fromPromise(async () => {
       store.clearUsers();
+      await forgetTickets(null);
       sayToTabs('signed-out');
     }),
     reloadHome: fromPromise(async () => leave('/')),

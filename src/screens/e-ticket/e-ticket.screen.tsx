@@ -7,7 +7,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
-import { useETicket } from '../../app/queries.ts';
+import { useETicket } from '../../app/ticket-queries.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText, Words } from '../../text/translate.ts';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
-import { useEventTickets, useMyTickets } from '../../app/queries.ts';
+import { useEventTickets, useMyTickets } from '../../app/ticket-queries.ts';
 import { useText } from '../../text/translate.ts';
 import { MyTicketsView, type TicketTab } from './my-tickets.view.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';

@@ -50,6 +50,7 @@ function partsWith(answers: Readonly<Record<string, Outcome<unknown>>>): Purchas
     newId: () => 'id-1',
     keys: createIdempotencyKeys(store, () => 'key-1'),
     seatmaps: createSeatmapStore(api),
+    forgetTickets: async () => undefined,
     sayToTabs: () => undefined,
     watchHidden: () => () => undefined,
     addressOf: () => '/',

@@ -97,6 +97,7 @@ function openTab(
         store,
         newId: () => 'id',
         seatmaps: createSeatmapStore(api),
+        forgetTickets: async () => undefined,
         sayToTabs: tabs.say,
         watchHidden: () => () => {},
         addressOf: pathOf,

@@ -109,6 +109,7 @@ function open(path: string, visitor: Visitor) {
       store,
       newId: () => `id-${++id}`,
       seatmaps,
+      forgetTickets: async () => undefined,
       sayToTabs: () => {},
       watchHidden: () => () => {},
       addressOf: pathOf,

@@ -10,9 +10,11 @@ import { buyer, newcomer } from '../../support/auth-flow.ts';
 import { deferred, ok, refused, settle, unreachable } from '../../support/machines.ts';
 
 let user = buyer.id;
+const forgetTickets = vi.fn(async (_except: string | null) => undefined);
 const store = createBrowserStore(window, () => user);
 
 beforeEach(() => {
+  forgetTickets.mockClear();
   localStorage.clear();
   user = 'u9';
   store.write(selectedSeatsKey, ['A-1'], 'konser');
@@ -27,7 +29,11 @@ function keptOf(whose: string) {
 }
 
 async function read(answer: Outcome<unknown>) {
-  const parts = { api: { call: async () => answer }, store } as unknown as EffectParts;
+  const parts = {
+    api: { call: async () => answer },
+    store,
+    forgetTickets,
+  } as unknown as EffectParts;
   return toPromise(createActor(authEffects(parts, async () => undefined).fetchUser).start());
 }
 
@@ -37,6 +43,7 @@ describe('reading the account', () => {
     expect(keptOf('u9')).toBeNull();
     expect(keptOf(buyer.id)).toEqual(['B-2']);
     expect(store.read(localeKey)).toBe('en');
+    expect(forgetTickets.mock.calls).toEqual([[buyer.id]]);
   });
 
   it.each([
@@ -49,12 +56,17 @@ describe('reading the account', () => {
       expect(await read(answer)).toEqual(answer);
       expect(keptOf('u9')).toEqual(['A-1']);
       expect(keptOf(buyer.id)).toEqual(['B-2']);
+      expect(forgetTickets).not.toHaveBeenCalled();
     },
   );
 
   it('forgets nobody when the read was given up', async () => {
     const reply = deferred<Outcome<unknown>>();
-    const parts = { api: { call: () => reply.promise }, store } as unknown as EffectParts;
+    const parts = {
+      api: { call: () => reply.promise },
+      store,
+      forgetTickets,
+    } as unknown as EffectParts;
     const reading = createActor(authEffects(parts, async () => undefined).fetchUser).start();
     reading.stop();
     reply.resolve(ok(buyer));
@@ -64,7 +76,11 @@ describe('reading the account', () => {
 
   it('tells of nobody before the code of their flows is there, and then of them', async () => {
     const code = deferred<void>();
-    const parts = { api: { call: async () => ok(buyer) }, store } as unknown as EffectParts;
+    const parts = {
+      api: { call: async () => ok(buyer) },
+      store,
+      forgetTickets,
+    } as unknown as EffectParts;
     const reading = createActor(authEffects(parts, () => code.promise).fetchUser).start();
     await settle();
     expect(reading.getSnapshot().status).toBe('active');
@@ -73,7 +89,11 @@ describe('reading the account', () => {
   });
 
   it('counts an account whose flows cannot be fetched as silence, and forgets nobody', async () => {
-    const parts = { api: { call: async () => ok(buyer) }, store } as unknown as EffectParts;
+    const parts = {
+      api: { call: async () => ok(buyer) },
+      store,
+      forgetTickets,
+    } as unknown as EffectParts;
     const gone = () => Promise.reject(new TypeError('Failed to fetch dynamically imported module'));
     const answer = await toPromise(createActor(authEffects(parts, gone).fetchUser).start());
     expect(answer).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
@@ -82,7 +102,7 @@ describe('reading the account', () => {
 
   it('asks nothing the first time where the server saw that nobody is there, and asks from then on', async () => {
     const call = vi.fn(async () => ok(newcomer));
-    const parts = { api: { call }, store } as unknown as EffectParts;
+    const parts = { api: { call }, store, forgetTickets } as unknown as EffectParts;
     const { fetchUser } = authEffects(parts, async () => undefined, true);
     expect(await toPromise(createActor(fetchUser).start())).toMatchObject({
       ok: false,
@@ -101,4 +121,16 @@ describe('reading the account', () => {
     await toPromise(createActor(authEffects(parts, load).fetchUser).start());
     expect(load).not.toHaveBeenCalled();
   });
+});
+
+it('a sign-out leaves nothing of anybody, tickets included, before it tells the other tabs', async () => {
+  const told: string[] = [];
+  const parts = {
+    store,
+    forgetTickets: async (except: string | null) => void told.push(`forget all but ${except}`),
+    sayToTabs: (word: string) => void told.push(word),
+  } as unknown as EffectParts;
+  await toPromise(createActor(authEffects(parts, async () => undefined).clearLocal).start());
+  expect(told).toEqual(['forget all but null', 'signed-out']);
+  expect([keptOf('u9'), keptOf(buyer.id)]).toEqual([null, null]);
 });

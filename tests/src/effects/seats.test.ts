@@ -69,6 +69,7 @@ async function page(over: { readonly realtime?: boolean } = {}) {
     newId: () => 'id-1',
     keys: createIdempotencyKeys(store, () => 'key-1'),
     seatmaps,
+    forgetTickets: async () => undefined,
     sayToTabs: () => undefined,
     watchHidden: (onChange) => {
       setHidden = onChange;

@@ -60,6 +60,7 @@ async function buyer(realtime: 'bus' | 'none') {
       store: forgetful(),
       newId: () => crypto.randomUUID(),
       seatmaps,
+      forgetTickets: async () => undefined,
       sayToTabs: () => undefined,
       watchHidden: () => () => undefined,
       addressOf: pathOf,

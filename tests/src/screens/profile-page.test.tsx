@@ -47,6 +47,7 @@ async function open(screenOf: Screen, page: ReactNode, answers: Answers) {
       store: createBrowserStore(window, () => null),
       newId: () => 'id',
       seatmaps: createSeatmapStore(api),
+      forgetTickets: async () => undefined,
       sayToTabs: () => {},
       watchHidden: () => () => {},
       addressOf: pathOf,

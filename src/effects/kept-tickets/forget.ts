@@ -1,0 +1,44 @@
+import {
+  ticketsCacheFamily,
+  ticketsDatabase,
+  ticketsWorkerPath,
+} from '../../../contract/kept-tickets.ts';
+import { ticketsOfKey } from '../../../contract/stored-key.ts';
+import type { BrowserStore } from '../storage/storage.ts';
+
+/**
+ * Removes the kept tickets, with the worker that shows them, unless they belong to `except`. It leans on no code that would have to be
+ * fetched: who signs out without network leaves nothing behind either. What the browser refuses to remove was never let in.
+ */
+export async function forgetTickets(
+  page: Window & typeof globalThis,
+  store: BrowserStore,
+  except: string | null,
+): Promise<void> {
+  const owner = store.read(ticketsOfKey);
+  if (owner === null || owner === except) return;
+  await Promise.allSettled([dropDatabase(page), dropWorkers(page), dropCaches(page)]);
+  store.remove(ticketsOfKey);
+}
+
+function dropDatabase({ indexedDB }: typeof globalThis): Promise<void> {
+  return new Promise((resolve) => {
+    const request = indexedDB.deleteDatabase(ticketsDatabase);
+    // Blocked by a tab that is reading: it goes as soon as that is done.
+    request.onsuccess = request.onerror = request.onblocked = () => resolve();
+  });
+}
+
+async function dropWorkers({ navigator }: Window): Promise<void> {
+  const all = await navigator.serviceWorker.getRegistrations();
+  const ours = all.filter(({ installing, waiting, active }) =>
+    (active ?? waiting ?? installing)?.scriptURL.endsWith(ticketsWorkerPath),
+  );
+  await Promise.all(ours.map((registration) => registration.unregister()));
+}
+
+async function dropCaches({ caches }: typeof globalThis): Promise<void> {
+  const names = await caches.keys();
+  const ours = names.filter((name) => name.startsWith(ticketsCacheFamily));
+  await Promise.all(ours.map((name) => caches.delete(name)));
+}

@@ -1,8 +1,8 @@
-import { createPrivateKey } from 'node:crypto';
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
 import { StartError } from './start-error.ts';
+import { isPrivateTicketKey, isPublicTicketKey } from './ticket-key.ts';
 
 /** Settings of the server, read once from the environment. */
 export interface Config {
@@ -58,6 +58,8 @@ export interface Config {
     readonly webhook: string | null;
     /** Ed25519 private key, PEM. */
     readonly ticketPrivate: string | null;
+    /** Public keys that prove tickets beside its own: former ones, and one that will sign next. Raw, base64url. */
+    readonly ticketTrusted: readonly string[];
   };
 }
 
@@ -136,19 +138,17 @@ const privateKey = z.pipe(
   ),
   text.check(
     z.refine(
-      isEd25519,
+      isPrivateTicketKey,
       'must be an Ed25519 private key in PEM; `openssl genpkey -algorithm ed25519` makes one',
     ),
   ),
 );
-
-function isEd25519(pem: string): boolean {
-  try {
-    return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
-  } catch {
-    return false;
-  }
-}
+const publicKeys = text.check(
+  z.refine(
+    (keys) => keys.split(',').every(isPublicTicketKey),
+    'must be public keys as GET /api/gate/keys shows them (43 letters each), with commas between them',
+  ),
+);
 
 /** Each variable with what it must be; an unset or empty one takes its default in `readConfig`. */
 const variables = {
@@ -196,6 +196,7 @@ const variables = {
   OTP_KEY: secret,
   WEBHOOK_KEY: secret,
   TICKET_PRIVATE_KEY: privateKey,
+  TICKET_PUBLIC_KEYS: publicKeys,
 } as const;
 /** Their values may hold a password or be one: a message never repeats them. */
 const secretVariables: ReadonlySet<string> = new Set([
@@ -206,6 +207,8 @@ const secretVariables: ReadonlySet<string> = new Set([
   'OTP_KEY',
   'WEBHOOK_KEY',
   'TICKET_PRIVATE_KEY',
+  // Public, but a private one may stand there by mistake.
+  'TICKET_PUBLIC_KEYS',
 ]);
 
 type Values = { [Name in keyof typeof variables]?: z.infer<(typeof variables)[Name]> };
@@ -285,6 +288,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       otp: values.OTP_KEY ?? null,
       webhook: values.WEBHOOK_KEY ?? null,
       ticketPrivate: values.TICKET_PRIVATE_KEY ?? null,
+      ticketTrusted: values.TICKET_PUBLIC_KEYS?.split(',') ?? [],
     },
   };
 }

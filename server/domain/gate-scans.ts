@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/db.ts';
 import type { Keys } from '../keys.ts';
 import type { GatePass } from './gate-passes.ts';
 import { readTicket } from './ticket-issue.ts';
+import { provingKeys } from './ticket-keys.ts';
 
 /** Scans of one device, and who vouches for it. */
 export interface ScanUpload {
@@ -46,7 +47,8 @@ export async function recordScans(
   const { pass, scans } = upload;
   return db.tx(async (tx) => {
     let number = await lockEntries(tx, pass.eventId);
-    const codes = scans.map((scan) => readCode(keys, scan.code));
+    const publicKeys = await provingKeys(tx, keys);
+    const codes = scans.map((scan) => readCode(publicKeys, scan.code));
     const tickets = await ticketsOf(tx, pass.eventId, codes);
     const entries = await entriesOf(tx, tickets);
     const counts: Partial<Record<ScanResult, number>> = {};
@@ -132,8 +134,8 @@ async function lockEntries(tx: Tx, eventId: string): Promise<number> {
 
 type ReadCode = TicketClaim | { readonly shortCode: string } | null;
 
-function readCode(keys: Keys, text: string): ReadCode {
-  const claim = readTicket(keys.ticketPublic, text);
+function readCode(publicKeys: readonly string[], text: string): ReadCode {
+  const claim = readTicket(publicKeys, text);
   if (claim !== null) return claim;
   const shortCode = readShortCode(text);
   return shortCode === null ? null : { shortCode };

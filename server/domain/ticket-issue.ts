@@ -8,6 +8,7 @@ import {
 } from '../../contract/ticket-code.ts';
 import type { Tx } from '../db/db.ts';
 import type { Keys } from '../keys.ts';
+import { verifierOf } from '../ticket-key.ts';
 import { randomCode } from './drafts-codes.ts';
 import { orderSeats } from './drafts-view.ts';
 
@@ -60,11 +61,13 @@ export function signTicket(privatePem: string, claim: TicketClaim): string {
   return `${signed}.${sign(null, Buffer.from(signed), privatePem).toString('base64url')}`;
 }
 
-/** Reads a scanned code; null unless this server's key signed every character of it. */
-export function readTicket(publicPem: string, text: string): TicketClaim | null {
+/** Reads a scanned code; null unless one of the keys (raw, base64url) signed every character of it. */
+export function readTicket(publicKeys: readonly string[], text: string): TicketClaim | null {
   const code = parseTicketCode(text);
   if (code === null) return null;
-  return verify(null, Buffer.from(code.signed), publicPem, code.signature) ? code.claim : null;
+  const signed = Buffer.from(code.signed);
+  const isOurs = publicKeys.some((key) => verify(null, signed, verifierOf(key), code.signature));
+  return isOurs ? code.claim : null;
 }
 
 /** Field names that ask for the person who comes, best first. */

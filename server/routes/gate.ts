@@ -1,21 +1,19 @@
-import { createHash, createPublicKey } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.ts';
 import { type GatePass, readGatePass } from '../domain/gate-passes.ts';
 import { entriesAfter, recordScans, revokedTickets } from '../domain/gate-scans.ts';
 import { wibIso } from '../domain/jakarta.ts';
+import { gateKeyOf, provingKeys } from '../domain/ticket-keys.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
-
-const keyIdLength = 16;
 
 /** The doors of an event: keys, facts, news and scans, for devices that carry a gate pass. */
 export const routes: Routes = (serve, { db, clock, keys }) => {
   const passOf = (request: FastifyRequest): Promise<GatePass> =>
     readGatePass(db, request.headers[gatePassHeader], clock.now());
-  const publicKey = publicKeyOf(keys.ticketPublic);
+  const publicKeys = async () => (await provingKeys(db, keys)).map(gateKeyOf);
 
-  serve(gateCalls.gateKeys, async () => ({ data: { keys: [publicKey] } }));
+  serve(gateCalls.gateKeys, async () => ({ data: { keys: await publicKeys() } }));
 
   serve(gateCalls.gateEvent, async ({ request }) => {
     const pass = await passOf(request);
@@ -48,6 +46,7 @@ export const routes: Routes = (serve, { db, clock, keys }) => {
         has_more: news.hasMore,
         revoked,
         revoked_mark: mark,
+        keys: await publicKeys(),
         server_time: clock.now().toISOString(),
       },
     };
@@ -62,11 +61,3 @@ export const routes: Routes = (serve, { db, clock, keys }) => {
     return { data: { results, server_time: now.toISOString() } };
   });
 };
-
-/** The raw 32 bytes, as WebCrypto and every other library take them. */
-function publicKeyOf(pem: string) {
-  const { x } = createPublicKey(pem).export({ format: 'jwk' });
-  if (typeof x !== 'string') throw new Error('The ticket key is not of Ed25519.');
-  const id = createHash('sha256').update(Buffer.from(x, 'base64url')).digest('base64url');
-  return { id: id.slice(0, keyIdLength), algorithm: 'Ed25519' as const, public_key: x };
-}

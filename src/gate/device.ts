@@ -52,12 +52,13 @@ export function createDevice(parts: DeviceParts): Device {
       const { pass, cursor, revokedMark } = await kept();
       const news = await api.news(pass, cursor, revokedMark);
       if (!news.ok) return news;
-      const { entries, revoked, has_more, revoked_mark, server_time } = news.value;
+      const { entries, revoked, has_more, revoked_mark, keys, server_time } = news.value;
       await store.noteNews({
         entries: entries.map((entry) => ({ ticketId: entry.ticket_id, entry: firstOf(entry) })),
         cursor: news.value.cursor,
         revoked,
         revokedMark: revoked_mark,
+        keys: keys.map((key) => key.public_key),
         clockAhead: aheadOf(server_time),
       });
       if (!has_more) return { ok: true, value: null };

@@ -65,6 +65,8 @@ export interface DoorNews {
   readonly cursor: number;
   readonly revoked: readonly string[] | null;
   readonly revokedMark: string;
+  /** Raw public keys, base64url; they replace those that are kept. */
+  readonly keys: readonly string[];
   readonly clockAhead: number;
 }
 
@@ -171,8 +173,9 @@ export class GateStore {
     }
     const facts = await tx.objectStore('facts').get('facts');
     if (facts !== undefined) {
-      const { cursor, revokedMark, clockAhead } = news;
-      await tx.objectStore('facts').put({ ...facts, cursor, revokedMark, clockAhead }, 'facts');
+      const { cursor, revokedMark, keys, clockAhead } = news;
+      const known = { ...facts, cursor, revokedMark, keys, clockAhead };
+      await tx.objectStore('facts').put(known, 'facts');
     }
     await tx.done;
   }

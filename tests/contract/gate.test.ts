@@ -11,9 +11,10 @@ const entry = {
   device_id: '9c0e1c5a-7a43-4f4c-9f4f-4ac4b3b0a1d2',
   door: 'Pintu Utara',
 };
+const keys = [{ id: 'k1', algorithm: 'Ed25519' as const, public_key: 'A'.repeat(43) }];
 /** One answer of every call of the gate. */
 const answers: { readonly [N in GateCallName]: AnswerOf<(typeof gateCalls)[N]> } = {
-  gateKeys: { keys: [{ id: 'k1', algorithm: 'Ed25519', public_key: 'A'.repeat(43) }] },
+  gateKeys: { keys },
   gateEvent: {
     event: {
       id: 'e1',
@@ -31,6 +32,7 @@ const answers: { readonly [N in GateCallName]: AnswerOf<(typeof gateCalls)[N]> }
     has_more: false,
     revoked: [entry.ticket_id],
     revoked_mark: '1-1772884920000',
+    keys,
     server_time: at,
   },
   gateScans: {
@@ -53,6 +55,13 @@ describe('the calls of the gate', () => {
     const wire: unknown = JSON.parse(JSON.stringify(answers[name]));
     expect(gateCalls[name].answer.parse(wire)).toEqual(wire);
     expect(gateCalls[name].answer.safeParse({ nonsense: true }).success).toBe(false);
+  });
+
+  it('never leave a reader without a key', () => {
+    expect(gateCalls.gateKeys.answer.safeParse({ keys: [] }).success).toBe(false);
+    expect(gateCalls.gateNews.answer.safeParse({ ...answers.gateNews, keys: [] }).success).toBe(
+      false,
+    );
   });
 
   it('stand at addresses of their own, and are no part of the first load', () => {

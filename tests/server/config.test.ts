@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { ConfigError, readConfig } from '../../server/config.ts';
+import { newTicketKey, publicPartOf } from '../../server/ticket-key.ts';
+
+const publicKey = publicPartOf(newTicketKey());
 
 function problemsOf(env: Record<string, string>): readonly string[] {
   try {
@@ -66,12 +69,23 @@ describe('readConfig', () => {
     ['MAIL_FROM', 'nobody', 'e-mail address'],
     ['OTP_KEY', 'short', 'at least 32 characters'],
     ['TICKET_PRIVATE_KEY', 'x', 'Ed25519'],
+    ['TICKET_PUBLIC_KEYS', 'x', 'public keys'],
+    ['TICKET_PUBLIC_KEYS', `${publicKey},`, 'with commas between them'],
+    ['TICKET_PUBLIC_KEYS', 'A'.repeat(43), 'GET /api/gate/keys'],
+    ['TICKET_PUBLIC_KEYS', `${publicKey}=`, '43 letters'],
   ])('%s=%s is one line that names it and says what it must be', (name, value, words) => {
     const problems = problemsOf({ [name]: value });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(new RegExp(`^${name} `));
     expect(problems[0]).toContain(words);
     expect(problems[0]).not.toContain('\n');
+  });
+
+  test('public keys of tickets are read one by one', () => {
+    expect(
+      readConfig({ TICKET_PUBLIC_KEYS: `${publicKey},${publicKey}` }).keys.ticketTrusted,
+    ).toEqual([publicKey, publicKey]);
+    expect(readConfig({}).keys.ticketTrusted).toEqual([]);
   });
 
   test('every wrong variable has its own line', () => {
@@ -83,12 +97,16 @@ describe('readConfig', () => {
     ]);
   });
 
-  test.each(['DATABASE_URL', 'SMTP_URL', 'MQTT_URL', 'OTP_KEY', 'TICKET_PRIVATE_KEY'])(
-    'the value of %s is never repeated',
-    (name) => {
-      expect(problemsOf({ [name]: 'x:hunter2@y' })[0]).not.toContain('hunter2');
-    },
-  );
+  test.each([
+    'DATABASE_URL',
+    'SMTP_URL',
+    'MQTT_URL',
+    'OTP_KEY',
+    'TICKET_PRIVATE_KEY',
+    'TICKET_PUBLIC_KEYS',
+  ])('the value of %s is never repeated', (name) => {
+    expect(problemsOf({ [name]: 'x:hunter2@y' })[0]).not.toContain('hunter2');
+  });
 
   test('the build with the inspector is refused in production', () => {
     const problems = problemsOf({ NODE_ENV: 'production', QA_BUILD: '1' });

@@ -25,6 +25,8 @@ export const orderSummarySchema = z.object({
   datetime: z.string(),
   ticket_amount: z.number(),
   total_paid_amount: z.string(),
+  /** Of our own: with it on the tickets as well, two orders for one event are told apart. */
+  order_id: z.optional(z.string()),
 });
 /** One order in 'Pesanan Saya'. */
 export type OrderSummary = z.infer<typeof orderSummarySchema>;
@@ -47,6 +49,7 @@ export const issuedTicketSchema = z.object({
   seat_number: z.nullable(z.string()),
   qr_code: z.optional(z.nullable(z.string())),
   holder_name: z.optional(z.nullable(z.string())),
+  order_id: z.optional(z.string()),
 });
 /** One ticket of an event. */
 export type IssuedTicket = z.infer<typeof issuedTicketSchema>;

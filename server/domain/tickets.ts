@@ -14,12 +14,13 @@ interface SummaryRow extends Record<string, unknown> {
   starts_at: Date;
   ticket_amount: number;
   paid: number;
+  order_code: string;
 }
 
 /** Paid orders of the account with the number of their valid tickets, newest first; the amount includes the service fee (§3). */
 export async function listTicketOrders(q: Queryable, accountId: string): Promise<OrderSummary[]> {
   const rows = await q.query<SummaryRow>(
-    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at,
+    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, o.order_code,
        (select count(*)::int from tickets t where t.order_id = o.id and t.voided_at is null) as ticket_amount,
        coalesce((select p.amount from payments p where p.order_id = o.id and p.status = 'completed'), o.total) as paid
      from orders o join events e on e.id = o.event_id
@@ -35,6 +36,7 @@ export async function listTicketOrders(q: Queryable, accountId: string): Promise
     datetime: wibIso(row.starts_at),
     ticket_amount: row.ticket_amount,
     total_paid_amount: withCommas(row.paid),
+    order_id: row.order_code,
   }));
 }
 
@@ -51,8 +53,10 @@ export async function listEventTickets(
 ): Promise<IssuedTicket[]> {
   if (!eventKeyPattern.test(eventKey)) return [];
   return q.query<IssuedTicket & Record<string, unknown>>(
-    `select t.id, t.ticket_code, t.category_name as ticket_type, s.seat_number, t.qr_code, t.holder_name
+    `select t.id, t.ticket_code, t.category_name as ticket_type, s.seat_number, t.qr_code, t.holder_name,
+       o.order_code as order_id
      from tickets t
+     join orders o on o.id = t.order_id
      join events e on e.id = t.event_id
      join seats s on s.id = t.seat_id
      where t.account_id = $1 and (e.id = $2 or e.slug = $2) and t.voided_at is null

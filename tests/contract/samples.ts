@@ -241,6 +241,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
       datetime: 'TBA',
       ticket_amount: 2,
       total_paid_amount: '1,650,000',
+      order_id: 'RTX-QKYCBF',
     },
   ],
   myEventTickets: {
@@ -252,6 +253,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
         seat_number: null,
         qr_code: null,
         holder_name: 'Ratna',
+        order_id: 'RTX-QKYCBF',
       },
       { id: 't2', ticket_code: 'RTX-2', ticket_type: 'VIP', seat_number: 'A-2' },
     ],
@@ -272,6 +274,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
       organizer_logo: null,
     },
   },
+  eventTicketsPdf: '%PDF-1.3',
   eTicketHtml: '<!doctype html>',
   ticketPdf: '%PDF-1.3',
   invoicePdf: '%PDF-1.3',

@@ -80,6 +80,7 @@ describe('my tickets', () => {
         datetime: expect.stringMatching(/T18:30:00\+07:00$/),
         ticket_amount: 2,
         total_paid_amount: '1,655,000',
+        order_id: paid.orderCode,
       },
     ]);
   });
@@ -88,7 +89,11 @@ describe('my tickets', () => {
     const bySlug = await owner.call(calls.myEventTickets, { params: { eventId: slug } });
     const byId = await owner.call(calls.myEventTickets, { params: { eventId: paid.eventId } });
     expect(bySlug.body.data.data.map((ticket) => ticket.seat_number)).toEqual(['A-1', 'A-2']);
-    expect(bySlug.body.data.data[0]).toMatchObject({ id: firstTicket(), ticket_type: 'VIP' });
+    expect(bySlug.body.data.data[0]).toMatchObject({
+      id: firstTicket(),
+      ticket_type: 'VIP',
+      order_id: paid.orderCode,
+    });
     expect(byId.body).toEqual(bySlug.body);
   });
 

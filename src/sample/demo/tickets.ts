@@ -5,7 +5,7 @@ import { logoAddress, posterAddress } from '../catalogue/poster.ts';
 import { sampleOrganizers } from '../catalogue/types.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
-import { markedPdf, ticketHtml, ticketPdf } from './ticket-files.ts';
+import { markedPdf, ticketHtml, ticketsPdf } from './ticket-files.ts';
 
 const withCommas = (amount: number) => String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 
@@ -45,6 +45,7 @@ function ticketOf(world: DemoWorld, accountId: string, id: string): ETicket {
 export const ticketCalls: Handlers<
   | 'myTickets'
   | 'myEventTickets'
+  | 'eventTicketsPdf'
   | 'eTicket'
   | 'eTicketHtml'
   | 'ticketPdf'
@@ -52,7 +53,7 @@ export const ticketCalls: Handlers<
   | 'invoicePdf'
 > = {
   myTickets: ({ caller, world }) => ({
-    data: paidBy(world, caller.id).map(({ slug, total, tickets }) => {
+    data: paidBy(world, caller.id).map(({ slug, total, tickets, orderCode }) => {
       const event = eventOf(slug);
       return {
         event_slug: slug,
@@ -62,6 +63,7 @@ export const ticketCalls: Handlers<
         datetime: dateOf(event, world.now),
         ticket_amount: tickets.length,
         total_paid_amount: withCommas(total),
+        order_id: orderCode,
       };
     }),
   }),
@@ -69,17 +71,27 @@ export const ticketCalls: Handlers<
     data: {
       data: paidBy(world, caller.id)
         .filter(({ slug }) => slug === params.eventId)
-        .flatMap(({ tickets }) => tickets)
-        .map(({ id, code, category, seat, holder }) => ({
-          id,
-          ticket_code: code,
-          ticket_type: category,
-          seat_number: seat,
-          qr_code: scanned(code),
-          holder_name: holder,
-        })),
+        .flatMap(({ tickets, orderCode }) =>
+          tickets.map(({ id, code, category, seat, holder }) => ({
+            id,
+            ticket_code: code,
+            ticket_type: category,
+            seat_number: seat,
+            qr_code: scanned(code),
+            holder_name: holder,
+            order_id: orderCode,
+          })),
+        ),
     },
   }),
+  eventTicketsPdf({ params, query, caller, world }) {
+    const held = paidBy(world, caller.id)
+      .filter(({ slug }) => slug === params.eventId)
+      .filter(({ orderCode }) => query.order === undefined || orderCode === query.order)
+      .flatMap(({ tickets }) => tickets);
+    if (held.length === 0) throw new DemoRefusal(404, 'Ticket not found');
+    return { data: ticketsPdf(held.map(({ id }) => ticketOf(world, caller.id, id))) };
+  },
   eTicket: ({ params, caller, world }) => ({
     data: { ticket: ticketOf(world, caller.id, params.id) },
   }),
@@ -87,18 +99,20 @@ export const ticketCalls: Handlers<
     data: ticketHtml(ticketOf(world, caller.id, params.id)),
   }),
   ticketPdf: ({ params, caller, world }) => ({
-    data: ticketPdf(ticketOf(world, caller.id, params.id)),
+    data: ticketsPdf([ticketOf(world, caller.id, params.id)]),
   }),
   invoicePdf({ params, caller, world }) {
     const order = paidBy(world, caller.id).find(({ orderCode }) => orderCode === params.orderCode);
     if (order === undefined) throw new DemoRefusal(404, 'Invoice not found');
     return {
       data: markedPdf([
-        'Invoice',
-        order.orderCode,
-        eventOf(order.slug).name,
-        `Rp${withCommas(order.total).replaceAll(',', '.')}`,
-        'Invoice contoh dari demo. Tidak ada uang yang berpindah.',
+        [
+          'Invoice',
+          order.orderCode,
+          eventOf(order.slug).name,
+          `Rp${withCommas(order.total).replaceAll(',', '.')}`,
+          'Invoice contoh dari demo. Tidak ada uang yang berpindah.',
+        ],
       ]),
     };
   },

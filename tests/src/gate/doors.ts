@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { createActor } from 'xstate';
+import type { GateKey } from '../../../contract/gate.ts';
+import type { Tally } from '../../../machines/gate/gate.types.ts';
+import { newTicketKey, publicPartOf, ticketKeyId } from '../../../server/ticket-key.ts';
+import type { GateApi } from '../../../src/gate/api.ts';
+import { createDevice } from '../../../src/gate/device.ts';
+import type { GateFacts, GateStore } from '../../../src/gate/store.ts';
+import { checkInBrowser } from '../../../src/gate/verify.ts';
+import type { Viewfinder } from '../../../src/gate/viewfinder.ts';
+import { wireGate } from '../../../src/gate/wire.ts';
+import { work } from '../../model/gate.model.ts';
+
+const at = '2026-03-07T12:00:00.000Z';
+const noTally: Tally = { admitted: 0, refused: 0, unsynced: 0, recent: [], conflicts: [] };
+
+/** A pair that signs tickets, with its public part as the server tells it. */
+export function keyPair() {
+  const pem = newTicketKey();
+  const public_key = publicPartOf(pem);
+  const told: GateKey = { id: ticketKeyId(public_key), algorithm: 'Ed25519', public_key };
+  return { pem, told };
+}
+
+/** What the device keeps, in memory: a test machine has no IndexedDB. Who is let in is not kept. */
+export function memoryStore(): GateStore {
+  let facts: GateFacts | undefined;
+  let revoked: readonly string[] = [];
+  const store: Partial<GateStore> = {
+    facts: async () => facts,
+    keepFacts: async (given) => {
+      facts = given;
+    },
+    firstEntry: async () => undefined,
+    isRevoked: async (ticketId) => revoked.includes(ticketId),
+    keepScan: async () => undefined,
+    unsent: async () => [],
+    noteNews: async ({ keys, revoked: ids }) => {
+      if (facts !== undefined) facts = { ...facts, keys };
+      revoked = ids ?? revoked;
+    },
+    work: async () => null,
+    tally: async () => noTally,
+    clear: async () => {
+      facts = undefined;
+    },
+  };
+  return store as GateStore;
+}
+
+/** What the server of a test tells doors; tests change it as they go. */
+export interface ToldNews {
+  keys: readonly GateKey[];
+  revoked: readonly string[];
+}
+
+/** Opens a door whose server tells these news and answers no scan, so that the door decides alone. */
+export async function openDoor(told: ToldNews) {
+  const { event } = work();
+  const api: GateApi = {
+    keys: async () => ({ ok: true, value: { keys: [...told.keys] } }),
+    event: async () => ({
+      ok: true,
+      value: { event, pass_expires_at: at, server_time: at },
+    }),
+    news: async () => ({
+      ok: true,
+      value: {
+        entries: [],
+        cursor: 0,
+        has_more: false,
+        revoked: [...told.revoked],
+        revoked_mark: String(told.revoked.length),
+        keys: [...told.keys],
+        server_time: at,
+      },
+    }),
+    scans: async () => ({ ok: false, failure: { kind: 'unreachable', message: '' } }),
+  };
+  const store = memoryStore();
+  const device = createDevice({
+    api,
+    store,
+    check: checkInBrowser,
+    newId: () => randomUUID(),
+    now: () => Date.parse(at),
+    takePass: () => null,
+  });
+  const viewfinder = { read: () => () => undefined } as unknown as Viewfinder;
+  const watchNetwork = () => () => undefined;
+  const gate = createActor(wireGate({ device, store, viewfinder, watchNetwork })).start();
+  return { gate, eventId: event.id };
+}

@@ -43,6 +43,7 @@ export const calls = {
   paymentStatus: payment.paymentStatus,
   myTickets: tickets.myTickets,
   myEventTickets: tickets.myEventTickets,
+  eventTicketsPdf: tickets.eventTicketsPdf,
   eTicket: tickets.eTicket,
   eTicketHtml: tickets.eTicketHtml,
   ticketPdf: tickets.ticketPdf,

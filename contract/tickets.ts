@@ -65,6 +65,18 @@ export const myEventTickets = defineCall({
   normalise: (data) => (Array.isArray(data) ? { data } : data),
 });
 
+/** GET /my/tickets/{eventId}/pdf: one A4 page a ticket. `order` leaves those of other orders out. 404 where there is none, whoever has some (ruling 1.2-AN). */
+export const eventTicketsPdf = defineCall({
+  method: 'GET',
+  path: '/my/tickets/{eventId}/pdf',
+  summary: 'Every ticket of the account for one event as a PDF named tickets-{event slug}.pdf',
+  access: 'verified',
+  params: z.object({ eventId: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  query: z.object({ order: z.optional(z.string().check(z.minLength(1), z.maxLength(80))) }),
+  answer: z.string(),
+  file: 'application/pdf',
+});
+
 /** One e-ticket in full (§3). */
 export const eTicketSchema = z.object({
   id: z.string(),

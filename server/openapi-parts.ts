@@ -131,6 +131,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Tickets: [
     'myTickets',
     'myEventTickets',
+    'eventTicketsPdf',
     'eTicket',
     'eTicketHtml',
     'ticketPdf',
@@ -186,6 +187,7 @@ export const refusals: Partial<Record<DocumentedCall, Readonly<Record<number, st
   paymentMethods: { 403: "'Active order draft required'" },
   createPayment: { 403: "'Active order draft required'", 409: 'The draft cannot be paid any more' },
   paymentStatus: { 404: 'No payment of the account for the event' },
+  eventTicketsPdf: { 404: 'No ticket of the account for the event, or for the order named' },
   eTicket: { 404: 'No such ticket, or one of somebody else' },
   eTicketHtml: { 404: 'No such ticket, or one of somebody else' },
   ticketPdf: { 404: 'No such ticket, or one of somebody else' },

@@ -1,77 +1,146 @@
-import { qrCells, ticketLines, ticketTerms } from './documents.ts';
 import {
-  pageWidth as contentWidth,
-  pageMargin as margin,
-  pdfInk,
-  printable,
-  startPdf,
-} from './pdf-page.ts';
+  markPaths,
+  qrBars,
+  quietCells,
+  ticketFields,
+  ticketTerms,
+  ticketWords,
+} from './documents.ts';
+import { pageMargin as left, pdfInk, printable, startPdf, pageWidth as width } from './pdf-page.ts';
 import type { TicketDocument } from './tickets.ts';
 
-const qrWidth = 180;
-const quietCells = 4;
-const textLeft = margin + qrWidth + 28;
-const textWidth = contentWidth - qrWidth - 28;
-const { text: ink, soft, accent } = pdfInk;
+const { text: ink, soft, accent, line } = pdfInk;
+const right = left + width;
+/** Points between the edge of the ticket and what stands in it. */
+const inset = 20;
+/** Points; 64 mm, read by any phone from an arm's length and off creased paper. */
+const qrWidth = 182;
+const stubWidth = qrWidth + 2 * 14;
+const stubLeft = right - stubWidth;
+const textLeft = left + inset;
+const textWidth = stubLeft - left - 2 * inset;
+const columnGap = 12;
+const columnWidth = (textWidth - columnGap) / 2;
+const fieldGap = 11;
 
 /**
- * The e-ticket as a PDF of one A4 page; the QR code is drawn as vectors and stays sharp at any size (§7). `madeAt` stands in the file as
- * its date. Long texts are cut with an ellipsis rather than run over onto a second page.
+ * Tickets as a PDF of one A4 page each; QR codes are drawn as vectors and stay sharp at any size (§7). `madeAt` stands in the file as
+ * its date. Long texts are cut with an ellipsis rather than run over onto another page.
  */
-export async function ticketPdf(
-  document: TicketDocument,
+export async function ticketsPdf(
+  documents: readonly [TicketDocument, ...TicketDocument[]],
   productName: string,
   madeAt: Date,
 ): Promise<Buffer> {
-  const { ticket } = document;
+  const [{ ticket }] = documents;
   const { pdf, bytes } = startPdf({
-    title: `E-ticket ${ticket.ticket_code}`,
+    title: `E-ticket ${documents.length > 1 ? ticket.event_name : ticket.ticket_code}`,
     author: productName,
     madeAt,
   });
-
-  pdf.font('bold').fontSize(12).fillColor(accent).text(`${productName} E-ticket`, margin, margin);
-  pdf.fontSize(24).fillColor(ink);
-  pdf.text(printable(ticket.event_name), margin, margin + 24, {
-    width: contentWidth,
-    height: 90,
-    ellipsis: true,
+  documents.forEach((document, index) => {
+    if (index > 0) pdf.addPage();
+    drawTicket(pdf, document, productName);
   });
-
-  const top = Math.max(pdf.y + 24, margin + 90);
-  drawQr(pdf, ticket.qr_code ?? ticket.ticket_code, margin, top);
-  pdf.font('regular').fontSize(10).fillColor(ink);
-  pdf.text(printable(ticket.ticket_code), margin, top + qrWidth + 6, {
-    width: qrWidth,
-    height: 28,
-    align: 'center',
-    ellipsis: true,
-  });
-
-  let y = top;
-  for (const [label, text] of ticketLines(document)) {
-    pdf.font('regular').fontSize(9).fillColor(soft).text(label, textLeft, y, { width: textWidth });
-    pdf.font('bold').fontSize(12).fillColor(ink);
-    pdf.text(printable(text), textLeft, y + 11, { width: textWidth, height: 30, ellipsis: true });
-    y = Math.max(pdf.y, y + 26) + 7;
-  }
-
-  y = Math.max(y, top + qrWidth + 44) + 12;
-  pdf.font('bold').fontSize(11).fillColor(ink).text('Syarat dan Ketentuan', margin, y);
-  pdf.font('regular').fontSize(9.5).fillColor(soft);
-  for (const term of ticketTerms) pdf.moveDown(0.4).text(`•  ${term}`, { width: contentWidth });
   return bytes();
 }
 
-function drawQr(pdf: PDFKit.PDFDocument, text: string, left: number, top: number): void {
-  const cells = qrCells(text);
-  const cell = qrWidth / (cells.length + 2 * quietCells);
-  pdf.rect(left, top, qrWidth, qrWidth).fill('#ffffff');
-  cells.forEach((row, y) => {
-    row.forEach((isDark, x) => {
-      if (isDark)
-        pdf.rect(left + (x + quietCells) * cell, top + (y + quietCells) * cell, cell, cell);
-    });
+function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productName: string): void {
+  const { ticket } = document;
+  drawMark(pdf, productName);
+
+  const top = left + 44;
+  pdf.font('bold').fontSize(11).fillColor(accent);
+  pdf.text(printable(ticket.category_name), textLeft, top + inset, {
+    width: width - 2 * inset,
+    height: 15,
+    ellipsis: true,
   });
+  pdf.fontSize(22).fillColor(ink);
+  pdf.text(printable(ticket.event_name), textLeft, pdf.y + 4, {
+    width: width - 2 * inset,
+    height: 84,
+    ellipsis: true,
+  });
+  const body = pdf.y + inset - 4;
+
+  let y = body + inset;
+  let column = 0;
+  let rowEnd = y;
+  for (const { label, text, isWide } of ticketFields(document)) {
+    if (column === 2 || (isWide && column > 0)) [y, column] = [rowEnd + fieldGap, 0];
+    const fieldLeft = textLeft + column * (columnWidth + columnGap);
+    const fieldWidth = isWide ? textWidth : columnWidth;
+    pdf.font('regular').fontSize(9).fillColor(soft);
+    pdf.text(label, fieldLeft, y, { width: fieldWidth });
+    pdf.font('bold').fontSize(11.5).fillColor(ink);
+    pdf.text(printable(text), fieldLeft, y + 12, { width: fieldWidth, height: 31, ellipsis: true });
+    rowEnd = column === 0 ? pdf.y : Math.max(rowEnd, pdf.y);
+    column = isWide ? 2 : column + 1;
+  }
+
+  const qrTop = body + 14;
+  drawQr(pdf, ticket.qr_code || ticket.ticket_code, stubLeft + 14, qrTop);
+  const underCode = { width: qrWidth, align: 'center', ellipsis: true } as const;
+  pdf.font('bold').fontSize(14).fillColor(ink);
+  pdf.text(printable(ticket.ticket_code), stubLeft + 14, qrTop + qrWidth + 2, {
+    ...underCode,
+    height: 18,
+  });
+  pdf.font('regular').fontSize(9).fillColor(soft);
+  pdf.text(ticketWords.show, stubLeft + 14, qrTop + qrWidth + 22, { ...underCode, height: 12 });
+
+  const foot = Math.max(rowEnd + inset, qrTop + qrWidth + 48);
+  pdf.font('bold').fontSize(10).fillColor(ink);
+  pdf.text(ticketWords.terms, textLeft, foot + 16, { width: width - 2 * inset });
+  pdf.font('regular').fontSize(9.5).fillColor(soft);
+  for (const term of ticketTerms) {
+    pdf.moveDown(0.35).text(`•  ${term}`, { width: width - 2 * inset });
+  }
+  const bottom = pdf.y + inset - 4;
+
+  pdf.lineWidth(0.75).strokeColor(line);
+  pdf.roundedRect(left, top, width, bottom - top, 14).stroke();
+  pdf.moveTo(left, body).lineTo(right, body).moveTo(left, foot).lineTo(right, foot).stroke();
+  // Where a paper ticket would be torn.
+  pdf
+    .moveTo(stubLeft, body)
+    .lineTo(stubLeft, foot)
+    .dash(4, { space: 4 })
+    .strokeColor(soft)
+    .stroke();
+  pdf.undash();
+}
+
+function drawMark(pdf: PDFKit.PDFDocument, productName: string): void {
+  pdf
+    .save()
+    .translate(left, left - 4)
+    .scale(26 / 64);
+  pdf.path(markPaths.ticket).fill(accent);
+  pdf.path(markPaths.perforation).lineWidth(3).lineCap('round').dash(0.01, { space: 6 });
+  pdf.strokeColor('#ffffff').stroke().undash();
+  pdf.path(markPaths.letter).fill('#ffffff', 'even-odd');
+  pdf.restore();
+  pdf
+    .font('bold')
+    .fontSize(14)
+    .fillColor(ink)
+    .text(productName, left + 34, left);
+  pdf.font('regular').fontSize(11).fillColor(soft);
+  pdf.text(ticketWords.kind, left, left + 2, { width, align: 'right' });
+}
+
+function drawQr(pdf: PDFKit.PDFDocument, text: string, x: number, y: number): void {
+  const { size, bars } = qrBars(text);
+  const cell = qrWidth / (size + 2 * quietCells);
+  for (const bar of bars) {
+    pdf.rect(
+      x + (bar.x + quietCells) * cell,
+      y + (bar.y + quietCells) * cell,
+      bar.width * cell,
+      cell,
+    );
+  }
   pdf.fill('#000000');
 }

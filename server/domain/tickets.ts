@@ -4,7 +4,8 @@ import { Refusal } from '../http/refusal.ts';
 import { wibIso } from './jakarta.ts';
 
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const eventKeyPattern = /^[\w-]+$/;
+/** Slugs, ids and order codes; anything else is asked of no table. */
+const keyPattern = /^[\w-]+$/;
 
 interface SummaryRow extends Record<string, unknown> {
   event_slug: string;
@@ -51,7 +52,7 @@ export async function listEventTickets(
   accountId: string,
   eventKey: string,
 ): Promise<IssuedTicket[]> {
-  if (!eventKeyPattern.test(eventKey)) return [];
+  if (!keyPattern.test(eventKey)) return [];
   return q.query<IssuedTicket & Record<string, unknown>>(
     `select t.id, t.ticket_code, t.category_name as ticket_type, s.seat_number, t.qr_code, t.holder_name,
        o.order_code as order_id
@@ -73,6 +74,8 @@ export interface TicketDocument {
 
 interface TicketRow extends Record<string, unknown> {
   id: string;
+  event_id: string;
+  event_slug: string;
   event_name: string;
   venue_name: string;
   starts_at: Date;
@@ -86,6 +89,16 @@ interface TicketRow extends Record<string, unknown> {
   organizer_logo: string | null;
 }
 
+const ticketSelect = `
+  select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.venue_name, e.starts_at, t.qr_code, t.ticket_code,
+    t.holder_name, o.order_code, t.category_name, s.seat_number, g.name as organizer_name, g.logo as organizer_logo
+  from tickets t
+  join orders o on o.id = t.order_id
+  join events e on e.id = t.event_id
+  join organizers g on g.id = e.organizer_id
+  join seats s on s.id = t.seat_id
+  where t.account_id = $1 and t.voided_at is null`;
+
 /** One valid ticket of the account. Refuses with 404 'Ticket not found', the same for one of somebody else and for none (ruling 1.2-AN). */
 export async function readTicket(
   q: Queryable,
@@ -93,19 +106,47 @@ export async function readTicket(
   ticketId: string,
 ): Promise<TicketDocument> {
   const [row] = uuidPattern.test(ticketId)
-    ? await q.query<TicketRow>(
-        `select t.id, e.name as event_name, e.venue_name, e.starts_at, t.qr_code, t.ticket_code, t.holder_name,
-           o.order_code, t.category_name, s.seat_number, g.name as organizer_name, g.logo as organizer_logo
-         from tickets t
-         join orders o on o.id = t.order_id
-         join events e on e.id = t.event_id
-         join organizers g on g.id = e.organizer_id
-         join seats s on s.id = t.seat_id
-         where t.id = $2::uuid and t.account_id = $1 and t.voided_at is null`,
-        [accountId, ticketId],
-      )
+    ? await q.query<TicketRow>(`${ticketSelect} and t.id = $2::uuid`, [accountId, ticketId])
     : [];
   if (row === undefined) throw new Refusal(404, 'Ticket not found');
+  return documentOf(row);
+}
+
+/** The valid tickets of an account for one event. */
+export interface EventTickets {
+  readonly eventId: string;
+  readonly eventSlug: string;
+  /** Newest order first, by seat within it. */
+  readonly documents: readonly [TicketDocument, ...TicketDocument[]];
+}
+
+/**
+ * Every valid ticket of the account for an event given by id or slug, of one order when that is named. Refuses with 404
+ * 'Ticket not found' where there is none, the same for tickets of somebody else and for an unknown event (ruling 1.2-AN).
+ */
+export async function readEventTickets(
+  q: Queryable,
+  accountId: string,
+  eventKey: string,
+  orderCode: string | null,
+): Promise<EventTickets> {
+  const rows = [eventKey, orderCode ?? eventKey].every((key) => keyPattern.test(key))
+    ? await q.query<TicketRow>(
+        `${ticketSelect} and (e.id = $2 or e.slug = $2) and ($3::text is null or o.order_code = $3)
+         order by t.issued_at desc, s.row_number, s.column_number, t.id`,
+        [accountId, eventKey, orderCode],
+      )
+    : [];
+  const [first, ...others] = rows;
+  if (first === undefined) throw new Refusal(404, 'Ticket not found');
+  return {
+    eventId: first.event_id,
+    eventSlug: first.event_slug,
+    documents: [documentOf(first), ...others.map(documentOf)],
+  };
+}
+
+function documentOf(row: TicketRow): TicketDocument {
   return {
     startsAt: row.starts_at,
     ticket: {

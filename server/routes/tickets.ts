@@ -1,14 +1,16 @@
 import type { FastifyRequest } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import { addressPrefix, audit } from '../audit.ts';
-import { documentFileName, ticketHtml } from '../domain/documents.ts';
-import { ticketPdf } from '../domain/documents-pdf.ts';
+import { documentFileName } from '../domain/documents.ts';
+import { ticketHtml } from '../domain/documents-html.ts';
+import { ticketsPdf } from '../domain/documents-pdf.ts';
 import { readInvoice } from '../domain/invoices.ts';
 import { invoicePdf } from '../domain/invoices-pdf.ts';
 import {
   listEventTickets,
   listPurchases,
   listTicketOrders,
+  readEventTickets,
   readTicket,
 } from '../domain/tickets.ts';
 import type { Caller, Routes } from '../http/serve.ts';
@@ -27,6 +29,20 @@ export const routes: Routes = (serve, { db, clock, config }) => {
   serve(calls.myEventTickets, async ({ caller, params }) => ({
     data: { data: await listEventTickets(db, caller.id, params.eventId) },
   }));
+
+  serve(calls.eventTicketsPdf, async ({ caller, params, query, request }) => {
+    const held = await readEventTickets(db, caller.id, params.eventId, query.order ?? null);
+    const bytes = await ticketsPdf(held.documents, config.productName, clock.now());
+    await auditDownload(caller, `event:${held.eventId}`, 'pdf', request);
+    return {
+      data: '',
+      bytes,
+      headers: {
+        'content-disposition': attachment(documentFileName('tickets', held.eventSlug, 'pdf')),
+        'x-content-type-options': 'nosniff',
+      },
+    };
+  });
 
   serve(calls.eTicket, async ({ caller, params }) => {
     const { ticket } = await readTicket(db, caller.id, params.id);
@@ -50,7 +66,7 @@ export const routes: Routes = (serve, { db, clock, config }) => {
 
   serve(calls.ticketPdf, async ({ caller, params, request }) => {
     const document = await readTicket(db, caller.id, params.id);
-    const bytes = await ticketPdf(document, config.productName, clock.now());
+    const bytes = await ticketsPdf([document], config.productName, clock.now());
     await auditDownload(caller, `ticket:${document.ticket.id}`, 'pdf', request);
     return {
       data: '',

@@ -34,9 +34,9 @@ describe('an invoice', () => {
       `attachment; filename="invoice-${orderCode}.pdf"`,
     );
     expect(answer.headers['cache-control']).toBe('no-store');
-    const { pages } = await readPdf(answer.rawPayload);
+    const pages = await readPdf(answer.rawPayload);
     expect(pages).toHaveLength(1);
-    const [page = ''] = pages;
+    const page = pages[0]?.text ?? '';
     const { body } = await ani.call(calls.me);
     for (const text of ['LUNAS', orderCode, 'Konser Senja Jakarta', body.data.name, ani.email]) {
       expect(page).toContain(text);
@@ -68,14 +68,50 @@ describe('an invoice', () => {
 });
 
 describe('the PDF of a ticket', () => {
+  const isOurs = (code: string) => readTicket([app.services.keys.ticketPublic], code);
+
   it('carries a code that a reader of pictures sees, and that the public key proves', async () => {
     const answer = await fetchFile(ani, `/tickets/${ticketId}/pdf`);
-    const { pages, qr } = await readPdf(answer.rawPayload);
+    const pages = await readPdf(answer.rawPayload);
     expect(pages).toHaveLength(1);
-    expect(pages[0]).toContain('Konser Senja Jakarta');
-    const { keys } = app.services;
-    expect(readTicket([keys.ticketPublic], qr ?? '')).toMatchObject({ ticketId });
-    const changed = `${qr?.slice(0, 20)}${qr?.[20] === 'A' ? 'B' : 'A'}${qr?.slice(21)}`;
-    expect(readTicket([keys.ticketPublic], changed)).toBeNull();
+    expect(pages[0]).toMatchObject({ width: 210, height: 297 });
+    expect(pages[0]?.text).toContain('Konser Senja Jakarta');
+    const code = pages[0]?.qr ?? '';
+    expect(isOurs(code)).toMatchObject({ ticketId });
+    const changed = `${code.slice(0, 20)}${code[20] === 'A' ? 'B' : 'A'}${code.slice(21)}`;
+    expect(isOurs(changed)).toBeNull();
+  });
+
+  it('comes with those of the same event as one file, a page for each, or for one order alone', async () => {
+    const more = await beginPayment(app, ani, concert, 1);
+    await payerDoes(app, more.id, 'settlement');
+    const [thirdTicket = ''] = (await paymentOf(ani, concert)).ticket_ids;
+    const fetchAll = (query = '', client = ani) =>
+      fetchFile(client, `/my/tickets/${concert}/pdf${query}`);
+
+    const whole = await fetchAll();
+    expect(whole.statusCode).toBe(200);
+    expect(whole.headers['content-type']).toBe('application/pdf');
+    expect(whole.headers['content-disposition']).toBe(
+      `attachment; filename="tickets-${concert}.pdf"`,
+    );
+    expect(whole.headers['cache-control']).toBe('no-store');
+    const pages = await readPdf(whole.rawPayload);
+    expect(pages).toHaveLength(3);
+    const read = pages.map(({ qr }) => isOurs(qr ?? '')?.ticketId);
+    expect(read[0]).toBe(thirdTicket);
+    expect(new Set(read).size).toBe(3);
+    expect(read).toContain(ticketId);
+    for (const page of pages) expect(page).toMatchObject({ width: 210, height: 297 });
+
+    const ofOrder = await readPdf((await fetchAll(`?order=${more.order_code}`)).rawPayload);
+    expect(ofOrder.map(({ qr }) => isOurs(qr ?? '')?.ticketId)).toEqual([thirdTicket]);
+
+    const none = ['?order=RTX-NONE', '?order=%00', "?order=x'--"].map((query) => fetchAll(query));
+    const elsewhere = fetchFile(ani, '/my/tickets/tidak-ada/pdf');
+    const foreign = [fetchAll('', budi), fetchAll(`?order=${orderCode}`, budi)];
+    const answers = await Promise.all([...none, elsewhere, ...foreign]);
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
   });
 });

@@ -177,6 +177,9 @@ describe('ticket documents', () => {
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.text).toContain('&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt;&#39;&amp;');
     expect(answer.text).not.toMatch(/<script|<img|<link|src=|href=|url\(|@import|https?:/i);
+    expect(answer.text).toContain(
+      `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">`,
+    );
     expect(answer.text).toContain('<svg class="qr"');
     expect(answer.text).toContain('size: A4');
     expect(answer.text).toContain('Surat kuasa wajib bermeterai Rp10.000.');

@@ -3,19 +3,28 @@ import jsQR from 'jsqr';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 
 /** Pixels a point of a page is drawn with. */
-const scale = 3;
+const scale = 2;
 
-/** What a reader of PDFs makes of a file: the words of each page, and the QR code on the first, read from its pixels. */
-export async function readPdf(bytes: Uint8Array): Promise<{ pages: string[]; qr: string | null }> {
+/** A page of a PDF as its reader sees it. */
+export interface ReadPage {
+  readonly text: string;
+  /** What the QR code on it says, read from its pixels; null without one. */
+  readonly qr: string | null;
+  /** Millimetres, whole. */
+  readonly width: number;
+  readonly height: number;
+}
+
+const millimetres = (points: number) => Math.round((points * 25.4) / 72);
+
+/** What a reader of PDFs makes of a file, page by page. */
+export async function readPdf(bytes: Uint8Array): Promise<readonly ReadPage[]> {
   const task = getDocument({ data: Uint8Array.from(bytes), useSystemFonts: false, verbosity: 0 });
   const pdf = await task.promise;
-  const pages: string[] = [];
-  let qr: string | null = null;
+  const pages: ReadPage[] = [];
   for (let number = 1; number <= pdf.numPages; number += 1) {
     const page = await pdf.getPage(number);
     const { items } = await page.getTextContent();
-    pages.push(items.map((item) => ('str' in item ? item.str : '')).join(' '));
-    if (number > 1) continue;
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(viewport.width, viewport.height);
     const context = canvas.getContext('2d');
@@ -26,8 +35,16 @@ export async function readPdf(bytes: Uint8Array): Promise<{ pages: string[]; qr:
       viewport,
     }).promise;
     const pixels = context.getImageData(0, 0, canvas.width, canvas.height);
-    qr = jsQR(new Uint8ClampedArray(pixels.data), canvas.width, canvas.height)?.data ?? null;
+    const read = jsQR(new Uint8ClampedArray(pixels.data), canvas.width, canvas.height, {
+      inversionAttempts: 'dontInvert',
+    });
+    pages.push({
+      text: items.map((item) => ('str' in item ? item.str : '')).join(' '),
+      qr: read?.data ?? null,
+      width: millimetres(viewport.width / scale),
+      height: millimetres(viewport.height / scale),
+    });
   }
   await task.destroy();
-  return { pages, qr };
+  return pages;
 }

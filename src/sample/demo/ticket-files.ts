@@ -30,26 +30,36 @@ export function ticketHtml(ticket: ETicket): string {
 const pdfText = (text: string) =>
   `(${[...text].map((letter) => (letter.charCodeAt(0) > 255 ? '?' : /[()\\]/.test(letter) ? `\\${letter}` : letter)).join('')})`;
 
-/** The sample ticket as a PDF. */
-export function ticketPdf(ticket: ETicket): string {
-  return markedPdf(linesOf(ticket));
+/** Sample tickets as a PDF, a page each. */
+export function ticketsPdf(tickets: readonly ETicket[]): string {
+  return markedPdf(tickets.map(linesOf));
 }
 
-/** Lines as a PDF of one A4 page, marked across; every character is one byte of the file. */
-export function markedPdf(texts: readonly string[]): string {
+function drawingOf(texts: readonly string[]): string {
   const lines = texts
     .map(
       (line, index) =>
         `BT /F1 ${index === 0 ? 24 : 13} Tf 60 ${760 - index * 34} Td ${pdfText(line)} Tj ET`,
     )
     .join('\n');
-  const drawing = `0.85 g BT /F1 110 Tf 0.8 0.6 -0.6 0.8 120 300 Tm ${pdfText(mark)} Tj ET\n0 g\n${lines}`;
+  return `0.85 g BT /F1 110 Tf 0.8 0.6 -0.6 0.8 120 300 Tm ${pdfText(mark)} Tj ET\n0 g\n${lines}`;
+}
+
+/** Lines as a PDF of A4 pages, each marked across; every character is one byte of the file. */
+export function markedPdf(pages: readonly (readonly string[])[]): string {
+  const firstPage = 4;
+  const kids = pages.map((_, index) => `${firstPage + 2 * index} 0 R`);
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R >>',
-    '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
-    '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+    `<< /Type /Pages /Kids [${kids.join(' ')}] /Count ${pages.length} >>`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold /Encoding /WinAnsiEncoding >>',
+    ...pages.flatMap((texts, index) => {
+      const drawing = drawingOf(texts);
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents ${firstPage + 2 * index + 1} 0 R /Resources << /Font << /F1 3 0 R >> >> >>`,
+        `<< /Length ${drawing.length} >>\nstream\n${drawing}\nendstream`,
+      ];
+    }),
   ];
   let file = '%PDF-1.4\n';
   const places = objects.map((object, index) => {

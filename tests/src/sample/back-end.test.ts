@@ -154,6 +154,9 @@ describe('every call of the contract', () => {
     expect(await check('eTicketHtml', { params: { id } })).toContain('CONTOH');
     const pdf = (await check('ticketPdf', { params: { id } })) as string;
     expect(pdf).toMatch(/^%PDF-1\.4\n[\s\S]*\(CONTOH\) Tj[\s\S]*%%EOF\n$/);
+    const whole = (await check('eventTicketsPdf', { params: { eventId: slug } })) as string;
+    expect(whole.match(/\/Type \/Page /g)).toHaveLength(2);
+    expect(whole).toContain('/Count 2');
     const [order] = (await check('purchaseHistory')) as { transaction_id: string }[];
     const orderCode = order?.transaction_id ?? '';
     expect(await check('invoicePdf', { params: { orderCode } })).toContain('(Invoice) Tj');

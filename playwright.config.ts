@@ -2,6 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, locateChromium } from './tests/support/browser.ts';
 
 export default defineConfig({
+  globalSetup: './tests/support/global-seeded.ts',
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',

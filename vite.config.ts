@@ -5,8 +5,8 @@ import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { demoBuild } from './scripts/demo-build.ts';
 import { firstLoadChunks } from './scripts/first-load-chunks.ts';
-import { gateBuild } from './scripts/gate-build.ts';
 import { leanPackages } from './scripts/lean-packages.ts';
+import { offlinePages } from './scripts/offline-pages.ts';
 import { precompress } from './scripts/precompress.ts';
 import { qaBuild } from './scripts/qa-build.ts';
 import { serverBuild } from './scripts/server-build.ts';
@@ -17,7 +17,7 @@ export default defineConfig({
   plugins: [
     react(),
     leanPackages(),
-    gateBuild(),
+    offlinePages(),
     precompress(),
     buildStamp(),
     qaBuild(),
@@ -73,6 +73,7 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,fault}/**/*.test.ts'],
           environment: 'node',
+          globalSetup: ['tests/support/global-migrated.ts'],
           // Each file starts a whole database.
           testTimeout: 60 * VITEST_SECOND_MS,
           hookTimeout: 120 * VITEST_SECOND_MS,

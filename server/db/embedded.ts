@@ -12,14 +12,18 @@ export const databaseFolder = 'database';
 
 /**
  * The embedded database: PostgreSQL in this process, one connection, writes durable when the call returns.
- * `dataDir` is a folder, made when missing, or 'memory'. Throws StartError for a folder that cannot be used or is in use.
+ * `dataDir` is a folder, made when missing, or 'memory', which may start as a copy of `image`, a dump of another. Throws StartError for
+ * a folder that cannot be used or is in use.
  */
-export async function openEmbedded(dataDir: string): Promise<Db> {
-  if (dataDir === 'memory') return embeddedOver(await createPGlite(), () => {});
+export async function openEmbedded(dataDir: string, image?: Blob): Promise<Db> {
+  if (dataDir === 'memory') {
+    const engine = await createPGlite(image === undefined ? {} : { loadDataDir: image });
+    return embeddedOver(engine, () => {});
+  }
   const folder = usableFolder(dataDir);
   const unlock = lockFolder(folder);
   try {
-    return embeddedOver(await createPGlite(join(folder, databaseFolder)), unlock);
+    return embeddedOver(await createPGlite({ dataDir: join(folder, databaseFolder) }), unlock);
   } catch (error) {
     unlock();
     throw new StartError(
@@ -28,9 +32,9 @@ export async function openEmbedded(dataDir: string): Promise<Db> {
   }
 }
 
-function createPGlite(dataDir?: string): Promise<PGlite> {
+function createPGlite(from: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
   return PGlite.create({
-    ...(dataDir === undefined ? {} : { dataDir }),
+    ...from,
     relaxedDurability: false,
     parsers: { [int8Oid]: (value: string) => Number(value) },
   });

@@ -6,6 +6,7 @@ import { createApp } from '../../server/app.ts';
 import { spanWords } from '../../server/dev/desk-tools.ts';
 import { scenarioList } from '../../server/dev/scenarios/registry.ts';
 import { sections } from '../../server/dev/scenarios/scenario.ts';
+import { openMigrated } from '../support/database-image.ts';
 import { concert } from './support/purchase.ts';
 import { createTestApp, type TestApp, testConfig } from './support/test-app.ts';
 
@@ -197,7 +198,7 @@ describe('the player', () => {
     writeFileSync(join(folder, 'index.html'), page);
     const own = await createApp(
       testConfig({ DEV_TOOLS: tools }),
-      {},
+      { db: await openMigrated() },
       { ticker: false, seed: false, clientFolder: folder },
     );
     const bodyOf = async (url: string, cookie = '') =>

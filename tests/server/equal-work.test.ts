@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import type { Db } from '../../server/db/db.ts';
-import { openEmbedded } from '../../server/db/embedded.ts';
+import { openMigrated } from '../support/database-image.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
 /** Every hash made or checked, and every statement, since the last reset. */
@@ -59,7 +59,7 @@ let app: TestApp;
 beforeAll(async () => {
   app = await createTestApp({
     events: [],
-    overrides: { db: noting(await openEmbedded('memory')) },
+    overrides: { db: noting(await openMigrated()) },
   });
   await app.services.db.query(
     `insert into accounts (id, email, password_hash, first_name, last_name, phone_number, is_verified, created_at)

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type App, createApp } from '../../server/app.ts';
+import { openMigrated } from '../support/database-image.ts';
 import { testConfig } from './support/test-app.ts';
 
 const page = '<!doctype html><title>Pintu masuk</title>';
@@ -14,7 +15,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Roetix</title></head>');
   writeFileSync(join(folder, 'gate.html'), page);
   writeFileSync(join(folder, 'gate-worker.js'), 'self.x = 1;');
-  app = await createApp(testConfig(), {}, { ticker: false, seed: false, clientFolder: folder });
+  app = await createApp(
+    testConfig(),
+    { db: await openMigrated() },
+    { ticker: false, seed: false, clientFolder: folder },
+  );
 });
 afterAll(async () => {
   await app.close();

@@ -2,18 +2,16 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClock } from '../../server/clock.ts';
 import type { Db } from '../../server/db/db.ts';
-import { openEmbedded } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
 import type { Mail } from '../../server/mail/mailer.ts';
 import { createOutbox } from '../../server/mail/outbox.ts';
+import { openMigrated } from '../support/database-image.ts';
 
 const letter: Mail = { to: 'a@contoh.id', subject: 'halo', text: 'isi' };
 const { log } = Fastify();
 const clock = createClock();
 let db: Db;
 beforeAll(async () => {
-  db = await openEmbedded('memory');
-  await migrate(db);
+  db = await openMigrated();
 });
 afterAll(() => db.close());
 

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { PageParts, PageRenderer, PageRequest } from '../../contract/rendering.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { cleanPageHtml } from '../../server/pages/pages.ts';
+import { openMigrated } from '../support/database-image.ts';
 import { testConfig } from './support/test-app.ts';
 
 const eventPath = '/event/konser-senja-jakarta';
@@ -67,7 +68,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'assets', 'event-1.css'), screenStyle);
   writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
   const options = { ticker: false, seed: { only: ['konser-senja-jakarta'] } };
-  app = await createApp(testConfig(), {}, { ...options, clientFolder: folder, renderer });
+  app = await createApp(
+    testConfig(),
+    { db: await openMigrated() },
+    { ...options, clientFolder: folder, renderer },
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -290,7 +295,11 @@ describe('where a page cannot be drawn', () => {
   test('a tester may ask for the plain page; where the tools are off, nobody may', async () => {
     isPlain(await get('/', { cookie: 'roetix_plain=1' }));
     const options = { ticker: false, seed: false, clientFolder: folder, renderer } as const;
-    const live = await createApp(testConfig({ DEV_TOOLS: '0' }), {}, options);
+    const live = await createApp(
+      testConfig({ DEV_TOOLS: '0' }),
+      { db: await openMigrated() },
+      options,
+    );
     const headers = { accept: 'text/html', cookie: 'roetix_plain=1' };
     expect((await live.fastify.inject({ url: '/', headers })).body).toContain('data-drawn');
     await live.close();
@@ -300,7 +309,7 @@ describe('where a page cannot be drawn', () => {
     const bare = mkdtempSync(join(tmpdir(), 'roetix-bare-'));
     writeFileSync(join(bare, 'index.html'), shell);
     const options = { ticker: false, seed: false, clientFolder: bare, renderer } as const;
-    const old = await createApp(testConfig(), {}, options);
+    const old = await createApp(testConfig(), { db: await openMigrated() }, options);
     isPlain(await old.fastify.inject({ url: '/', headers: { accept: 'text/html' } }));
     await old.close();
     rmSync(bare, { recursive: true, force: true });

@@ -5,6 +5,7 @@ import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPageSettings } from '../../contract/settings.ts';
 import { type App, createApp } from '../../server/app.ts';
+import { openMigrated } from '../support/database-image.ts';
 import { testConfig } from './support/test-app.ts';
 
 const page = '<!doctype html><head><title>Roetix</title></head>';
@@ -18,7 +19,11 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), page);
   writeFileSync(join(folder, 'assets', 'main-abc123.js'), script);
   writeFileSync(join(folder, 'assets', 'main-abc123.js.br'), brotliCompressSync(script));
-  app = await createApp(testConfig(), {}, { ticker: false, seed: false, clientFolder: folder });
+  app = await createApp(
+    testConfig(),
+    { db: await openMigrated() },
+    { ticker: false, seed: false, clientFolder: folder },
+  );
 });
 afterAll(async () => {
   await app.close();
@@ -46,7 +51,7 @@ describe('the built app', () => {
       SEARCH_FILTERS: '1',
     };
     const options = { ticker: false, seed: false, clientFolder: folder } as const;
-    const named = await createApp(testConfig(env), {}, options);
+    const named = await createApp(testConfig(env), { db: await openMigrated() }, options);
     for (const url of ['/', '/my-tickets']) {
       const response = await named.fastify.inject({ url, headers: { accept: 'text/html' } });
       const content = /<meta name="roetix-settings" content="([^"]*)">/.exec(response.body)?.[1];
@@ -142,7 +147,11 @@ describe('security headers', () => {
     const { headers } = await get('/');
     expect(headers[opener]).toBe('same-origin');
     const options = { ticker: false, seed: false, clientFolder: folder } as const;
-    const lab = await createApp(testConfig({ QA_BUILD: '1' }), {}, options);
+    const lab = await createApp(
+      testConfig({ QA_BUILD: '1' }),
+      { db: await openMigrated() },
+      options,
+    );
     const page = await lab.fastify.inject({ url: '/', headers: { accept: 'text/html' } });
     expect(page.headers[opener]).toBe('same-origin-allow-popups');
     expect(page.headers['content-security-policy']).toBe(headers['content-security-policy']);
@@ -156,7 +165,7 @@ describe('security headers', () => {
   test('https adds HSTS and a host-bound, secure cookie', async () => {
     const secure = await createApp(
       testConfig({ PUBLIC_URL: 'https://roetix.contoh.id' }),
-      {},
+      { db: await openMigrated() },
       {
         ticker: false,
         seed: { only: [] },
@@ -184,7 +193,7 @@ describe('security headers', () => {
 test('without a build the page says what to run', async () => {
   const unbuilt = await createApp(
     testConfig(),
-    {},
+    { db: await openMigrated() },
     {
       ticker: false,
       seed: false,

@@ -31,7 +31,11 @@ export interface AppServerOptions {
 export async function startAppServer(options: AppServerOptions = {}): Promise<AppServer> {
   const port = options.port ?? (await freePort());
   const url = `http://127.0.0.1:${port}`;
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+  const imports = ['tsx', './tests/support/start-from-image.ts'].flatMap((name) => [
+    '--import',
+    name,
+  ]);
+  const child = spawn(process.execPath, [...imports, 'server/main.ts'], {
     cwd: PROJECT_ROOT,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: serverEnv(port, options.env),

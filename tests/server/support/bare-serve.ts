@@ -2,13 +2,12 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createClock } from '../../../server/clock.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
-import { migrate } from '../../../server/db/migrate.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
 import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts';
 import { createServe } from '../../../server/http/mount.ts';
 import type { Serve } from '../../../server/http/serve.ts';
 import type { Services } from '../../../server/services.ts';
+import { openMigrated } from '../../support/database-image.ts';
 import { testConfig } from './test-app.ts';
 
 /** Headers of a call made by our own page. */
@@ -25,8 +24,7 @@ export interface BareServe {
 
 /** Makes the server on an in-memory database; the caller closes it. */
 export async function createBareServe(): Promise<BareServe> {
-  const db = await openEmbedded('memory');
-  await migrate(db);
+  const db = await openMigrated();
   const clock = createClock();
   const signIn = async (name: string, isVerified: boolean) => {
     const id = randomUUID();

@@ -8,6 +8,7 @@ import { type Config, readConfig } from '../../../server/config.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
 import type { Services } from '../../../server/services.ts';
+import { openMigrated } from '../../support/database-image.ts';
 
 const sessionHours = 12;
 
@@ -81,18 +82,24 @@ export interface TestApp extends App {
 }
 
 /**
- * A whole server on an in-memory database, asked by inject. The caller closes it. With TEST_DATABASE_URL it stands on a database of
- * its own on that PostgreSQL server, dropped when it closes, unless `env` says where the data is.
+ * A whole server on an in-memory database whose schema is there already, asked by inject. The caller closes it. With TEST_DATABASE_URL
+ * it stands on a database of its own on that PostgreSQL server, dropped when it closes, unless `env` or `overrides` say where the data is.
  */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const { DATA_DIR, DATABASE_URL } = options.env ?? {};
-  const isPlaced = DATA_DIR !== undefined || DATABASE_URL !== undefined;
+  const isPlaced =
+    DATA_DIR !== undefined || DATABASE_URL !== undefined || options.overrides?.db !== undefined;
   const ownDatabase = isPlaced ? undefined : await createOwnDatabase();
   const env = { ...ownDatabase?.env, ...options.env };
-  const app = await createApp(testConfig(env), options.overrides, {
-    ticker: false,
-    seed: seedOf(options.events ?? smallSeed),
-  });
+  const inMemory = isPlaced || ownDatabase !== undefined ? {} : { db: await openMigrated() };
+  const app = await createApp(
+    testConfig(env),
+    { ...inMemory, ...options.overrides },
+    {
+      ticker: false,
+      seed: seedOf(options.events ?? smallSeed),
+    },
+  );
   const { db, clock } = app.services;
 
   const signIn = async (accountId: string) => {

@@ -1,0 +1,4 @@
+import { makeDatabaseImage } from './make-database-image.ts';
+
+/** Vitest's global set-up of the server tests. */
+export default () => makeDatabaseImage('migrated');

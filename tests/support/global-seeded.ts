@@ -1,0 +1,4 @@
+import { makeDatabaseImage } from './make-database-image.ts';
+
+/** Playwright's global set-up. */
+export default () => makeDatabaseImage('seeded');

@@ -1,0 +1,16 @@
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
+import { readImage } from './database-image.ts';
+
+/*
+ * Loaded before the server's main file: its database in memory starts as a copy of what an earlier start of the same code made. The
+ * server looks for its schema and seed as ever, and finds both. A database in a folder is made as ever.
+ */
+const create: (options: PGliteOptions) => Promise<PGlite> = PGlite.create.bind(PGlite);
+
+Object.assign(PGlite, {
+  create: (options: PGliteOptions) => {
+    const isInMemory = options.dataDir === undefined;
+    const image = isInMemory ? (readImage('seeded') ?? readImage('migrated')) : undefined;
+    return create(image === undefined ? options : { ...options, loadDataDir: image });
+  },
+});

@@ -24,6 +24,7 @@ import { logOptions } from './log.ts';
 import { createOutbox, smtpCarrier } from './mail/outbox.ts';
 import { routes as mediaRoutes } from './media.ts';
 import { routes as openApiRoutes } from './openapi-routes.ts';
+import { takeTasks } from './operator/socket.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
@@ -193,8 +194,10 @@ async function assemble(
     isDisturbed: tools?.isDisturbed,
   });
 
+  let operators: Awaited<ReturnType<typeof takeTasks>> | undefined;
   let closing: Promise<void> | undefined;
   const shutDown = async () => {
+    await operators?.close();
     sweeping.stop();
     await ticker.stop();
     await broker.close();
@@ -205,7 +208,11 @@ async function assemble(
     fastify,
     services,
     tick: () => ticker.tick(),
-    listen: () => listen(fastify, config),
+    listen: async () => {
+      const port = await listen(fastify, config);
+      operators = await takeTasks(services, port);
+      return port;
+    },
     close: () => {
       closing ??= shutDown();
       return closing;

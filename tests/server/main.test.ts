@@ -1,11 +1,13 @@
-import { spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gatePassHeader } from '../../contract/gate.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -15,6 +17,21 @@ beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'roetix-main-'));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes a gate pass by the command of an operator; answers the pass. */
+async function passByCommand(dataDir: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/gate-pass.ts', 'konser-senja-jakarta'],
+    { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
+  );
+  return /^http\S+\/gate#([\w-]{32})$/m.exec(stdout)?.[1] ?? stdout;
+}
+
+async function isPassGood(url: string, pass: string): Promise<boolean> {
+  const headers = { [gatePassHeader]: pass };
+  return (await fetch(`${url}/api/gate/event`, { headers })).status === 200;
+}
 
 /** Starts the server with just these settings and gives what it left with. */
 async function failingStart(env: Record<string, string>) {
@@ -101,6 +118,10 @@ describe('a running server', () => {
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/is in use by process \d+/);
+    // The command of an operator asks the server that has the folder; nothing of the pass is in its log.
+    const pass = await passByCommand(data);
+    expect(await isPassGood(server.url, pass)).toBe(true);
+    expect(server.output()).not.toContain(pass);
     await server.stop();
 
     const again = await startAppServer({ env: { DATA_DIR: data } });

@@ -1,0 +1,25 @@
+import { readConfig } from '../server/config.ts';
+import { Refusal } from '../server/http/refusal.ts';
+import { performTask } from '../server/operator/perform.ts';
+import type { OperatorTask } from '../server/operator/tasks.ts';
+import { StartError } from '../server/start-error.ts';
+
+/** Where the data is, said by every command of an operator. */
+export const whereWords = `Takes the settings of the server: DATABASE_URL, or DATA_DIR of the embedded database, whose server may run or not.
+(On Windows, stop the server of an embedded database first.)`;
+
+/** Does a task and prints what came of it; null prints the usage. Leaves with 0, 1 where it was refused, 2 where it was not understood. */
+export async function runCommand(task: OperatorTask | null, usage: string): Promise<void> {
+  if (task === null) {
+    console.error(`${usage}\n\n${whereWords}`);
+    process.exitCode = 2;
+    return;
+  }
+  try {
+    for (const line of await performTask(readConfig(process.env), task)) console.log(line);
+  } catch (error) {
+    if (!(error instanceof StartError || error instanceof Refusal)) throw error;
+    console.error(error.message);
+    process.exitCode = 1;
+  }
+}

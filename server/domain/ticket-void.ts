@@ -1,0 +1,51 @@
+import { readShortCode } from '../../contract/ticket-code.ts';
+import { audit } from '../audit.ts';
+import type { Db } from '../db/db.ts';
+import { Refusal } from '../http/refusal.ts';
+
+/** What became void. */
+export interface VoidedTicket {
+  readonly id: string;
+  readonly slug: string;
+  readonly seatNumber: string;
+  /** Somebody had come in with it before. */
+  readonly isInside: boolean;
+}
+
+/** Name of its line in the audit log, by which a paid order may lack a valid ticket. */
+export const voidAction = 'ticket.void';
+
+/**
+ * Voids one ticket by the code that is printed on it: doors call it cancelled from their next news on, and it leaves the pages of its
+ * buyer. Its seat stays sold and no money moves. Throws Refusal 404 for a code of no ticket, 409 for one that is void.
+ */
+export async function voidTicket(db: Db, code: string, now: Date): Promise<VoidedTicket> {
+  const shortCode = readShortCode(code);
+  return db.tx(async (tx) => {
+    const [ticket] = await tx.query<{
+      id: string;
+      slug: string;
+      seat_number: string;
+      voided_at: Date | null;
+      is_inside: boolean;
+    }>(
+      `select t.id, e.slug, s.seat_number, t.voided_at,
+         exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside
+       from tickets t join events e on e.id = t.event_id join seats s on s.id = t.seat_id
+       where t.ticket_code = $1 for update of t`,
+      [shortCode],
+    );
+    if (ticket === undefined) throw new Refusal(404, 'No ticket has this code');
+    if (ticket.voided_at !== null) throw new Refusal(409, 'This ticket is void already');
+    await tx.query('update tickets set voided_at = $2 where id = $1', [ticket.id, now]);
+    await audit(tx, {
+      at: now,
+      accountId: null,
+      action: voidAction,
+      object: `ticket:${ticket.id}`,
+      after: 'void',
+    });
+    const { id, slug, seat_number, is_inside } = ticket;
+    return { id, slug, seatNumber: seat_number, isInside: is_inside };
+  });
+}

@@ -1,0 +1,43 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { createClock } from '../clock.ts';
+import type { Config } from '../config.ts';
+import { databaseFolder } from '../db/embedded.ts';
+import { migrate } from '../db/migrate.ts';
+import { openDb } from '../db/open.ts';
+import { loadKeys } from '../keys.ts';
+import { StartError } from '../start-error.ts';
+import { askServer, originOf } from './socket.ts';
+import { type OperatorTask, runTask } from './tasks.ts';
+
+/**
+ * Does a task for an operator: by the running server where the embedded database is its own, else on the database itself. Answers the
+ * lines to print. Throws Refusal, and StartError where neither can be had.
+ */
+export async function performTask(config: Config, task: OperatorTask): Promise<readonly string[]> {
+  if (config.databaseUrl === null) refuseNoFolder(config.dataDir);
+  const told = await askServer(config, task);
+  if (told !== null) return told;
+  const db = await openDb(config);
+  try {
+    await migrate(db);
+    const keys = await loadKeys(db, config.keys);
+    const origin = originOf(config, config.port);
+    return await runTask({ db, clock: createClock(), keys, origin }, task);
+  } finally {
+    await db.close();
+  }
+}
+
+function refuseNoFolder(dataDir: string): void {
+  if (dataDir === 'memory') {
+    throw new StartError(
+      'DATA_DIR is "memory": only its server can reach that data, and takes no commands. Use the desk at /dev.',
+    );
+  }
+  if (!existsSync(join(dataDir, databaseFolder))) {
+    throw new StartError(
+      `There is no database in ${dataDir}. Set DATA_DIR to the folder of the server, or DATABASE_URL to its PostgreSQL server.`,
+    );
+  }
+}

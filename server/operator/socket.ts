@@ -1,0 +1,170 @@
+import { rmSync } from 'node:fs';
+import { connect, createServer, type Socket } from 'node:net';
+import { join, relative } from 'node:path';
+import * as z from 'zod/mini';
+import type { Config } from '../config.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Services } from '../services.ts';
+import { StartError } from '../start-error.ts';
+import { type OperatorTask, runTask, taskSchema } from './tasks.ts';
+
+const socketName = 'operator.sock';
+/** Systems cut longer paths off, some without a word. */
+const longestPath = 103;
+const longestLine = 10_000;
+const answerWithinMs = 15_000;
+
+const answerSchema = z.union([
+  z.object({ lines: z.array(z.string()) }),
+  z.object({ refusal: z.string() }),
+]);
+type Answer = z.infer<typeof answerSchema>;
+
+type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
+
+/**
+ * Where the server of an embedded database takes tasks; null where nobody has to ask it, or the system has no such sockets. Whichever
+ * spelling of the path is shorter, since it may not be long.
+ */
+export function operatorSocket({ databaseUrl, dataDir }: Place): string | null {
+  if (databaseUrl !== null || dataDir === 'memory' || process.platform === 'win32') return null;
+  const path = join(dataDir, socketName);
+  const fromHere = relative(process.cwd(), path);
+  return fromHere.length < path.length ? fromHere : path;
+}
+
+/**
+ * Takes tasks of operators as long as the server runs: one process alone may open the embedded database, so commands ask that one. The
+ * socket stands in the data folder, and only the user of the server may open it. Never throws: without it the server works as well.
+ */
+export async function takeTasks(
+  services: Services,
+  port: number,
+): Promise<{ close(): Promise<void> }> {
+  const { config, log } = services;
+  const path = operatorSocket(config);
+  const nothing = { close: async () => {} };
+  if (path === null) return nothing;
+  if (Buffer.byteLength(path) > longestPath) {
+    log.warn('the data folder has too long a path for a socket; commands need the server stopped');
+    return nothing;
+  }
+  const origin = originOf(config, port);
+  const open = new Set<Socket>();
+  const server = createServer((socket) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+    socket.on('error', () => socket.destroy());
+    socket.setTimeout(answerWithinMs, () => socket.destroy());
+    void readLine(socket)
+      .then((line) => answerTo({ ...services, origin }, line))
+      .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
+      .catch(() => socket.destroy());
+  });
+  try {
+    // The lock of the folder is ours: what stands there was left by a server that was killed.
+    rmSync(path, { force: true });
+    await listenForOwner(server, path);
+  } catch (error) {
+    log.warn({ err: error }, 'no tasks of operators are taken; commands need the server stopped');
+    return nothing;
+  }
+  return {
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        for (const socket of open) socket.destroy();
+      }),
+  };
+}
+
+/** Asks the server that has this folder open; null where none runs. Throws Refusal, and StartError where it does not answer. */
+export async function askServer(
+  place: Place,
+  task: OperatorTask,
+): Promise<readonly string[] | null> {
+  const path = operatorSocket(place);
+  const socket = path === null ? null : await connectTo(path);
+  if (socket === null) return null;
+  socket.setTimeout(answerWithinMs, () => socket.destroy());
+  socket.write(`${JSON.stringify(task)}\n`);
+  const answer = parse(answerSchema, await readLine(socket).catch(() => ''));
+  socket.destroy();
+  if (answer === null) throw new StartError('The running server did not answer. Its log says why.');
+  if ('refusal' in answer) throw new Refusal(409, answer.refusal);
+  return answer.lines;
+}
+
+/** The address people use, without a slash at its end. */
+export function originOf({ publicUrl }: Pick<Config, 'publicUrl'>, port: number): string {
+  return publicUrl ?? `http://localhost:${port}`;
+}
+
+/** The socket is made readable by nobody else from the first moment on. */
+async function listenForOwner(server: ReturnType<typeof createServer>, path: string) {
+  const listening = new Promise<void>((resolve, reject) => {
+    server.once('listening', resolve);
+    server.once('error', reject);
+  });
+  const before = process.umask(0o177);
+  try {
+    server.listen(path);
+  } finally {
+    process.umask(before);
+  }
+  await listening;
+}
+
+async function answerTo(
+  parts: Services & { readonly origin: string },
+  line: string,
+): Promise<Answer> {
+  const task = parse(taskSchema, line);
+  if (task === null) return { refusal: 'The running server is of another version. Restart it.' };
+  try {
+    return { lines: [...(await runTask(parts, task))] };
+  } catch (error) {
+    if (error instanceof Refusal) return { refusal: error.message };
+    parts.log.error({ err: error }, 'a task of an operator failed');
+    return { refusal: 'The running server could not do it. Its log says why.' };
+  }
+}
+
+async function connectTo(path: string): Promise<Socket | null> {
+  const socket = connect(path);
+  try {
+    await new Promise<void>((resolve, reject) => {
+      socket.once('connect', resolve);
+      socket.once('error', reject);
+    });
+    return socket;
+  } catch (error) {
+    const code = (error as NodeJS.ErrnoException).code;
+    if (code === 'EACCES') {
+      throw new StartError(
+        'The server runs as another user. Give the command as the user that runs it.',
+      );
+    }
+    return null;
+  }
+}
+
+/** The first line that comes in; rejects where the other end goes before it is whole, or says too much. */
+async function readLine(socket: Socket): Promise<string> {
+  let text = '';
+  for await (const piece of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
+    text += piece;
+    const end = text.indexOf('\n');
+    if (end >= 0) return text.slice(0, end);
+    if (text.length > longestLine) break;
+  }
+  throw new Error('No whole line came.');
+}
+
+function parse<T>(schema: z.ZodMiniType<T>, line: string): T | null {
+  try {
+    return schema.parse(JSON.parse(line));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,70 @@
+import * as z from 'zod/mini';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
+import { makeGatePass } from '../domain/gate-passes.ts';
+import { dropTicketKey, followTicketKey, gateKeyOf, provingKeys } from '../domain/ticket-keys.ts';
+import { voidTicket } from '../domain/ticket-void.ts';
+import type { Keys } from '../keys.ts';
+
+const name = z.string().check(z.minLength(1), z.maxLength(200));
+
+/** What an operator may ask for by a command, of the running server or of its database. */
+export const taskSchema = z.discriminatedUnion('task', [
+  z.strictObject({ task: z.literal('gate-pass'), slug: name, revokeOthers: z.boolean() }),
+  z.strictObject({ task: z.literal('void-ticket'), code: name }),
+  z.strictObject({ task: z.literal('list-ticket-keys') }),
+  z.strictObject({ task: z.literal('follow-ticket-key') }),
+  z.strictObject({ task: z.literal('drop-ticket-key'), id: name }),
+]);
+/** What an operator may ask for by a command. */
+export type OperatorTask = z.infer<typeof taskSchema>;
+
+/** What tasks work on. */
+export interface OperatorParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly keys: Keys;
+  /** The address people use, without a slash at its end. */
+  readonly origin: string;
+}
+
+/** Does what was asked for, and answers the lines to print; they may hold a secret, and belong into no log. Throws Refusal. */
+export async function runTask(
+  { db, clock, keys, origin }: OperatorParts,
+  task: OperatorTask,
+): Promise<readonly string[]> {
+  const now = clock.now();
+  switch (task.task) {
+    case 'gate-pass': {
+      const { path, expiresAt } = await makeGatePass(db, task.slug, now, task.revokeOthers);
+      return [
+        `${origin}${path}`,
+        `Good until ${expiresAt.toISOString()}. Give it to the staff of the doors alone.`,
+      ];
+    }
+    case 'void-ticket': {
+      const { slug, seatNumber, isInside } = await voidTicket(db, task.code, now);
+      return [
+        `The ticket for seat ${seatNumber} of ${slug} is void. Doors know it from their next news on.`,
+        ...(isInside ? ['Somebody has come in with it already.'] : []),
+      ];
+    }
+    case 'list-ticket-keys': {
+      const all = (await provingKeys(db, keys)).map(gateKeyOf);
+      return all.map(({ id, public_key }, index) => {
+        return `${id}  ${public_key}  ${index === 0 ? 'signs and proves' : 'proves'}`;
+      });
+    }
+    case 'follow-ticket-key': {
+      const { id, public_key } = await followTicketKey(db, keys, now);
+      return [
+        `${id}  ${public_key}`,
+        'Doors take it in with their next news, within half a minute while they have a network. Then restart the server: it signs with it from there on.',
+      ];
+    }
+    case 'drop-ticket-key': {
+      const { id } = await dropTicketKey(db, keys, task.id, now);
+      return [`${id} proves nothing any more. Doors take that in with their next news.`];
+    }
+  }
+}

@@ -7,11 +7,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateCalls, gatePassHeader } from '../../contract/gate.ts';
 import { apiRoot } from '../../contract/limits.ts';
 import { type App, createApp } from '../../server/app.ts';
-import { databaseFolder, openEmbedded } from '../../server/db/embedded.ts';
+import { databaseFolder } from '../../server/db/embedded.ts';
 import { brokenInvariants } from '../../server/domain/invariants.ts';
 import { performTask } from '../../server/operator/perform.ts';
 import { askServer, operatorSocket, takeTasks } from '../../server/operator/socket.ts';
 import { accounts } from '../../server/seed/accounts.ts';
+import { openMigrated } from '../support/database-image.ts';
 import { placeOrder } from './support/orders.ts';
 import { testConfig } from './support/test-app.ts';
 
@@ -26,7 +27,7 @@ beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'roetix-operator-'));
   // A folder as the server has it; the rows stand in memory, which is quicker to fill.
   mkdirSync(join(folder, 'data', databaseFolder), { recursive: true });
-  const db = await openEmbedded('memory');
+  const db = await openMigrated();
   app = await createApp(config(), { db }, { ticker: false, seed: { only: [concert] } });
   port = await app.listen();
 }, 120_000);

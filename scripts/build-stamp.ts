@@ -16,10 +16,13 @@ const SHARED_INPUTS = [
   'public',
 ];
 
+/** Pages that are built beside the app. */
+const OFFLINE_PAGES = ['gate.html', 'kept-tickets.html'];
+
 const BUILD_INPUTS: Record<Build, readonly string[]> = {
-  client: [...SHARED_INPUTS, 'gate.html'],
+  client: [...SHARED_INPUTS, ...OFFLINE_PAGES],
   server: SHARED_INPUTS,
-  qa: [...SHARED_INPUTS, 'gate.html', 'inspector.html', join('docs', 'statecharts')],
+  qa: [...SHARED_INPUTS, ...OFFLINE_PAGES, 'inspector.html', join('docs', 'statecharts')],
   demo: [...SHARED_INPUTS, join('scripts', 'demo-build.ts'), join('server', 'seed', 'art')],
 };
 

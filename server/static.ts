@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gatePagePath, gateWorkerPath } from '../contract/gate.ts';
+import { appStartPath, keptTicketsPagePath, ticketsWorkerPath } from '../contract/kept-tickets.ts';
 import { apiRoot, realtimePath } from '../contract/limits.ts';
 import type { PageRenderer } from '../contract/rendering.ts';
 import {
@@ -43,13 +44,18 @@ const reserved = [
   '/assets',
   realtimePath,
   gatePagePath,
+  keptTicketsPagePath,
+  appStartPath,
 ];
 
 /** The page of the inspector; only Vite and the build for QA have it. */
 const inspectorPage = '/inspector.html';
 
-/** The page of the doors, a file of its own beside the app. */
+/** The pages that work without network, files of their own beside the app. */
 const gateFile = 'gate.html';
+const keptTicketsFile = 'kept-tickets.html';
+/** The service workers that keep them. */
+const workerPaths = [gateWorkerPath, ticketsWorkerPath];
 
 const notBuilt = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
@@ -176,11 +182,18 @@ export async function mountStatic(
       setHeaders: (reply, path) => {
         const file = path.slice(folder.length);
         reply.header('cache-control', cacheControlOf(file));
-        if (file === gateWorkerPath) reply.header('content-security-policy', workerPolicy);
+        if (workerPaths.includes(file)) reply.header('content-security-policy', workerPolicy);
       },
     });
     mountGatePage(app, folder, (request) => policyFor(request, [], true));
+    if (existsSync(join(folder, keptTicketsFile))) {
+      app.get(keptTicketsPagePath, (_request, reply) => reply.sendFile(keptTicketsFile));
+    }
   }
+  // Its worker sends whoever has no network to the kept tickets.
+  app.get(appStartPath, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect('/', 302),
+  );
   const pages = drawing === null ? null : mountPages(app, settings, drawing);
   mountSiteMap(app, services, (request) => originOf(config, request));
 

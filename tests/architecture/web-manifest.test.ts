@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { appStartPath } from '../../contract/kept-tickets.ts';
 import { parsePlace } from '../../src/app/paths.ts';
 
 const root = join(import.meta.dirname, '../..');
@@ -56,11 +57,12 @@ describe('the web manifest', () => {
     );
   });
 
-  it('starts and jumps to pages that there are', () => {
-    const names = [manifest.start_url, ...manifest.shortcuts.map(({ url }) => url)].map(
-      (path) => parsePlace(path, null, 'https://tiket.example').name,
+  it('starts where a worker without network can send it on, and jumps to pages that there are', () => {
+    expect(manifest.start_url).toBe(appStartPath);
+    const names = manifest.shortcuts.map(
+      ({ url }) => parsePlace(url, null, 'https://tiket.example').name,
     );
-    expect(names).toEqual(['home', 'search', 'my-tickets', 'transaction-history']);
+    expect(names).toEqual(['search', 'my-tickets', 'transaction-history']);
   });
 
   it('wears the colours of the tokens and of the page', () => {

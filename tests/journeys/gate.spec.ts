@@ -12,6 +12,7 @@ import {
 } from '../support/gate.ts';
 import { onFreshServer, test } from '../support/shop.ts';
 
+test.use({ serviceWorkers: 'allow' });
 onFreshServer();
 
 test('a door online: valid once, then used; forged, foreign and mistyped codes @phone', async ({

@@ -7,6 +7,7 @@ import { openMigrated } from '../support/database-image.ts';
 import { testConfig } from './support/test-app.ts';
 
 const page = '<!doctype html><title>Pintu masuk</title>';
+const keptPage = '<!doctype html><title>Tiket di perangkat ini</title>';
 let folder: string;
 let app: App;
 
@@ -15,6 +16,8 @@ beforeAll(async () => {
   writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Roetix</title></head>');
   writeFileSync(join(folder, 'gate.html'), page);
   writeFileSync(join(folder, 'gate-worker.js'), 'self.x = 1;');
+  writeFileSync(join(folder, 'kept-tickets.html'), keptPage);
+  writeFileSync(join(folder, 'tickets-worker.js'), 'self.y = 1;');
   app = await createApp(
     testConfig(),
     { db: await openMigrated() },
@@ -61,6 +64,29 @@ describe('the page of the doors', () => {
   it('has nothing below it, and is not a page in which a situation is played', async () => {
     expect((await get('/gate/other')).statusCode).toBe(404);
     expect((await get('/gate', { cookie: 'roetix_desk=1' })).body).toBe(page);
+  });
+});
+
+describe('the page of kept tickets', () => {
+  it('is a page of its own for everybody, which asks nothing of the device', async () => {
+    const answer = await get('/kept-tickets');
+    expect(answer.body).toBe(keptPage);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['permissions-policy']).toContain('camera=()');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    expect((await get('/kept-tickets/other')).statusCode).toBe(404);
+  });
+
+  it('has a worker that asks this server alone and is never kept', async () => {
+    const { headers } = await get('/tickets-worker.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is behind the start of an installed app, which otherwise is the home page', async () => {
+    const answer = await get('/start');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
+    expect(answer.headers['cache-control']).toBe('no-cache');
   });
 });
 

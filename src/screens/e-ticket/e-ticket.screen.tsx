@@ -1,63 +1,29 @@
 import ArrowLeft from 'lucide-react/icons/arrow-left';
-import { useState } from 'react';
 import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
-import { type ETicket, eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
+import type { ETicket } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
-import { useApi } from '../../app/api-context.ts';
+import { KeptNote, KeptTicketsLink } from '../../app/kept-note.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
+import { pathOf } from '../../app/paths.ts';
+import { refusedStatus } from '../../app/queries.ts';
 import { useETicket } from '../../app/ticket-queries.ts';
-import { saveFile } from '../../effects/save-file.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText, Words } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/link.tsx';
+import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { saveCalendar } from '../payment/save-calendar.ts';
 import styles from './e-ticket.module.css';
-import { ETicketView, type TicketFile } from './e-ticket.view.tsx';
+import { ETicketView } from './e-ticket.view.tsx';
+import { useTicketFiles } from './ticket-files.ts';
 
+const selectAnonymous = ({ context }: SnapshotFrom<typeof rootMachine>) =>
+  context.auth === 'anonymous';
 const selectKnown = ({ context }: SnapshotFrom<typeof rootMachine>) => context.auth !== 'checking';
-
-/** Fetches a ticket as a file and hands it to the reader. */
-function useTicketFiles(id: string, code: string) {
-  const api = useApi();
-  const [fetching, setFetching] = useState<TicketFile | null>(null);
-  const [failed, setFailed] = useState(false);
-
-  const fetchFile = async (file: TicketFile) => {
-    setFetching(file);
-    setFailed(false);
-    const call = file === 'pdf' ? ticketPdf : eTicketHtml;
-    const answer = await api.file(call, { params: { id } });
-    setFetching(null);
-    if (answer.ok) saveFile(answer.value, `ticket-${code}.${file}`);
-    else setFailed(true);
-  };
-  const share = async () => {
-    setFailed(false);
-    const answer = await api.file(ticketPdf, { params: { id } });
-    if (!answer.ok) {
-      setFailed(true);
-      return;
-    }
-    const file = new File([answer.value], `ticket-${code}.pdf`, { type: 'application/pdf' });
-    // Who closes the sheet without choosing has not failed.
-    await navigator.share({ files: [file] }).catch(() => undefined);
-  };
-  return {
-    fetching,
-    failed,
-    onSave: (file: TicketFile) => void fetchFile(file),
-    onShare: canShareFiles() ? () => void share() : null,
-  };
-}
-
-/** True where a file can be handed to another app: phones, mostly. */
-function canShareFiles(): boolean {
-  const probe = new File([], 'ticket.pdf', { type: 'application/pdf' });
-  return navigator.canShare?.({ files: [probe] }) === true;
-}
 
 /** Puts the event of a ticket into the calendar of the reader; null while its date is to be announced. */
 function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
@@ -79,14 +45,45 @@ function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
   };
 }
 
+/** Why no ticket is shown, with a way on: to ask again, or to sign in where nobody is. */
+function Trouble({ id, onRetry }: { readonly id: string; readonly onRetry: () => void }) {
+  const t = useText();
+  const isAnonymous = useRootSelector(selectAnonymous);
+  const words = (
+    <span className={styles.failed}>
+      <Words of={id === '' ? 'eticket.noId' : 'eticket.failed'} />
+    </span>
+  );
+  return (
+    <div className={styles.trouble}>
+      {id === '' ? (
+        <Alert tone="danger">{words}</Alert>
+      ) : (
+        <RetryAlert onRetry={onRetry}>{words}</RetryAlert>
+      )}
+      {id !== '' && isAnonymous && (
+        <ButtonLink
+          to={pathOf({ name: 'login', returnTo: { name: 'e-ticket', ticketId: id } })}
+          variant="secondary"
+        >
+          {t('eticket.signIn')}
+        </ButtonLink>
+      )}
+      {id !== '' && <KeptTicketsLink />}
+    </div>
+  );
+}
+
 /** /e-ticket/{ticketId} (§2). Redirects nobody: whose ticket it is, the server decides (ruling 1.2-AN). */
 export default function ETicketScreen() {
   const { ticketId = '' } = useParams();
   const t = useText();
   const known = useRootSelector(selectKnown);
   const isUnnamed = ticketId === '';
-  const { data, isError } = useETicket(ticketId, known && !isUnnamed);
-  const files = useTicketFiles(ticketId, data?.ticket.ticket_code ?? '');
+  const { data, isError, error, keptAt, refetch } = useETicket(ticketId, known && !isUnnamed);
+  // A ticket that is shown stays while the server cannot be asked again; one that it takes back does not.
+  const ticket = isError && refusedStatus(error) !== null ? undefined : data?.ticket;
+  const files = useTicketFiles(ticketId, ticket?.ticket_code ?? '');
   usePageTitle(t('title.eTicket'));
   return (
     <div className={`page ${styles.page}`}>
@@ -97,27 +94,25 @@ export default function ETicketScreen() {
         </Link>
         <h1>{t('eticket.title')}</h1>
       </div>
-      {(isError || isUnnamed) && (
-        <p role="alert" className={styles.failed}>
-          <Words of={isUnnamed ? 'eticket.noId' : 'eticket.failed'} />
-        </p>
-      )}
-      {!isError && !isUnnamed && data === undefined && (
+      <KeptNote keptAt={keptAt} />
+      {ticket === undefined && !isError && !isUnnamed && (
         <Loading
           text={t('eticket.loading')}
           lang={t.lang('eticket.loading')}
           className={styles.layout ?? ''}
         >
-          <Skeleton shape="title" width="l" />
           <Skeleton shape="block" ratio="banner" />
           <Skeleton shape="block" ratio="banner" />
         </Loading>
       )}
-      {!isError && data !== undefined && (
+      {ticket === undefined && (isError || isUnnamed) && (
+        <Trouble id={ticketId} onRetry={() => void refetch()} />
+      )}
+      {ticket !== undefined && (
         <ETicketView
-          ticket={data.ticket}
-          {...files}
-          onCalendar={toCalendar(data.ticket, `${t('eticket.order')} ${data.ticket.order_id}`)}
+          ticket={ticket}
+          files={files}
+          onCalendar={toCalendar(ticket, `${t('eticket.order')} ${ticket.order_id}`)}
         />
       )}
     </div>

@@ -12,6 +12,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'history.tabs': 'Transaction status',
   'history.id': 'Transaction ID',
   'history.pages': 'Pages of the transaction history',
+  'history.copy': 'Copy ID',
+  'history.pay': 'Continue payment',
   'history.invoiceOf': 'Invoice {id}',
   'history.invoiceFailed': 'The invoice could not be downloaded. Try again.',
 
@@ -31,6 +33,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'tickets.back': 'Back to My Orders',
   'tickets.downloadFailed': 'The ticket could not be downloaded. Try again.',
+  'tickets.kept': 'Shown from this device, kept {when}.',
+  'tickets.keptLink': 'See the tickets kept on this device',
   'tickets.pages': 'Pages of orders',
   'tickets.paidTotal': 'Total paid',
 
@@ -38,6 +42,12 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'eticket.share': 'Share',
   'eticket.calendar': 'Save to calendar',
   'eticket.map': 'See map',
+  'eticket.enlarge': 'Enlarge code',
+  'eticket.noCode': 'No QR code yet.',
+  'eticket.savePdf': 'Save PDF',
+  'eticket.shareAgain': 'The file is ready. Press Share once more.',
+  'eticket.filesHint': 'Save PDF to print or send it. Download to open it without internet.',
+  'eticket.signIn': 'Sign in to see this ticket',
   'eticket.show': 'Show this code at the entrance.',
 
   'tickets.tabs': 'Ticket status',
@@ -50,6 +60,12 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'tickets.qr': 'QR code of ticket {code}',
   'tickets.sideMenu': 'Account menu',
   'tickets.paid': 'Paid',
+  'tickets.today': 'Today',
+  'tickets.order': 'Order {id}',
+  'tickets.place': 'Ticket {n} of {total}',
+  'tickets.previous': 'Previous ticket',
+  'tickets.next': 'Next ticket',
+  'tickets.none': 'No tickets have been issued for this order yet.',
   'tickets.free': 'Free',
 
   'eticket.title': 'E-Ticket',

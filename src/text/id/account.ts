@@ -8,6 +8,8 @@ export const words = {
   'history.tabs': 'Status transaksi',
   'history.id': 'ID transaksi',
   'history.pages': 'Halaman riwayat transaksi',
+  'history.copy': 'Salin ID',
+  'history.pay': 'Lanjutkan pembayaran',
   'history.invoiceOf': 'Invoice {id}',
   'history.invoiceFailed': 'Invoice belum dapat diunduh. Coba lagi.',
 
@@ -27,6 +29,8 @@ export const words = {
 
   'tickets.back': 'Kembali ke Pesanan Saya',
   'tickets.downloadFailed': 'Tiket belum dapat diunduh. Coba lagi.',
+  'tickets.kept': 'Ditampilkan dari perangkat ini, disimpan {when}.',
+  'tickets.keptLink': 'Lihat tiket yang disimpan di perangkat ini',
   'tickets.pages': 'Halaman pesanan',
   'tickets.paidTotal': 'Total dibayar',
 
@@ -35,6 +39,12 @@ export const words = {
   'eticket.calendar': 'Simpan ke kalender',
   'eticket.map': 'Lihat peta',
   'eticket.show': 'Tunjukkan kode ini di pintu masuk.',
+  'eticket.enlarge': 'Perbesar kode',
+  'eticket.noCode': 'Kode QR belum tersedia.',
+  'eticket.savePdf': 'Simpan PDF',
+  'eticket.shareAgain': 'Berkas sudah siap. Tekan Bagikan sekali lagi.',
+  'eticket.filesHint': 'Simpan PDF untuk dicetak atau dikirim. Download untuk dibuka tanpa internet.',
+  'eticket.signIn': 'Masuk untuk melihat tiket ini',
 
   'tickets.tabs': 'Status tiket',
   'tickets.amount': '{n} tiket',
@@ -46,6 +56,12 @@ export const words = {
   'tickets.qr': 'Kode QR tiket {code}',
   'tickets.sideMenu': 'Menu akun',
   'tickets.paid': 'Berbayar',
+  'tickets.today': 'Hari ini',
+  'tickets.order': 'Pesanan {id}',
+  'tickets.place': 'Tiket {n} dari {total}',
+  'tickets.previous': 'Tiket sebelumnya',
+  'tickets.next': 'Tiket berikutnya',
+  'tickets.none': 'Belum ada tiket yang terbit untuk pesanan ini.',
   'tickets.free': 'Gratis',
 
   'eticket.title': 'E-Ticket',
@@ -96,6 +112,7 @@ export const english = {
   'eticket.loading': 'Loading e-ticket...',
   'eticket.failed': 'Failed to load e-ticket. Using fallback data.',
   'eticket.noId': 'No ticket ID provided',
+  'eticket.pdfFailed': 'Failed to download ticket PDF. Please try again.',
   'eticket.print': 'Print PDF',
   'eticket.download': 'Download',
 } as const;

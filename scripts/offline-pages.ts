@@ -3,20 +3,47 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { gatePagePath, gateWorkerPath } from '../contract/gate.ts';
+import { keptTicketsPagePath, ticketsWorkerPath } from '../contract/kept-tickets.ts';
 import { leanPackages } from './lean-packages.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-const worker = fileURLToPath(new URL('../src/gate/worker.ts', import.meta.url));
+
+/** A page that a service worker of its own keeps for a time without network. */
+interface OfflinePage {
+  /** File at the top of the project. */
+  readonly file: string;
+  /** Path under which the server gives it. */
+  readonly path: string;
+  /** Source of its worker. */
+  readonly worker: string;
+  /** Path under which the server gives that. */
+  readonly workerPath: string;
+}
+
+const pages: readonly OfflinePage[] = [
+  {
+    file: 'gate.html',
+    path: gatePagePath,
+    worker: 'src/gate/worker.ts',
+    workerPath: gateWorkerPath,
+  },
+  {
+    file: 'kept-tickets.html',
+    path: keptTicketsPagePath,
+    worker: 'src/kept-tickets/worker.ts',
+    workerPath: ticketsWorkerPath,
+  },
+];
 
 /**
- * Vite plugin: builds the page of the doors into the same folder, by itself. It shares no file with the app, so that neither makes the other
- * larger, and its service worker knows every file the page is made of. The demo, which has no server to ask, goes without.
+ * Vite plugin: builds the pages that work without network into the same folder, each by itself. They share no file with the app, so that
+ * neither makes the other larger, and the worker of each knows every file its page is made of. The demo goes without.
  */
-export function gateBuild(): Plugin {
+export function offlinePages(): Plugin {
   let outDir: string | undefined;
   let target: { build: object } | undefined;
   return {
-    name: 'roetix:gate-build',
+    name: 'roetix:offline-pages',
     apply: (config, { command, mode }) =>
       command === 'build' && mode !== 'demo' && !config.build?.ssr,
     configResolved({ build: { target: scripts, cssTarget, assetsInlineLimit } }) {
@@ -30,8 +57,10 @@ export function gateBuild(): Plugin {
       sequential: true,
       async handler() {
         if (outDir === undefined) return;
-        const page = await buildPage(outDir, target?.build);
-        await buildWorker(outDir, page, target?.build);
+        for (const page of pages) {
+          const built = await buildPage(page, outDir, target?.build);
+          await buildWorker(page, outDir, built, target?.build);
+        }
       },
     },
   };
@@ -52,7 +81,11 @@ interface BuiltPage {
   readonly html: string;
 }
 
-async function buildPage(outDir: string, target: object | undefined): Promise<BuiltPage> {
+async function buildPage(
+  { file }: OfflinePage,
+  outDir: string,
+  target: object | undefined,
+): Promise<BuiltPage> {
   const written = await build({
     root,
     configFile: false,
@@ -62,24 +95,25 @@ async function buildPage(outDir: string, target: object | undefined): Promise<Bu
       ...shared(outDir, target),
       // One short load for a phone at a door; what is preloaded is kept by the worker all the same.
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: 'gate.html' },
+      rolldownOptions: { input: file },
     },
   });
   const [output] = [written].flat();
-  if (output === undefined || !('output' in output)) throw new Error('The gate was not built.');
+  if (output === undefined || !('output' in output)) throw new Error(`${file} was not built.`);
   const names = output.output.map(({ fileName }) => fileName);
-  const page = output.output.find(({ fileName }) => fileName === 'gate.html');
-  if (page?.type !== 'asset') throw new Error('The gate was built without its page.');
+  const page = output.output.find(({ fileName }) => fileName === file);
+  if (page?.type !== 'asset') throw new Error(`The build of ${file} wrote no page.`);
   const files = names.filter((name) => name.startsWith('assets/')).map((name) => `/${name}`);
   return { files, html: String(page.source) };
 }
 
 async function buildWorker(
+  { path, worker, workerPath }: OfflinePage,
   outDir: string,
   { files, html }: BuiltPage,
   target: object | undefined,
 ): Promise<void> {
-  const kept = [gatePagePath, ...files.toSorted()];
+  const kept = [path, ...files.toSorted()];
   // Files are named after what is in them, so their names say when anything changed.
   const version = createHash('sha256').update(html).update(kept.join('\n')).digest('hex');
   await build({
@@ -94,7 +128,7 @@ async function buildWorker(
       ...shared(outDir, target),
       rolldownOptions: {
         input: worker,
-        output: { entryFileNames: gateWorkerPath.slice(1), codeSplitting: false },
+        output: { entryFileNames: workerPath.slice(1), codeSplitting: false },
       },
     },
   });

@@ -1,0 +1,87 @@
+import { type ReactNode, useEffect, useState } from 'react';
+import { keptTicketsPagePath } from '../../contract/kept-tickets.ts';
+import type { Locale } from '../../contract/locale.ts';
+import { useOnline } from '../app/use-online.ts';
+import { EventList } from './event-list.tsx';
+import styles from './kept-tickets.module.css';
+import type { KeptEvent, KeptTicket } from './shelf.ts';
+import { TicketSheet } from './ticket-sheet.tsx';
+import { en } from './words/en.ts';
+import { id } from './words/id.ts';
+import { WordsContext } from './words/words-context.ts';
+
+interface KeptTicketsPageProps {
+  readonly events: readonly KeptEvent[];
+  readonly locale: Locale;
+}
+
+const ticketPath = /^\/e-ticket\/([^/]+)\/?$/;
+
+/** The id of the ticket that an address names; null for every other address. */
+function ticketIn(path: string): string | null {
+  const found = ticketPath.exec(path)?.[1];
+  return found === undefined ? null : decodeURIComponent(found);
+}
+
+/** Follows the address: this page stands in for each page of tickets, under the address of that page. */
+function useAddress(): readonly [string, (path: string) => void] {
+  const [path, setPath] = useState(() => window.location.pathname);
+  useEffect(() => {
+    const follow = () => setPath(window.location.pathname);
+    window.addEventListener('popstate', follow);
+    return () => window.removeEventListener('popstate', follow);
+  }, []);
+  const go = (next: string) => {
+    window.history.pushState(null, '', next);
+    setPath(next);
+    window.scrollTo(0, 0);
+  };
+  return [path, go];
+}
+
+/** What the bar on top says: the page stands in for one that could not be fetched, until the network is back. */
+function useNetworkWord(isOwnAddress: boolean): 'offline' | 'online' | 'intro' {
+  const isOnline = useOnline();
+  const [wasOffline, setWasOffline] = useState(!isOnline);
+  if (!isOnline && !wasOffline) setWasOffline(true);
+  if (isOnline && wasOffline) return 'online';
+  // A line that is up and leads nowhere brings the page as well.
+  return isOnline && isOwnAddress ? 'intro' : 'offline';
+}
+
+/** Every ticket this browser keeps, shown without asking the server for anything. */
+export function KeptTicketsPage({ events, locale }: KeptTicketsPageProps): ReactNode {
+  const words = locale === 'en' ? en : id;
+  const [path, go] = useAddress();
+  const isOwnAddress = path === keptTicketsPagePath;
+  const network = useNetworkWord(isOwnAddress);
+  const wanted = ticketIn(path);
+  const event = events.find(({ tickets }) => tickets.some((ticket) => ticket.id === wanted));
+  useEffect(() => {
+    document.documentElement.lang = locale;
+    document.title = `${event?.name ?? words.title} – Roetix`;
+  }, [locale, words, event]);
+  const show = (ticket: KeptTicket) => go(`/e-ticket/${encodeURIComponent(ticket.id)}`);
+  return (
+    <WordsContext value={words}>
+      <div className={styles.bar}>
+        <p role="status">{words[network]}</p>
+        <a className={styles.retry} href={isOwnAddress ? '/my-tickets' : path}>
+          {network === 'offline' ? words.retry : words.reopen}
+        </a>
+      </div>
+      <main className={styles.page}>
+        {event === undefined || wanted === null ? (
+          <EventList events={events} isMissing={wanted !== null} onShow={show} />
+        ) : (
+          <TicketSheet
+            event={event}
+            ticketId={wanted}
+            onShow={show}
+            onBack={() => go('/my-tickets')}
+          />
+        )}
+      </main>
+    </WordsContext>
+  );
+}

@@ -1,0 +1,22 @@
+import '../ui/tokens.css';
+import '../ui/base.css';
+import { createRoot } from 'react-dom/client';
+import { dropAnswers, keptAnswers } from '../effects/kept-tickets/store.ts';
+import { createBrowserStore } from '../effects/storage/storage.ts';
+import { rememberedLocale } from '../text/remembered-locale.ts';
+import { KeptTicketsPage } from './kept-tickets-page.tsx';
+import { keptEvents, outdatedNames } from './shelf.ts';
+
+const container = document.getElementById('kept');
+if (container === null) throw new Error('kept-tickets.html has no #kept.');
+
+const store = createBrowserStore(window, () => null);
+const now = Date.now();
+const kept = await keptAnswers(store);
+const outdated = new Set(outdatedNames(kept, now));
+const events = keptEvents(
+  kept.filter(({ name }) => !outdated.has(name)),
+  now,
+);
+createRoot(container).render(<KeptTicketsPage events={events} locale={rememberedLocale()} />);
+await dropAnswers(store, [...outdated]);

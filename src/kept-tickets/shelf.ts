@@ -1,0 +1,134 @@
+import {
+  type ETicket,
+  eTicket,
+  type IssuedTicket,
+  myEventTickets,
+  myTickets,
+  type OrderSummary,
+} from '../../contract/tickets.ts';
+import { keptNames } from '../effects/kept-tickets/names.ts';
+import type { Kept } from '../effects/kept-tickets/store.ts';
+import { isActive } from '../screens/my-tickets/wib-day.ts';
+import { parseInstant } from '../text/format.ts';
+
+/** A ticket as far as it is known without the server. */
+export interface KeptTicket {
+  readonly id: string;
+  /** What the gate scans. */
+  readonly code: string;
+  readonly shortCode: string;
+  readonly category: string;
+  readonly seat: string | null;
+  readonly holder: string | null;
+  readonly orderId: string | null;
+  /** Epoch milliseconds of the answer it stands in. */
+  readonly keptAt: number;
+}
+
+/** The tickets of one event. */
+export interface KeptEvent {
+  readonly name: string;
+  readonly venue: string;
+  /** As the server wrote it; may be TBA. */
+  readonly datetime: string;
+  readonly isOver: boolean;
+  readonly tickets: readonly KeptTicket[];
+}
+
+const inList = (ticket: IssuedTicket, keptAt: number): KeptTicket => ({
+  id: ticket.id,
+  code: ticket.qr_code || ticket.ticket_code,
+  shortCode: ticket.ticket_code,
+  category: ticket.ticket_type,
+  seat: ticket.seat_number,
+  holder: ticket.holder_name ?? null,
+  orderId: null,
+  keptAt,
+});
+
+const inFull = (ticket: ETicket, keptAt: number): KeptTicket => ({
+  id: ticket.id,
+  code: ticket.qr_code || ticket.ticket_code,
+  shortCode: ticket.ticket_code,
+  category: ticket.category_name,
+  seat: ticket.seat_number ?? null,
+  holder: ticket.holder_name,
+  orderId: ticket.order_id,
+  keptAt,
+});
+
+/** One event has one name and one time, however the two answers write it. */
+const keyOf = (name: string, datetime: string) => `${name} ${parseInstant(datetime) ?? 'TBA'}`;
+
+interface Shelf {
+  readonly name: string;
+  readonly venue: string;
+  readonly datetime: string;
+  readonly tickets: Map<string, KeptTicket>;
+}
+
+/**
+ * What was kept, as events with their tickets: those to come first, the next one on top. A ticket that was opened counts before the same
+ * one in a list. What does not read as an answer of the contract is passed over.
+ */
+export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
+  const shelves = new Map<string, Shelf>();
+  const put = (event: Omit<Shelf, 'tickets'>, ticket: KeptTicket) => {
+    const key = keyOf(event.name, event.datetime);
+    const shelf = shelves.get(key) ?? { ...event, tickets: new Map() };
+    shelves.set(key, shelf);
+    const known = shelf.tickets.get(ticket.id);
+    if (known === undefined || known.orderId === null) shelf.tickets.set(ticket.id, ticket);
+  };
+
+  const orders = ordersIn(kept);
+  for (const { name, value, keptAt } of kept) {
+    const order = orders.find(({ event_slug }) => keptNames.event(event_slug) === name);
+    const list = order === undefined ? null : myEventTickets.answer.safeParse(value);
+    if (order !== undefined && list?.success) {
+      const event = { name: order.name, venue: order.venue_name, datetime: order.datetime };
+      for (const ticket of list.data.data) put(event, inList(ticket, keptAt));
+    }
+    const full = name.startsWith(keptNames.ticket('')) ? eTicket.answer.safeParse(value) : null;
+    if (full?.success) {
+      const { event_name, venue_name, event_date } = full.data.ticket;
+      const event = { name: event_name, venue: venue_name, datetime: event_date };
+      put(event, inFull(full.data.ticket, keptAt));
+    }
+  }
+  return [...shelves.values()]
+    .map((shelf) => ({
+      ...shelf,
+      isOver: !isActive(shelf, now),
+      tickets: [...shelf.tickets.values()].toSorted((a, b) => inOrder(a, b)),
+    }))
+    .toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || timeOf(a) - timeOf(b));
+}
+
+function ordersIn(kept: readonly Kept[]): readonly OrderSummary[] {
+  const found = kept.find(({ name }) => name === keptNames.orders);
+  const parsed = found === undefined ? null : myTickets.answer.safeParse(found.value);
+  return parsed?.success ? parsed.data : [];
+}
+
+/** Seats A-2 before A-10. */
+function inOrder(a: KeptTicket, b: KeptTicket): number {
+  const [first, second] = [a.seat ?? a.shortCode, b.seat ?? b.shortCode];
+  return first.localeCompare(second, 'id', { numeric: true });
+}
+
+const timeOf = ({ datetime }: KeptEvent) => parseInstant(datetime) ?? Number.POSITIVE_INFINITY;
+
+/** Names of what is kept of events that are over for longer than a week: no gate asks for them any more. */
+export function outdatedNames(kept: readonly Kept[], now: number): string[] {
+  const week = 7 * 24 * 60 * 60 * 1000;
+  const orders = ordersIn(kept);
+  return kept
+    .filter(({ name, value }) => {
+      const order = orders.find(({ event_slug }) => keptNames.event(event_slug) === name);
+      const full = name.startsWith(keptNames.ticket('')) ? eTicket.answer.safeParse(value) : null;
+      const datetime = order?.datetime ?? (full?.success ? full.data.ticket.event_date : null);
+      return datetime !== null && !isActive({ datetime }, now - week);
+    })
+    .map(({ name }) => name);
+}

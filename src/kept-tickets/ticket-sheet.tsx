@@ -1,0 +1,106 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { useWakeLock } from '../screens/payment/use-wake-lock.ts';
+import { longDate, wibTime } from '../text/format.ts';
+import { QrCodeImage } from '../ui/qr-code-image.tsx';
+import type { KeptEvent, KeptTicket } from './shelf.ts';
+import styles from './ticket-sheet.module.css';
+import { useWhenKept } from './when-kept.ts';
+import { useWords } from './words/words-context.ts';
+
+interface TicketSheetProps {
+  readonly event: KeptEvent;
+  readonly ticketId: string;
+  readonly onShow: (ticket: KeptTicket) => void;
+  readonly onBack: () => void;
+}
+
+/** Drawn at this many units and scaled by style, to the width of the phone. */
+const qrUnits = 320;
+
+/** One ticket as it is held to the scanner: its code first, large, on pure white, and the screen stays lit. */
+export function TicketSheet({ event, ticketId, onShow, onBack }: TicketSheetProps): ReactNode {
+  const words = useWords();
+  const when = useWhenKept(event.datetime);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useWakeLock();
+  // A change of ticket is a change of page to who cannot see it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the ticket alone.
+  useEffect(() => heading.current?.focus(), [ticketId]);
+  const at = event.tickets.findIndex(({ id }) => id === ticketId);
+  const ticket = event.tickets[at];
+  if (ticket === undefined) return null;
+  const [before, after] = [event.tickets[at - 1], event.tickets[at + 1]];
+  const details = [
+    [words.holder, ticket.holder],
+    [words.category, ticket.category],
+    [words.when, when],
+    [words.venue, event.venue],
+    [words.order, ticket.orderId],
+  ] as const;
+  return (
+    <article className={styles.sheet}>
+      <button type="button" className={styles.back} onClick={onBack}>
+        <ChevronLeft aria-hidden="true" />
+        {words.back}
+      </button>
+      <h1 ref={heading} tabIndex={-1}>
+        {event.name}
+      </h1>
+      <div className={styles.code}>
+        <QrCodeImage value={ticket.code} size={qrUnits} label={words.qr(ticket.shortCode)} />
+        {ticket.seat !== null && <p className={styles.seat}>{words.seat(ticket.seat)}</p>}
+        <p className={styles.shortCode}>
+          <span>{words.code}</span> <code>{ticket.shortCode}</code>
+        </p>
+      </div>
+      {event.tickets.length > 1 && (
+        <nav className={styles.turn} aria-label={words.of(at + 1, event.tickets.length)}>
+          <TurnButton label={words.previous} to={before} onShow={onShow}>
+            <ChevronLeft aria-hidden="true" />
+          </TurnButton>
+          <p>{words.of(at + 1, event.tickets.length)}</p>
+          <TurnButton label={words.next} to={after} onShow={onShow}>
+            <ChevronRight aria-hidden="true" />
+          </TurnButton>
+        </nav>
+      )}
+      <p className={styles.gate}>{words.gate}</p>
+      <dl className={styles.details}>
+        {details.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <p className={styles.keptAt}>
+        {words.keptAt(`${longDate(ticket.keptAt, words.lang)}, ${wibTime(ticket.keptAt)}`)}
+      </p>
+    </article>
+  );
+}
+
+function TurnButton(props: {
+  readonly label: string;
+  readonly to: KeptTicket | undefined;
+  readonly onShow: (ticket: KeptTicket) => void;
+  readonly children: ReactNode;
+}): ReactNode {
+  const { label, to, onShow, children } = props;
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      className={styles.turnButton}
+      disabled={to === undefined}
+      onClick={() => to !== undefined && onShow(to)}
+    >
+      {children}
+    </button>
+  );
+}

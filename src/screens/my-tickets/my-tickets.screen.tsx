@@ -1,11 +1,14 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { useEventTickets, useMyTickets } from '../../app/ticket-queries.ts';
+import { queryKeys, useAccountId } from '../../app/queries.ts';
 import { useText } from '../../text/translate.ts';
 import { MyTicketsView, type TicketTab } from './my-tickets.view.tsx';
 import { TicketDialog } from './ticket-dialog.tsx';
+import { ticketsOf } from './order-tickets.ts';
 
 function statusOf(query: { readonly data: unknown; readonly isError: boolean }) {
   if (query.data !== undefined) return 'ready';
@@ -22,6 +25,15 @@ export default function MyTicketsScreen() {
   const orders = useMyTickets();
   const tickets = useEventTickets(open?.event_slug ?? null);
   return (
+  const queries = useQueryClient();
+  const user = useAccountId() ?? '';
+
+  // What was read for another order of this event may be older than this one.
+  const openTickets = (order: OrderSummary) => {
+    void queries.invalidateQueries({ queryKey: queryKeys.eventTickets(user, order.event_slug) });
+    setOpen(order);
+  };
+  const shown = open === null ? [] : ticketsOf(open, tickets.data?.data ?? []);
     <AccountLayout title={t('tickets.title')}>
       <MyTicketsView
         status={statusOf(orders)}
@@ -34,14 +46,14 @@ export default function MyTicketsScreen() {
           setPage(1);
         }}
         onPage={setPage}
-        onOpen={setOpen}
+        onOpen={openTickets}
         onRetry={() => void orders.refetch()}
       />
       {open !== null && (
         <TicketDialog
           order={open}
-          status={statusOf(tickets)}
-          tickets={tickets.data?.data ?? []}
+          status={shown.length === 0 && tickets.isFetching ? 'loading' : statusOf(tickets)}
+          tickets={shown}
           onClose={() => setOpen(null)}
           onRetry={() => void tickets.refetch()}
         />

@@ -14,8 +14,13 @@ import { Picture } from '../../ui/picture.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useListTop } from './list-top.ts';
 import styles from './my-tickets.module.css';
-import { amountOf, isActive } from './wib-day.ts';
+import { amountOf, isToday, ordersByDay } from './wib-day.ts';
+
+/** Page numbers the pager shows (§9). */
+const pagerWindow = 5;
 
 export type TicketTab = 'active' | 'inactive';
 
@@ -32,13 +37,20 @@ interface MyTicketsViewProps {
   readonly onRetry: () => void;
 }
 
-function OrderCard(props: { readonly order: OrderSummary; readonly onOpen: () => void }) {
-  const { order, onOpen } = props;
+interface OrderCardProps {
+  readonly order: OrderSummary;
+  readonly isToday: boolean;
+  /** There is another order for the same event. */
+  readonly isOneOfSeveral: boolean;
+  readonly onOpen: () => void;
+}
+
+function OrderCard({ order, isToday, isOneOfSeveral, onOpen }: OrderCardProps) {
   const t = useText();
   const when = useWhen()(order.datetime);
   const paid = amountOf(order.total_paid_amount);
   return (
-    <article className={styles.card}>
+    <article className={styles.card} data-today={isToday || undefined}>
       <Picture
         src={order.banner}
         alt=""
@@ -50,22 +62,33 @@ function OrderCard(props: { readonly order: OrderSummary; readonly onOpen: () =>
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 className={styles.name}>{order.name}</h2>
-          <Badge tone={paid > 0 ? 'info' : 'success'}>
-            {t(paid > 0 ? 'tickets.paid' : 'tickets.free')}
-          </Badge>
+          <p className={styles.badges}>
+            {isToday && <Badge tone="brand">{t('tickets.today')}</Badge>}
+            <Badge tone={paid > 0 ? 'info' : 'success'}>
+              {t(paid > 0 ? 'tickets.paid' : 'tickets.free')}
+            </Badge>
+          </p>
         </div>
         <ul className={styles.facts}>
           <li>
             <CalendarDays aria-hidden="true" /> {when.date}
           </li>
+          {when.time !== when.date && (
+            <li>
+              <Clock aria-hidden="true" /> {when.time}
+            </li>
+          )}
           <li>
-            <Clock aria-hidden="true" /> {when.time}
+            <MapPin aria-hidden="true" /> {order.venue_name || t('card.tba')}
           </li>
           <li>
-            <MapPin aria-hidden="true" /> {order.venue_name}
-          </li>
-          <li>
-            <TicketIcon aria-hidden="true" /> {t('tickets.amount', { n: order.ticket_amount })}
+            <TicketIcon aria-hidden="true" />
+            <span>
+              {t('tickets.amount', { n: order.ticket_amount })}
+              {isOneOfSeveral && order.order_id !== undefined && (
+                <> · {t('tickets.order', { id: order.order_id })}</>
+              )}
+            </span>
           </li>
         </ul>
         <div className={styles.foot}>
@@ -75,6 +98,7 @@ function OrderCard(props: { readonly order: OrderSummary; readonly onOpen: () =>
           </p>
           <button type="button" className={styles.open} onClick={onOpen}>
             <Words of="tickets.details" />
+            <VisuallyHidden>: {order.name}</VisuallyHidden>
           </button>
         </div>
       </div>
@@ -85,14 +109,15 @@ function OrderCard(props: { readonly order: OrderSummary; readonly onOpen: () =>
 function OrderList(props: MyTicketsViewProps) {
   const { status, orders, tab, now, onPage, onOpen, onRetry } = props;
   const t = useText();
-  const wanted = orders.filter((order) => isActive(order, now) === (tab === 'active'));
+  const list = useListTop();
+  const wanted = ordersByDay(orders, tab === 'active', now);
   const totalPages = Math.max(1, Math.ceil(wanted.length / pageSizes.tickets));
   const page = Math.min(props.page, totalPages);
   const start = (page - 1) * pageSizes.tickets;
 
   if (status === 'loading') {
     return (
-      <Loading text={t('tickets.loading')} hideText className={styles.list ?? ''}>
+      <Loading text={t('tickets.loading')} hideText>
         {Array.from({ length: pageSizes.tickets }, (_, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
           <Skeleton key={index} shape="block" className={styles.skeleton} />
@@ -106,21 +131,30 @@ function OrderList(props: MyTicketsViewProps) {
   if (wanted.length === 0) {
     const word = t(tab === 'active' ? 'tickets.active' : 'tickets.inactive').toLowerCase();
     return (
-      <EmptyState
-        icon={<TicketIcon />}
-        title={t('tickets.empty')}
-        text={t('tickets.emptyText', { tab: word })}
-        lang="en"
-      />
+      <div className={styles.turn} key={tab}>
+        <EmptyState
+          icon={<TicketIcon />}
+          title={t('tickets.empty')}
+          text={t('tickets.emptyText', { tab: word })}
+          lang="en"
+        />
+      </div>
     );
   }
   return (
-    <>
-      <ul className={styles.list} key={`${tab}-${page}`}>
+    <div ref={list.top}>
+      <ul className={`${styles.list} ${styles.turn}`} key={`${tab}-${page}`}>
         {wanted.slice(start, start + pageSizes.tickets).map((order, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two orders may be for one event, and a page of them never changes places.
           <li key={`${order.event_slug} ${index}`}>
-            <OrderCard order={order} onOpen={() => onOpen(order)} />
+            <OrderCard
+              order={order}
+              isToday={isToday(order, now)}
+              isOneOfSeveral={orders.some(
+                (other) => other !== order && other.event_slug === order.event_slug,
+              )}
+              onOpen={() => onOpen(order)}
+            />
           </li>
         ))}
       </ul>
@@ -128,12 +162,16 @@ function OrderList(props: MyTicketsViewProps) {
         <Pager
           page={page}
           totalPages={totalPages}
-          onPage={onPage}
+          onPage={(next) => {
+            onPage(next);
+            list.show();
+          }}
           label={t('tickets.pages')}
+          numbers={pagerWindow}
           className={styles.pager ?? ''}
         />
       )}
-    </>
+    </div>
   );
 }
 

@@ -1,10 +1,15 @@
+import ChevronLeft from 'lucide-react/icons/chevron-left';
+import ChevronRight from 'lucide-react/icons/chevron-right';
+import TicketIcon from 'lucide-react/icons/ticket';
+import { useRef, useState } from 'react';
 import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
 import { pathOf } from '../../app/paths.ts';
 import { media, useMedia } from '../../app/use-media.ts';
 import { useWhen } from '../../app/when.ts';
 import { useText } from '../../text/translate.ts';
-import { ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { ButtonLink, IconButton } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
@@ -22,18 +27,25 @@ interface TicketDialogProps {
 /** Pixels of the code (§9): a phone is held to the scanner itself. */
 const qrSizes = { desktop: 176, phone: 208 } as const;
 
-function TicketStub({ ticket }: { readonly ticket: IssuedTicket }) {
+interface TicketStubProps {
+  readonly ticket: IssuedTicket;
+  /** 'Ticket 1 of 3'; null where there is one alone. */
+  readonly place: string | null;
+  readonly size: number;
+}
+
+function TicketStub({ ticket, place, size }: TicketStubProps) {
   const t = useText();
-  const isDesktop = useMedia(media.desktop);
   return (
     <article className={styles.stub}>
       <QrCode
         value={ticket.qr_code || ticket.ticket_code}
-        size={isDesktop ? qrSizes.desktop : qrSizes.phone}
+        size={size}
         label={t('tickets.qr', { code: ticket.ticket_code })}
         className={styles.qr ?? ''}
       />
       <div className={styles.words}>
+        {place !== null && <p className={styles.place}>{place}</p>}
         <h3>{ticket.ticket_type}</h3>
         {ticket.seat_number !== null && <p>{t('tickets.seat', { seat: ticket.seat_number })}</p>}
         {ticket.holder_name && <p>{ticket.holder_name}</p>}
@@ -53,31 +65,90 @@ function TicketStub({ ticket }: { readonly ticket: IssuedTicket }) {
   );
 }
 
-/** The tickets of one event with what the gate scans (§2). */
+/** Which ticket of the row is on screen, and the way to another. */
+function useRow() {
+  const row = useRef<HTMLUListElement>(null);
+  const [at, setAt] = useState(0);
+  const follow = () => {
+    const { scrollLeft = 0, clientWidth = 0 } = row.current ?? {};
+    setAt(clientWidth === 0 ? 0 : Math.round(scrollLeft / clientWidth));
+  };
+  const goTo = (place: number) => {
+    const ticket = row.current?.children[place];
+    // At once: whoever stands at the gate with five tickets presses faster than anything glides.
+    if (ticket instanceof HTMLElement)
+      row.current?.scrollTo({ left: ticket.offsetLeft, behavior: 'instant' });
+  };
+  return { row, at, follow, goTo };
+}
+
+/** The tickets of one order with what the gate scans (§2); on a phone one at a time, so that no scanner reads its neighbour. */
 export function TicketDialog({ order, status, tickets, onClose, onRetry }: TicketDialogProps) {
   const t = useText();
   const when = useWhen()(order.datetime);
+  const isDesktop = useMedia(media.desktop);
+  const { row, at, follow, goTo } = useRow();
+  const total = tickets.length;
+  const placeOf = (index: number) => t('tickets.place', { n: index + 1, total });
   useWakeLock();
   return (
-    <Dialog open onClose={onClose} title={order.name} size="m">
-      <p className={styles.when}>
-        {when.date}, {when.time} · {order.venue_name}
-      </p>
+    <Sheet
+      open
+      onClose={onClose}
+      title={order.name}
+      size="m"
+      actions={
+        status === 'ready' &&
+        total > 1 &&
+        !isDesktop && (
+          <div className={styles.turning}>
+            <IconButton
+              variant="secondary"
+              label={t('tickets.previous')}
+              disabled={at <= 0}
+              onClick={() => goTo(at - 1)}
+            >
+              <ChevronLeft />
+            </IconButton>
+            <p aria-live="polite">{placeOf(at)}</p>
+            <IconButton
+              variant="secondary"
+              label={t('tickets.next')}
+              disabled={at >= total - 1}
+              onClick={() => goTo(at + 1)}
+            >
+              <ChevronRight />
+            </IconButton>
+          </div>
+        )
+      }
+    >
+      <div className={styles.when}>
+        <p>{when.time === when.date ? when.date : `${when.date} · ${when.time}`}</p>
+        <p>{order.venue_name || t('card.tba')}</p>
+      </div>
       {status === 'loading' && (
-        <Loading text={t('tickets.loading')} hideText className={styles.stubs ?? ''}>
+        <Loading text={t('tickets.loading')} hideText>
           <Skeleton shape="block" className={styles.skeleton} />
         </Loading>
       )}
       {status === 'failed' && <RetryAlert onRetry={onRetry}>{t('tickets.loadFailed')}</RetryAlert>}
-      {status === 'ready' && (
-        <ul className={styles.stubs}>
-          {tickets.map((ticket) => (
+      {status === 'ready' && total === 0 && (
+        <EmptyState level={3} icon={<TicketIcon />} title={t('tickets.none')} />
+      )}
+      {status === 'ready' && total > 0 && (
+        <ul ref={row} className={styles.stubs} onScroll={follow}>
+          {tickets.map((ticket, index) => (
             <li key={ticket.id}>
-              <TicketStub ticket={ticket} />
+              <TicketStub
+                ticket={ticket}
+                place={isDesktop && total > 1 ? placeOf(index) : null}
+                size={isDesktop ? qrSizes.desktop : qrSizes.phone}
+              />
             </li>
           ))}
         </ul>
       )}
-    </Dialog>
+    </Sheet>
   );
 }

@@ -15,6 +15,24 @@ export function isActive(order: Pick<OrderSummary, 'datetime'>, now: number): bo
   return instant === null || wibDay(instant) >= wibDay(now);
 }
 
+/** True on the day of the event in Jakarta. */
+export function isToday(order: Pick<OrderSummary, 'datetime'>, now: number): boolean {
+  const instant = parseInstant(order.datetime);
+  return instant !== null && wibDay(instant) === wibDay(now);
+}
+
+/** Orders for what is still to come, the next one first and those without a date last; or for what is over, the newest first. */
+export function ordersByDay(
+  orders: readonly OrderSummary[],
+  isToCome: boolean,
+  now: number,
+): readonly OrderSummary[] {
+  const at = ({ datetime }: OrderSummary) => parseInstant(datetime) ?? Number.MAX_SAFE_INTEGER;
+  return orders
+    .filter((order) => isActive(order, now) === isToCome)
+    .sort((one, other) => (isToCome ? at(one) - at(other) : at(other) - at(one)));
+}
+
 /** Whole rupiah out of text with commas, such as '1,500,000'; 0 for what is none (ruling 1.2-AK). */
 export function amountOf(text: string | number): number {
   if (typeof text === 'number') return Number.isFinite(text) ? Math.max(0, Math.round(text)) : 0;

@@ -1,8 +1,9 @@
 import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { pageSizes } from '../../../contract/limits.ts';
-import { invoicePdf } from '../../../contract/tickets.ts';
+import { invoicePdf, type Purchase } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
@@ -14,10 +15,26 @@ import {
   type HistoryFilter,
   HistoryView,
   type InvoiceFetching,
+  type RunningPayment,
 } from './transaction-history.view.tsx';
 
 const selectMarked = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.screen.name === 'transaction-history' ? context.screen.transactionId : null;
+
+const selectPaying = ({ context: { reading } }: SnapshotFrom<typeof rootMachine>) =>
+  reading?.state === 'payment_processing' ? reading : null;
+
+/** The order that waits for its payer: an account has one live session, and the newest pending order for its event is what it pays. */
+function runningPayment(
+  orders: readonly Purchase[],
+  paying: SessionReading | null,
+): RunningPayment | null {
+  const order = orders.find(
+    ({ order_status, title }) => order_status === 'pending' && title === paying?.eventName,
+  );
+  if (order === undefined || paying === null || paying.slug === null) return null;
+  return { transactionId: order.transaction_id, slug: paying.slug };
+}
 
 /** Fetches an invoice and hands it to the reader; one at a time. */
 function useInvoices(): InvoiceFetching {
@@ -42,6 +59,7 @@ export default function TransactionHistoryScreen() {
   const [filter, setFilter] = useState<HistoryFilter>('all');
   const [chosenPage, setPage] = useState<number | null>(null);
   const marked = useRootSelector(selectMarked);
+  const paying = useRootSelector(selectPaying);
   const { data, isError, refetch } = usePurchaseHistory();
   const invoice = useInvoices();
 
@@ -56,6 +74,7 @@ export default function TransactionHistoryScreen() {
         filter={filter}
         page={chosenPage ?? pageOfMarked}
         marked={marked}
+        payment={runningPayment(data ?? [], paying)}
         invoice={invoice}
         onFilter={(next) => {
           setFilter(next);

@@ -1,13 +1,15 @@
 import FileText from 'lucide-react/icons/file-text';
 import ReceiptText from 'lucide-react/icons/receipt-text';
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { Purchase } from '../../../contract/tickets.ts';
+import { pathOf } from '../../app/paths.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { CopyButton } from '../../ui/copy-button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Money } from '../../ui/money.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -15,8 +17,12 @@ import { Picture } from '../../ui/picture.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { Tabs } from '../../ui/tabs.tsx';
+import { useListTop } from '../my-tickets/list-top.ts';
 import { amountOf } from '../my-tickets/wib-day.ts';
 import styles from './transaction-history.module.css';
+
+/** Page numbers the pager shows (§9). */
+const pagerWindow = 5;
 
 const filters = ['all', 'completed', 'pending', 'cancelled'] as const;
 /** Which orders are shown; failed ones stand only under All (§4). */
@@ -29,6 +35,12 @@ export interface InvoiceFetching {
   readonly fetch: (transactionId: string) => void;
 }
 
+/** The payment that runs: the order it is for, and the event whose page takes it. */
+export interface RunningPayment {
+  readonly transactionId: string;
+  readonly slug: string;
+}
+
 interface HistoryViewProps {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly orders: readonly Purchase[];
@@ -36,6 +48,8 @@ interface HistoryViewProps {
   readonly page: number;
   /** The order a link pointed at; marked. */
   readonly marked: string | null;
+  /** Null while nothing waits to be paid. */
+  readonly payment: RunningPayment | null;
   readonly onFilter: (filter: HistoryFilter) => void;
   readonly onPage: (page: number) => void;
   readonly invoice: InvoiceFetching;
@@ -54,41 +68,53 @@ export function filtered(orders: readonly Purchase[], filter: HistoryFilter): re
   return filter === 'all' ? orders : orders.filter((order) => order.order_status === filter);
 }
 
-function PurchaseCard(props: {
+interface PurchaseCardProps {
   readonly order: Purchase;
   readonly marked: boolean;
+  /** The order that was brought into view last: once only, for who pages away and back is where they want to be. */
+  readonly brought: RefObject<string | null>;
+  readonly payment: RunningPayment | null;
   readonly invoice: InvoiceFetching;
-}) {
-  const { order, marked, invoice } = props;
+}
+
+function PurchaseCard({ order, marked, brought, payment, invoice }: PurchaseCardProps) {
   const id = order.transaction_id;
   const t = useText();
   const when = useWhen()(order.datetime);
   const badge = badges[order.order_status];
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
-    if (marked) card.current?.scrollIntoView({ block: 'center' });
-  }, [marked]);
+    if (!marked || brought.current === id) return undefined;
+    // A frame later, for the page that was just entered takes the focus and goes to its top first.
+    const frame = requestAnimationFrame(() => {
+      brought.current = id;
+      card.current?.scrollIntoView?.({ block: 'center' });
+      card.current?.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [marked, brought, id]);
   return (
-    <article ref={card} className={styles.card} data-marked={marked || undefined}>
-      <Picture
-        src={order.image}
-        alt=""
-        id={order.transaction_id}
-        width={160}
-        height={90}
-        className={styles.poster}
-      />
+    <article
+      ref={card}
+      tabIndex={marked ? -1 : undefined}
+      className={styles.card}
+      data-marked={marked || undefined}
+    >
+      <Picture src={order.image} alt="" id={id} width={160} height={90} className={styles.poster} />
       <div className={styles.words}>
         <Badge tone={badge?.tone ?? 'neutral'}>
           {badge === undefined ? order.order_status : <Words of={badge.text} />}
         </Badge>
         <h2 className={styles.name}>{order.title}</h2>
         <p className={styles.soft}>
-          {when.date}, {when.time}
+          {when.time === when.date ? when.date : `${when.date}, ${when.time}`}
         </p>
+      </div>
+      <div className={styles.transaction}>
         <p className={styles.soft}>
-          {t('history.id')}: <span className={styles.id}>{order.transaction_id}</span>
+          {t('history.id')}: <span className={styles.id}>{id}</span>
         </p>
+        <CopyButton text={id} label={t('history.copy')} className={styles.copy ?? ''} />
       </div>
       <div className={styles.money}>
         <Money amount={amountOf(order.total_price)} className={styles.total ?? ''} />
@@ -104,6 +130,11 @@ function PurchaseCard(props: {
             <Words of="history.invoice" />
           </Button>
         )}
+        {payment?.transactionId === id && (
+          <ButtonLink to={pathOf({ name: 'payment', slug: payment.slug })} size="s">
+            {t('history.pay')}
+          </ButtonLink>
+        )}
       </div>
       {invoice.failed === id && (
         <Alert tone="danger" className={styles.problem ?? ''}>
@@ -115,8 +146,10 @@ function PurchaseCard(props: {
 }
 
 function PurchaseList(props: HistoryViewProps) {
-  const { status, orders, filter, marked, invoice, onPage, onRetry } = props;
+  const { status, orders, filter, marked, payment, invoice, onPage, onRetry } = props;
   const t = useText();
+  const list = useListTop();
+  const brought = useRef<string | null>(null);
   const wanted = filtered(orders, filter);
   const totalPages = Math.max(1, Math.ceil(wanted.length / pageSizes.history));
   const page = Math.min(props.page, totalPages);
@@ -124,7 +157,7 @@ function PurchaseList(props: HistoryViewProps) {
 
   if (status === 'loading') {
     return (
-      <Loading text={t('history.loading')} hideText className={styles.list ?? ''}>
+      <Loading text={t('history.loading')} hideText>
         <Skeleton shape="block" className={styles.skeleton} />
         <Skeleton shape="block" className={styles.skeleton} />
         <Skeleton shape="block" className={styles.skeleton} />
@@ -156,13 +189,15 @@ function PurchaseList(props: HistoryViewProps) {
     );
   }
   return (
-    <>
+    <div ref={list.top}>
       <ul className={styles.list}>
         {wanted.slice(start, start + pageSizes.history).map((order) => (
           <li key={order.transaction_id}>
             <PurchaseCard
               order={order}
               marked={order.transaction_id === marked}
+              brought={brought}
+              payment={payment}
               invoice={invoice}
             />
           </li>
@@ -172,13 +207,16 @@ function PurchaseList(props: HistoryViewProps) {
         <Pager
           page={page}
           totalPages={totalPages}
-          onPage={onPage}
+          onPage={(next) => {
+            onPage(next);
+            list.show();
+          }}
           label={t('history.pages')}
-          numbers={5}
+          numbers={pagerWindow}
           className={styles.pager ?? ''}
         />
       )}
-    </>
+    </div>
   );
 }
 

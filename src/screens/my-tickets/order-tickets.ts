@@ -1,0 +1,11 @@
+import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
+
+/** Tickets of an order among those of its event; all of them from a back end that does not tell whose they are. */
+export function ticketsOf(
+  order: Pick<OrderSummary, 'order_id'>,
+  tickets: readonly IssuedTicket[],
+): readonly IssuedTicket[] {
+  const { order_id } = order;
+  if (order_id === undefined) return tickets;
+  return tickets.filter((ticket) => ticket.order_id === undefined || ticket.order_id === order_id);
+}

@@ -1,7 +1,8 @@
-import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin } from 'vite';
+import { appStartPath } from '../contract/kept-tickets.ts';
 import { defaultPageSettings, pageSettingsElement } from '../contract/settings.ts';
 import { defaultLogoSvg, placeholderSvg } from '../server/seed/art/marks.ts';
 import { buildFolder } from './build-stamp.ts';
@@ -41,6 +42,9 @@ export function demoBuild(): Plugin {
         write(join(folder, 'placeholders', `${number}.svg`), placeholderSvg(number));
       }
       copyFileSync(join(folder, 'index.html'), join(folder, '404.html'));
+      // The start of an installed app is an address of the server.
+      const manifest = join(folder, 'manifest.webmanifest');
+      write(manifest, readFileSync(manifest, 'utf8').replace(`"${appStartPath}"`, '"/"'));
     },
   };
 }

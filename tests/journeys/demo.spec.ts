@@ -85,6 +85,8 @@ test('a whole purchase with no server but static files', async ({ page }) => {
     await expectAccessible(page);
   }
 
+  const manifest = await page.request.get(`${origin}/manifest.webmanifest`);
+  expect((await manifest.json()).start_url).toBe('/');
   await page.goto(origin);
   await expect(page.getByRole('heading', { name: 'Konser Rembulan' }).first()).toBeVisible();
   await look();

@@ -42,7 +42,7 @@ const inList = (ticket: IssuedTicket, keptAt: number): KeptTicket => ({
   category: ticket.ticket_type,
   seat: ticket.seat_number,
   holder: ticket.holder_name ?? null,
-  orderId: null,
+  orderId: ticket.order_id ?? null,
   keptAt,
 });
 
@@ -73,12 +73,12 @@ interface Shelf {
  */
 export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
   const shelves = new Map<string, Shelf>();
+  const opened = new Set<string>();
   const put = (event: Omit<Shelf, 'tickets'>, ticket: KeptTicket) => {
     const key = keyOf(event.name, event.datetime);
     const shelf = shelves.get(key) ?? { ...event, tickets: new Map() };
     shelves.set(key, shelf);
-    const known = shelf.tickets.get(ticket.id);
-    if (known === undefined || known.orderId === null) shelf.tickets.set(ticket.id, ticket);
+    shelf.tickets.set(ticket.id, ticket);
   };
 
   const orders = ordersIn(kept);
@@ -87,12 +87,15 @@ export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
     const list = order === undefined ? null : myEventTickets.answer.safeParse(value);
     if (order !== undefined && list?.success) {
       const event = { name: order.name, venue: order.venue_name, datetime: order.datetime };
-      for (const ticket of list.data.data) put(event, inList(ticket, keptAt));
+      for (const ticket of list.data.data) {
+        if (!opened.has(ticket.id)) put(event, inList(ticket, keptAt));
+      }
     }
     const full = name.startsWith(keptNames.ticket('')) ? eTicket.answer.safeParse(value) : null;
     if (full?.success) {
       const { event_name, venue_name, event_date } = full.data.ticket;
       const event = { name: event_name, venue: venue_name, datetime: event_date };
+      opened.add(full.data.ticket.id);
       put(event, inFull(full.data.ticket, keptAt));
     }
   }

@@ -21,6 +21,7 @@ const issued = (id: string, seat: string | null) => ({
   ticket_type: 'VIP',
   seat_number: seat,
   qr_code: `qr-${id}`,
+  order_id: `RTX-${id}`,
 });
 const full = (id: string, name: string, date: string) => ({
   ticket: {
@@ -31,7 +32,7 @@ const full = (id: string, name: string, date: string) => ({
     qr_code: `qr-${id}`,
     ticket_code: `KODE-${id}`,
     holder_name: 'Tamu',
-    order_id: 'RTX-1',
+    order_id: 'RTX-4',
     category_name: 'VIP',
     seat_number: 'A-2',
     organizer_name: null,
@@ -77,8 +78,8 @@ describe('the kept tickets as events', () => {
     );
     expect(others).toEqual([]);
     expect(event?.tickets.map(({ id, holder, orderId }) => [id, holder, orderId])).toEqual([
-      ['4', 'Tamu', 'RTX-1'],
-      ['5', null, null],
+      ['4', 'Tamu', 'RTX-4'],
+      ['5', null, 'RTX-5'],
     ]);
   });
 

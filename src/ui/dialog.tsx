@@ -82,7 +82,10 @@ function OpenDialog(
     else currentTarget.showModal();
   };
   const onMouseDown = (event: MouseEvent<HTMLDialogElement>) => {
-    if (event.target === event.currentTarget && dismissible && !isAlert) onClose();
+    if (event.target !== event.currentTarget || !dismissible || isAlert) return;
+    // Else the press would take the focus along that is about to go back to the opener.
+    event.preventDefault();
+    onClose();
   };
 
   return (

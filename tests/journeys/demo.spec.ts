@@ -135,7 +135,7 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   await expect(page.getByText(demoWords.id.ticket)).toBeVisible();
   await look();
   const file = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'Print PDF' }).click();
+  await page.getByRole('button', { name: 'Simpan PDF' }).click();
   expect((await file).suggestedFilename()).toMatch(/^ticket-CONTOH-.+\.pdf$/);
 
   expect(asked).toEqual([]);

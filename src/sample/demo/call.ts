@@ -28,7 +28,8 @@ export interface Given<C extends CallShape> {
 
 /** What a call is answered with; a file in place of data where the contract says so. */
 export interface Answered<C extends CallShape> {
-  readonly data: AnswerOf<C>;
+  /** Null where there is none although the call is answered (ruling 1.2-AM). */
+  readonly data: AnswerOf<C> | null;
   readonly message?: string;
   readonly pagination?: Pagination;
 }

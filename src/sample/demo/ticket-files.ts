@@ -4,6 +4,22 @@ import type { ETicket } from '../../../contract/tickets.ts';
 const mark = 'CONTOH';
 const warning = 'Tiket contoh dari demo. Tidak berlaku untuk masuk ke acara apa pun.';
 
+/** What is shown where a ticket has no data (§2). */
+export const sampleTicket: ETicket = {
+  id: 'contoh',
+  event_name: 'Konser Contoh',
+  venue_name: 'Gedung Contoh',
+  event_date: '2026-12-31T19:30:00+07:00',
+  qr_code: null,
+  ticket_code: mark,
+  holder_name: 'Nama Pemegang',
+  order_id: mark,
+  category_name: 'Kategori',
+  seat_number: null,
+  organizer_name: null,
+  organizer_logo: null,
+};
+
 function linesOf(ticket: ETicket): string[] {
   return [
     ticket.event_name,

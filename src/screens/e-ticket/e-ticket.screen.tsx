@@ -7,8 +7,9 @@ import { useRootSelector } from '../../app/actor-context.tsx';
 import { KeptNote, KeptTicketsLink } from '../../app/kept-note.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { pathOf } from '../../app/paths.ts';
-import { refusedStatus } from '../../app/queries.ts';
+import { CallError, refusedStatus } from '../../app/queries.ts';
 import { useETicket } from '../../app/ticket-queries.ts';
+import { useSampleTicket } from '../../sample/sample-ticket.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -43,6 +44,12 @@ function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
       `ticket-${ticket.ticket_code}`,
     );
   };
+}
+
+/** True when the call was answered, but with no ticket. */
+function isWithoutData(error: Error | null): boolean {
+  const failure = error instanceof CallError ? error.failure : null;
+  return failure?.kind === 'broken' && failure.status === 200;
 }
 
 /** Why no ticket is shown, with a way on: to ask again, or to sign in where nobody is. */
@@ -83,6 +90,7 @@ export default function ETicketScreen() {
   const { data, isError, error, keptAt, refetch } = useETicket(ticketId, known && !isUnnamed);
   // A ticket that is shown stays while the server cannot be asked again; one that it takes back does not.
   const ticket = isError && refusedStatus(error) !== null ? undefined : data?.ticket;
+  const sample = useSampleTicket(ticket === undefined && isWithoutData(error));
   const files = useTicketFiles(ticketId, ticket?.ticket_code ?? '');
   usePageTitle(t('title.eTicket'));
   return (
@@ -105,7 +113,8 @@ export default function ETicketScreen() {
           <Skeleton shape="block" ratio="banner" />
         </Loading>
       )}
-      {ticket === undefined && (isError || isUnnamed) && (
+      {sample !== null && <ETicketView ticket={sample} files={files} onCalendar={null} isSample />}
+      {ticket === undefined && sample === null && (isError || isUnnamed) && (
         <Trouble id={ticketId} onRetry={() => void refetch()} />
       )}
       {ticket !== undefined && (

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail } from '../../../contract/catalogue.ts';
-import { eTicket, ticketPdf } from '../../../contract/tickets.ts';
+import { eTicket, eventTicketsPdf, ticketPdf } from '../../../contract/tickets.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.setup.ts';
@@ -44,9 +44,6 @@ type Shared = Pick<PaymentViewProps, 'realtime'> & {
   readonly sessionDeadline: number | null;
 };
 
-/** Between two downloads, in milliseconds. */
-const downloadPause = 400;
-
 function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Shared }) {
   const api = useApi();
   const snapshot = useSelector(flow, selectSnapshot);
@@ -63,27 +60,28 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
     if (!isReading) setPress((state) => (state === 'asked' ? 'answered' : state));
   }, [isReading]);
 
+  const downloadOne = async (id: string) => {
+    const params = { id };
+    const [file, ticket] = await Promise.all([
+      api.file(ticketPdf, { params }),
+      api.call(eTicket, { params }),
+    ]);
+    const code = ticket.ok ? ticket.value.ticket.ticket_code : id;
+    if (file.ok) saveFile(file.value, `ticket-${code}.pdf`);
+    return file.ok;
+  };
+  // One file for all: browsers ask before a second download, and some keep only the last.
+  const downloadAll = async (order: string) => {
+    const file = await api.file(eventTicketsPdf, { params: { eventId: slug }, query: { order } });
+    if (file.ok) saveFile(file.value, `tickets-${slug}.pdf`);
+    return file.ok;
+  };
   const download = async () => {
-    const files = await Promise.all(
-      (reading?.payment.ticket_ids ?? []).map(async (id) => {
-        const params = { id };
-        const [file, ticket] = await Promise.all([
-          api.file(ticketPdf, { params }),
-          api.call(eTicket, { params }),
-        ]);
-        const code = ticket.ok ? ticket.value.ticket.ticket_code : id;
-        return file.ok ? { file: file.value, name: `ticket-${code}.pdf` } : null;
-      }),
-    );
-    const saved = files.filter((file) => file !== null);
-    // All or none: whoever is told that it worked has every ticket.
-    if (saved.length === 0 || saved.length < files.length) return false;
-    for (const [at, { file, name }] of saved.entries()) {
-      // Some browsers keep only the last of several downloads of one moment.
-      if (at > 0) await new Promise((resolve) => setTimeout(resolve, downloadPause));
-      saveFile(file, name);
-    }
-    return true;
+    const [first, ...others] = reading?.payment.ticket_ids ?? [];
+    if (first === undefined) return false;
+    return others.length === 0
+      ? downloadOne(first)
+      : downloadAll(reading?.payment.order_code ?? '');
   };
 
   const startsAt = event === null ? null : parseInstant(event.eventDate);

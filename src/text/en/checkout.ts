@@ -76,7 +76,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.successTitle': 'Payment successful!',
   'payment.successText': 'Your tickets have been issued. Order number {order}.',
   'payment.successTextBare': 'Your tickets are being issued.',
-  'payment.files': '{n} tickets, one PDF file for each.',
+  'payment.files': '{n} tickets in one PDF file.',
   'payment.calendar': 'Save to calendar',
   'payment.pastDeadlineTitle': 'The time to pay is over',
   'payment.pastDeadline':

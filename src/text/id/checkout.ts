@@ -73,7 +73,7 @@ export const words = {
   'payment.successTitle': 'Pembayaran berhasil!',
   'payment.successText': 'Tiket Anda sudah terbit. Nomor pesanan {order}.',
   'payment.successTextBare': 'Tiket Anda sedang diterbitkan.',
-  'payment.files': '{n} tiket, satu berkas PDF per tiket.',
+  'payment.files': '{n} tiket dalam satu berkas PDF.',
   'payment.calendar': 'Simpan ke kalender',
   'payment.pastDeadlineTitle': 'Waktu pembayaran habis',
   'payment.pastDeadline':

@@ -151,6 +151,8 @@ describe('every call of the contract', () => {
     await check('myEventTickets', { params: { eventId: slug } });
     const id = paid.payment.ticket_ids[0] ?? '';
     await check('eTicket', { params: { id } });
+    const none = await world.raw('eTicket', { params: { id: 'tidak-ada' } });
+    expect([none.status, (await none.json()).data]).toEqual([200, null]);
     expect(await check('eTicketHtml', { params: { id } })).toContain('CONTOH');
     const pdf = (await check('ticketPdf', { params: { id } })) as string;
     expect(pdf).toMatch(/^%PDF-1\.4\n[\s\S]*\(CONTOH\) Tj[\s\S]*%%EOF\n$/);

@@ -242,9 +242,9 @@ describe('the end of a payment', () => {
     expect(props.onClose).not.toHaveBeenCalled();
   });
 
-  it('says that every ticket is a file of its own', () => {
+  it('says that all tickets come as one file', () => {
     completed({ payment: { ...paid, ticket_ids: ['t1', 't2', 't3'] } });
-    expect(screen.getByText('3 tiket, satu berkas PDF per tiket.')).toBeInTheDocument();
+    expect(screen.getByText('3 tiket dalam satu berkas PDF.')).toBeInTheDocument();
   });
 
   it('keeps the event in a calendar, and stays', async () => {

@@ -2,7 +2,6 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { ETicketView } from '../../../src/screens/e-ticket/e-ticket.view.tsx';
 import { MyTicketsView } from '../../../src/screens/my-tickets/my-tickets.view.tsx';
 import { TicketDialog } from '../../../src/screens/my-tickets/ticket-dialog.tsx';
 import { amountOf, isActive } from '../../../src/screens/my-tickets/wib-day.ts';
@@ -10,7 +9,7 @@ import {
   filtered,
   HistoryView,
 } from '../../../src/screens/transaction-history/transaction-history.view.tsx';
-import { eTicket, issued, order, purchase, withDialogs } from './public-data.tsx';
+import { issued, order, purchase, withDialogs } from './public-data.tsx';
 import { draw } from './purchase-data.tsx';
 
 withDialogs();
@@ -125,62 +124,6 @@ describe("'Pesanan Saya'", () => {
       'href',
       '/e-ticket/t1',
     );
-  });
-});
-
-describe('the e-ticket', () => {
-  it('shows everything the gate asks for', async () => {
-    draw(
-      <ETicketView
-        ticket={eTicket}
-        fetching={null}
-        failed={false}
-        onSave={() => {}}
-        onShare={null}
-        onCalendar={null}
-      />,
-    );
-    for (const words of [
-      'Ratna Wijayanti',
-      'A-1',
-      'Sabtu, 7 Maret 2026',
-      '19:30 WIB',
-      'Taman Cakrawala',
-      'RTX-QKYCBF',
-      '2PAS-QVP8',
-    ]) {
-      expect(screen.getByText(words)).toBeVisible();
-    }
-    expect(await screen.findByRole('img', { name: 'Kode QR tiket' })).toBeVisible();
-    expect(screen.queryByRole('button', { name: 'Bagikan' })).not.toBeInTheDocument();
-    expect(screen.queryByRole('button', { name: 'Simpan ke kalender' })).not.toBeInTheDocument();
-    expect(screen.getByRole('link', { name: /Lihat peta/ })).toHaveAttribute(
-      'href',
-      'https://www.google.com/maps/search/?api=1&query=Taman%20Cakrawala',
-    );
-  });
-
-  it('is handed over as PDF and as HTML, and says when that failed', async () => {
-    const onSave = vi.fn();
-    const onShare = vi.fn();
-    const onCalendar = vi.fn();
-    draw(
-      <ETicketView
-        ticket={eTicket}
-        fetching={null}
-        failed
-        onSave={onSave}
-        onShare={onShare}
-        onCalendar={onCalendar}
-      />,
-    );
-    await userEvent.click(screen.getByRole('button', { name: 'Bagikan' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Simpan ke kalender' }));
-    expect([onShare.mock.calls.length, onCalendar.mock.calls.length]).toEqual([1, 1]);
-    await userEvent.click(screen.getByRole('button', { name: 'Print PDF' }));
-    await userEvent.click(screen.getByRole('button', { name: 'Download' }));
-    expect(onSave.mock.calls).toEqual([['pdf'], ['html']]);
-    expect(screen.getByRole('alert')).toHaveTextContent('Tiket belum dapat diunduh. Coba lagi.');
   });
 });
 

@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react';
+import type { ETicket } from '../../contract/tickets.ts';
+
+/** The built-in ticket of nobody while it is asked for; only the demo has one (ruling 1.2-AM). */
+export function useSampleTicket(isAsked: boolean): ETicket | null {
+  const [ticket, setTicket] = useState<ETicket | null>(null);
+  useEffect(() => {
+    if (import.meta.env.MODE === 'demo' && isAsked) {
+      void import('./demo/ticket-files.ts').then((files) => setTicket(files.sampleTicket));
+    }
+  }, [isAsked]);
+  return isAsked ? ticket : null;
+}

@@ -1,0 +1,74 @@
+import { useRef, useState } from 'react';
+import { eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
+import { useApi } from '../../app/api-context.ts';
+import { saveFile } from '../../effects/save-file.ts';
+
+/** The two files a ticket comes as. */
+export type TicketFile = 'pdf' | 'html';
+
+/** What the buttons for the files of a ticket do. */
+export interface TicketFiles {
+  /** What is being fetched. */
+  readonly fetching: TicketFile | 'share' | null;
+  /** The file that could not be fetched. */
+  readonly failed: TicketFile | null;
+  /** The file to share came too late for its press; the next one shares it at once. */
+  readonly isReady: boolean;
+  readonly onPrint: () => void;
+  readonly onSave: (file: TicketFile) => void;
+  /** Hands the ticket on to another app; null where the browser cannot. */
+  readonly onShare: (() => void) | null;
+}
+
+/** Prints, saves and shares one ticket. */
+export function useTicketFiles(id: string, code: string): TicketFiles {
+  const api = useApi();
+  const [fetching, setFetching] = useState<TicketFiles['fetching']>(null);
+  const [failed, setFailed] = useState<TicketFile | null>(null);
+  const [isReady, setIsReady] = useState(false);
+  const kept = useRef<File | null>(null);
+
+  const fetchFile = async (file: TicketFile, from: TicketFile | 'share'): Promise<Blob | null> => {
+    setFetching(from);
+    setFailed(null);
+    const answer = await api.file(file === 'pdf' ? ticketPdf : eTicketHtml, { params: { id } });
+    setFetching(null);
+    if (answer.ok) return answer.value;
+    setFailed(file);
+    return null;
+  };
+  const save = async (file: TicketFile) => {
+    const fetched = await fetchFile(file, file);
+    if (fetched !== null) saveFile(fetched, `ticket-${code}.${file}`);
+  };
+  const share = async () => {
+    const fetched = kept.current ?? (await fetchFile('pdf', 'share'));
+    if (fetched === null) return;
+    kept.current = new File([fetched], `ticket-${code}.pdf`, { type: 'application/pdf' });
+    try {
+      await navigator.share({ files: [kept.current] });
+      setIsReady(false);
+    } catch (error) {
+      // A browser shares only right after a press, and a slow network outlasts that. Who closes the sheet has not failed.
+      setIsReady(error instanceof DOMException && error.name === 'NotAllowedError');
+    }
+  };
+  return {
+    fetching,
+    failed,
+    isReady,
+    onPrint() {
+      // A browser inside another app may be without a printer; the file is what would have been printed.
+      if (typeof window.print === 'function') window.print();
+      else void save('pdf');
+    },
+    onSave: (file) => void save(file),
+    onShare: canShareFiles() ? () => void share() : null,
+  };
+}
+
+/** True where a file can be handed to another app: phones, mostly. */
+function canShareFiles(): boolean {
+  const probe = new File([], 'ticket.pdf', { type: 'application/pdf' });
+  return navigator.canShare?.({ files: [probe] }) === true;
+}

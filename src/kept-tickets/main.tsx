@@ -1,6 +1,7 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
+import { ticketsOfKey } from '../../contract/stored-key.ts';
 import { dropAnswers, keptAnswers } from '../effects/kept-tickets/store.ts';
 import { createBrowserStore } from '../effects/storage/storage.ts';
 import { rememberedLocale } from '../text/remembered-locale.ts';
@@ -11,6 +12,7 @@ const container = document.getElementById('kept');
 if (container === null) throw new Error('kept-tickets.html has no #kept.');
 
 const store = createBrowserStore(window, () => null);
+
 const now = Date.now();
 const kept = await keptAnswers(store);
 const outdated = new Set(outdatedNames(kept, now));
@@ -18,5 +20,17 @@ const events = keptEvents(
   kept.filter(({ name }) => !outdated.has(name)),
   now,
 );
+if (kept.length > 0) watchForgetting();
 createRoot(container).render(<KeptTicketsPage events={events} locale={rememberedLocale()} />);
 await dropAnswers(store, [...outdated]);
+
+/** A sign-out in another tab, or on the page that a reader comes back from, takes what is shown here with it. */
+function watchForgetting(): void {
+  const leaveWhenForgotten = () => {
+    if (store.read(ticketsOfKey) === null) location.reload();
+  };
+  addEventListener('storage', leaveWhenForgotten);
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) leaveWhenForgotten();
+  });
+}

@@ -117,11 +117,16 @@ test('opened tickets are there without network, under their own address, and gon
   await page.goto('/my-tickets');
   await expect(page.getByRole('button', { name: 'Ticket Details' })).toBeVisible();
 
+  const beside = await context.newPage();
+  await beside.goto('/kept-tickets');
+  await expect(beside.getByText('2 tiket')).toBeVisible();
+  await page.bringToFront();
   await page.getByRole('banner').locator('summary:visible').click();
   // Without network too: what leaves the device must not have to be asked for.
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page).toHaveURL('chrome-error://chromewebdata/');
+  await expect(beside).toHaveURL('chrome-error://chromewebdata/');
   await context.setOffline(false);
   await page.goto('/robots.txt');
   expect(await tracesIn(page)).toEqual({ databases: [], files: [], scopes: [], mark: null });

@@ -115,6 +115,11 @@ export const gateMachine = gateSetup.createMachine({
                   initial: 'starting',
                   on: {
                     'mode.manual': { target: 'manual' },
+                    // Also of one that was let go while the page was hidden: its light is off again.
+                    'camera.opened': {
+                      target: '.scanning',
+                      actions: { type: 'noteTorch', params: ({ event }) => event },
+                    },
                     'camera.failed': {
                       target: 'noCamera',
                       actions: { type: 'noteCameraProblem', params: ({ event }) => event },
@@ -125,14 +130,7 @@ export const gateMachine = gateSetup.createMachine({
                     },
                   },
                   states: {
-                    starting: {
-                      on: {
-                        'camera.opened': {
-                          target: 'scanning',
-                          actions: { type: 'noteTorch', params: ({ event }) => event },
-                        },
-                      },
-                    },
+                    starting: {},
                     scanning: {
                       entry: 'setTorch',
                       on: {

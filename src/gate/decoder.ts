@@ -12,9 +12,38 @@ interface NativeDetectorClass {
 /** Wide enough for a code that fills a third of the picture; more only costs a cheap phone its battery. */
 const frameWidth = 640;
 
-/** The browser's own reader where it has one, else the one that we bring: fetched now, so that it is there without network. */
-export async function createDecoder(scope: object): Promise<DecodeFrame> {
-  return (await nativeDecoder(scope)) ?? bundledDecoder();
+/** So many failures in a row are no bad picture: some phones have the class and not the service behind it. */
+const failuresBelieved = 3;
+
+/** The browser's own reader where it has one and as long as it works, else the one that we bring. */
+export async function createDecoder(
+  scope: object,
+  bringOwn: () => Promise<DecodeFrame> = bundledDecoder,
+): Promise<DecodeFrame> {
+  const native = await nativeDecoder(scope);
+  return native === null ? bringOwn() : nativeWhileItWorks(native, bringOwn);
+}
+
+function nativeWhileItWorks(
+  native: DecodeFrame,
+  bringOwn: () => Promise<DecodeFrame>,
+): DecodeFrame {
+  let failures = 0;
+  let own: Promise<DecodeFrame> | undefined;
+  return async (video) => {
+    if (own === undefined) {
+      try {
+        const text = await native(video);
+        failures = 0;
+        return text;
+      } catch {
+        failures += 1;
+        if (failures < failuresBelieved) return null;
+        own = bringOwn();
+      }
+    }
+    return (await own)(video);
+  };
 }
 
 async function nativeDecoder(scope: object): Promise<DecodeFrame | null> {
@@ -29,6 +58,7 @@ async function nativeDecoder(scope: object): Promise<DecodeFrame | null> {
   }
 }
 
+/** Fetched when it is needed; the service worker keeps it, so that it is there without network. */
 async function bundledDecoder(): Promise<DecodeFrame> {
   const { readQr } = await import('./bundled-reader.ts');
   const canvas = document.createElement('canvas');

@@ -8,7 +8,7 @@ import {
   ShieldX,
   WifiOff,
 } from 'lucide-react';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type CSSProperties, type ReactNode, useEffect, useId, useRef } from 'react';
 import type { JudgedScan, Verdict } from '../../machines/gate/gate.types.ts';
 import { wibTime } from '../text/format.ts';
 import styles from './result.module.css';
@@ -39,12 +39,15 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
   useEffect(() => next.current?.focus(), []);
   const { verdict, seat, category, first } = scan;
   const Icon = icons[verdict];
+  const title = words.verdict[verdict];
   const doorOf = (name: string) => (name === door ? words.here : name || words.anotherDoor);
   return (
     <section className={styles.result} data-verdict={verdict}>
       <div id={id} className={styles.told} role={verdict === 'valid' ? 'status' : 'alert'}>
         <Icon className={styles.icon} />
-        <h2 className={styles.word}>{words.verdict[verdict]}</h2>
+        <h2 className={styles.word} style={{ '--letters': longestWord(title) } as CSSProperties}>
+          {title}
+        </h2>
         <p className={styles.advice}>{words.advice[verdict]}</p>
         {verdict === 'used' && first !== null && (
           <p className={styles.when}>
@@ -81,4 +84,9 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
       </button>
     </section>
   );
+}
+
+/** Letters of the longest word of a text: a verdict is as large as that leaves room for. */
+function longestWord(text: string): number {
+  return Math.max(...text.split(' ').map((word) => word.length));
 }

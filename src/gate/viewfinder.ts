@@ -40,6 +40,7 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
   let reader: CodeReader | null = null;
   let stream: MediaStream | null = null;
   let isOpening = false;
+  let closings = 0;
   let frameTimer: ReturnType<typeof setTimeout> | undefined;
   let closeTimer: ReturnType<typeof setTimeout> | undefined;
   let seen = { text: '', at: 0 };
@@ -57,29 +58,40 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
     }
     if (isOpening) return;
     isOpening = true;
-    try {
-      if (media === undefined) throw new DOMException('', 'NotFoundError');
-      const decode = await decoder();
-      const opened = await media.getUserMedia({
-        audio: false,
-        video: { facingMode: 'environment', width: { ideal: 1280 } },
-      });
-      stream = opened;
-      video.srcObject = opened;
-      await video.play();
-      track()?.addEventListener('ended', () => {
-        close();
-        reader?.onFailure('busy');
-      });
-      watch(decode);
-      if (reader === null) closeLater();
-      else reader.onOpen(hasTorch());
-    } catch (error) {
+    const before = closings;
+    const problem = await begin(before).then(() => null, problemOf);
+    isOpening = false;
+    if (problem === null) return;
+    const wasLetGo = closings !== before;
+    close();
+    if (!wasLetGo) reader?.onFailure(problem);
+    else if (reader !== null && document.visibilityState !== 'hidden') void open();
+  }
+
+  /** Rejects also where the camera was let go before it was open. */
+  async function begin(before: number): Promise<void> {
+    if (media === undefined) throw new DOMException('', 'NotFoundError');
+    const decode = await decoder();
+    const opened = await media.getUserMedia({
+      audio: false,
+      video: { facingMode: 'environment', width: { ideal: 1280 } },
+    });
+    stream = opened;
+    refuseLetGo(before);
+    video.srcObject = opened;
+    await video.play();
+    refuseLetGo(before);
+    track()?.addEventListener('ended', () => {
       close();
-      reader?.onFailure(problemOf(error));
-    } finally {
-      isOpening = false;
-    }
+      reader?.onFailure('busy');
+    });
+    watch(decode);
+    if (reader === null) closeLater();
+    else reader.onOpen(hasTorch());
+  }
+
+  function refuseLetGo(before: number): void {
+    if (closings !== before) throw new DOMException('', 'AbortError');
   }
 
   function watch(decode: DecodeFrame): void {
@@ -108,6 +120,7 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
   }
 
   function close(): void {
+    closings += 1;
     clearTimeout(frameTimer);
     clearTimeout(closeTimer);
     for (const each of stream?.getTracks() ?? []) each.stop();

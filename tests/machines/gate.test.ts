@@ -244,6 +244,21 @@ describe('the camera', () => {
   });
 });
 
+describe('a camera that was let go while the page was hidden', () => {
+  it('is told of its light when it opens again, as far as it has one', async () => {
+    const gate = await atWork();
+    const [camera] = gate.cameras;
+    gate.actor.send({ type: 'torch.toggle' });
+    camera?.told.splice(0);
+    camera?.say({ type: 'camera.opened', hasTorch: true });
+    expect(camera?.told).toEqual([{ type: 'torch.set', isOn: true }]);
+    expect(gate.cameras).toHaveLength(1);
+    camera?.say({ type: 'camera.opened', hasTorch: false });
+    expect(camera?.told).toHaveLength(1);
+    expect(gate.state().can({ type: 'torch.toggle' })).toBe(false);
+  });
+});
+
 describe('keeping in step with the server', () => {
   it('begins at once, comes round, and follows a guest the server does not know of', async () => {
     const gate = await atWork();

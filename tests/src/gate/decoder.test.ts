@@ -1,0 +1,77 @@
+import { describe, expect, it, vi } from 'vitest';
+import { createDecoder, type DecodeFrame } from '../../../src/gate/decoder.ts';
+
+const video = document.createElement('video');
+
+/** A browser whose own reader answers as told. */
+function browser(formats: readonly string[], detect: () => Promise<readonly object[]>) {
+  const asked: unknown[] = [];
+  class BarcodeDetector {
+    static getSupportedFormats = async () => formats;
+    readonly detect = detect;
+    constructor(options: unknown) {
+      asked.push(options);
+    }
+  }
+  return { scope: { BarcodeDetector }, asked };
+}
+
+const own = () => vi.fn(async (): Promise<DecodeFrame> => async () => 'read by ours');
+const unsupported = () => Promise.reject(new DOMException('', 'NotSupportedError'));
+
+describe('the reader of QR codes', () => {
+  it('is the browser’s own where that reads them, and then ours is not even fetched', async () => {
+    const { scope, asked } = browser(['ean_13', 'qr_code'], async () => [{ rawValue: 'a code' }]);
+    const bringOwn = own();
+    const decode = await createDecoder(scope, bringOwn);
+    expect(await decode(video)).toBe('a code');
+    expect(asked).toEqual([{ formats: ['qr_code'] }]);
+    expect(bringOwn).not.toHaveBeenCalled();
+  });
+
+  it('that sees nothing says so', async () => {
+    const { scope } = browser(['qr_code'], async () => []);
+    expect(await (await createDecoder(scope, own()))(video)).toBeNull();
+  });
+
+  it.each([
+    ['has none', {}],
+    ['reads other codes alone', browser(['ean_13'], async () => []).scope],
+    ['reads no code at all', browser([], async () => []).scope],
+    ['cannot say what it reads', { BarcodeDetector: { getSupportedFormats: unsupported } }],
+    [
+      'cannot make one',
+      {
+        BarcodeDetector: Object.assign(
+          () => {
+            throw new TypeError('Illegal constructor');
+          },
+          { getSupportedFormats: async () => ['qr_code'] },
+        ),
+      },
+    ],
+  ])('is ours where the browser %s', async (_what, scope) => {
+    expect(await (await createDecoder(scope, own()))(video)).toBe('read by ours');
+  });
+
+  it('is ours from the third failure in a row on, and not for a picture that failed once', async () => {
+    let isBroken = true;
+    const { scope } = browser(['qr_code'], async () => {
+      if (isBroken) throw new DOMException('', 'InvalidStateError');
+      return [{ rawValue: 'a code' }];
+    });
+    const bringOwn = own();
+    const decode = await createDecoder(scope, bringOwn);
+    expect(await decode(video)).toBeNull();
+    expect(await decode(video)).toBeNull();
+    isBroken = false;
+    expect(await decode(video)).toBe('a code');
+    isBroken = true;
+    expect([await decode(video), await decode(video)]).toEqual([null, null]);
+    expect(bringOwn).not.toHaveBeenCalled();
+    expect(await decode(video)).toBe('read by ours');
+    isBroken = false;
+    expect(await decode(video)).toBe('read by ours');
+    expect(bringOwn).toHaveBeenCalledTimes(1);
+  });
+});

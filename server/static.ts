@@ -54,6 +54,10 @@ const inspectorPage = '/inspector.html';
 /** The pages that work without network, files of their own beside the app. */
 const gateFile = 'gate.html';
 const keptTicketsFile = 'kept-tickets.html';
+const offlineFiles = new Map([
+  [gatePagePath, gateFile],
+  [keptTicketsPagePath, keptTicketsFile],
+]);
 /** The service workers that keep them. */
 const workerPaths = [gateWorkerPath, ticketsWorkerPath];
 
@@ -205,14 +209,13 @@ export async function mountStatic(
 
   async function answerRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = pathOf(request);
-    const isGate = path === gatePagePath;
-    const isVites = isGate || path.startsWith('/assets') || !isReserved(path);
+    const file = offlineFiles.get(path) ?? (path === inspectorPage ? 'inspector.html' : null);
+    const isVites = file !== null || path.startsWith('/assets') || !isReserved(path);
     if (vite !== null && isRead(request) && isVites) {
-      if (!isGate && wantsPage(request, path) && (await isDrawn(request, reply))) return;
+      const isScreen = file === null && wantsPage(request, path);
+      if (isScreen && (await isDrawn(request, reply))) return;
       reply.hijack();
-      const screen = wantsPage(request, path) ? 'index.html' : null;
-      const page = isGate ? gateFile : path === inspectorPage ? 'inspector.html' : screen;
-      return vite.answer(request.raw, reply.raw, page);
+      return vite.answer(request.raw, reply.raw, isScreen ? 'index.html' : file);
     }
     if (isReserved(path) || !wantsPage(request, path)) refuse(reply);
     // The folder is looked at again, so that a build made meanwhile only needs a restart to be whole.

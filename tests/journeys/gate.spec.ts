@@ -3,10 +3,12 @@ import { expectAccessible } from '../support/accessible.ts';
 import { CHROMIUM_ARGS, locateChromium } from '../support/browser.ts';
 import {
   buyTickets,
+  nextGuest,
   openDoor,
   scan,
   seminar,
   theatre,
+  voidTicket,
   waitUntilKept,
   writeFilm,
 } from '../support/gate.ts';
@@ -15,13 +17,16 @@ import { onFreshServer, test } from '../support/shop.ts';
 test.use({ serviceWorkers: 'allow' });
 onFreshServer();
 
-test('a door online: valid once, then used; forged, foreign and mistyped codes @phone', async ({
+test('a door online: valid once, then used; cancelled, forged, foreign and mistyped codes, in both languages @phone', async ({
   page,
+  context,
   request,
 }) => {
-  const [first, second] = await buyTickets(request, seminar, 2);
+  const tickets = await buyTickets(request, seminar, 4);
+  const [first, second, third, cancelled] = tickets;
   const [foreign] = await buyTickets(request, theatre, 1);
-  if (!first || !second || !foreign) throw new Error('The tickets were not bought.');
+  if (!first || !second || !third || !cancelled || !foreign)
+    throw new Error('Not all were bought.');
 
   await page.goto('/gate');
   await expect(page.getByRole('heading', { name: 'Buka pintu acara' })).toBeVisible();
@@ -39,14 +44,18 @@ test('a door online: valid once, then used; forged, foreign and mistyped codes @
   await expect(valid.getByRole('status')).toContainText('SAH');
   await expect(valid).toContainText(first.seat);
   await expectAccessible(page);
-  await page.getByRole('button', { name: 'Lanjut' }).click();
+  await nextGuest(page);
 
+  // The door has read no news since: the server says so.
+  await voidTicket(request, cancelled);
+  const changed = `${first.qr.slice(0, -1)}${first.qr.endsWith('A') ? 'B' : 'A'}`;
   const verdicts = [
+    [cancelled.qr, 'DIBATALKAN', 'Jangan izinkan masuk'],
     [first.qr, 'SUDAH DIPAKAI', 'pintu ini'],
     [first.short, 'SUDAH DIPAKAI', first.seat],
     [second.short.toLowerCase().replace('-', ' '), 'SAH', second.seat],
     [foreign.qr, 'SALAH EVENT', 'acara lain'],
-    [`${first.qr.slice(0, -1)}${first.qr.endsWith('A') ? 'B' : 'A'}`, 'PALSU', 'Jangan izinkan'],
+    [changed, 'PALSU', 'Jangan izinkan'],
     ['https://contoh.id/tiket', 'PALSU', 'bukan tiket'],
     ['AAAA-1111', 'TIDAK DIKENAL', 'ketikannya'],
   ] as const;
@@ -55,12 +64,75 @@ test('a door online: valid once, then used; forged, foreign and mistyped codes @
     await expect(shown.getByRole('heading')).toHaveText(word);
     await expect(shown).toContainText(more);
     if (word !== 'SAH') await expectAccessible(page);
-    await page.getByRole('button', { name: 'Lanjut' }).click();
+    await nextGuest(page);
   }
-  await expect(page.getByRole('listitem')).toHaveCount(8);
+  await expect(page.getByRole('listitem')).toHaveCount(9);
   await page.getByRole('button', { name: 'English' }).click();
   await expect(page.getByText('Everything is synced')).toBeVisible();
   await expectAccessible(page);
+  const inEnglish = [
+    [third.qr, 'VALID', 'Please come in.'],
+    [third.qr, 'ALREADY USED', 'this door'],
+    [cancelled.qr, 'CANCELLED', 'Do not let them in'],
+    [foreign.qr, 'WRONG EVENT', 'another event'],
+    [changed, 'FORGED', 'no ticket of ours'],
+    ['AAAA-1111', 'UNKNOWN CODE', 'Check the spelling'],
+  ] as const;
+  for (const [code, word, more] of inEnglish) {
+    const shown = await scan(page, code);
+    await expect(shown.getByRole('heading')).toHaveText(word);
+    await expect(shown).toContainText(more);
+    await nextGuest(page);
+  }
+
+  // A phone that fails while it checks.
+  await page.evaluate(() => {
+    crypto.subtle.verify = () => Promise.reject(new DOMException('', 'OperationError'));
+  });
+  await expect(await scan(page, first.qr)).toContainText('NOT CHECKED');
+  await nextGuest(page);
+  await page.getByRole('button', { name: 'Indonesia' }).click();
+  await expect(await scan(page, first.qr)).toContainText('BELUM DIPERIKSA');
+  await expectAccessible(page);
+  await nextGuest(page);
+
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'English' }).click();
+  await expect(page.getByText('No network')).toBeVisible();
+  await expect(await scan(page, 'AAAA-1111')).toContainText('NEEDS A NETWORK');
+});
+
+test('a camera that cannot be used is said in words; a pass that ended leaves the door open @phone', async ({
+  page,
+}) => {
+  await openDoor(page, seminar, 'Pintu Utara');
+  const problems = [
+    ['NotFoundError', 'Kamera tidak ditemukan', 'No camera was found'],
+    ['NotAllowedError', 'Kamera tidak diizinkan', 'The camera is not allowed'],
+    ['NotReadableError', 'Kamera tidak bisa dibuka', 'The camera cannot be opened'],
+  ] as const;
+  for (const [name, indonesian, english] of problems) {
+    await page.evaluate((refused) => {
+      navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', refused));
+    }, name);
+    await page.getByRole('button', { name: /^(?:Coba kamera lagi|Try the camera again)$/ }).click();
+    await page.getByRole('button', { name: 'Indonesia' }).click();
+    await expect(page.getByText(indonesian)).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'English' }).click();
+    await expect(page.getByText(english)).toBeVisible();
+  }
+
+  await page.route('**/api/gate/*', (route) =>
+    route.fulfill({ status: 401, json: { status: 401, message: 'Not valid', data: null } }),
+  );
+  await page.getByRole('button', { name: 'Sync now' }).click();
+  await expect(page.getByText('The pass is not valid any more')).toBeVisible();
+  await page.getByRole('button', { name: 'Indonesia' }).click();
+  await expect(page.getByText('Pas tidak berlaku lagi')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Masukkan pas baru' }).click();
+  await expect(page.getByRole('heading', { name: 'Buka pintu acara' })).toBeVisible();
 });
 
 test('two doors without network let one ticket in, and one of them is flagged after the sync @phone', async ({
@@ -70,10 +142,11 @@ test('two doors without network let one ticket in, and one of them is flagged af
   request,
   baseURL,
 }) => {
-  const [ticket, other] = await buyTickets(request, seminar, 2);
-  if (!ticket || !other) throw new Error('The tickets were not bought.');
+  const [ticket, other, cancelled, late] = await buyTickets(request, seminar, 4);
+  if (!ticket || !other || !cancelled || !late) throw new Error('The tickets were not bought.');
   const elsewhere = await browser.newContext({ baseURL: baseURL ?? '' });
   const south = await elsewhere.newPage();
+  await voidTicket(request, cancelled);
   await openDoor(page, seminar, 'Pintu Utara');
   await openDoor(south, seminar, 'Pintu Selatan');
   await waitUntilKept(page);
@@ -85,18 +158,24 @@ test('two doors without network let one ticket in, and one of them is flagged af
   await expect(page.getByText('Tanpa jaringan')).toBeVisible();
   await expect(await scan(page, ticket.qr)).toContainText('SAH');
   await expect(page.getByText('Diperiksa tanpa jaringan')).toBeVisible();
-  await page.getByRole('button', { name: 'Lanjut' }).click();
+  await nextGuest(page);
   await expect(page.getByText('1 belum tersinkron')).toBeVisible();
   await expectAccessible(page);
-  const again = await scan(page, ticket.qr);
-  await expect(again).toContainText('SUDAH DIPAKAI');
-  await page.getByRole('button', { name: 'Lanjut' }).click();
+  await expect(await scan(page, ticket.qr)).toContainText('SUDAH DIPAKAI');
+  await nextGuest(page);
+  await expect(await scan(page, cancelled.qr)).toContainText('DIBATALKAN');
+  await nextGuest(page);
   await expect(await scan(page, other.short)).toContainText('PERLU JARINGAN');
-  await page.getByRole('button', { name: 'Lanjut' }).click();
+  await expectAccessible(page);
+  await nextGuest(page);
   await expect(page.getByRole('button', { name: 'Tutup pintu ini' })).toBeDisabled();
 
   await expect(await scan(south, ticket.qr)).toContainText('SAH');
-  await south.getByRole('button', { name: 'Lanjut' }).click();
+  await nextGuest(south);
+  // Voided while no door can hear of it.
+  await voidTicket(request, late);
+  await expect(await scan(south, late.qr)).toContainText('SAH');
+  await nextGuest(south);
 
   // The later one is told first: it is overtaken by the earlier one when that comes in.
   await elsewhere.setOffline(false);
@@ -104,9 +183,14 @@ test('two doors without network let one ticket in, and one of them is flagged af
   await context.setOffline(false);
   await expect(page.getByText('Semua tersinkron')).toBeVisible();
   await south.getByRole('button', { name: 'Sinkronkan' }).click();
-  await expect(south.getByRole('alert')).toContainText('juga dipindai di Pintu Utara pukul');
+  const attention = south.getByRole('alert');
+  await expect(attention).toContainText('juga dipindai di Pintu Utara pukul');
+  await expect(attention).toContainText('ternyata sudah dibatalkan');
   await expect(page.getByText('Perlu perhatian')).toBeHidden();
   await expectAccessible(south);
+  await south.getByRole('button', { name: 'English' }).click();
+  await expect(attention).toContainText('this ticket was also scanned at');
+  await expect(attention).toContainText('this ticket turned out to be cancelled');
   await elsewhere.close();
 });
 
@@ -130,6 +214,14 @@ test('a camera reads a ticket once, by the reader that the page brings @phone', 
   try {
     const context = await browser.newContext({ baseURL: baseURL ?? '', locale: 'id-ID' });
     const page = await context.newPage();
+    // The camera of a test machine has no light: it is told to have one, and notes what is wished of it.
+    await page.addInitScript(() => {
+      const { prototype } = MediaStreamTrack;
+      prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+      prototype.applyConstraints = async (wish) => {
+        document.documentElement.dataset.light = JSON.stringify(wish);
+      };
+    });
     const elsewhere: string[] = [];
     page.on('request', (asked) => {
       if (!asked.url().startsWith(baseURL ?? '')) elsewhere.push(asked.url());
@@ -139,6 +231,12 @@ test('a camera reads a ticket once, by the reader that the page brings @phone', 
     // It stays in view, and is not held against its guest.
     await expect(page.getByText('Arahkan kamera')).toBeVisible();
     await expect(page.getByRole('listitem')).toHaveCount(1);
+    const light = page.locator('html');
+    await page.getByRole('button', { name: 'Nyalakan senter' }).click();
+    await expect(light).toHaveAttribute('data-light', '{"advanced":[{"torch":true}]}');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Matikan senter' }).click();
+    await expect(light).toHaveAttribute('data-light', '{"advanced":[{"torch":false}]}');
     expect(elsewhere.filter((url) => !/^(?:data|blob):/.test(url))).toEqual([]);
     // Taken away and shown again on purpose: a door that opened anew has forgotten what it saw last.
     await page.reload();

@@ -85,10 +85,10 @@ export async function waitUntilKept(page: Page): Promise<void> {
   });
 }
 
-/** Types a code, and answers the verdict once it fills the screen. */
+/** Types a code, and answers the verdict once it fills the screen; in either language. */
 export async function scan(page: Page, code: string) {
-  const byHand = page.getByRole('button', { name: 'Ketik kode' });
-  const field = page.getByLabel('Kode tiket');
+  const byHand = page.getByRole('button', { name: /^(?:Ketik kode|Type the code)$/ });
+  const field = page.getByLabel(/^(?:Kode tiket|Ticket code)$/);
   await expect(byHand.or(field).first()).toBeVisible();
   if (!(await field.isVisible())) await byHand.click();
   await field.fill(code);
@@ -96,6 +96,17 @@ export async function scan(page: Page, code: string) {
   const verdict = page.locator('[data-verdict][class*=result]');
   await expect(verdict).toBeVisible();
   return verdict;
+}
+
+/** Takes the verdict off the screen. */
+export async function nextGuest(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^(?:Lanjut|Next)$/ }).click();
+}
+
+/** Voids a ticket as an operator does. */
+export async function voidTicket(request: APIRequestContext, ticket: HeldTicket): Promise<void> {
+  const answer = await request.post(`/dev/void-ticket/${ticket.short}`);
+  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 const size = 480;

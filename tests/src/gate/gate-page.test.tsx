@@ -1,0 +1,152 @@
+import { act, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor, fromCallback, fromPromise } from 'xstate';
+import { gateMachine } from '../../../machines/gate/gate.machine.ts';
+import type {
+  CameraCommand,
+  CameraProblem,
+  GateMachineEvent,
+  JudgedScan,
+  Look,
+  Opened,
+  Tally,
+} from '../../../machines/gate/gate.types.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { GatePage } from '../../../src/gate/gate-page.tsx';
+import { createSignals } from '../../../src/gate/signals.ts';
+import { en } from '../../../src/gate/words/en.ts';
+import { id } from '../../../src/gate/words/id.ts';
+import { looks, tally, work } from '../../model/gate.model.ts';
+import { unreachable } from '../../support/machines.ts';
+
+const catalogues = [
+  ['Indonesian', id],
+  ['English', en],
+] as const;
+type Words = (typeof catalogues)[number][1];
+
+/** A door at work whose camera and whose looks are in the hands of the test. */
+async function drawDoor(words: Words = id) {
+  const told: CameraCommand[] = [];
+  let camera: (event: GateMachineEvent) => void = () => undefined;
+  let look: Look = looks.good;
+  const gate = createActor(
+    gateMachine.provide({
+      actors: {
+        open: fromPromise<Opened>(async () => ({ work: work(), offeredPass: null })),
+        look: fromPromise<Look, { readonly code: string }>(async () => look),
+        keep: fromPromise<Tally, { readonly scan: JudgedScan }>(async () => tally(0)),
+        // Away for good: the door decides alone.
+        sync: fromPromise<Outcome<Tally>>(async () => unreachable()),
+        camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {
+          camera = sendBack as typeof camera;
+          receive((command) => told.push(command));
+        }),
+      },
+    }),
+  ).start();
+  const video = document.createElement('video');
+  const user = userEvent.setup();
+  render(<GatePage gate={gate} video={video} signals={createSignals(window)} />);
+  await screen.findByRole('heading', { name: work().event.name });
+  const language = words.lang === 'id' ? 'Indonesia' : 'English';
+  await user.click(screen.getByRole('button', { name: language }));
+  return {
+    user,
+    told,
+    video,
+    say: (event: GateMachineEvent) => act(() => camera(event)),
+    /** Shows what a code of this kind leads to. */
+    see: async (next: Look) => {
+      look = next;
+      await act(async () => camera({ type: 'code.seen', code: 'roetix1.x.y' }));
+    },
+  };
+}
+
+let played: { hertz: number[]; shaken: unknown[] };
+beforeEach(() => {
+  played = { hertz: [], shaken: [] };
+  const hertz = played.hertz;
+  class AudioContext {
+    currentTime = 0;
+    destination = {};
+    createGain = () => ({ gain: { value: 0 }, connect: () => undefined });
+    createOscillator = () => ({
+      frequency: {
+        set value(tone: number) {
+          hertz.push(tone);
+        },
+      },
+      connect: (next: object) => next,
+      start: () => undefined,
+      stop: () => undefined,
+    });
+  }
+  vi.stubGlobal('AudioContext', AudioContext);
+  Object.defineProperty(navigator, 'vibrate', {
+    configurable: true,
+    value: (pattern: unknown) => played.shaken.push(pattern),
+  });
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+describe.each(catalogues)('a door in %s', (_language, words) => {
+  it.each(['denied', 'missing', 'busy'] as const satisfies readonly CameraProblem[])(
+    'says that the camera is %s, and leaves two ways on',
+    async (problem) => {
+      const { say, user } = await drawDoor(words);
+      say({ type: 'camera.failed', problem });
+      expect(screen.getByText(words.cameraProblem[problem])).toHaveRole('status');
+      await user.click(screen.getByRole('button', { name: words.tryCamera }));
+      expect(screen.getByText(words.cameraOpening)).toBeVisible();
+      say({ type: 'camera.failed', problem });
+      await user.click(screen.getByRole('button', { name: words.byHand }));
+      expect(screen.getByLabelText(words.codeField)).toHaveFocus();
+    },
+  );
+
+  it('offers a light where the camera has one, and switches it', async () => {
+    const { say, user, told } = await drawDoor(words);
+    say({ type: 'camera.opened', hasTorch: false });
+    expect(screen.getByText(words.aim)).toBeVisible();
+    expect(screen.queryByRole('button', { name: words.torchOn })).toBeNull();
+    say({ type: 'camera.opened', hasTorch: true });
+    await user.click(screen.getByRole('button', { name: words.torchOn }));
+    await user.click(screen.getByRole('button', { name: words.torchOff }));
+    expect(told.map(({ isOn }) => isOn)).toEqual([false, true, false]);
+    expect(screen.getByRole('button', { name: words.torchOn })).toBeVisible();
+  });
+});
+
+describe('sound and shake', () => {
+  it('tell a guest who may come in from one who may not, once a scan', async () => {
+    const { say, see } = await drawDoor();
+    say({ type: 'camera.opened', hasTorch: false });
+    await see(looks.good);
+    expect(played).toEqual({ hertz: [1_320], shaken: [80] });
+    await act(async () => undefined);
+    expect(played.shaken).toHaveLength(1);
+  });
+
+  it('of a refusal are others', async () => {
+    const { say, see } = await drawDoor();
+    say({ type: 'camera.opened', hasTorch: false });
+    await see(looks.used);
+    expect(played).toEqual({ hertz: [220, 220], shaken: [[150, 100, 150]] });
+  });
+
+  it('are switched off, and stay off on this device', async () => {
+    const { say, see, user } = await drawDoor();
+    await user.click(screen.getByRole('button', { name: id.signalsOn }));
+    expect(screen.getByRole('button', { name: id.signalsOff })).toBeVisible();
+    say({ type: 'camera.opened', hasTorch: false });
+    await see(looks.good);
+    expect(played).toEqual({ hertz: [], shaken: [] });
+    expect(createSignals(window).isOn()).toBe(false);
+  });
+});

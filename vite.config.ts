@@ -73,6 +73,8 @@ export default defineConfig({
           name: 'server',
           include: ['tests/{server,fault}/**/*.test.ts'],
           environment: 'node',
+          isolate: false,
+          setupFiles: ['tests/support/shared-process.ts'],
           globalSetup: ['tests/support/global-migrated.ts'],
           // Each file starts a whole database.
           testTimeout: 60 * VITEST_SECOND_MS,
@@ -92,6 +94,8 @@ function nodeProject(name: string, include: string[], timeoutSeconds = 15) {
       name,
       include,
       environment: 'node' as const,
+      isolate: false,
+      setupFiles: ['tests/support/shared-process.ts'],
       testTimeout: timeoutSeconds * VITEST_SECOND_MS,
       hookTimeout: timeoutSeconds * VITEST_SECOND_MS,
     },

@@ -116,7 +116,7 @@ test('a whole purchase with no server but static files', async ({ page }) => {
 
   await beginPayment(page, slug);
   await expect(page.getByText(demoWords.id.payment)).toBeVisible();
-  expect(await scan(page, page.getByRole('img', { name: /Kode QR/ }))).toMatch(
+  expect(await scan(page.getByRole('img', { name: /Kode QR/ }))).toMatch(
     /^DEMO ROETIX .* tidak dapat dibayar$/,
   );
   const paid = page.getByRole('dialog', { name: 'Pembayaran berhasil!' });

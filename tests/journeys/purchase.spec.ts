@@ -57,7 +57,7 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   await beginPayment(page, concert);
   await expect(page.getByText('Real-time monitoring aktif')).toBeVisible();
   await look(page);
-  const qris = await scan(page, page.getByRole('img', { name: /Kode QR/ }));
+  const qris = await scan(page.getByRole('img', { name: /Kode QR/ }));
   expect(qris).toMatch(/^000201.*5303360.*SIMULASI.*6304[0-9A-F]{4}$/);
 
   // With every timer of the page stopped, polling is out: only the broker can bring the news.
@@ -93,7 +93,7 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   const ticket = (await (await page.request.get(`/api/e-ticket/${id}`)).json()) as {
     data: { ticket: { qr_code: string } };
   };
-  expect(await scan(page, page.getByRole('img', { name: /Kode QR/ }).first())).toBe(
+  expect(await scan(page.getByRole('img', { name: /Kode QR/ }).first())).toBe(
     ticket.data.ticket.qr_code,
   );
   expect(problems).toEqual([]);
@@ -170,7 +170,7 @@ test('[F02][F03][F04][F06][F15] a refresh on every step lands on the same step w
   await beginPayment(page, concert);
   let code = '';
   await staysOver('payment', async () => {
-    const shown = await scan(page, page.getByRole('img', { name: /Kode QR/ }));
+    const shown = await scan(page.getByRole('img', { name: /Kode QR/ }));
     if (code !== '') expect(shown).toBe(code);
     code = shown;
   });

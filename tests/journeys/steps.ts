@@ -1,3 +1,4 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { type APIRequestContext, expect, type Locator, type Page } from '@playwright/test';
 import jsQR from 'jsqr';
 
@@ -103,27 +104,18 @@ export async function settle(page: Page, request: APIRequestContext) {
 }
 
 /** Text of a QR code that is on screen, read from its pixels the way a scanner would. */
-export async function scan(page: Page, code: Locator): Promise<string> {
+export async function scan(code: Locator): Promise<string> {
   await code.scrollIntoViewIfNeeded();
-  const picture = (await code.screenshot({ scale: 'css' })).toString('base64');
-  const { width, height, pixels } = await page.evaluate(async (source) => {
-    const image = new Image();
-    image.src = `data:image/png;base64,${source}`;
-    await image.decode();
-    const canvas = document.createElement('canvas');
-    // A quiet border and twice the size: what a camera close to the screen sees.
-    canvas.width = image.width * 2 + 80;
-    canvas.height = image.height * 2 + 80;
-    const brush = canvas.getContext('2d');
-    if (brush === null) throw new Error('This browser has no canvas.');
-    brush.fillStyle = 'white';
-    brush.fillRect(0, 0, canvas.width, canvas.height);
-    brush.imageSmoothingEnabled = false;
-    brush.drawImage(image, 40, 40, image.width * 2, image.height * 2);
-    const read = brush.getImageData(0, 0, canvas.width, canvas.height);
-    return { width: read.width, height: read.height, pixels: Array.from(read.data) };
-  }, picture);
-  const found = jsQR(Uint8ClampedArray.from(pixels), width, height);
+  const picture = await loadImage(await code.screenshot({ scale: 'css' }));
+  // A quiet border and twice the size: what a camera close to the screen sees.
+  const [width, height] = [picture.width * 2 + 80, picture.height * 2 + 80];
+  const brush = createCanvas(width, height).getContext('2d');
+  brush.fillStyle = 'white';
+  brush.fillRect(0, 0, width, height);
+  brush.imageSmoothingEnabled = false;
+  brush.drawImage(picture, 40, 40, picture.width * 2, picture.height * 2);
+  const { data } = brush.getImageData(0, 0, width, height);
+  const found = jsQR(new Uint8ClampedArray(data), width, height);
   if (found === null) throw new Error('No QR code could be read from the picture.');
   return found.data;
 }

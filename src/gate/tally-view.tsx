@@ -68,7 +68,7 @@ export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict
       : words.conflict(place, timeOf(at), timeOf(first.at), first.door || words.anotherDoor);
   };
   return (
-    <div role="alert">
+    <div role="alert" className={tally.attention}>
       {conflicts.length > 0 && (
         <section className={tally.conflicts}>
           <h2>

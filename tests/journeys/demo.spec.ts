@@ -8,6 +8,7 @@ import { expect, test } from '@playwright/test';
 import { demoBanks, fallbackAccount, mockInvoice } from '../../src/sample/demo/accounts.ts';
 import { demoWords } from '../../src/sample/demo/words.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { readQr } from '../support/read-qr.ts';
 import {
   beginPayment,
   chooseShow,
@@ -137,6 +138,16 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   const file = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Simpan PDF' }).click();
   expect((await file).suggestedFilename()).toMatch(/^ticket-CONTOH-.+\.pdf$/);
+
+  // A ticket without data leaves the sample, which nobody can take for a ticket (ruling 1.2-AM).
+  await page.goto('/e-ticket/tidak-ada');
+  await expect(page.getByText('Konser Contoh')).toBeVisible();
+  await expect(page.getByText(demoWords.id.ticket)).toBeVisible();
+  await look();
+  expect(await readQr(await page.screenshot({ fullPage: true }))).toBeNull();
+  for (const name of ['Print PDF', 'Download', 'Simpan PDF']) {
+    await expect(page.getByRole('button', { name })).toBeDisabled();
+  }
 
   expect(asked).toEqual([]);
   expect(problems).toEqual([]);

@@ -13,6 +13,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AllTicketsButton } from '../e-ticket/all-tickets-button.tsx';
 import { useWakeLock } from '../payment/use-wake-lock.ts';
 import styles from './ticket-dialog.module.css';
 
@@ -149,6 +150,7 @@ export function TicketDialog({ order, status, tickets, onClose, onRetry }: Ticke
           ))}
         </ul>
       )}
+      {total > 1 && <AllTicketsButton slug={order.event_slug} order={order.order_id} />}
     </Sheet>
   );
 }

@@ -45,6 +45,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'eticket.enlarge': 'Enlarge code',
   'eticket.noCode': 'No QR code yet.',
   'eticket.savePdf': 'Save PDF',
+  'eticket.saveAll': 'Save all tickets (PDF)',
   'eticket.shareAgain': 'The file is ready. Press Share once more.',
   'eticket.filesHint': 'Save PDF to print or send it. Download to open it without internet.',
   'eticket.signIn': 'Sign in to see this ticket',

@@ -42,8 +42,10 @@ export const words = {
   'eticket.enlarge': 'Perbesar kode',
   'eticket.noCode': 'Kode QR belum tersedia.',
   'eticket.savePdf': 'Simpan PDF',
+  'eticket.saveAll': 'Simpan semua tiket (PDF)',
   'eticket.shareAgain': 'Berkas sudah siap. Tekan Bagikan sekali lagi.',
-  'eticket.filesHint': 'Simpan PDF untuk dicetak atau dikirim. Download untuk dibuka tanpa internet.',
+  'eticket.filesHint':
+    'Simpan PDF untuk dicetak atau dikirim. Download untuk dibuka tanpa internet.',
   'eticket.signIn': 'Masuk untuk melihat tiket ini',
 
   'tickets.tabs': 'Status tiket',

@@ -7,6 +7,7 @@ import { ApiContext } from '../../../src/app/api-context.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import { demoWords } from '../../../src/sample/demo/words.ts';
 import { useSampleTicket } from '../../../src/sample/sample-ticket.ts';
+import { AllTicketsButton } from '../../../src/screens/e-ticket/all-tickets-button.tsx';
 import { ETicketView } from '../../../src/screens/e-ticket/e-ticket.view.tsx';
 import { type TicketFiles, useTicketFiles } from '../../../src/screens/e-ticket/ticket-files.ts';
 import { eTicket, withDialogs } from './public-data.tsx';
@@ -41,6 +42,18 @@ const view = (
       {...more}
     />,
   );
+/** Names under which files are offered from now on. */
+function offered(): string[] {
+  const names: string[] = [];
+  // jsdom has no addresses of blobs.
+  Object.assign(URL, { createObjectURL: () => 'blob:x' });
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
+    this: HTMLAnchorElement,
+  ) {
+    names.push(this.download);
+  });
+  return names;
+}
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the e-ticket', () => {
@@ -175,18 +188,6 @@ describe('the files of a ticket', () => {
         <ApiContext value={{ file } as unknown as Api}>{children}</ApiContext>
       ),
     }).result;
-  /** Names under which files were offered. */
-  const offered = () => {
-    const names: string[] = [];
-    vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x' }));
-    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
-      this: HTMLAnchorElement,
-    ) {
-      names.push(this.download);
-    });
-    return names;
-  };
-
   it('bear the code of the ticket in their names', async () => {
     const names = offered();
     const { current } = files();
@@ -246,6 +247,43 @@ describe('the files of a ticket', () => {
     share.mockRejectedValueOnce(new DOMException('Closed', 'AbortError'));
     await act(async () => result.current.onShare?.());
     expect(result.current).toMatchObject({ isReady: false, failed: null });
+  });
+});
+
+describe('every ticket of an order', () => {
+  const answer = vi.fn(async (_call: unknown, _given: object): Promise<unknown> => ({ ok: true }));
+  const saveAll = async (order: string | undefined) => {
+    const api = { file: answer } as unknown as Api;
+    const { unmount } = draw(
+      <ApiContext value={api}>
+        <AllTicketsButton slug="konser-senja-jakarta" order={order} />
+      </ApiContext>,
+    );
+    await userEvent.click(button('Simpan semua tiket (PDF)'));
+    return unmount;
+  };
+
+  it('comes as one file, of that order alone where it is known', async () => {
+    const names = offered();
+    const end = await saveAll('RTX-1');
+    end();
+    await saveAll(undefined);
+    expect(names).toEqual(Array(2).fill('tickets-konser-senja-jakarta.pdf'));
+    const params = { eventId: 'konser-senja-jakarta' };
+    expect(answer.mock.calls.map(([, given]) => given)).toEqual([
+      { params, query: { order: 'RTX-1' } },
+      { params, query: {} },
+    ]);
+  });
+
+  it('is said to be missing when it cannot be fetched', async () => {
+    const names = offered();
+    answer.mockResolvedValueOnce({ ok: false });
+    await saveAll('RTX-1');
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Failed to download ticket PDF. Please try again.',
+    );
+    expect(names).toEqual([]);
   });
 });
 

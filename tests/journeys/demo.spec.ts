@@ -140,7 +140,7 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   expect((await file).suggestedFilename()).toMatch(/^ticket-CONTOH-.+\.pdf$/);
 
   // A ticket without data leaves the sample, which nobody can take for a ticket (ruling 1.2-AM).
-  await page.goto('/e-ticket/tidak-ada');
+  await page.goto(`${origin}/e-ticket/tidak-ada`);
   await expect(page.getByText('Konser Contoh')).toBeVisible();
   await expect(page.getByText(demoWords.id.ticket)).toBeVisible();
   await look();
@@ -153,7 +153,7 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   expect(problems).toEqual([]);
 });
 
-test('no other build holds anything of the demo @desktop', () => {
+test('no other build holds anything of the demo', () => {
   const folder = join(root, 'dist', 'client');
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     /\.(?:js|css|html)$/.test(name),

@@ -33,7 +33,7 @@ const gateKeyList = z.array(gateKeySchema).check(z.minLength(1));
 export const gateKeys = defineCall({
   method: 'GET',
   path: '/gate/keys',
-  summary: 'Public keys that verify ticket codes',
+  summary: 'Public keys that verify ticket codes, the one that signs now first',
   access: 'public',
   answer: z.object({ keys: gateKeyList }),
 });

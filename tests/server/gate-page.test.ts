@@ -90,8 +90,9 @@ describe('the page of kept tickets', () => {
   });
 });
 
-it('an event that does not exist has no door', async () => {
+it('an event that does not exist has no door, and a ticket that does not exist is not voided', async () => {
   expect((await get('/dev/gate?slug=tidak-ada')).statusCode).toBe(404);
-  const answer = await app.fastify.inject({ method: 'POST', url: '/dev/gate-pass/tidak-ada' });
-  expect(answer.statusCode).toBe(404);
+  for (const url of ['/dev/gate-pass/tidak-ada', '/dev/void-ticket/ZZZZ-9999']) {
+    expect((await app.fastify.inject({ method: 'POST', url })).statusCode).toBe(404);
+  }
 });

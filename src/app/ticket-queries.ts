@@ -36,8 +36,9 @@ interface KeptRead<T> {
 
 /** True where the server cannot be asked, or does not know: what is kept may stand in. A refusal is an answer. */
 function isSilent(outcome: Outcome<unknown>): boolean {
-  if (outcome.ok || outcome.failure.kind === 'unreachable') return !outcome.ok;
-  return outcome.failure.kind === 'refused' && outcome.failure.status >= 500;
+  if (outcome.ok) return false;
+  const { failure } = outcome;
+  return failure.kind === 'unreachable' || (failure.kind === 'broken' && failure.status >= 500);
 }
 
 const isDenied = (outcome: Outcome<unknown>) =>

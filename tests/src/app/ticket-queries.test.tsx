@@ -12,7 +12,7 @@ import { useETicket, useMyTickets } from '../../../src/app/ticket-queries.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import type { Kept } from '../../../src/effects/kept-tickets/store.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
-import { deferred, ok, refused, unreachable } from '../../support/machines.ts';
+import { broken, deferred, ok, refused, unreachable } from '../../support/machines.ts';
 
 // The database of a browser, which jsdom has none of.
 const shelf = new Map<string, Kept>();
@@ -92,7 +92,7 @@ it('keeps what the server answers, for the account that asked', async () => {
 
 it.each([
   ['nobody answers', unreachable()],
-  ['the server is out of order', refused(503, 'Unavailable')],
+  ['the server is out of order', broken(503)],
 ])('shows what was kept when %s', async (_why, outcome) => {
   keep('u1');
   answer = async () => outcome;

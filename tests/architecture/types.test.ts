@@ -35,9 +35,11 @@ async function unknownNames(room: string, names: string[]): Promise<string[]> {
   return names.filter((_, index) => lines.some((line) => line.includes(`(${index + 1},`)));
 }
 
+// The compiler reads a whole room and its packages each time: on a busy machine that can take minutes.
+const COMPILE_TIMEOUT_MS = 240_000;
 const FOREIGN = ['document', 'window', 'fetch', 'localStorage', 'HTMLElement', 'process', 'Buffer'];
 
-describe.each(['contract', 'machines'])('%s', (room) => {
+describe.each(['contract', 'machines'])('%s', { timeout: COMPILE_TIMEOUT_MS }, (room) => {
   it('is compiled, imports and all, without the types of a browser or of Node', async () => {
     expect(await unknownNames(room, [...FOREIGN, 'Map', 'structuredClone'])).toEqual([
       ...FOREIGN,
@@ -46,7 +48,7 @@ describe.each(['contract', 'machines'])('%s', (room) => {
   });
 });
 
-describe('src', () => {
+describe('src', { timeout: COMPILE_TIMEOUT_MS }, () => {
   it('knows the browser, which shows that the probe can tell', async () => {
     // The types of mqtt bring those of Node along, so only the made-up name is foreign here.
     expect(await unknownNames('src', [...FOREIGN, 'noSuchName'])).toEqual(['noSuchName']);

@@ -2,9 +2,8 @@ import { verify } from '@node-rs/argon2';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../server/clock.ts';
 import type { Db, Row } from '../../server/db/db.ts';
-import { openEmbedded } from '../../server/db/embedded.ts';
-import { migrate } from '../../server/db/migrate.ts';
 import { clearAll, isSeeded, seed, seededTables } from '../../server/seed/insert.ts';
+import { openMigrated } from '../support/database-image.ts';
 
 // A start on a fresh database lays all of it, 50,000 seats of one event among them, in about 2 s on two shared cores.
 const contents = {
@@ -19,12 +18,6 @@ const contents = {
   queue_rooms: 'event_id',
   accounts: 'id',
 } as const;
-
-async function fresh(): Promise<Db> {
-  const db = await openEmbedded('memory');
-  await migrate(db);
-  return db;
-}
 
 async function contentsOf(db: Db): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {};
@@ -46,7 +39,7 @@ describe('the whole seed', () => {
   const progress: [number, number, string][] = [];
 
   beforeAll(async () => {
-    db = await fresh();
+    db = await openMigrated();
     expect(await isSeeded(db)).toBe(false);
     await seed(db, clock, { onProgress: (...step) => progress.push(step) });
   });
@@ -111,7 +104,7 @@ describe('the whole seed', () => {
 
   it('is the same on another database the same day, and after a reset', async () => {
     const first = await contentsOf(db);
-    const other = await fresh();
+    const other = await openMigrated();
     await seed(other, clock);
     expect(await contentsOf(other)).toEqual(first);
     await other.query(`insert into server_facts (name, value) values ('key.otp', 'tetap')`);
@@ -136,7 +129,7 @@ describe('the whole seed', () => {
 
 describe('part of the seed', () => {
   it('lays only the named events, under the ids they always have', async () => {
-    const db = await fresh();
+    const db = await openMigrated();
     await seed(db, createClock(), { only: ['teater-tanpa-form-solo'] });
     const events = await db.query<{ slug: string }>('select slug from events');
     expect(events.map((event) => event.slug)).toEqual(['teater-tanpa-form-solo']);
@@ -146,7 +139,7 @@ describe('part of the seed', () => {
   });
 
   it('refuses a name it does not know and leaves nothing behind', async () => {
-    const db = await fresh();
+    const db = await openMigrated();
     await expect(seed(db, createClock(), { only: ['tidak-ada'] })).rejects.toThrow('tidak-ada');
     expect(await isSeeded(db)).toBe(false);
     expect(await db.query('select 1 from accounts')).toEqual([]);
@@ -155,7 +148,7 @@ describe('part of the seed', () => {
 });
 
 it('empties every table but the server facts and the list of migrations', async () => {
-  const db = await fresh();
+  const db = await openMigrated();
   const tables = await db.query<{ name: string }>(
     `select tablename as name from pg_tables where schemaname = 'public' order by 1`,
   );

@@ -24,7 +24,9 @@ const makers: Readonly<Record<DatabaseImage, readonly string[]>> = {
 /** The file of an image, there or not. Seeded dates count from a day, so every day has an image of its own. */
 export function imagePath(image: DatabaseImage, now: Date): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
-  for (const file of importedBy(makers[image])) hash.update(file).update(readFileSync(file));
+  for (const file of importedBy(makers[image])) {
+    hash.update(file).update(readFileSync(join(root, file)));
+  }
   if (image === 'seeded') hash.update(startOfDayWib(now).toISOString());
   return join(imageFolder, `${image}-${hash.digest('hex').slice(0, 16)}.tar`);
 }
@@ -56,10 +58,11 @@ function importedBy(files: readonly string[]): string[] {
   const visit = (file: string) => {
     if (found.has(file)) return;
     found.add(file);
-    for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/from '(\.[^']*)'/g)) {
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(/from '(\.[^']*)'/g)) {
       visit(join(dirname(file), path));
     }
   };
-  for (const file of files) visit(join(root, file));
+  for (const file of files) visit(file);
   return [...found].sort();
 }

@@ -117,7 +117,8 @@ async function performWatched(model: AnyFlowModel, stage: Stage, step: Step, wal
       asked,
       commands,
     };
-    expect(happened(moment), `${walked}: never ${rule}`).toBe(false);
+    // An `expect` for each rule of each step would take a tenth of the time of all walks.
+    if (happened(moment)) expect.fail(`${walked}: never ${rule}`);
   }
 }
 

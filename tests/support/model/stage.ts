@@ -11,7 +11,7 @@ import {
 import { parentStub, settle } from '../machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 import type { Step } from './graph.ts';
-import { stagePorts } from './staged-ports.ts';
+import { stagedMachine } from './staged-ports.ts';
 
 interface Timer {
   readonly fire: () => void;
@@ -65,7 +65,7 @@ export function openStage(
   hostOf?: (machine: AnyStateMachine, staging: Staging) => Host,
 ): Stage {
   const parent = parentStub<EventObject>();
-  const { actors, calls } = stagePorts(model);
+  const { machine, callsIn } = stagedMachine(model);
   const timers = new Map<number, Timer>();
   let timerCount = 0;
 
@@ -80,13 +80,13 @@ export function openStage(
       timers.delete(id);
     },
   };
-  const machine = model.machine.provide({ actors }) as AnyStateMachine;
   const staging: Staging = {
     input: (known) => model.starts[start]?.(known),
     clock: clock as never,
     inspect,
   };
   const host = hostOf?.(machine, staging) ?? alone(machine, staging, parent.ref as AnyActorRef);
+  const calls = callsIn(host.system);
   const newestOpen = (id: string) => calls.findLast((call) => call.id === id && call.isOpen());
   const openCall = (id: string) => {
     const call = newestOpen(id);

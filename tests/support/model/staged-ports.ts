@@ -1,6 +1,6 @@
 import {
-  type AnyActorLogic,
   type AnyActorRef,
+  type AnyStateMachine,
   type EventObject,
   fromCallback,
   fromPromise,
@@ -24,21 +24,36 @@ export interface Call {
   readonly crash: () => void;
 }
 
-/** Every port of a machine in the hands of the test, and what the machine asked of them, oldest first. */
-export interface StagedPorts {
-  readonly actors: Readonly<Record<string, AnyActorLogic>>;
-  readonly calls: readonly Call[];
+/** A machine with every port in the hands of the test. */
+export interface StagedMachine {
+  readonly machine: AnyStateMachine;
+  /** What its actors in a system asked of the ports, oldest first. */
+  readonly callsIn: (system: AnyActorRef['system']) => readonly Call[];
 }
 
-/** Every port of a machine in the hands of the test: those that answer once, and those that live along and are sent commands. */
-export function stagePorts(model: AnyFlowModel): StagedPorts {
-  const calls: Call[] = [];
+const stagedMachines = new WeakMap<AnyFlowModel, StagedMachine>();
+
+/** The machine of a model over staged ports. Made once for all of its walks: to provide ports works out every transition anew. */
+export function stagedMachine(model: AnyFlowModel): StagedMachine {
+  const known = stagedMachines.get(model) ?? overStagedPorts(model);
+  stagedMachines.set(model, known);
+  return known;
+}
+
+/** Ports that answer once, and those that live along and are sent commands. */
+function overStagedPorts(model: AnyFlowModel): StagedMachine {
+  const callsBySystem = new WeakMap<AnyActorRef['system'], Call[]>();
+  const callsIn = (system: AnyActorRef['system']) => {
+    const calls = callsBySystem.get(system) ?? [];
+    callsBySystem.set(system, calls);
+    return calls;
+  };
 
   const answering = (slot: string) =>
-    fromPromise(({ input, signal, self }) => {
+    fromPromise(({ input, signal, self, system }) => {
       const reply = deferred<unknown>();
       let isAnswered = false;
-      calls.push({
+      callsIn(system).push({
         slot,
         id: self.id,
         input,
@@ -58,14 +73,14 @@ export function stagePorts(model: AnyFlowModel): StagedPorts {
     });
 
   const living = (slot: string) =>
-    fromCallback(({ input, self, receive }) => {
+    fromCallback(({ input, self, receive, system }) => {
       const commands: EventObject[] = [];
       let hasEnded = false;
       receive((command) => {
         if (command.type === bug) throw new Error('A bug in the port.');
         commands.push(command);
       });
-      calls.push({
+      callsIn(system).push({
         slot,
         id: self.id,
         input,
@@ -91,7 +106,7 @@ export function stagePorts(model: AnyFlowModel): StagedPorts {
       isAnswering(model, slot) ? answering(slot) : living(slot),
     ]),
   );
-  return { actors, calls };
+  return { machine: model.machine.provide({ actors }) as AnyStateMachine, callsIn };
 }
 
 const bug = 'stage.bug';

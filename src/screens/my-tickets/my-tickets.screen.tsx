@@ -2,13 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
+import { KeptNote } from '../../app/kept-note.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
-import { useEventTickets, useMyTickets } from '../../app/ticket-queries.ts';
 import { queryKeys, useAccountId } from '../../app/queries.ts';
+import { useEventTickets, useMyTickets } from '../../app/ticket-queries.ts';
 import { useText } from '../../text/translate.ts';
 import { MyTicketsView, type TicketTab } from './my-tickets.view.tsx';
-import { TicketDialog } from './ticket-dialog.tsx';
 import { ticketsOf } from './order-tickets.ts';
+import { TicketDialog } from './ticket-dialog.tsx';
 
 function statusOf(query: { readonly data: unknown; readonly isError: boolean }) {
   if (query.data !== undefined) return 'ready';
@@ -24,7 +25,6 @@ export default function MyTicketsScreen() {
   const [open, setOpen] = useState<OrderSummary | null>(null);
   const orders = useMyTickets();
   const tickets = useEventTickets(open?.event_slug ?? null);
-  return (
   const queries = useQueryClient();
   const user = useAccountId() ?? '';
 
@@ -34,7 +34,9 @@ export default function MyTicketsScreen() {
     setOpen(order);
   };
   const shown = open === null ? [] : ticketsOf(open, tickets.data?.data ?? []);
+  return (
     <AccountLayout title={t('tickets.title')}>
+      <KeptNote keptAt={orders.keptAt} />
       <MyTicketsView
         status={statusOf(orders)}
         orders={orders.data ?? []}

@@ -183,7 +183,7 @@ function Door(props: {
           <p className={styles.door}>
             {door}
             <span className={styles.net} data-offline={attempts > 0}>
-              {attempts > 0 ? words.offline : words.online}
+              {isRefused ? words.passOver : isOffline ? words.offline : words.online}
             </span>
           </p>
         </div>

@@ -68,7 +68,7 @@ test('a door online: valid once, then used; cancelled, forged, foreign and misty
   }
   await expect(page.getByRole('listitem')).toHaveCount(9);
   await page.getByRole('button', { name: 'English' }).click();
-  await expect(page.getByText('Everything is synced')).toBeVisible();
+  await expect(page.getByText('Everything is synced', { exact: true })).toBeVisible();
   await expectAccessible(page);
   const inEnglish = [
     [third.qr, 'VALID', 'Please come in.'],
@@ -128,8 +128,10 @@ test('a camera that cannot be used is said in words; a pass that ended leaves th
   );
   await page.getByRole('button', { name: 'Sync now' }).click();
   await expect(page.getByText('The pass is not valid any more')).toBeVisible();
+  await expect(page.getByText('Pass not valid', { exact: true })).toBeVisible();
   await page.getByRole('button', { name: 'Indonesia' }).click();
   await expect(page.getByText('Pas tidak berlaku lagi')).toBeVisible();
+  await expect(page.getByText('Pas tidak berlaku', { exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Masukkan pas baru' }).click();
   await expect(page.getByRole('heading', { name: 'Buka pintu acara' })).toBeVisible();
@@ -179,9 +181,9 @@ test('two doors without network let one ticket in, and one of them is flagged af
 
   // The later one is told first: it is overtaken by the earlier one when that comes in.
   await elsewhere.setOffline(false);
-  await expect(south.getByText('Semua tersinkron')).toBeVisible();
+  await expect(south.getByText('Semua tersinkron', { exact: true })).toBeVisible();
   await context.setOffline(false);
-  await expect(page.getByText('Semua tersinkron')).toBeVisible();
+  await expect(page.getByText('Semua tersinkron', { exact: true })).toBeVisible();
   await south.getByRole('button', { name: 'Sinkronkan' }).click();
   const attention = south.getByRole('alert');
   await expect(attention).toContainText('juga dipindai di Pintu Utara pukul');

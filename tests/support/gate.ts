@@ -71,7 +71,7 @@ export async function openDoor(page: Page, slug: string, door: string): Promise<
   await page.goto(path);
   await page.getByLabel('Nama pintu ini').fill(door);
   await page.getByRole('button', { name: 'Buka pintu' }).click();
-  await expect(page.getByText('Semua tersinkron')).toBeVisible();
+  await expect(page.getByText('Semua tersinkron', { exact: true })).toBeVisible();
 }
 
 /** Waits until the service worker keeps the page, as it does a moment after the first visit. */

@@ -28,6 +28,7 @@ export const en: GateWords = {
   refused: 'Refused',
   online: 'Connected',
   offline: 'No network',
+  passOver: 'Pass not valid',
   offlineNote: 'Tickets are still checked. Doubles at other doors show once you are connected.',
   passEnded: 'The pass is not valid any more. Scanning goes on; ask for a new pass to sync.',
   newPass: 'Enter a new pass',

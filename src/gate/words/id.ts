@@ -26,6 +26,7 @@ export const id = {
   refused: 'Ditolak',
   online: 'Tersambung',
   offline: 'Tanpa jaringan',
+  passOver: 'Pas tidak berlaku',
   offlineNote:
     'Tiket tetap diperiksa. Tiket ganda di pintu lain baru diketahui setelah tersambung.',
   passEnded: 'Pas tidak berlaku lagi. Pemindaian tetap jalan; minta pas baru untuk menyinkronkan.',

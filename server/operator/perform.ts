@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import type { Db } from '../db/db.ts';
 import { databaseFolder } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDb } from '../db/open.ts';
@@ -20,13 +21,22 @@ export async function performTask(config: Config, task: OperatorTask): Promise<r
   if (told !== null) return told;
   const db = await openDb(config);
   try {
-    await migrate(db);
-    const keys = await loadKeys(db, config.keys);
-    const origin = originOf(config, config.port);
-    return await runTask({ db, clock: createClock(), keys, origin }, task);
+    return await performOn(db, config, task);
   } finally {
     await db.close();
   }
+}
+
+/** Does a task on a database that is open, which it brings up to date before. Throws Refusal. */
+export async function performOn(
+  db: Db,
+  config: Config,
+  task: OperatorTask,
+): Promise<readonly string[]> {
+  await migrate(db);
+  const keys = await loadKeys(db, config.keys);
+  const origin = originOf(config, config.port);
+  return runTask({ db, clock: createClock(), keys, origin }, task);
 }
 
 function refuseNoFolder(dataDir: string): void {

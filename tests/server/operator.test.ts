@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { apiRoot } from '../../contract/limits.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { databaseFolder } from '../../server/db/embedded.ts';
 import { brokenInvariants } from '../../server/domain/invariants.ts';
-import { performTask } from '../../server/operator/perform.ts';
+import { performOn, performTask } from '../../server/operator/perform.ts';
 import { askServer, operatorSocket, takeTasks } from '../../server/operator/socket.ts';
 import { accounts } from '../../server/seed/accounts.ts';
 import { openMigrated } from '../support/database-image.ts';
@@ -165,6 +165,26 @@ describe('where no server can be asked', () => {
   ])('%j is told', async (env, words) => {
     const asking = performTask(testConfig(env), { task: 'list-ticket-keys' });
     await expect(asking).rejects.toThrow(words);
+  });
+
+  it('the database is worked on itself, with the keys and the address of the settings', async () => {
+    const db = await openMigrated();
+    const settings = testConfig({ PUBLIC_URL: 'https://tiket.contoh.id', DATA_DIR: folder });
+    const first = await performOn(db, settings, { task: 'list-ticket-keys' });
+    expect(first).toHaveLength(1);
+    expect(first[0]).toContain('signs and proves');
+    expect(await performOn(db, settings, { task: 'list-ticket-keys' })).toEqual(first);
+    const pass = { task: 'gate-pass', slug: concert, revokeOthers: false } as const;
+    await expect(performOn(db, settings, pass)).rejects.toThrow('Event not found');
+    await db.close();
+  });
+
+  it('a folder whose path is too long for a socket leaves a server without one', async () => {
+    const dataDir = join(folder, 'x'.repeat(100));
+    mkdirSync(dataDir);
+    const tasks = await takeTasks({ ...app.services, config: { ...config(), dataDir } }, port);
+    expect(readdirSync(dataDir)).toEqual([]);
+    await tasks.close();
   });
 
   it('a server of PostgreSQL and one in memory have no socket', () => {

@@ -41,7 +41,7 @@ walkScreens<typeof otpMachine, OtpEvent, unknown>({
       control: address,
       make: async ({ buyer: person }, event, input) => {
         await person.clear(input);
-        await person.type(input, event.email);
+        await person.paste(event.email);
         await person.click(send() as HTMLElement);
       },
     },
@@ -57,7 +57,7 @@ walkScreens<typeof otpMachine, OtpEvent, unknown>({
         await person.click(input);
         await person.paste(code);
         await person.clear(password());
-        await person.type(password(), newPassword);
+        await person.paste(newPassword);
         await person.click(submit() as HTMLElement);
       },
       // §5: submit is disabled until all six are filled.

@@ -149,6 +149,13 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
   expect([sheet?.width, sheet?.height, more]).toEqual([210, 297, []]);
   await expectProved(page, ticket, sheet?.qr ?? null);
 
+  await page.getByRole('link', { name: 'Kembali ke Pesanan Saya' }).click();
+  await page.getByRole('button', { name: /^Ticket Details/ }).click();
+  const whole = await downloadBy(page, 'Simpan semua tiket (PDF)');
+  expect(whole.suggestedFilename()).toBe('tickets-konser-senja-jakarta.pdf');
+  expect(await readPdf(readFileSync(await whole.path()))).toHaveLength(2);
+  await page.goto(`/e-ticket/${ticket.id}`);
+
   const html = await downloadBy(page, 'Download');
   expect(html.suggestedFilename()).toBe(`ticket-${ticket.ticket_code}.html`);
   const kept = testInfo.outputPath(html.suggestedFilename());

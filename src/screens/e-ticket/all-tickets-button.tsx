@@ -1,12 +1,11 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
-import { eventTicketsPdf } from '../../../contract/tickets.ts';
 import { useApi } from '../../app/api-context.ts';
-import { saveFile } from '../../effects/save-file.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import styles from './all-tickets-button.module.css';
+import { saveEventTickets } from './save-tickets.ts';
 
 interface AllTicketsButtonProps {
   readonly slug: string;
@@ -21,10 +20,7 @@ export function AllTicketsButton({ slug, order }: AllTicketsButtonProps) {
   const [state, setState] = useState<'idle' | 'fetching' | 'failed'>('idle');
   const save = async () => {
     setState('fetching');
-    const query = order === undefined ? {} : { order };
-    const file = await api.file(eventTicketsPdf, { params: { eventId: slug }, query });
-    if (file.ok) saveFile(file.value, `tickets-${slug}.pdf`);
-    setState(file.ok ? 'idle' : 'failed');
+    setState((await saveEventTickets(api, slug, order)) ? 'idle' : 'failed');
   };
   return (
     <div className={styles.all}>

@@ -2,7 +2,6 @@ import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail } from '../../../contract/catalogue.ts';
-import { eTicket, eventTicketsPdf, ticketPdf } from '../../../contract/tickets.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.setup.ts';
@@ -10,9 +9,9 @@ import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
 import { useEvent } from '../../app/queries.ts';
 import { useOnline } from '../../app/use-online.ts';
-import { saveFile } from '../../effects/save-file.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
+import { saveOrderTickets } from '../e-ticket/save-tickets.ts';
 import { PaymentView, type PaymentViewProps } from './payment.view.tsx';
 import { saveCalendar } from './save-calendar.ts';
 
@@ -60,29 +59,8 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
     if (!isReading) setPress((state) => (state === 'asked' ? 'answered' : state));
   }, [isReading]);
 
-  const downloadOne = async (id: string) => {
-    const params = { id };
-    const [file, ticket] = await Promise.all([
-      api.file(ticketPdf, { params }),
-      api.call(eTicket, { params }),
-    ]);
-    const code = ticket.ok ? ticket.value.ticket.ticket_code : id;
-    if (file.ok) saveFile(file.value, `ticket-${code}.pdf`);
-    return file.ok;
-  };
-  // One file for all: browsers ask before a second download, and some keep only the last.
-  const downloadAll = async (order: string) => {
-    const file = await api.file(eventTicketsPdf, { params: { eventId: slug }, query: { order } });
-    if (file.ok) saveFile(file.value, `tickets-${slug}.pdf`);
-    return file.ok;
-  };
-  const download = async () => {
-    const [first, ...others] = reading?.payment.ticket_ids ?? [];
-    if (first === undefined) return false;
-    return others.length === 0
-      ? downloadOne(first)
-      : downloadAll(reading?.payment.order_code ?? '');
-  };
+  const download = async () =>
+    reading !== null && (await saveOrderTickets(api, slug, reading.payment));
 
   const startsAt = event === null ? null : parseInstant(event.eventDate);
   const toCalendar = () => {

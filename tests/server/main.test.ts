@@ -134,7 +134,8 @@ describe('a running server', () => {
       data: { ok: true, database: true, broker: true },
     });
     await third.stop();
-  });
+    // Four starts of a whole server, the first on an empty folder.
+  }, 180_000);
 
   test.each(['/other', '//', '/%', '/mqttws'])(
     'an uninvited upgrade at %s is turned away',

@@ -114,7 +114,6 @@ test('the history loading, failing and empty; an invoice that comes and one that
   await expect(page.locator('[aria-busy=true] > [aria-hidden=true]')).toHaveCount(3);
   await look(page);
 
-  await calls.mend();
   await calls.fail(historyCall);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText(
@@ -122,7 +121,6 @@ test('the history loading, failing and empty; an invoice that comes and one that
   );
   await look(page);
 
-  await calls.mend();
   await calls.answer(historyCall, []);
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   for (const [name, text] of [
@@ -200,7 +198,6 @@ test('the strip failing and empty; two a page, it leads to its order in the hist
   await expect(strip.getByRole('alert')).toContainText(
     'Unable to load purchase history at this time.',
   );
-  await calls.mend();
   await calls.answer(historyCall, []);
   await strip.getByRole('button', { name: 'Coba lagi' }).click();
   await expectOnScreen(page, ['No Purchase History Yet']);
@@ -234,10 +231,10 @@ test('the strip failing and empty; two a page, it leads to its order in the hist
   await page.setViewportSize(size);
 
   const open = async (stripPage: number, title: string) => {
-    await strip.getByRole('button', { name: 'Berikutnya' }).click();
-    while (!(await strip.getByRole('heading', { name: title, exact: true }).isVisible()))
+    for (let at = 2; at <= stripPage; at += 1) {
       await strip.getByRole('button', { name: 'Berikutnya' }).click();
-    await expect(strip.locator('[aria-current=page]')).toHaveText(String(stripPage));
+      await expect(strip.locator('[aria-current=page]')).toHaveText(String(at));
+    }
     await strip.getByRole('link', { name: new RegExp(`${title}$`) }).click();
   };
   await open(6, 'Konser 11');

@@ -131,13 +131,11 @@ test('loading, failing, empty; the side menu; another tab and page come in over 
   await expect(page.locator('[aria-busy=true] > [aria-hidden=true]')).toHaveCount(3);
   await look(page);
 
-  await calls.mend();
   await calls.fail(ordersCall);
   await page.reload();
   await expect(page.getByRole('alert')).toContainText('Tiket belum dapat dimuat.');
   await look(page);
 
-  await calls.mend();
   await calls.answer(ordersCall, []);
   await page.getByRole('button', { name: 'Coba lagi' }).click();
   await expectOnScreen(page, ['No tickets found', "You don't have any active tickets yet."]);
@@ -273,12 +271,10 @@ test('the dialog keeps the focus and gives it back, holds the tickets of its own
   await expect(dialog.getByRole('status')).toHaveText(id['tickets.loading']);
   await page.keyboard.press('Escape');
 
-  await calls.mend();
   await calls.fail(eventTicketsCall);
   await details(page).nth(2).click();
   await expect(dialog.getByRole('alert')).toContainText('Tiket belum dapat dimuat.');
   await look(page);
-  await calls.mend();
   await calls.answer(eventTicketsCall, { data: [] });
   await dialog.getByRole('button', { name: 'Coba lagi' }).click();
   await expectOnScreen(page, ['Belum ada tiket yang terbit untuk pesanan ini.']);

@@ -8,6 +8,7 @@ import { expect, test } from '@playwright/test';
 import { demoBanks, fallbackAccount, mockInvoice } from '../../src/sample/demo/accounts.ts';
 import { demoWords } from '../../src/sample/demo/words.ts';
 import { expectAccessible } from '../support/accessible.ts';
+import { readPdf } from '../support/read-pdf.ts';
 import { readQr } from '../support/read-qr.ts';
 import {
   beginPayment,
@@ -145,6 +146,8 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   await expect(page.getByText(demoWords.id.ticket)).toBeVisible();
   await look();
   expect(await readQr(await page.screenshot({ fullPage: true }))).toBeNull();
+  const paper = await readPdf(await page.pdf({ preferCSSPageSize: true }));
+  expect(paper.map(({ text, qr }) => [text.includes('CONTOH'), qr])).toEqual([[true, null]]);
   for (const name of ['Print PDF', 'Download', 'Simpan PDF']) {
     await expect(page.getByRole('button', { name })).toBeDisabled();
   }

@@ -47,7 +47,7 @@ const forVisitors: readonly FailingPage[] = [
   {
     path: '/e-ticket/3f0f8f1e-0000-4000-8000-000000000000',
     says: ['Failed to load e-ticket. Using fallback data.'],
-    wayOn: '',
+    wayOn: id['common.retry'],
   },
   { path: '/transaction-history', ...onHome },
   { path: '/profile', leadsTo: '/login', says: ['Login', 'Email'], wayOn: 'Sign Up' },
@@ -68,7 +68,7 @@ const forBuyers: readonly FailingPage[] = [
   {
     path: '/e-ticket/3f0f8f1e-0000-4000-8000-000000000000',
     says: ['Failed to load e-ticket. Using fallback data.'],
-    wayOn: '',
+    wayOn: id['common.retry'],
   },
   {
     path: '/transaction-history',

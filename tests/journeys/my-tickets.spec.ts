@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { id } from '../../src/text/id.ts';
+import { expectFocusWithin } from '../support/accessible.ts';
 import { expectOnScreen } from '../support/on-screen.ts';
 import { test, watchProblems } from '../support/shop.ts';
 import {
@@ -294,16 +295,7 @@ test('the dialog keeps the focus and gives it back, holds the tickets of its own
   expect(await errorCorrection(codes.first())).toBe('M');
   expect(await scan(codes.first())).toBe(own[0]?.qr_code);
   await look(page);
-  for (let stop = 0; stop < 6; stop += 1) {
-    await page.keyboard.press('Tab');
-    // The browser's own bar may be between the last and the first; nothing behind the dialog is.
-    expect(
-      await page.evaluate(() => {
-        const { activeElement } = document;
-        return activeElement === document.body || activeElement?.closest('dialog') !== null;
-      }),
-    ).toBe(true);
-  }
+  await expectFocusWithin(page, 6);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expect(details(page).nth(1)).toBeFocused();

@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { id } from '../../src/text/id.ts';
+import { expectFocusWithin } from '../support/accessible.ts';
 import { test } from '../support/shop.ts';
 import { eventStands } from './shop-states.ts';
 import { concert } from './steps.ts';
@@ -95,16 +96,7 @@ test('by keyboard alone from home by the search to an event, its tabs and its si
   const dialog = page.getByRole('dialog', { name: id['login.title'] });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByLabel(id['login.email'])).toBeFocused();
-  for (let stop = 0; stop < 8; stop += 1) {
-    await page.keyboard.press('Tab');
-    // The browser's own bar may be between the last and the first; nothing behind the dialog is.
-    expect(
-      await page.evaluate(() => {
-        const { activeElement } = document;
-        return activeElement === document.body || activeElement?.closest('dialog') !== null;
-      }),
-    ).toBe(true);
-  }
+  await expectFocusWithin(page, 8);
   await page.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await expectFocusShown(page, 'after the sign-in was closed');

@@ -46,3 +46,16 @@ export async function expectAccessible(page: Page): Promise<void> {
   }, tags);
   expect(told, `axe on ${new URL(page.url()).pathname}`).toEqual([]);
 }
+
+/** Presses Tab a number of times: the focus never lands behind an open dialog. */
+export async function expectFocusWithin(page: Page, stops: number): Promise<void> {
+  for (let stop = 0; stop < stops; stop += 1) {
+    await page.keyboard.press('Tab');
+    // The browser's own bar may be between the last and the first.
+    const isInside = await page.evaluate(() => {
+      const { activeElement } = document;
+      return activeElement === document.body || activeElement?.closest('dialog') !== null;
+    });
+    expect(isInside, `stop ${stop + 1}`).toBe(true);
+  }
+}

@@ -4,6 +4,7 @@ import type { Db, Queryable, Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { type Keys, ownPublicName, ticketKeyName } from '../keys.ts';
 import { newTicketKey, publicPartOf, ticketKeyId } from '../ticket-key.ts';
+import { signAnew } from './ticket-resign.ts';
 
 /**
  * Every public key that proves a ticket, raw, the one that signs first. Read each time: a key that was made or taken out by another
@@ -43,20 +44,30 @@ export async function followTicketKey(db: Db, keys: Keys, now: Date): Promise<Ga
   });
 }
 
+/** A key that proves nothing any more. */
+export interface DroppedKey {
+  readonly key: GateKey;
+  /** Tickets it had signed, which another proves now. */
+  readonly signedAnew: number;
+}
+
 /**
- * Takes a key out: what it signed is proven by nothing any more. Throws Refusal 404 for one that this installation did not make, 409 for
- * one that signs, now or from the next start on.
+ * Takes a key out: the codes it signed are proven by nothing any more. Its valid tickets are signed anew before that, so that their pages
+ * show codes that hold. Throws Refusal 404 for a key that this installation did not make, 409 for one that signs, now or from the next
+ * start on.
  */
-export async function dropTicketKey(db: Db, keys: Keys, id: string, now: Date): Promise<GateKey> {
+export async function dropTicketKey(
+  db: Db,
+  keys: Keys,
+  id: string,
+  now: Date,
+): Promise<DroppedKey> {
+  const former = await db.tx(async (tx) => droppable(tx, keys, id));
+  const signedAnew = await signAnew(db, keys, former);
   return db.tx(async (tx) => {
-    const made = await lockOwnKey(tx);
-    const next = keys.isTicketKeyGiven || made === null ? [] : [publicPartOf(made)];
-    const signing = [keys.ticketPublic, ...next];
-    if (signing.map(ticketKeyId).includes(id)) throw new Refusal(409, stillSigns);
-    const own = await ownKeys(tx);
-    const dropped = own.find((raw) => ticketKeyId(raw) === id);
-    if (dropped === undefined) throw new Refusal(404, notOurs);
+    const dropped = await droppable(tx, keys, id);
     const key = gateKeyOf(dropped);
+    const own = await ownKeys(tx);
     await keepOwnKeys(
       tx,
       own.filter((raw) => raw !== dropped),
@@ -67,8 +78,19 @@ export async function dropTicketKey(db: Db, keys: Keys, id: string, now: Date): 
       action: 'ticket-key.dropped',
       object: keyObject(key),
     });
-    return key;
+    return { key, signedAnew };
   });
+}
+
+/** The key of this id, held until the transaction ends. Throws where it may not be taken out. */
+async function droppable(tx: Tx, keys: Keys, id: string): Promise<string> {
+  const made = await lockOwnKey(tx);
+  const next = keys.isTicketKeyGiven || made === null ? [] : [publicPartOf(made)];
+  const signing = [keys.ticketPublic, ...next];
+  if (signing.map(ticketKeyId).includes(id)) throw new Refusal(409, stillSigns);
+  const found = (await ownKeys(tx)).find((raw) => ticketKeyId(raw) === id);
+  if (found === undefined) throw new Refusal(404, notOurs);
+  return found;
 }
 
 const inSettings =

@@ -63,8 +63,15 @@ export async function runTask(
       ];
     }
     case 'drop-ticket-key': {
-      const { id } = await dropTicketKey(db, keys, task.id, now);
-      return [`${id} proves nothing any more. Doors take that in with their next news.`];
+      const { key, signedAnew } = await dropTicketKey(db, keys, task.id, now);
+      return [
+        `${key.id} proves nothing any more. Doors take that in with their next news.`,
+        ...(signedAnew === 0
+          ? []
+          : [
+              `Its ${signedAnew} valid tickets were signed anew. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
+            ]),
+      ];
     }
   }
 }

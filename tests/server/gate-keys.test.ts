@@ -40,6 +40,12 @@ async function resultOf(code: string): Promise<string | undefined> {
   return answer.body.data.results[0]?.result;
 }
 
+async function codesBut(ticketId: string) {
+  return app.services.db.query('select id, qr_code from tickets where id <> $1 order by id', [
+    ticketId,
+  ]);
+}
+
 describe('the keys that prove tickets', () => {
   it('are the one that signs and those of the settings, each named by what it is', async () => {
     const { body } = await app.anonymous().call(gateCalls.gateKeys);
@@ -88,14 +94,26 @@ describe('a key that is followed by another', () => {
   it('proves nothing once it is taken out', async () => {
     const { db, keys, clock } = app.services;
     const second = await loadKeys(db, given);
-    const { code } = await soldTicket(app, concert, second.ticketPrivate);
+    const { code, ticketId } = await soldTicket(app, concert, second.ticketPrivate);
+    const show = (text: string) =>
+      db.query('update tickets set qr_code = $2 where id = $1', [ticketId, text]);
+    await show(code);
+    const others = await codesBut(ticketId);
     await followTicketKey(db, keys, clock.now());
     const third = await loadKeys(db, given);
     // As the server is after a restart: the third signs.
     const dropped = await dropTicketKey(db, third, ticketKeyId(second.ticketPublic), clock.now());
-    expect(dropped.public_key).toBe(second.ticketPublic);
+    expect(dropped.key.public_key).toBe(second.ticketPublic);
+    expect(dropped.signedAnew).toBe(1);
     expect(await shownKeys()).not.toContain(second.ticketPublic);
     expect(await resultOf(code)).toBe('unknown');
+    // The page of its ticket shows one that holds, and no other ticket was touched.
+    const [shown] = await db.query<{ qr_code: string }>(
+      'select qr_code from tickets where id = $1',
+      [ticketId],
+    );
+    expect(await resultOf(shown?.qr_code ?? '')).toBe('accepted');
+    expect(await codesBut(ticketId)).toEqual(others);
     expect(await resultOf((await soldTicket(app, concert, third.ticketPrivate)).code)).toBe(
       'accepted',
     );

@@ -1,4 +1,4 @@
-import type { Check } from './invariants.ts';
+import type { Check } from './invariants-check.ts';
 import { activeStatesSql } from './session-rows.ts';
 
 /** Everything that has a state, by the name the audit log gives it. */

@@ -1,4 +1,4 @@
-import type { Check } from './invariants.ts';
+import type { Check } from './invariants-check.ts';
 import { activeStatesSql, liveStatesSql } from './session-rows.ts';
 import { voidAction } from './ticket-void.ts';
 

@@ -1,14 +1,8 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
-import type { SeatStatus } from '../../contract/seatmap.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import type { Hall } from '../seat-map/hall.ts';
+import type { SeatChange } from '../seat-map/read-hall.ts';
 import type { Api } from './http/api.ts';
-
-/** A change of one seat, as the broker tells it. */
-export interface SeatChange {
-  readonly seat_number: string;
-  readonly status: SeatStatus;
-}
 
 /** A hall as it stands: a new object at every change, of which `hall.status` alone is written in place. */
 export interface HallReading {

@@ -1,10 +1,20 @@
-import { type SeatCategory, seatmapCategories, seatsLeft } from '../../contract/seatmap.ts';
+import {
+  type SeatCategory,
+  type SeatStatus,
+  seatmapCategories,
+  seatsLeft,
+} from '../../contract/seatmap.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import type { Api } from '../effects/http/api.ts';
-import type { SeatChange } from '../effects/seatmap-store.ts';
 import { availableCode, codeOf, type Hall, indexOf } from './hall.ts';
 import { noCategory } from './hall-codes.ts';
 import type { ParsedHall } from './parse-hall.ts';
+
+/** A change of one seat, as the broker tells it. */
+export interface SeatChange {
+  readonly seat_number: string;
+  readonly status: SeatStatus;
+}
 
 /** Parses on another thread; null where there is none to be had. */
 function parsedElsewhere(bytes: Blob): Promise<ParsedHall | null> {

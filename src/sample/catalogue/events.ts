@@ -1,9 +1,10 @@
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
 import { musicEvents } from './events-music.ts';
 import { otherEvents } from './events-other.ts';
+import { sampleOrganizers } from './organizers.ts';
 import { logoAddress, posterAddress } from './poster.ts';
 import { provinceNames } from './provinces.ts';
-import { type SampleEvent, sampleOrganizers } from './types.ts';
+import type { SampleEvent } from './types.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;

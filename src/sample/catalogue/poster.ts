@@ -1,4 +1,4 @@
-import { sampleOrganizers } from './types.ts';
+import { sampleOrganizers } from './organizers.ts';
 
 /** How a poster is drawn: its scene and colours, from the ground up. */
 export interface PosterPlan {

@@ -1,8 +1,8 @@
 import type { ETicket } from '../../../contract/tickets.ts';
 import { dateOf } from '../catalogue/events.ts';
 import { pageOf } from '../catalogue/lists.ts';
+import { sampleOrganizers } from '../catalogue/organizers.ts';
 import { logoAddress, posterAddress } from '../catalogue/poster.ts';
-import { sampleOrganizers } from '../catalogue/types.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
 import { markedPdf, ticketHtml, ticketsPdf } from './ticket-files.ts';

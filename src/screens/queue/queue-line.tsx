@@ -12,7 +12,7 @@ import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import styles from './queue.module.css';
-import type { QueueViewProps } from './queue.view.tsx';
+import type { QueueViewProps } from './queue-view-props.ts';
 
 const scarcityTexts: Readonly<Record<'gone' | 'likely' | 'possible', TextKey>> = {
   gone: 'queue.seatsGone',

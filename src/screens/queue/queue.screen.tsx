@@ -9,7 +9,8 @@ import { useOnline } from '../../app/use-online.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { type QueueStage, QueueView, type QueueViewProps } from './queue.view.tsx';
+import { QueueView } from './queue.view.tsx';
+import type { QueueStage, QueueViewProps } from './queue-view-props.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type QueueSnapshot = SnapshotFrom<typeof queueMachine>;

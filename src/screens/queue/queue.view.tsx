@@ -2,7 +2,6 @@ import RefreshCw from 'lucide-react/icons/refresh-cw';
 import ShieldAlert from 'lucide-react/icons/shield-alert';
 import Ticket from 'lucide-react/icons/ticket';
 import type { ReactNode } from 'react';
-import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
 import { Said, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
@@ -15,48 +14,7 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './queue.module.css';
 import { Elsewhere, Line, Scarcity } from './queue-line.tsx';
 import { Notices, RealtimeLost, RealtimeMark } from './queue-notices.tsx';
-
-/** What the page shows, one for each state of the flow. */
-export type QueueStage =
-  | 'loading'
-  | 'waiting'
-  | 'promoted'
-  | 'online'
-  | 'kicked'
-  | 'left'
-  | 'failed'
-  | 'unknown';
-
-export interface QueueViewProps {
-  readonly stage: QueueStage;
-  readonly slug: string;
-  readonly eventName: string | null;
-  readonly image: string | null;
-  /** 1 is next. */
-  readonly position: number | null;
-  readonly isPaused: boolean;
-  /** People let in per minute; null until that is known. */
-  readonly servedPerMinute: number | null;
-  /** Seats that nobody holds or has bought; null where that is not known. */
-  readonly seatsLeft: number | null;
-  /** True while another device of the account is the one that is moved to the seats. */
-  readonly isFollowing: boolean;
-  readonly isTakingOver: boolean;
-  /** Monotonic milliseconds. */
-  readonly deadline: number | null;
-  readonly notices: readonly QueueNotice[];
-  readonly realtime: { readonly connected: boolean; readonly error: string | null };
-  readonly error: string | null;
-  readonly reason: string | null;
-  readonly isLeaving: boolean;
-  readonly canRefresh: boolean;
-  readonly canLeave: boolean;
-  readonly onRefresh: () => void;
-  readonly onLeave: () => void;
-  readonly onRetry: () => void;
-  readonly onTakeOver: () => void;
-  readonly onGoToSeats: () => void;
-}
+import type { QueueViewProps } from './queue-view-props.ts';
 
 /** How long a position is not said again (accessibility: at most every ten seconds). */
 const positionPause = 10_000;

@@ -2,7 +2,8 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { QueueView, type QueueViewProps } from '../../../src/screens/queue/queue.view.tsx';
+import { QueueView } from '../../../src/screens/queue/queue.view.tsx';
+import type { QueueViewProps } from '../../../src/screens/queue/queue-view-props.ts';
 import { draw } from './purchase-data.tsx';
 
 function queue(more: Partial<QueueViewProps> = {}) {

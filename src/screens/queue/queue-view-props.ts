@@ -1,0 +1,44 @@
+import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
+
+/** What the page shows, one for each state of the flow. */
+export type QueueStage =
+  | 'loading'
+  | 'waiting'
+  | 'promoted'
+  | 'online'
+  | 'kicked'
+  | 'left'
+  | 'failed'
+  | 'unknown';
+
+/** What the page of the line is drawn from. */
+export interface QueueViewProps {
+  readonly stage: QueueStage;
+  readonly slug: string;
+  readonly eventName: string | null;
+  readonly image: string | null;
+  /** 1 is next. */
+  readonly position: number | null;
+  readonly isPaused: boolean;
+  /** People let in per minute; null until that is known. */
+  readonly servedPerMinute: number | null;
+  /** Seats that nobody holds or has bought; null where that is not known. */
+  readonly seatsLeft: number | null;
+  /** True while another device of the account is the one that is moved to the seats. */
+  readonly isFollowing: boolean;
+  readonly isTakingOver: boolean;
+  /** Monotonic milliseconds. */
+  readonly deadline: number | null;
+  readonly notices: readonly QueueNotice[];
+  readonly realtime: { readonly connected: boolean; readonly error: string | null };
+  readonly error: string | null;
+  readonly reason: string | null;
+  readonly isLeaving: boolean;
+  readonly canRefresh: boolean;
+  readonly canLeave: boolean;
+  readonly onRefresh: () => void;
+  readonly onLeave: () => void;
+  readonly onRetry: () => void;
+  readonly onTakeOver: () => void;
+  readonly onGoToSeats: () => void;
+}

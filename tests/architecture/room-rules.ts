@@ -115,7 +115,8 @@ function checkLength(path: string, text: string, maximum: number): string[] {
   return lines <= maximum ? [] : [`${path} has ${lines} lines; ${maximum} at most, split it`];
 }
 
-function readImports(path: string, text: string): SourceImports {
+/** What a source file imports. Throws on one that does not parse. */
+export function readImports(path: string, text: string): SourceImports {
   const { program, errors } = parseSync(path, text);
   const [firstError] = errors;
   if (firstError !== undefined) throw new Error(`${path}: ${firstError.message}`);

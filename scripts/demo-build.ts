@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 import { appStartPath } from '../contract/kept-tickets.ts';
 import { defaultPageSettings, pageSettingsElement } from '../contract/settings.ts';
 import { defaultLogoSvg, placeholderSvg } from '../server/seed/art/marks.ts';
@@ -18,11 +18,13 @@ export function demoBuild(): Plugin {
     enforce: 'pre',
     apply: (config, { command, mode }) =>
       command === 'build' && mode === 'demo' && !config.build?.ssr,
-    config: (config) =>
-      // A folder that was asked for stays.
-      config.build?.outDir === buildFolder('client')
-        ? { build: { outDir: buildFolder('demo') } }
-        : {},
+    config: (config) => ({
+      build: {
+        // A folder that was asked for stays.
+        ...(config.build?.outDir === buildFolder('client') ? { outDir: buildFolder('demo') } : {}),
+        rolldownOptions: { onLog: withoutLateness },
+      },
+    }),
     // In the place of the file that says there is no demo; a condition with an import() would wait for its own importer.
     resolveId: (source) => (source === './sample/opened-demo.ts' ? openedDemo : null),
     // Its back end honours every filter of the search page.
@@ -47,6 +49,15 @@ export function demoBuild(): Plugin {
       write(manifest, readFileSync(manifest, 'utf8').replace(`"${appStartPath}"`, '"/"'));
     },
   };
+}
+
+/** The back end of the demo needs the whole contract at once, so what the app fetches late is there already. */
+function withoutLateness(
+  level: Rolldown.LogLevel,
+  log: Rolldown.RolldownLog,
+  tell: Rolldown.LogOrStringHandler,
+): void {
+  if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') tell(level, log);
 }
 
 function write(path: string, text: string): void {

@@ -135,8 +135,8 @@ export function useEventTickets(slug: string | null) {
   });
 }
 
-/** True once the reader has waited as long as anybody is asked to. */
-function useImpatience(): boolean {
+/** True once the reader has waited for the server as long as anybody is asked to. */
+export function useImpatience(): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setIsLate(true), patienceMs);

@@ -33,7 +33,8 @@ worker.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
   // Everything else goes by, calls of the API before all: no answer of the server is ever kept here.
-  if (request.mode === 'navigate') event.respondWith(fromNetworkFirst(event, pathname));
+  if (request.mode === 'navigate' && pathname === page) event.respondWith(files.answer(page));
+  else if (request.mode === 'navigate') event.respondWith(fromNetworkFirst(event, pathname));
   else if (files.has(pathname)) event.respondWith(files.answer(request));
 });
 

@@ -31,7 +31,7 @@ async function waitUntilWorkersReady(page: Page): Promise<void> {
         return all.filter(({ active }) => active?.state === 'activated').length;
       }),
     )
-    .toBe(3);
+    .toBe(4);
 }
 
 const answersIn = (page: Page) =>
@@ -68,7 +68,7 @@ test('opened tickets are there without network, under their own address, and gon
   await waitUntilWorkersReady(page);
 
   const { files, scopes } = await tracesIn(page);
-  expect(scopes.toSorted()).toEqual(['/e-ticket', '/my-tickets', '/start']);
+  expect(scopes.toSorted()).toEqual(['/e-ticket', '/kept-tickets', '/my-tickets', '/start']);
   expect(files).toContain('/kept-tickets');
   expect(files.filter((path) => path !== '/kept-tickets' && !path.startsWith('/assets/'))).toEqual(
     [],
@@ -155,6 +155,14 @@ test('a server that is silent or gone leaves the tickets on the screen; another 
   await expect(page.getByText(ticket.short)).toBeVisible();
   await expect(page.getByText('Ditampilkan dari perangkat ini')).toBeVisible();
   await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  // A call that is never answered does not say who reads: what is kept is one press away.
+  await page.route('**/api/**', () => undefined);
+  await page.goto('/my-tickets');
+  await page.getByRole('link', { name: 'Lihat tiket yang disimpan di perangkat ini' }).click();
+  await expect(page).toHaveURL(/\/kept-tickets$/);
+  await expect(page.getByText('1 tiket')).toBeVisible();
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
   await context.clearCookies();

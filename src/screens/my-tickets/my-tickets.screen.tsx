@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { AccountLayout } from '../../app/account-layout.tsx';
-import { KeptNote } from '../../app/kept-note.tsx';
+import { KeptNote, KeptTicketsLink } from '../../app/kept-note.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { queryKeys, useAccountId } from '../../app/queries.ts';
-import { useEventTickets, useMyTickets } from '../../app/ticket-queries.ts';
+import { useEventTickets, useImpatience, useMyTickets } from '../../app/ticket-queries.ts';
 import { useText } from '../../text/translate.ts';
 import { MyTicketsView, type TicketTab } from './my-tickets.view.tsx';
 import { ticketsOf } from './order-tickets.ts';
@@ -24,6 +24,7 @@ export default function MyTicketsScreen() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<OrderSummary | null>(null);
   const orders = useMyTickets();
+  const isLate = useImpatience();
   const tickets = useEventTickets(open?.event_slug ?? null);
   const queries = useQueryClient();
   const user = useAccountId() ?? '';
@@ -37,6 +38,7 @@ export default function MyTicketsScreen() {
   return (
     <AccountLayout title={t('tickets.title')}>
       <KeptNote keptAt={orders.keptAt} />
+      {orders.data === undefined && (orders.isError || isLate) && <KeptTicketsLink />}
       <MyTicketsView
         status={statusOf(orders)}
         orders={orders.data ?? []}

@@ -17,6 +17,7 @@ import {
   fillForms,
   holdSeats,
   scan,
+  seen,
   signIn,
 } from './steps.ts';
 
@@ -94,6 +95,7 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   await look();
   await page.goto(`${origin}/event/${slug}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Konser Rembulan' })).toBeVisible();
+  await expect(seen(page.getByRole('button', { name: 'Buy Now' }))).toBeEnabled();
   await look();
   await page.getByRole('button', { name: 'Buy Now' }).locator('visible=true').first().click();
   await signIn(page, 'pembeli@contoh.id');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../support/accessible.ts';
 import { test } from '../support/journey.ts';
+import { eventStands } from './shop-states.ts';
 import {
   beginPayment,
   chooseShow,
@@ -33,7 +34,7 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   await look(page);
 
   await page.goto(`/event/${concert}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
+  await eventStands(page);
   await look(page);
   await page.getByRole('button', { name: 'Buy Now' }).locator('visible=true').first().click();
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeVisible();

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { keptTicketsPagePath } from '../../contract/kept-tickets.ts';
 import type { Locale } from '../../contract/locale.ts';
+import { parsePlace, pathOf } from '../app/paths.ts';
 import { useOnline } from '../app/use-online.ts';
 import { EventList } from './event-list.tsx';
 import styles from './kept-tickets.module.css';
@@ -15,12 +16,10 @@ interface KeptTicketsPageProps {
   readonly locale: Locale;
 }
 
-const ticketPath = /^\/e-ticket\/([^/]+)\/?$/;
-
 /** The id of the ticket that an address names; null for every other address. */
 function ticketIn(path: string): string | null {
-  const found = ticketPath.exec(path)?.[1];
-  return found === undefined ? null : decodeURIComponent(found);
+  const screen = parsePlace(path, null, window.location.origin);
+  return screen.name === 'e-ticket' ? screen.ticketId : null;
 }
 
 /** Follows the address: this page stands in for each page of tickets, under the address of that page. */
@@ -61,7 +60,7 @@ export function KeptTicketsPage({ events, locale }: KeptTicketsPageProps): React
     document.documentElement.lang = locale;
     document.title = `${event?.name ?? words.title} – Roetix`;
   }, [locale, words, event]);
-  const show = (ticket: KeptTicket) => go(`/e-ticket/${encodeURIComponent(ticket.id)}`);
+  const show = (ticket: KeptTicket) => go(pathOf({ name: 'e-ticket', ticketId: ticket.id }));
   return (
     <WordsContext value={words}>
       <div className={styles.bar}>

@@ -104,6 +104,9 @@ test('opened tickets are there without network, under their own address, and gon
   );
   await expectAccessible(page);
 
+  await page.goto('/e-ticket/%E0%A4%A');
+  await expect(page.getByText('2 tiket')).toBeVisible();
+
   // An installed app starts there.
   await page.goto('/start');
   await expect(page).toHaveURL(`${baseURL}/my-tickets`);

@@ -34,14 +34,7 @@ export const routes: Routes = (serve, { db, clock, config }) => {
     const held = await readEventTickets(db, caller.id, params.eventId, query.order ?? null);
     const bytes = await ticketsPdf(held.documents, config.productName, clock.now());
     await auditDownload(caller, `event:${held.eventId}`, 'pdf', request);
-    return {
-      data: '',
-      bytes,
-      headers: {
-        'content-disposition': attachment(documentFileName('tickets', held.eventSlug, 'pdf')),
-        'x-content-type-options': 'nosniff',
-      },
-    };
+    return fileOf(bytes, documentFileName('tickets', held.eventSlug, 'pdf'));
   });
 
   serve(calls.eTicket, async ({ caller, params }) => {
@@ -55,11 +48,8 @@ export const routes: Routes = (serve, { db, clock, config }) => {
     return {
       data: ticketHtml(document, config.productName),
       headers: {
-        'content-disposition': attachment(
-          documentFileName('ticket', document.ticket.ticket_code, 'html'),
-        ),
+        ...savedAs(documentFileName('ticket', document.ticket.ticket_code, 'html')),
         'content-security-policy': htmlPolicy,
-        'x-content-type-options': 'nosniff',
       },
     };
   });
@@ -68,16 +58,7 @@ export const routes: Routes = (serve, { db, clock, config }) => {
     const document = await readTicket(db, caller.id, params.id);
     const bytes = await ticketsPdf([document], config.productName, clock.now());
     await auditDownload(caller, `ticket:${document.ticket.id}`, 'pdf', request);
-    return {
-      data: '',
-      bytes,
-      headers: {
-        'content-disposition': attachment(
-          documentFileName('ticket', document.ticket.ticket_code, 'pdf'),
-        ),
-        'x-content-type-options': 'nosniff',
-      },
-    };
+    return fileOf(bytes, documentFileName('ticket', document.ticket.ticket_code, 'pdf'));
   });
 
   serve(calls.purchaseHistory, async ({ caller, query }) => {
@@ -93,14 +74,7 @@ export const routes: Routes = (serve, { db, clock, config }) => {
     const invoice = await readInvoice(db, caller.id, params.orderCode);
     const bytes = await invoicePdf(invoice, config.productName, clock.now());
     await auditDownload(caller, `order:${invoice.orderId}`, 'invoice', request);
-    return {
-      data: '',
-      bytes,
-      headers: {
-        'content-disposition': attachment(documentFileName('invoice', invoice.orderCode, 'pdf')),
-        'x-content-type-options': 'nosniff',
-      },
-    };
+    return fileOf(bytes, documentFileName('invoice', invoice.orderCode, 'pdf'));
   });
 
   function auditDownload(
@@ -121,6 +95,15 @@ export const routes: Routes = (serve, { db, clock, config }) => {
   }
 };
 
-function attachment(fileName: string): string {
-  return `attachment; filename="${fileName}"`;
+/** Headers of a file that is saved under a name, and is never taken for anything but what it says it is. */
+function savedAs(fileName: string): Record<string, string> {
+  return {
+    'content-disposition': `attachment; filename="${fileName}"`,
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+/** An answer that is a file, and no envelope. */
+function fileOf<B>(bytes: B, fileName: string) {
+  return { data: '', bytes, headers: savedAs(fileName) };
 }

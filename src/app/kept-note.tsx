@@ -1,6 +1,6 @@
 import { keptTicketsPagePath } from '../../contract/kept-tickets.ts';
 import { ticketsOfKey } from '../../contract/stored-key.ts';
-import { longDate, wibTime } from '../text/format.ts';
+import { longMoment } from '../text/format.ts';
 import { useLocale, useText } from '../text/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { useBrowserStore } from './store-context.ts';
@@ -10,8 +10,7 @@ export function KeptNote({ keptAt }: { readonly keptAt: number | null }) {
   const t = useText();
   const [locale] = useLocale();
   if (keptAt === null) return null;
-  const when = `${longDate(keptAt, locale)}, ${wibTime(keptAt)}`;
-  return <Alert tone="warning">{t('tickets.kept', { when })}</Alert>;
+  return <Alert tone="warning">{t('tickets.kept', { when: longMoment(keptAt, locale) })}</Alert>;
 }
 
 /** The way to what this device keeps, for who is not let in any more or cannot be answered; nothing where it keeps nothing. */

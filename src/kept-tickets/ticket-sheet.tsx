@@ -2,7 +2,7 @@ import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useWakeLock } from '../screens/payment/use-wake-lock.ts';
-import { longDate, wibTime } from '../text/format.ts';
+import { longMoment } from '../text/format.ts';
 import { QrCodeImage } from '../ui/qr-code-image.tsx';
 import type { KeptEvent, KeptTicket } from './shelf.ts';
 import styles from './ticket-sheet.module.css';
@@ -78,9 +78,7 @@ export function TicketSheet({ event, ticketId, onShow, onBack }: TicketSheetProp
             ),
         )}
       </dl>
-      <p className={styles.keptAt}>
-        {words.keptAt(`${longDate(ticket.keptAt, words.lang)}, ${wibTime(ticket.keptAt)}`)}
-      </p>
+      <p className={styles.keptAt}>{words.keptAt(longMoment(ticket.keptAt, words.lang))}</p>
     </article>
   );
 }

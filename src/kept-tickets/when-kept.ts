@@ -1,9 +1,9 @@
-import { longDate, parseInstant, wibTime } from '../text/format.ts';
+import { longMoment, parseInstant } from '../text/format.ts';
 import { useWords } from './words/words-context.ts';
 
 /** Day and time of an event in Jakarta, in one line; what is no date yet is TBA (ruling 1.2-AK). */
 export function useWhenKept(datetime: string): string {
   const words = useWords();
   const instant = parseInstant(datetime);
-  return instant === null ? words.tba : `${longDate(instant, words.lang)}, ${wibTime(instant)}`;
+  return instant === null ? words.tba : longMoment(instant, words.lang);
 }

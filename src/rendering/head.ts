@@ -4,7 +4,7 @@ import type { Locale } from '../../contract/locale.ts';
 import { elementJson, type PageParts } from '../../contract/rendering.ts';
 import type { PageRead } from '../app/page-data.ts';
 import { productName } from '../app/product.ts';
-import { longDate, parseInstant, wibTime } from '../text/format.ts';
+import { longMoment, parseInstant } from '../text/format.ts';
 import type { Translate } from '../text/translate.ts';
 import type { PagePlan } from './page-plan.ts';
 import { eventData, listData, siteData } from './structured-data.ts';
@@ -51,7 +51,7 @@ function shareImage(banner: string | null, origin: string): string | undefined {
 
 function summaryOf(event: EventDetail, locale: Locale): string {
   const instant = parseInstant(event.eventDate);
-  const when = instant === null ? [] : [`${longDate(instant, locale)}, ${wibTime(instant)}`];
+  const when = instant === null ? [] : [longMoment(instant, locale)];
   return cut([...when, event.venue.name, plainText(event.about)].filter(Boolean).join(' · '));
 }
 

@@ -43,6 +43,11 @@ export function wibTime(instant: Instant): string {
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} WIB`;
 }
 
+/** `Sabtu, 7 Maret 2026, 19:30 WIB`: day and time in one line, always in Asia/Jakarta. */
+export function longMoment(instant: Instant, locale?: keyof typeof NAMES): string {
+  return `${longDate(instant, locale)}, ${wibTime(instant)}`;
+}
+
 /** Whole seconds left, rounded up so that zero is shown only at zero; never negative. */
 export function secondsLeft(ms: number): number {
   // Half a millisecond of slack: a monotonic deadline minus now is a float just above the whole second.

@@ -1,0 +1,83 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { BenchError, type BenchServer, startBenchServer } from '../bench-server.ts';
+import { requireRecentNode } from '../node-version.ts';
+import type { Attack, AttackResult } from './attack.ts';
+import type { Health } from './health-watch.ts';
+
+const casesFolder = new URL('./cases/', import.meta.url);
+const watchScript = fileURLToPath(new URL('./health-watch.ts', import.meta.url));
+const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
+const defaultHealthWithinMs = 1_000;
+
+requireRecentNode();
+process.exitCode = await main(process.argv.slice(2));
+
+/** 0: every promise holds; 1: one is broken; 2: the words of the call are wrong or no server started. */
+async function main(wanted: readonly string[]): Promise<number> {
+  const names = readdirSync(casesFolder)
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => file.slice(0, -'.ts'.length))
+    .sort();
+  const unknown = wanted.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    console.error(`No attack '${unknown}'; there are ${names.join(', ')}.`);
+    return 2;
+  }
+  const chosen = wanted.length === 0 ? names : wanted;
+  let broken = 0;
+  for (const [index, name] of chosen.entries()) {
+    const { default: attack } = (await import(new URL(`${name}.ts`, casesFolder).href)) as {
+      default: Attack;
+    };
+    console.log(`\n▶ ${name} (${index + 1} of ${chosen.length}): ${attack.promise}`);
+    try {
+      if (!(await attempt(attack))) broken += 1;
+    } catch (error) {
+      if (!(error instanceof BenchError)) throw error;
+      console.error(error.message);
+      return 2;
+    }
+  }
+  console.log(`\n${chosen.length - broken} passed, ${broken} failed`);
+  return broken === 0 ? 0 : 1;
+}
+
+async function attempt(attack: Attack): Promise<boolean> {
+  const server = await startBenchServer(serveScript, {
+    NODE_ENV: 'development',
+    RATE_LIMITS: 'on',
+    ...attack.env,
+  });
+  try {
+    const watch = fork(watchScript, [server.origin]);
+    await once(watch, 'message');
+    const result = await attack.run(targetOf(server));
+    watch.send('stop');
+    const [health] = (await once(watch, 'message')) as [Health];
+    return report(result, health, attack.healthWithinMs ?? defaultHealthWithinMs);
+  } finally {
+    server.child.kill('SIGCONT');
+    await server.stop();
+  }
+}
+
+function targetOf(server: BenchServer) {
+  return {
+    origin: server.origin,
+    port: Number(new URL(server.origin).port),
+    pid: server.child.pid ?? 0,
+    say: (line: string) => console.log(`    ${line}`),
+  };
+}
+
+function report(result: AttackResult, health: Health, withinMs: number): boolean {
+  const isHealthy = health.failures === 0 && health.slowestMs <= withinMs;
+  const holds = result.holds && isHealthy;
+  console.log(
+    `${holds ? '✔' : '✘'} ${result.figures}; health asked ${health.asked} times, ${health.failures} failed, slowest ${health.slowestMs} ms`,
+  );
+  return holds;
+}

@@ -1,5 +1,12 @@
 import { defineConfig } from '@playwright/test';
 import { CHROMIUM_ARGS, locateChromium } from './tests/support/browser.ts';
+import { type SystemFace, withSystemFace } from './tests/support/system-fonts.ts';
+
+const chromiumWith = (face: SystemFace) => ({
+  executablePath: locateChromium(),
+  args: CHROMIUM_ARGS,
+  env: withSystemFace(face),
+});
 
 export default defineConfig({
   globalSetup: './tests/support/global-seeded.ts',
@@ -9,20 +16,20 @@ export default defineConfig({
   workers: 2,
   retries: 0,
   forbidOnly: true,
-  timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Generous ends: a condition that comes late on a busy machine is still met.
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
     locale: 'id-ID',
     timezoneId: 'Asia/Jakarta',
     // A worker answers in place of the server; where that is looked at, a file asks for it.
     serviceWorkers: 'block',
-    actionTimeout: 15_000,
-    navigationTimeout: 30_000,
+    actionTimeout: 30_000,
+    navigationTimeout: 60_000,
     // Kept or not, a trace costs every test a fifth of its time. A failure leaves a picture and the tree of its page; `--trace retain-on-failure` asks for more.
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: { executablePath: locateChromium(), args: CHROMIUM_ARGS },
   },
   projects: [
     // Most of a journey is the same at both widths: one that names a device in its title runs on that one alone, and so do whole files.
@@ -30,13 +37,18 @@ export default defineConfig({
       name: 'desktop',
       grepInvert: /@phone/,
       testIgnore: ['**/auth-words.spec.ts', '**/demo.spec.ts'],
-      use: { viewport: { width: 1280, height: 800 } },
+      use: { viewport: { width: 1280, height: 800 }, launchOptions: chromiumWith('arimo') },
     },
     {
       name: 'phone',
       grepInvert: /@desktop/,
       testIgnore: ['**/drawn-pages.spec.ts'],
-      use: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+      use: {
+        viewport: { width: 360, height: 740 },
+        hasTouch: true,
+        isMobile: true,
+        launchOptions: chromiumWith('roboto'),
+      },
     },
   ],
 });

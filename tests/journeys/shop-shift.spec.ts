@@ -6,12 +6,15 @@ import { concert } from './steps.ts';
 /** Milliseconds an answer takes: long enough for a skeleton to be drawn before it. */
 const slow = 400;
 
+/** A smaller one moves no edge by a pixel that a person would see: a fallback face rounds its letters otherwise. */
+const seenFrom = 0.001;
+
 interface Shift {
   readonly value: number;
   readonly what: readonly string[];
 }
 
-/** Notes every shift of the layout that no input caused, from the first drawing of each document on. */
+/** Notes every shift of the layout that no input caused and that can be seen, from the first drawing of each document on. */
 async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
   await page.addInitScript(() => {
     const seen: Shift[] = [];
@@ -30,7 +33,12 @@ async function watchShifts(page: Page): Promise<() => Promise<Shift[]>> {
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  return () => page.evaluate(() => (window as unknown as { shifts: Shift[] }).shifts);
+  return () =>
+    page.evaluate(
+      (from) =>
+        (window as unknown as { shifts: Shift[] }).shifts.filter(({ value }) => value >= from),
+      seenFrom,
+    );
 }
 
 /** Every answer of the API and every picture comes late, each by itself. */

@@ -21,7 +21,7 @@ export const brokerLimits: BrokerLimits = {
   packetBytes: 2048,
   packetMs: 10_000,
   turnsPerMinute: 300,
-  waitingMessages: 64,
+  waitingMessages: 256,
   waitingBytes: 16 * maxRealtimeBytes,
   stuckMs: 30_000,
 };

@@ -28,7 +28,7 @@ export type PacketRefusal = 'first' | 'kind' | 'length' | 'size';
 /** What a piece of the stream held. */
 export type PacketReading =
   | { readonly packets: readonly Buffer[]; readonly refusal?: undefined }
-  | { readonly refusal: PacketRefusal };
+  | { readonly refusal: PacketRefusal; readonly packets?: undefined };
 
 /** Cuts a client's bytes into packets. */
 export interface PacketGuard {

@@ -6,6 +6,7 @@ import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { PageRenderer } from '../contract/rendering.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
+import { type ConnectionTimes, connectionTimes, createConnectionGuard } from './connections.ts';
 import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
@@ -83,6 +84,8 @@ export interface AppOptions {
   readonly seed?: SeedOptions | false;
   /** Folder of the built app; the one of the build when left out. */
   readonly clientFolder?: string;
+  /** How long connections may take; `connectionTimes` when left out. */
+  readonly connectionTimes?: ConnectionTimes;
   /** What draws pages; the one of the build when left out, and none where `clientFolder` is given. */
   readonly renderer?: PageRenderer;
 }
@@ -93,7 +96,9 @@ export async function createApp(
   overrides: Partial<Services> = {},
   options: AppOptions = {},
 ): Promise<App> {
+  const connections = createConnectionGuard(config, options.connectionTimes ?? connectionTimes);
   const fastify = Fastify({
+    ...connections.options,
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
@@ -114,6 +119,7 @@ export async function createApp(
     await migrate(db);
     const clock = overrides.clock ?? createClock(await clockOffset(db, config));
     if (options.seed !== false && !(await isSeeded(db))) await laySeed(db, clock, options.seed);
+    connections.watch(fastify);
     return await assemble(fastify, config, db, clock, overrides, options);
   } catch (error) {
     await db.close();

@@ -26,6 +26,10 @@ export interface Config {
   readonly qaBuild: boolean;
   /** Believes the X-Forwarded headers of the one proxy in front. */
   readonly trustProxy: boolean;
+  /** Open sockets in all, from one address behind no proxy of ours, and those of them that are real-time. */
+  readonly maxConnections: number;
+  readonly maxConnectionsPerAddress: number;
+  readonly maxRealtimeConnections: number;
   /** Hosts of the payment gateway that pages may show a picture of or lead to. */
   readonly paymentHosts: readonly string[];
   /** The address people use, for links in letters; null means the one it listens on. */
@@ -172,6 +176,9 @@ const variables = {
   DEV_VITE: onOff,
   QA_BUILD: onOff,
   TRUST_PROXY: onOff,
+  MAX_CONNECTIONS: wholeNumber(10, 1_000_000),
+  MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(10, 1_000_000),
+  MAX_REALTIME_CONNECTIONS: wholeNumber(1, 1_000_000),
   RATE_LIMITS: onOff,
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
@@ -264,6 +271,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     devVite: values.DEV_VITE ?? false,
     qaBuild: values.QA_BUILD ?? false,
     trustProxy: values.TRUST_PROXY ?? false,
+    maxConnections: values.MAX_CONNECTIONS ?? 10_000,
+    maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS ?? 4_000,
+    maxRealtimeConnections: values.MAX_REALTIME_CONNECTIONS ?? 5_000,
     paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,

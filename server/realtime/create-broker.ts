@@ -1,44 +1,47 @@
 import { type IncomingMessage, type Server, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { Aedes } from 'aedes';
 import type { FastifyBaseLogger } from 'fastify';
-import { createWebSocketStream, type WebSocket, WebSocketServer } from 'ws';
+import { generate } from 'mqtt-packet';
+import { WebSocketServer } from 'ws';
 import { maxRealtimeBytes } from '../../contract/limits.ts';
 import { parseTopic } from '../../contract/realtime.ts';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { livingSessions } from '../http/caller.ts';
+import { clientAddress, trustedPeers } from '../http/peer.ts';
+import { limitedAddress } from '../http/rate-limit.ts';
 import { admit, isRealtimeUpgrade } from './access.ts';
+import { audienceOf } from './audience.ts';
 import type { Broker } from './broker.ts';
 import { connectBus } from './bus.ts';
-import { createForwardFilter } from './forward-filter.ts';
+import { type Connection, createConnections } from './connections.ts';
+import { createFlushes } from './flushes.ts';
+import { type BrokerLimits, brokerLimits } from './limits.ts';
+import { createProtocol } from './protocol.ts';
+import { openWire } from './wire.ts';
 
-/** Open connections one account may have (resolutions §3). */
-const connectionsPerAccount = 5;
-/** Topics one connection may read. */
-const subscriptionsPerConnection = 10;
-/** How often it is asked whether the sessions behind the connections still live. */
-const recheckMs = 60_000;
 /** Clients send only small control packets: anything longer is not one of ours. */
 const maxFrameBytes = 2 * maxRealtimeBytes;
 
-/** One open connection. */
-interface Connection {
-  readonly accountId: string;
-  readonly sessionHash: string;
-  readonly socket: WebSocket;
-  readonly topics: Set<string>;
-}
-
 /** What the broker is built from. */
 export interface BrokerParts {
-  readonly config: Pick<Config, 'publicUrl' | 'trustProxy' | 'mqttUrl' | 'mqttTopicPrefix'>;
+  readonly config: Pick<
+    Config,
+    | 'publicUrl'
+    | 'trustProxy'
+    | 'mqttUrl'
+    | 'mqttTopicPrefix'
+    | 'maxConnectionsPerAddress'
+    | 'maxRealtimeConnections'
+  >;
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
   /** The HTTP server whose upgrades at /mqttws are answered; others are left to whoever listens for them. */
   readonly server: Server;
+  /** `brokerLimits` when left out. */
+  readonly limits?: BrokerLimits | undefined;
 }
 
 /**
@@ -49,58 +52,23 @@ export interface BrokerParts {
 export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const { config, db, clock, log, server } = parts;
   const prefix = config.mqttTopicPrefix;
-  const mayRead = createForwardFilter(prefix);
-  const connections = new Map<IncomingMessage, Connection>();
+  const limits = parts.limits ?? brokerLimits;
+  const connections = createConnections();
+  const schedule = createFlushes();
+  const isTrustedPeer = trustedPeers(config);
   let up = true;
   let closed = false;
 
-  const aedes = await Aedes.createBroker({
-    preConnect: (client, packet, done) => {
-      // A will would be a publish in disguise; a shared client id would let one account cut another's connection.
-      if (packet.will !== undefined || connectionOf(client.req) === undefined) {
-        done(new Error('connection refused'), false);
-        return;
-      }
-      packet.clean = true;
-      packet.clientId = `${connectionOf(client.req)?.accountId}:${packet.clientId}`;
-      done(null, true);
-    },
-    authorizePublish: (_client, _packet, done) => done(new Error('clients do not publish')),
-    authorizeSubscribe: (client, subscription, done) => {
-      const connection = connectionOf(client.req);
-      const known = parseTopic(prefix, subscription.topic) !== null;
-      const topics = connection?.topics ?? new Set();
-      const room = topics.has(subscription.topic) || topics.size < subscriptionsPerConnection;
-      if (connection === undefined || !known || !room) {
-        done(null, null);
-        return;
-      }
-      topics.add(subscription.topic);
-      done(null, { ...subscription, qos: 0 });
-    },
-    authorizeForward: (client, packet) => {
-      const connection = connectionOf(client.req);
-      if (connection === undefined) return null;
-      const payload = packet.payload as Buffer;
-      return mayRead(packet.topic, payload, connection.accountId) ? packet : null;
-    },
+  const protocol = await createProtocol({
+    prefix,
+    limits,
+    log,
+    clientOf: (request) => connections.of(request),
   });
-  aedes.on('unsubscribe', (topics, client) => {
-    for (const topic of topics) connectionOf(client.req)?.topics.delete(topic);
-  });
-  aedes.on('clientError', (_client, error) =>
-    log.debug({ err: error }, 'a real-time client failed'),
-  );
-  aedes.on('connectionError', (_client, error) =>
-    log.debug({ err: error }, 'a real-time connection failed'),
-  );
-
-  function connectionOf(request: IncomingMessage | undefined): Connection | undefined {
-    return request === undefined ? undefined : connections.get(request);
-  }
 
   const sockets = new WebSocketServer({
     noServer: true,
+    perMessageDeflate: false,
     maxPayload: maxFrameBytes,
     handleProtocols: (offered) => (offered.has('mqtt') ? 'mqtt' : false),
   });
@@ -118,8 +86,17 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     });
   };
 
+  const isFull = (address: string) =>
+    connections.count >= config.maxRealtimeConnections ||
+    connections.countFrom(address) >= config.maxConnectionsPerAddress;
+
   const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!up || closed) {
+      refuse(socket, 503);
+      return;
+    }
+    const address = limitedAddress(clientAddress(request, isTrustedPeer));
+    if (isFull(address)) {
       refuse(socket, 503);
       return;
     }
@@ -129,34 +106,35 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       return;
     }
     const { id: accountId, sessionHash } = admission.caller;
-    const own = [...connections.values()].filter((other) => other.accountId === accountId);
-    if (own.length >= connectionsPerAccount) {
+    if (connections.countOf(accountId) >= limits.connectionsPerAccount) {
       refuse(socket, 429);
       return;
     }
-    if (!up || closed) {
+    if (!up || closed || isFull(address)) {
       refuse(socket, 503);
       return;
     }
     sockets.handleUpgrade(request, socket, head, (webSocket) => {
-      connections.set(request, { accountId, sessionHash, socket: webSocket, topics: new Set() });
-      webSocket.on('close', () => connections.delete(request));
+      const wire = openWire(webSocket, limits, schedule, (why) =>
+        log.debug({ why, dropped: wire.dropped }, 'a real-time connection was ended'),
+      );
+      connections.open(request, { accountId, sessionHash, address }, wire);
+      webSocket.on('close', () => connections.close(request));
       // The stream listens once only; a second error nobody hears would end the process.
       webSocket.on('error', (error) => log.debug({ err: error }, 'a real-time socket failed'));
-      const stream = createWebSocketStream(webSocket);
-      stream.on('error', (error) => log.debug({ err: error }, 'a real-time stream failed'));
-      aedes.handle(stream, request);
+      wire.stream.on('error', (error) => log.debug({ err: error }, 'a real-time stream failed'));
+      protocol.handle(wire.stream, request);
     });
   };
 
   const dropWhere = (isMeant: (connection: Connection) => boolean) => {
-    for (const connection of connections.values()) {
-      if (isMeant(connection)) connection.socket.terminate();
+    for (const connection of connections.all()) {
+      if (isMeant(connection)) connection.wire.stream.destroy();
     }
   };
 
   const recheck = async () => {
-    const hashes = [...new Set([...connections.values()].map((each) => each.sessionHash))];
+    const hashes = [...new Set([...connections.all()].map((each) => each.sessionHash))];
     if (hashes.length === 0) return;
     const living = await livingSessions(db, hashes, clock.now());
     dropWhere((connection) => !living.has(connection.sessionHash));
@@ -165,17 +143,20 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     recheck().catch((error: unknown) =>
       log.warn({ err: error }, 'the sessions behind real-time connections could not be checked'),
     );
-  }, recheckMs);
+  }, limits.recheckMs);
   recheckTimer.unref();
+  const stuckTimer = setInterval(() => {
+    const now = performance.now();
+    for (const { wire } of connections.all()) wire.endIfStuck(now);
+  }, limits.stuckMs / 4);
+  stuckTimer.unref();
 
   const forward = (topic: string, payload: Buffer) => {
     if (!up || closed) return;
-    aedes.publish(
-      { cmd: 'publish', qos: 0, retain: false, dup: false, topic, payload },
-      (error) => {
-        if (error) log.warn({ err: error }, 'a real-time message was lost');
-      },
-    );
+    const packet = generate({ cmd: 'publish', qos: 0, retain: false, dup: false, topic, payload });
+    for (const { wire } of connections.readers(topic, audienceOf(prefix, topic, payload))) {
+      wire.message(packet);
+    }
   };
   const publish: Broker['publish'] = (kind, slug, body) => {
     const topic = slug === null ? `${prefix}/${kind}` : `${prefix}/${kind}/${slug}`;
@@ -211,22 +192,25 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       return up && !closed;
     },
     get subscriptions() {
-      return [...connections.values()].reduce((sum, { topics }) => sum + topics.size, 0);
+      return [...connections.all()].reduce((sum, { topics }) => sum + topics.size, 0);
     },
     async close() {
       if (closed) return;
       closed = true;
       clearInterval(recheckTimer);
+      clearInterval(stuckTimer);
       server.off('upgrade', onUpgrade);
       dropWhere(() => true);
       await bus?.close();
-      await new Promise<void>((resolve) => aedes.close(() => resolve()));
+      await new Promise<void>((resolve) => protocol.close(() => resolve()));
     },
   };
 }
 
 function refuse(socket: Duplex, status: number): void {
+  // A client that never closes its half would keep the socket for ever.
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
+    () => socket.destroy(),
   );
 }

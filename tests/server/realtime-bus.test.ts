@@ -84,3 +84,38 @@ it('tells everybody, whichever process they are at, that a broker is back', asyn
   await expect.poll(() => heard).toEqual([{ status: 'ok', at }]);
   await client.endAsync(true);
 });
+
+it('ignores what others put on the external broker', async () => {
+  const [buyer] = await other.makeBuyers(1);
+  const address = other.fastify.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${address.port}/mqttws`, {
+    wsOptions: { headers: { cookie: buyer!.cookie } },
+  });
+  const heard: [string, string][] = [];
+  client.on('message', (topic, payload) => heard.push([topic, String(payload)]));
+  const queue = `roetix/queue/${concert}`;
+  await client.subscribeAsync([queue, 'roetix/status']);
+  const say = (topic: string, payload: string | Buffer) =>
+    new Promise<void>((resolve, reject) =>
+      external.publish(
+        { cmd: 'publish', qos: 0, retain: false, dup: false, topic, payload },
+        (error) => (error ? reject(error) : resolve()),
+      ),
+    );
+  await say('roetix/status', JSON.stringify({ status: 'x'.repeat(5_000) }));
+  await say('roetix/status', Buffer.alloc(4 * 1024 * 1024, 0x7b));
+  await say(`${queue}/lebih/dalam`, '{}');
+  await say('lain/status', '{"status":"lain"}');
+  for (const body of ['', 'bukan json', 'null', '7', '[1]'.repeat(3), '{"user_id":[]}']) {
+    await say(queue, body);
+  }
+  // Such a value cannot even be made a text of.
+  await say(queue, '{"user_id":{"toString":1}}');
+  await say(queue, '{"user_id":"orang-lain","event":"user_moved"}');
+  await say(queue, '{"event":"queue_advanced"}');
+  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([
+    [queue, '{"event":"queue_advanced"}'],
+  ]);
+  await client.endAsync(true);
+});

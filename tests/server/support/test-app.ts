@@ -5,6 +5,7 @@ import type { FieldError, Pagination } from '../../../contract/envelope.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
+import type { ConnectionTimes } from '../../../server/connections.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
 import type { Services } from '../../../server/services.ts';
@@ -16,6 +17,7 @@ export interface TestAppOptions {
   /** Added to DATA_DIR=memory, DEV_TOOLS=1, RATE_LIMITS=off and LOG_LEVEL=silent. */
   readonly env?: Record<string, string>;
   readonly overrides?: Partial<Services>;
+  readonly connectionTimes?: ConnectionTimes;
   /** Slugs to seed beside the accounts and vouchers; 'none' seeds nothing, 'all' everything. Default: `smallSeed`. */
   readonly events?: readonly string[] | 'none' | 'all';
 }
@@ -97,6 +99,9 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     { ...inMemory, ...options.overrides },
     {
       ticker: false,
+      ...(options.connectionTimes === undefined
+        ? {}
+        : { connectionTimes: options.connectionTimes }),
       seed: seedOf(options.events ?? smallSeed),
     },
   );

@@ -1,0 +1,75 @@
+import type { IncomingMessage } from 'node:http';
+import { Aedes } from 'aedes';
+import type { FastifyBaseLogger } from 'fastify';
+import { parseTopic } from '../../contract/realtime.ts';
+import type { BrokerLimits } from './limits.ts';
+
+/** A connection as the protocol sees it. */
+export interface ProtocolClient {
+  readonly accountId: string;
+  /** Topics it reads. */
+  readonly topics: ReadonlySet<string>;
+  subscribe(topic: string): void;
+  unsubscribe(topic: string): void;
+}
+
+/** What the protocol is built from. */
+export interface ProtocolParts {
+  readonly prefix: string;
+  readonly limits: Pick<BrokerLimits, 'topicsPerConnection' | 'keepaliveSeconds'>;
+  readonly log: FastifyBaseLogger;
+  /** The connection behind an upgrade; undefined once it is closed. */
+  clientOf(request: IncomingMessage | undefined): ProtocolClient | undefined;
+}
+
+/**
+ * MQTT as far as clients speak it: CONNECT, exact topics of the contract, pings, keepalive. It forwards nothing: messages reach the
+ * readers past it, so that a socket that stalls never holds up the others (decision 023).
+ */
+export async function createProtocol({
+  prefix,
+  limits,
+  log,
+  clientOf,
+}: ProtocolParts): Promise<Aedes> {
+  const hasRoom = ({ topics }: ProtocolClient, topic: string) =>
+    topics.has(topic) || topics.size < limits.topicsPerConnection;
+  const aedes = await Aedes.createBroker({
+    preConnect: (client, packet, done) => {
+      const known = clientOf(client.req);
+      // A will would be a publish in disguise; a shared client id would let one account cut another's connection.
+      if (packet.will !== undefined || known === undefined) {
+        done(new Error('connection refused'), false);
+        return;
+      }
+      packet.clean = true;
+      packet.clientId = `${known.accountId}:${packet.clientId}`;
+      const asked = packet.keepalive ?? 0;
+      const { keepaliveSeconds } = limits;
+      packet.keepalive = asked > 0 ? Math.min(asked, keepaliveSeconds) : keepaliveSeconds;
+      done(null, true);
+    },
+    authorizePublish: (_client, _packet, done) => done(new Error('clients do not publish')),
+    authorizeSubscribe: (client, subscription, done) => {
+      const known = clientOf(client.req);
+      const { topic } = subscription;
+      const isTopic = parseTopic(prefix, topic) !== null;
+      if (known === undefined || !isTopic || !hasRoom(known, topic)) {
+        done(null, null);
+        return;
+      }
+      known.subscribe(topic);
+      done(null, { ...subscription, qos: 0 });
+    },
+  });
+  aedes.on('unsubscribe', (topics, client) => {
+    for (const topic of topics) clientOf(client.req)?.unsubscribe(topic);
+  });
+  aedes.on('clientError', (_client, error) =>
+    log.debug({ err: error }, 'a real-time client failed'),
+  );
+  aedes.on('connectionError', (_client, error) =>
+    log.debug({ err: error }, 'a real-time connection failed'),
+  );
+  return aedes;
+}

@@ -1,0 +1,239 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ConnectionTimes, createConnectionGuard } from '../../server/connections.ts';
+import { createTestApp, type TestApp } from './support/test-app.ts';
+
+const never = 3_600_000;
+const slow: ConnectionTimes = {
+  requestMs: never,
+  checkMs: 50,
+  stalledMs: never,
+  idleMs: never,
+  refusedMs: never,
+};
+const head = 'GET /api/health HTTP/1.1\r\nHost: uji\r\n';
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+async function start(
+  times: Partial<ConnectionTimes>,
+  env: Record<string, string> = {},
+): Promise<{ app: TestApp; port: number }> {
+  const app = await createTestApp({
+    events: 'none',
+    env,
+    connectionTimes: { ...slow, ...times },
+  });
+  ends.push(() => app.close());
+  return { app, port: await app.listen() };
+}
+
+interface Line {
+  readonly socket: Socket;
+  /** All that came until the server closed. */
+  readonly answer: Promise<string>;
+}
+
+async function open(port: number, first = ''): Promise<Line> {
+  const socket = connect(port, '127.0.0.1');
+  ends.push(() => socket.destroy());
+  let heard = '';
+  socket.on('data', (bytes) => {
+    heard += String(bytes);
+  });
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)));
+  await once(socket, 'connect');
+  if (first !== '') socket.write(first);
+  return { socket, answer };
+}
+
+/** Sends one byte of `text` again and again until the server has had enough. */
+function trickle({ socket }: Line, text: string): void {
+  const timer = setInterval(() => socket.write(text), 20);
+  ends.push(() => clearInterval(timer));
+  socket.once('close', () => clearInterval(timer));
+}
+
+describe('a call that does not come to its end', () => {
+  it.each([
+    ['nothing at all', '', ''],
+    ['a head without end', head, 'x'],
+    [
+      'a body without end',
+      'POST /api/auth/login HTTP/1.1\r\nHost: uji\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
+      ' ',
+    ],
+    [
+      'chunks without end',
+      'POST /api/auth/login HTTP/1.1\r\nHost: uji\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      '1\r\n \r\n',
+    ],
+  ])('is ended with 408 after its time: %s', async (_name, first, more) => {
+    const { port } = await start({ requestMs: 300 });
+    const line = await open(port, first);
+    if (more !== '') trickle(line, more);
+    const [status, body] = (await line.answer).split('\r\n\r\n');
+    expect(status).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(body ?? '')).toMatchObject({ status: 408, data: null });
+  });
+
+  it('is ended too where the answer came before the body', async () => {
+    const { port } = await start({ requestMs: 300 });
+    const line = await open(
+      port,
+      'POST /api/tidak-ada HTTP/1.1\r\nHost: uji\r\nContent-Length: 4000\r\n\r\n',
+    );
+    trickle(line, ' ');
+    const answer = await line.answer;
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
+  });
+
+  it('of bytes that are no HTTP is answered with an envelope', async () => {
+    const { port } = await start({});
+    const line = await open(port, 'HALO\r\n\r\n');
+    const [status, body] = (await line.answer).split('\r\n\r\n');
+    expect(status).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body ?? '')).toMatchObject({ status: 400, data: null });
+  });
+
+  it('lets a whole call through, and the next on the same connection', async () => {
+    const { port } = await start({ requestMs: 2_000 });
+    const line = await open(port, `${head}\r\n`);
+    await once(line.socket, 'data');
+    line.socket.write(`${head}Connection: close\r\n\r\n`);
+    expect((await line.answer).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  });
+});
+
+describe('an answer', () => {
+  const bytes = 24 * 1024 * 1024;
+  async function serveBig(stalledMs: number) {
+    const times = { ...slow, stalledMs };
+    const config = { maxConnections: 100, maxConnectionsPerAddress: 100, trustProxy: false };
+    const guard = createConnectionGuard(config, times);
+    const app = Fastify({ ...guard.options, forceCloseConnections: true });
+    guard.watch(app);
+    app.get('/big', () => Buffer.alloc(bytes));
+    app.get('/late', async () => {
+      await sleep(stalledMs * 3);
+      return 'at last';
+    });
+    await app.listen({ port: 0, host: '127.0.0.1' });
+    ends.push(() => app.close());
+    const address = app.server.address();
+    if (address === null || typeof address === 'string') throw new Error('no port');
+    return { app, port: address.port };
+  }
+  const answerOf = (port: number, path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, path, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
+    });
+  const openSockets = (app: { server: Server }) =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+  it('that nobody reads is ended', async () => {
+    const { app, port } = await serveBig(300);
+    const answer = await answerOf(port, '/big');
+    ends.push(() => answer.destroy());
+    answer.pause();
+    await expect.poll(() => openSockets(app), { timeout: 10_000 }).toBe(0);
+  });
+
+  it('that is read slowly comes whole, though it takes many times longer', async () => {
+    const { port } = await serveBig(1_500);
+    const answer = await answerOf(port, '/big');
+    const startedAt = performance.now();
+    let read = 0;
+    for await (const piece of answer) {
+      read += (piece as Buffer).length;
+      // Spread evenly, so that no pause comes near the limit.
+      if (read < bytes) await sleep(Math.min(200, ((piece as Buffer).length / bytes) * 4_500));
+    }
+    expect(read).toBe(bytes);
+    expect(performance.now() - startedAt).toBeGreaterThan(3_000);
+  });
+
+  it('that takes long to work out is waited for', async () => {
+    const { port } = await serveBig(200);
+    const answer = await answerOf(port, '/late');
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) pieces.push(piece as Buffer);
+    expect(String(Buffer.concat(pieces))).toBe('at last');
+  });
+});
+
+describe('connections', () => {
+  const capped = { MAX_CONNECTIONS: '20', MAX_CONNECTIONS_PER_ADDRESS: '10' };
+
+  it('of one address beyond its share are told so, and free places are taken again', async () => {
+    const { port } = await start({}, capped);
+    const lines = await Promise.all(Array.from({ length: 10 }, () => open(port)));
+    const refused = await open(port, `${head}\r\n`);
+    const answer = await refused.answer;
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer.toLowerCase()).toContain('\r\nretry-after: 5\r\n');
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 503 });
+    lines[0]?.socket.destroy();
+    await expect
+      .poll(async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer)
+      .toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('of a proxy that is trusted count in all alone', async () => {
+    const { port } = await start({}, { ...capped, TRUST_PROXY: 'on' });
+    const ask = async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer;
+    for (let count = 0; count < 15; count += 1) await open(port);
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+    for (let count = 15; count < 20; count += 1) await open(port);
+    expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  it('that idle make room for those that ask', async () => {
+    const { port } = await start({}, { MAX_CONNECTIONS: '10', MAX_CONNECTIONS_PER_ADDRESS: '10' });
+    const idle = await Promise.all(
+      Array.from({ length: 9 }, async () => {
+        const line = await open(port, `${head}\r\n`);
+        await once(line.socket, 'data');
+        return line;
+      }),
+    );
+    const line = await open(port, `${head}Connection: close\r\n\r\n`);
+    expect(await line.answer).toMatch(/^HTTP\/1\.1 200 /);
+    await Promise.all(idle.map(({ answer }) => answer));
+  });
+
+  it('too many are cut when they say nothing, and cannot become real-time ones', async () => {
+    const { port } = await start({ refusedMs: 200 }, capped);
+    await Promise.all(Array.from({ length: 10 }, () => open(port)));
+    const silent = await open(port);
+    const upgrade = await open(
+      port,
+      'GET /mqttws HTTP/1.1\r\nHost: uji\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    expect(await Promise.all([silent.answer, upgrade.answer])).toEqual(['', '']);
+  });
+
+  it('refused as real-time ones do not stay open when the client keeps its half', async () => {
+    const { port } = await start({});
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    ends.push(() => socket.destroy());
+    socket.write(
+      'GET /mqttws HTTP/1.1\r\nHost: uji\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+    // The server has left: what is written now is answered with a reset.
+    const timer = setInterval(() => socket.write('x'), 20);
+    ends.push(() => clearInterval(timer));
+    socket.on('error', () => {});
+    await new Promise((resolve) => socket.once('close', resolve));
+  });
+});

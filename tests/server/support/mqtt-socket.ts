@@ -1,0 +1,75 @@
+import { once } from 'node:events';
+import { generate, type IPublishPacket, type Packet, parser } from 'mqtt-packet';
+import { WebSocket } from 'ws';
+
+/** A client that speaks MQTT by hand, to do what no client library would. */
+export interface MqttSocket {
+  readonly webSocket: WebSocket;
+  /** Every packet that came, in order. */
+  readonly packets: readonly Packet[];
+  /** Bytes as one frame. */
+  send(bytes: Buffer): void;
+  sendPacket(packet: Packet): void;
+  /** Connects and subscribes; resolves when granted. */
+  subscribe(...topics: string[]): Promise<void>;
+  /** The next packet of a kind, those that came before left out. */
+  next(cmd: Packet['cmd']): Promise<Packet>;
+  messages(): IPublishPacket[];
+  /** Close code, once closed: 1006 for a cut one. */
+  readonly closed: Promise<number>;
+}
+
+/** The packet every client begins with. */
+export const connectPacket = (keepalive = 60): Packet => ({
+  cmd: 'connect',
+  protocolId: 'MQTT',
+  protocolVersion: 4,
+  clean: true,
+  clientId: `uji-${Math.random().toString(36).slice(2)}`,
+  keepalive,
+});
+
+/** Opens the WebSocket, without a word of MQTT. Throws with the status when the upgrade is refused. */
+export async function openMqttSocket(
+  port: number,
+  headers: Record<string, string>,
+): Promise<MqttSocket> {
+  const webSocket = new WebSocket(`ws://127.0.0.1:${port}/mqttws`, ['mqtt'], { headers });
+  const packets: Packet[] = [];
+  const waiting = new Set<{ cmd: Packet['cmd']; resolve: (packet: Packet) => void }>();
+  const reader = parser();
+  reader.on('packet', (packet: Packet) => {
+    packets.push(packet);
+    for (const each of waiting) {
+      if (each.cmd !== packet.cmd) continue;
+      waiting.delete(each);
+      each.resolve(packet);
+    }
+  });
+  webSocket.on('message', (data) => reader.parse(data as Buffer));
+  const closed = new Promise<number>((resolve) => webSocket.once('close', resolve));
+  await once(webSocket, 'open');
+  webSocket.on('error', () => {});
+  const send = (bytes: Buffer) => webSocket.send(bytes, () => {});
+  const sendPacket = (packet: Packet) => send(generate(packet));
+  const next = (cmd: Packet['cmd']) =>
+    new Promise<Packet>((resolve) => waiting.add({ cmd, resolve }));
+  return {
+    webSocket,
+    packets,
+    send,
+    sendPacket,
+    async subscribe(...topics) {
+      const accepted = next('connack');
+      sendPacket(connectPacket());
+      await accepted;
+      const granted = next('suback');
+      const subscriptions = topics.map((topic) => ({ topic, qos: 0 as const }));
+      sendPacket({ cmd: 'subscribe', messageId: 1, subscriptions });
+      await granted;
+    },
+    next,
+    messages: () => packets.filter((packet) => packet.cmd === 'publish'),
+    closed,
+  };
+}

@@ -148,6 +148,7 @@ async function restoreServer(
       await runPostgresTool('pg_restore', databaseUrl, [
         '--no-owner',
         '--no-privileges',
+        '--schema=public',
         '--single-transaction',
         '--exit-on-error',
         dump,

@@ -20,8 +20,9 @@ export function startCheckpoints(
 ): Checkpoints {
   const segments = new Set<string>();
   let isRunning = false;
+  let isStopped = false;
   const checkpoint = () => {
-    if (isRunning || segments.size === 0) return;
+    if (isStopped || isRunning || segments.size === 0) return;
     isRunning = true;
     run()
       .catch(onFailed)
@@ -38,6 +39,9 @@ export function startCheckpoints(
       // Not in the middle of the statement that synced: it holds the connection.
       if (segments.size > segmentsBetween && !isRunning) setImmediate(checkpoint);
     },
-    stop: () => clearInterval(timer),
+    stop: () => {
+      isStopped = true;
+      clearInterval(timer);
+    },
   };
 }

@@ -44,10 +44,14 @@ export async function openEmbedded(
       onPanic: options.onPanic ?? leaveAtOnce,
     });
     engine = await createPGlite({ fs: files, startParams: [...syncedStartParams] });
-    return embeddedOver(engine, () => {
-      checkpoints.stop();
-      unlock();
-    });
+    const db = embeddedOver(engine, unlock);
+    return {
+      ...db,
+      close: () => {
+        checkpoints.stop();
+        return db.close();
+      },
+    };
   } catch (error) {
     checkpoints.stop();
     unlock();

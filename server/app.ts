@@ -11,6 +11,7 @@ import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
+import { createDiskWatch, refuseWhenFull } from './disk.ts';
 import { createRoomFacts } from './domain/room-facts.ts';
 import { drainOnClose } from './drain.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
@@ -179,10 +180,12 @@ async function assemble(
   };
   const ticker = startTicker(services, { auto: options.ticker !== false });
   const sweeping = startSweeping(services);
+  const disk = createDiskWatch(config, log);
+  refuseWhenFull(fastify, disk);
   const counter = createRateCounter();
   const serve = createServe(fastify, services, counter);
   for (const mount of routeFiles) mount(serve, services, fastify);
-  mountHealth(fastify, services);
+  mountHealth(fastify, services, disk);
   let tools: DevTools | undefined;
   if (config.devTools) {
     const reseed = async () => {

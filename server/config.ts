@@ -54,6 +54,8 @@ export interface Config {
   readonly waitingInactiveMinutes: number;
   /** Seconds after a shown deadline in which an action is still honoured (ruling 1.4-K). */
   readonly graceSeconds: number;
+  /** Free bytes under the embedded database below which nothing new is sold; 0 never looks. */
+  readonly diskReserveBytes: number;
   readonly taxRate: number;
   readonly logLevel: string;
   /** Secrets given from outside; null means that the server makes its own and keeps it in the database. */
@@ -199,6 +201,7 @@ const variables = {
   PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
   QUEUE_INACTIVE_MINUTES: wholeNumber(1, 1_440),
   GRACE_SECONDS: wholeNumber(0, 120),
+  DISK_RESERVE_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   OTP_KEY: secret,
   WEBHOOK_KEY: secret,
@@ -292,6 +295,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,
     waitingInactiveMinutes: values.QUEUE_INACTIVE_MINUTES ?? 5,
     graceSeconds: values.GRACE_SECONDS ?? 15,
+    diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',
     keys: {

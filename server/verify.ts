@@ -44,13 +44,21 @@ export async function verifyDb(
 ): Promise<Verdict> {
   return db.tx(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
-    await refuseOtherVersion(tx);
-    const at = await judgedAt(tx, config.databaseUrl !== null);
-    const lateSeconds = config.graceSeconds + sweepWithinSeconds;
-    const holdsDueBefore = new Date(at.getTime() - lateSeconds * 1000);
-    const broken = await findBroken(tx, { operator: true, holdsDueBefore });
-    return { at, broken, counts: await countRows(tx) };
+    return verifyIn(tx, config);
   });
+}
+
+/** The same within a transaction of one snapshot that is open already. */
+export async function verifyIn(
+  tx: Tx,
+  config: Pick<Config, 'graceSeconds' | 'databaseUrl'>,
+): Promise<Verdict> {
+  await refuseOtherVersion(tx);
+  const at = await judgedAt(tx, config.databaseUrl !== null);
+  const lateSeconds = config.graceSeconds + sweepWithinSeconds;
+  const holdsDueBefore = new Date(at.getTime() - lateSeconds * 1000);
+  const broken = await findBroken(tx, { operator: true, holdsDueBefore });
+  return { at, broken, counts: await countRows(tx) };
 }
 
 function refuseNoFolder(dataDir: string): void {

@@ -1,41 +1,85 @@
-import { mkdirSync, readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
+import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { StartError } from '../start-error.ts';
+import { startCheckpoints } from './checkpoints.ts';
 import type { Db, Row } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
+import { SyncedFiles, type SyncedFilesOptions, syncedStartParams } from './synced-files.ts';
 import { refuseInsideTransaction, transactions } from './transaction.ts';
 
 const int8Oid = 20;
 /** Name of the database inside a data folder. */
 export const databaseFolder = 'database';
 
+/** What a test may put in the place of the disk and of the end of the process. */
+export type EmbeddedOptions = Partial<Pick<SyncedFilesOptions, 'sync' | 'onPanic'>>;
+
 /**
- * The embedded database: PostgreSQL in this process, one connection, writes durable when the call returns.
- * `dataDir` is a folder, made when missing, or 'memory', which may start as a copy of `image`, a dump of another. Throws StartError for
- * a folder that cannot be used or is in use.
+ * The embedded database: PostgreSQL in this process, one connection. Its commits are synced: what a call has answered survives a loss of
+ * power, as far as the disk keeps its word. `dataDir` is a folder, made when missing, or 'memory', which may start as a copy of `image`, a
+ * dump of another. Throws StartError for a folder that cannot be used or is in use. A disk that takes no log ends the process.
  */
-export async function openEmbedded(dataDir: string, image?: Blob): Promise<Db> {
+export async function openEmbedded(
+  dataDir: string,
+  image?: Blob,
+  options: EmbeddedOptions = {},
+): Promise<Db> {
   if (dataDir === 'memory') {
     const engine = await createPGlite(image === undefined ? {} : { loadDataDir: image });
     return embeddedOver(engine, () => {});
   }
   const folder = usableFolder(dataDir);
   const unlock = lockFolder(folder);
+  let engine: PGlite;
+  const checkpoints = startCheckpoints(
+    () => engine.exec('checkpoint'),
+    (error) => process.emitWarning(`The database made no checkpoint (${reasonOf(error)}).`),
+  );
+  let files: SyncedFiles | undefined;
   try {
-    return embeddedOver(await createPGlite({ dataDir: join(folder, databaseFolder) }), unlock);
+    files = new SyncedFiles(join(folder, databaseFolder), {
+      ...(options.sync === undefined ? {} : { sync: options.sync }),
+      onLogSynced: (path) => checkpoints.noteLog(path),
+      onPanic: options.onPanic ?? leaveAtOnce,
+    });
+    engine = await createPGlite({ fs: files, startParams: [...syncedStartParams] });
+    const db = embeddedOver(engine, unlock);
+    return {
+      ...db,
+      close: () => {
+        checkpoints.stop();
+        return db.close();
+      },
+    };
   } catch (error) {
+    checkpoints.stop();
     unlock();
-    throw new StartError(
-      `The database in ${folder} cannot be opened (${reasonOf(error)}). Move the folder away to start with a fresh one, or point DATA_DIR elsewhere.`,
-    );
+    throw new StartError(cannotOpen(folder, files?.lastFatal ?? reasonOf(error)));
   }
 }
 
-function createPGlite(from: { dataDir?: string; loadDataDir?: Blob }): Promise<PGlite> {
+// A full disk passes: nobody should be told to move away what it keeps.
+function cannotOpen(folder: string, reason: string): string {
+  const help = /No space left|ENOSPC/.test(reason)
+    ? 'Free space on its disk and start again: what was confirmed is still there.'
+    : 'Restore a backup (npm run restore), move the folder away to start with a fresh one, or point DATA_DIR elsewhere.';
+  return `The database in ${folder} cannot be opened (${reason}). ${help}`;
+}
+
+/** Ends the process in the middle of the statement: the engine would never come back from it, and nothing may be answered. */
+function leaveAtOnce(reason: string): never {
+  const full = /No space left/.test(reason) ? ' Free space on the disk of DATA_DIR, then' : ' Then';
+  writeSync(
+    2,
+    `The database gave up, so the server stops at once: ${reason}. What was confirmed is kept.${full} start again.\n`,
+  );
+  process.exit(1);
+}
+
+function createPGlite(from: PGliteOptions): Promise<PGlite> {
   return PGlite.create({
     ...from,
-    relaxedDurability: false,
     parsers: { [int8Oid]: (value: string) => Number(value) },
   });
 }

@@ -1,10 +1,14 @@
 import type { FastifyInstance } from 'fastify';
 import { apiRoot } from '../../contract/limits.ts';
+import type { DiskWatch } from '../disk.ts';
 import type { Services } from '../services.ts';
 import { envelope } from './envelope.ts';
 
-/** GET /api/health: 200 while the database answers, else 503; says whether the broker is up. For load balancers, not part of §7. */
-export function mountHealth(app: FastifyInstance, services: Services): void {
+/**
+ * GET /api/health: 200 while the database answers and its disk has room, else 503; says whether the broker is up. For load balancers,
+ * not part of §7.
+ */
+export function mountHealth(app: FastifyInstance, services: Services, disk: DiskWatch): void {
   app.get(`${apiRoot}/health`, async (request, reply) => {
     const database = await services.db.query('select 1').then(
       () => true,
@@ -13,11 +17,23 @@ export function mountHealth(app: FastifyInstance, services: Services): void {
         return false;
       },
     );
-    const status = database ? 200 : 503;
-    const data = { ok: database, database, broker: services.broker.up };
+    const room = await disk();
+    const isFull = room?.isFull === true;
+    const status = database && !isFull ? 200 : 503;
+    const data = {
+      ok: status === 200,
+      database,
+      broker: services.broker.up,
+      disk: room === null ? null : { ok: !isFull, free_bytes: room.freeBytes },
+    };
     return reply
       .code(status)
       .header('cache-control', 'no-store')
-      .send(envelope(status, database ? 'OK' : 'The database does not answer', data));
+      .send(envelope(status, wordsOf(database, isFull), data));
   });
+}
+
+function wordsOf(database: boolean, isFull: boolean): string {
+  if (!database) return 'The database does not answer';
+  return isFull ? 'The disk of the data folder is nearly full' : 'OK';
 }

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { connect, createServer, type Socket } from 'node:net';
 import { join, relative } from 'node:path';
 import * as z from 'zod/mini';
+import { type Hold, type HoldEnd, holdEndSchema, holdForBackup } from '../backup/hold.ts';
 import type { Config } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -14,6 +15,11 @@ const longestPath = 103;
 const longestLine = 10_000;
 /** Signing a hundred thousand tickets anew takes about a minute and a half. */
 const answerWithinMs = 300_000;
+
+/** Asks for the files of the database to be held for a backup, until the socket closes. */
+const holdWord = '"hold"';
+const heldWord = '"held"';
+const endWord = '"end"';
 
 const answerSchema = z.union([
   z.object({ lines: z.array(z.string()) }),
@@ -58,8 +64,11 @@ export async function takeTasks(
     socket.on('error', () => socket.destroy());
     socket.setTimeout(answerWithinMs, () => socket.destroy());
     void readLine(socket)
-      .then((line) => answerTo({ ...services, origin }, line))
-      .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
+      .then(async (line) =>
+        line === holdWord
+          ? serveHold(services, socket)
+          : socket.end(`${JSON.stringify(await answerTo({ ...services, origin }, line))}\n`),
+      )
       .catch(() => socket.destroy());
   });
   try {
@@ -94,6 +103,63 @@ export async function askServer(
   if (answer === null) throw new StartError('The running server did not answer. Its log says why.');
   if ('refusal' in answer) throw new Refusal(409, answer.refusal);
   return answer.lines;
+}
+
+/**
+ * Has the running server hold its database for a backup; null where none runs. Should this process end, the server lets go by itself.
+ * Throws Refusal, and StartError where it does not answer.
+ */
+export async function askForHold(place: Place): Promise<Hold | null> {
+  const path = operatorSocket(place);
+  const socket = path === null ? null : await connectTo(path);
+  if (socket === null) return null;
+  const ask = async (word: string) => {
+    socket.write(`${word}\n`);
+    const line = await readLine(socket).catch(() => '');
+    const refused = parse(answerSchema, line);
+    if (line !== '' && (refused === null || !('refusal' in refused))) return line;
+    socket.destroy();
+    if (refused !== null && 'refusal' in refused) throw new Refusal(409, refused.refusal);
+    throw new StartError('The running server did not answer. Its log says why.');
+  };
+  if ((await ask(holdWord)) !== heldWord) {
+    socket.destroy();
+    throw new StartError('The running server is of another version. Restart it.');
+  }
+  return {
+    end: async () => {
+      const told = parse(holdEndSchema, await ask(endWord));
+      if (told === null) throw new StartError('The running server is of another version.');
+      return told;
+    },
+    release: async () => {
+      socket.destroy();
+    },
+  };
+}
+
+async function serveHold({ db, log }: Services, socket: Socket): Promise<void> {
+  const send = (value: string | HoldEnd | Answer) => socket.write(`${JSON.stringify(value)}\n`);
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
+  // Copying a large database says nothing for minutes.
+  socket.setTimeout(0);
+  let hold: Hold;
+  try {
+    hold = await holdForBackup(db);
+  } catch (error) {
+    log.error({ err: error }, 'the database could not be held for a backup');
+    const refusal = 'The running server could not do it: another backup may be under way.';
+    socket.end(`${JSON.stringify({ refusal })}\n`);
+    return;
+  }
+  try {
+    send('held');
+    await readLine(socket);
+    send(await hold.end());
+    await closed;
+  } finally {
+    await hold.release();
+  }
 }
 
 /** The address people use, without a slash at its end. */

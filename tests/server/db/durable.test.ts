@@ -1,0 +1,132 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { PGlite } from '@electric-sql/pglite';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { databaseFolder, openEmbedded } from '../../../server/db/embedded.ts';
+import { powerCutOf } from '../support/power-cut.ts';
+
+const fullDiskProcess = fileURLToPath(new URL('../support/full-disk-process.ts', import.meta.url));
+const rows = 20;
+/** A folder with a table, made once: making a database takes seconds. */
+const made = mkdtempSync(join(tmpdir(), 'roetix-durable-made-'));
+let root: string;
+const at = (name: string) => join(root, name);
+
+beforeAll(async () => {
+  const db = await openEmbedded(made);
+  await db.script('create table kept (id int primary key)');
+  await db.close();
+}, 120_000);
+afterAll(() => rmSync(made, { recursive: true, force: true }));
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'roetix-durable-'));
+  cpSync(made, at('data'), { recursive: true });
+});
+afterEach(() => rmSync(root, { recursive: true, force: true }));
+
+async function keptIn(folder: string): Promise<number[]> {
+  const db = await openEmbedded(folder);
+  try {
+    const found = await db.query<{ id: number }>('select id from kept order by id');
+    return found.map((row) => row.id);
+  } finally {
+    await db.close();
+  }
+}
+
+describe('a commit of the embedded database', () => {
+  test('is synced once, before its call returns; a read is not', async () => {
+    let synced = 0;
+    const db = await openEmbedded(at('data'), undefined, {
+      sync: (_file, path) => {
+        if (path.includes('pg_wal')) synced += 1;
+      },
+    });
+    for (let id = 1; id <= rows; id += 1) {
+      const before = synced;
+      await db.query('insert into kept values ($1)', [id]);
+      expect(synced - before).toBe(1);
+    }
+    const before = synced;
+    await db.tx(async (tx) => {
+      await tx.query('insert into kept values (100)');
+      await tx.query('insert into kept values (101)');
+      expect(synced).toBe(before);
+    });
+    expect(synced).toBe(before + 1);
+    await db.query('select * from kept');
+    expect(synced).toBe(before + 1);
+    await db.close();
+  });
+
+  test('survives a power cut, with nothing on the disk but what was synced', async () => {
+    const power = powerCutOf(at('data'));
+    const db = await openEmbedded(at('data'), undefined, { sync: power.sync });
+    const confirmed: number[] = [];
+    for (let id = 1; id <= rows; id += 1) {
+      await db.query('insert into kept values ($1)', [id]);
+      confirmed.push(id);
+      // New segments, and data files written before the log that tells of them is gone.
+      if (id % 5 === 0) await db.query('select pg_switch_wal()');
+      if (id % 7 === 0) await db.script('checkpoint');
+      if (id % 8 === 0) {
+        power.remainsTo(at(`cut-${id}`));
+        expect(await keptIn(at(`cut-${id}`))).toEqual(confirmed);
+      }
+    }
+    power.remainsTo(at('cut'));
+    expect(await keptIn(at('cut'))).toEqual(confirmed);
+    await db.close();
+  }, 120_000);
+
+  test('of the engine as it comes survives none: the cut above is a real one', async () => {
+    const power = powerCutOf(at('data'));
+    const engine = await PGlite.create(join(at('data'), databaseFolder));
+    await engine.query('insert into kept values (1)');
+    power.remainsTo(at('cut'));
+    await engine.close();
+    expect(await keptIn(at('cut'))).toEqual([]);
+  }, 60_000);
+
+  test('that the disk has no room for ends the process at once, and those before it are kept', async () => {
+    const ended = spawnSync(process.execPath, ['--import', 'tsx', fullDiskProcess, at('data')], {
+      encoding: 'utf8',
+      timeout: 60_000,
+    });
+    expect(ended.status).toBe(1);
+    expect(ended.stderr).toMatch(
+      /^The database gave up, so the server stops at once: [^\n]*No space left on device\. What was confirmed is kept\. Free space on the disk of DATA_DIR, then start again\.$/m,
+    );
+    const confirmed = ended.stdout.trim().split('\n').map(Number);
+    expect(confirmed.length).toBeGreaterThan(5);
+    // The last one may be there though it was never confirmed.
+    expect((await keptIn(at('data'))).slice(0, confirmed.length)).toEqual(confirmed);
+  }, 90_000);
+});
+
+test('a database whose making was cut off is made again', async () => {
+  rmSync(join(at('data'), databaseFolder, 'base'), { recursive: true });
+  writeFileSync(join(at('data'), `${databaseFolder}.unfinished`), '');
+  const db = await openEmbedded(at('data'));
+  expect(await db.query('select 1 as one')).toEqual([{ one: 1 }]);
+  await db.close();
+  expect(existsSync(join(at('data'), `${databaseFolder}.unfinished`))).toBe(false);
+}, 60_000);
+
+test('the log does not grow for ever: a checkpoint is made each few segments', async () => {
+  const db = await openEmbedded(at('data'));
+  const redo = async () =>
+    (
+      await db.query<{ lsn: string }>('select redo_lsn::text as lsn from pg_control_checkpoint()')
+    )[0]?.lsn;
+  const before = await redo();
+  for (let id = 1; id <= 12; id += 1) {
+    await db.query('insert into kept values ($1)', [id]);
+    await db.query('select pg_switch_wal()');
+  }
+  await vi.waitFor(async () => expect(await redo()).not.toBe(before), 30_000);
+  await db.close();
+}, 60_000);

@@ -7,8 +7,11 @@ import { type AttackBuyer, layBuyers } from '../buyers.ts';
 const held = 'pesta-rakyat-bandung';
 const other = 'konser-senja-jakarta';
 const holdMs = 60_000;
-const buyersOfHeld = 40;
-const pauseMs = 500;
+const buyersOfHeld = 100;
+const buyersOfOther = 12;
+/** Six joins a minute are an account's limit. */
+const joinEveryMs = 11_000;
+const readEveryMs = 500;
 /** What a client waits for an answer. */
 const clientPatienceMs = 10_000;
 const readWithinMs = 2_000;
@@ -40,8 +43,9 @@ const attack: Attack = {
     const connectionString = ground.env.DATABASE_URL ?? '';
     const staller = new pg.Client({ connectionString });
     await staller.connect();
-    const buyers = await layBuyers(staller, buyersOfHeld + 1);
-    const [seller, ...waiting] = buyers as [AttackBuyer, ...AttackBuyer[]];
+    const buyers = await layBuyers(staller, buyersOfHeld + buyersOfOther);
+    const waiting = buyers.slice(0, buyersOfHeld);
+    const sellers = buyers.slice(buyersOfHeld);
     const catalogue = tally('catalogue');
     const joins = tally('held event');
     const sales = tally('other event');
@@ -51,32 +55,40 @@ const attack: Attack = {
       'select 1 from queue_rooms where event_id = (select id from events where slug = $1) for update',
       [held],
     );
-    let isHeld = true;
-    const during = async (act: () => Promise<unknown>, everyMs: number) => {
-      while (isHeld) {
+    const until = performance.now() + holdMs;
+    /** Begins after its share of the pause, so that not all come at once. */
+    const during = async (act: () => Promise<unknown>, everyMs: number, share = 0) => {
+      await sleep(everyMs * share);
+      while (performance.now() < until) {
         await act();
         await sleep(everyMs);
       }
     };
+    const joinPath = (slug: string) => `${origin}/api/event/${slug}/session/queue/join`;
     const acting = [
-      ...waiting.map((buyer) =>
-        during(() => ask(joins, `${origin}/api/event/${held}/session/queue/join`, buyer), pauseMs),
+      ...waiting.map((buyer, index) =>
+        during(() => ask(joins, joinPath(held), buyer), joinEveryMs, index / buyersOfHeld),
       ),
-      during(() => ask(catalogue, `${origin}/api/event-list?page=1&per_page=10`), pauseMs),
-      during(() => ask(catalogue, `${origin}/api/event/${held}`), pauseMs),
-      during(async () => {
-        await ask(sales, `${origin}/api/event/${other}/session/queue/join`, seller);
-        await ask(sales, `${origin}/api/session`, seller, 'DELETE');
-      }, pauseMs),
+      during(() => ask(catalogue, `${origin}/api/event-list?page=1&per_page=10`), readEveryMs),
+      during(() => ask(catalogue, `${origin}/api/event/${held}`), readEveryMs),
+      ...sellers.map((buyer, index) =>
+        during(
+          async () => {
+            await ask(sales, joinPath(other), buyer);
+            await ask(sales, `${origin}/api/session`, buyer, 'DELETE');
+          },
+          joinEveryMs,
+          index / buyersOfOther,
+        ),
+      ),
     ];
     say(`the room of ${held} is held for ${holdMs / 1000} s while ${buyersOfHeld} buyers join it`);
-    await sleep(holdMs);
-    isHeld = false;
     await Promise.all(acting);
     await staller.query('rollback');
     const after = tally('held event afterwards');
-    for (const buyer of waiting.slice(0, 5)) {
-      await ask(after, `${origin}/api/event/${held}/session/queue/join`, buyer);
+    // The last have asked least, and so have calls left.
+    for (const buyer of waiting.slice(-5)) {
+      await ask(after, joinPath(held), buyer);
     }
     await staller.end();
 

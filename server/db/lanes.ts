@@ -58,7 +58,7 @@ export const laneLimits: Readonly<Record<Exclude<Lane, 'catalogue'>, LaneLimits>
     slots: 2,
     lockMs: 0,
     statementMs: 0,
-    idleInTransactionMs: 60_000,
+    idleInTransactionMs: 20_000,
   },
 };
 

@@ -7,7 +7,9 @@ import type { PageRenderer } from '../contract/rendering.ts';
 import { type Clock, createClock } from './clock.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTimes, connectionTimes, createConnectionGuard } from './connections.ts';
+import { type DatabaseTime, followDatabaseTime } from './database-time.ts';
 import type { Db } from './db/db.ts';
+import type { Lane } from './db/lanes.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
@@ -41,7 +43,7 @@ import { routes as sessionRoutes } from './routes/session.ts';
 import { routes as ticketRoutes } from './routes/tickets.ts';
 import { routes as webhookRoutes } from './routes/webhook.ts';
 import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
-import type { Services } from './services.ts';
+import { type Services, throughLane } from './services.ts';
 import { mountStatic } from './static.ts';
 import { startSweeping } from './sweep.ts';
 import { startTicker } from './ticker.ts';
@@ -51,20 +53,21 @@ const bodyLimitBytes = 256 * 1024;
 const brotliQuality = 4;
 const compressFromBytes = 1024;
 
-const routeFiles: readonly Routes[] = [
-  accountRoutes,
-  googleRoutes,
-  catalogueRoutes,
-  seatmapRoutes,
-  formRoutes,
-  sessionRoutes,
-  orderRoutes,
-  paymentRoutes,
-  ticketRoutes,
-  gateRoutes,
-  webhookRoutes,
-  openApiRoutes,
-  mediaRoutes,
+/** Each with the connections its calls are answered through, so that one kind cannot take them from another (decision 024). */
+const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
+  ['buy', accountRoutes, 'accounts'],
+  ['buy', googleRoutes, 'accounts'],
+  ['catalogue', catalogueRoutes],
+  ['read', seatmapRoutes],
+  ['read', formRoutes],
+  ['buy', sessionRoutes],
+  ['buy', orderRoutes],
+  ['buy', paymentRoutes],
+  ['read', ticketRoutes],
+  ['read', gateRoutes],
+  ['buy', webhookRoutes, 'notices'],
+  ['read', openApiRoutes],
+  ['read', mediaRoutes],
 ];
 
 /** The server, ready to listen or to be asked by inject. */
@@ -116,13 +119,22 @@ export async function createApp(
   const db =
     overrides.db ??
     (await openDb(config, (error) => log.error({ err: error }, 'database connection lost')));
+  let time: DatabaseTime | null = null;
   try {
     await migrate(db);
-    const clock = overrides.clock ?? createClock(await clockOffset(db, config));
+    const offset = await clockOffset(db, config);
+    // The embedded database has no time but this process's.
+    if (overrides.clock === undefined && db.kind === 'server') {
+      time = await followDatabaseTime(db, log);
+    }
+    const clock = overrides.clock ?? createClock(offset, time?.now);
     if (options.seed !== false && !(await isSeeded(db))) await laySeed(db, clock, options.seed);
     connections.watch(fastify);
-    return await assemble(fastify, config, db, clock, overrides, options);
+    const app = await assemble(fastify, config, db, clock, overrides, options);
+    fastify.addHook('onClose', async () => time?.stop());
+    return app;
   } catch (error) {
+    time?.stop();
     await db.close();
     throw error;
   }
@@ -156,9 +168,10 @@ async function assemble(
   setBodyParsers(fastify);
   setErrorHandler(fastify);
   const keys = overrides.keys ?? (await loadKeys(db, config.keys));
-  const mailer = overrides.mailer ?? createOutbox(db, clock, log, smtpCarrier(config));
+  const mailer = overrides.mailer ?? createOutbox(db.lane('tick'), clock, log, smtpCarrier(config));
   const broker =
-    overrides.broker ?? (await createBroker({ config, db, clock, log, server: fastify.server }));
+    overrides.broker ??
+    (await createBroker({ config, db: db.lane('read'), clock, log, server: fastify.server }));
   const gateway = overrides.gateway ?? createSimulatedGateway({ db, clock, keys, log });
   // Vite answers upgrades of its own; without it nobody would, and each would hold its socket for ever.
   if (!config.devVite) {
@@ -166,7 +179,7 @@ async function assemble(
       if (!isRealtimeUpgrade(request)) socket.destroy();
     });
   }
-  const roomFacts = overrides.roomFacts ?? createRoomFacts(db, clock);
+  const roomFacts = overrides.roomFacts ?? createRoomFacts(db.lane('read'), clock);
   const services: Services = {
     config,
     db,
@@ -178,13 +191,15 @@ async function assemble(
     roomFacts,
     log,
   };
-  const ticker = startTicker(services, { auto: options.ticker !== false });
-  const sweeping = startSweeping(services);
+  const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
+  const sweeping = startSweeping(throughLane(services, 'tick'));
   const disk = createDiskWatch(config, log);
   refuseWhenFull(fastify, disk);
   const counter = createRateCounter();
   const serve = createServe(fastify, services, counter);
-  for (const mount of routeFiles) mount(serve, services, fastify);
+  for (const [lane, mount, share] of routeFiles) {
+    mount(serve, throughLane(services, lane, share), fastify);
+  }
   mountHealth(fastify, services, disk);
   let tools: DevTools | undefined;
   if (config.devTools) {
@@ -219,7 +234,7 @@ async function assemble(
     tick: () => ticker.tick(),
     listen: async () => {
       const port = await listen(fastify, config);
-      operators = await takeTasks(services, port);
+      operators = await takeTasks(throughLane(services, 'upkeep'), port);
       return port;
     },
     close: () => {

@@ -2,17 +2,20 @@
 export interface Clock {
   /** The present instant, in the server's time. */
   now(): Date;
-  /** Seconds the server's time runs ahead of the system's. */
+  /** Seconds the server's time runs ahead of its source. */
   readonly offsetSeconds: number;
   /** Moves the server's time ahead by whole seconds; development tools only. */
   advance(seconds: number): void;
 }
 
-/** A clock that starts `offsetSeconds` ahead of the system's. */
-export function createClock(offsetSeconds = 0): Clock {
+/**
+ * A clock that starts `offsetSeconds` ahead of its source, in milliseconds since 1970: the database's time over a PostgreSQL server
+ * (decision 024), else the system's.
+ */
+export function createClock(offsetSeconds = 0, source: () => number = Date.now): Clock {
   let offset = offsetSeconds;
   return {
-    now: () => new Date(Date.now() + offset * 1000),
+    now: () => new Date(source() + offset * 1000),
     get offsetSeconds() {
       return offset;
     },

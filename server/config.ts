@@ -12,6 +12,8 @@ export interface Config {
   readonly dataDir: string;
   /** A PostgreSQL server in place of the embedded one. */
   readonly databaseUrl: string | null;
+  /** A copy of that server that takes the reads of the catalogue. */
+  readonly databaseReadUrl: string | null;
   /** An external MQTT broker that joins several server processes. */
   readonly mqttUrl: string | null;
   readonly mqttTopicPrefix: string;
@@ -162,6 +164,7 @@ const variables = {
   HOST: text,
   DATA_DIR: text,
   DATABASE_URL: address(['postgres', 'postgresql']),
+  DATABASE_READ_URL: address(['postgres', 'postgresql']),
   MQTT_URL: address(['mqtt', 'mqtts', 'ws', 'wss']),
   MQTT_TOPIC_PREFIX: text.check(
     z.regex(/^[A-Za-z0-9_-]{1,40}$/, 'must be 1 to 40 letters, digits, hyphens or underscores'),
@@ -211,6 +214,7 @@ const variables = {
 /** Their values may hold a password or be one: a message never repeats them. */
 const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'MQTT_URL',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
@@ -255,6 +259,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     );
   }
   problems.push(...googleProblems(values, production));
+  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
+    problems.push(
+      'DATABASE_READ_URL is set without DATABASE_URL: it names a copy of that server. Set DATABASE_URL too, or unset it.',
+    );
+  }
   if (problems.length > 0) throw new ConfigError(problems);
   const devTools = values.DEV_TOOLS ?? !production;
   const productName = values.PRODUCT_NAME ?? 'Roetix';
@@ -264,6 +273,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     host: values.HOST ?? (devTools ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR ?? '.data',
     databaseUrl: values.DATABASE_URL ?? null,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     mqttUrl: values.MQTT_URL ?? null,
     mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',
     smtpUrl: values.SMTP_URL ?? null,

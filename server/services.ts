@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import type { Lane } from './db/lanes.ts';
 import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { Keys } from './keys.ts';
@@ -19,4 +20,14 @@ export interface Services {
   readonly mailer: Mailer;
   readonly roomFacts: ReadRoomFacts;
   readonly log: FastifyBaseLogger;
+}
+
+/** The same services over the connections of a lane; `share` as in `Db.lane`. */
+export function throughLane(services: Services, lane: Lane, share?: string): Services {
+  return { ...services, db: services.db.lane(lane, share) };
+}
+
+/** For a call that changes something of one event: it may not spend all connections on waiting for that event's rows. */
+export function forEvent(services: Services, slug: string): Services {
+  return throughLane(services, 'buy', `event ${slug}`);
 }

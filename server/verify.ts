@@ -31,7 +31,7 @@ export async function verify(config: Config): Promise<Verdict> {
   if (config.databaseUrl === null) refuseNoFolder(config.dataDir);
   const db = await openDb(config);
   try {
-    return await verifyDb(db, config);
+    return await verifyDb(db.lane('upkeep'), config);
   } finally {
     await db.close();
   }
@@ -101,14 +101,20 @@ async function refuseOtherVersion(tx: Tx): Promise<void> {
  * was open when it stopped would count as forgotten.
  */
 async function judgedAt(tx: Tx, isRunning: boolean): Promise<Date> {
-  const [row] = await tx.query<{ offset_seconds: string | null; last_at: Date | null }>(
-    `select (select value from server_facts where name = $1) as offset_seconds,
+  const [row] = await tx.query<{
+    offset_seconds: string | null;
+    last_at: Date | null;
+    present: Date;
+  }>(
+    `select clock_timestamp() as present, (select value from server_facts where name = $1) as offset_seconds,
        greatest((select max(at) from audit_log), (select max(last_seen_at) from auth_sessions),
          (select max(last_contact_at) from purchase_sessions)) as last_at`,
     [clockOffsetName],
   );
-  const now = new Date(Date.now() + Number(row?.offset_seconds ?? 0) * 1000);
-  return isRunning ? now : (row?.last_at ?? now);
+  // The server asks the database for the time too: this machine's clock may be another.
+  if (row === undefined) throw new Error('The database told no time.');
+  const now = new Date(row.present.getTime() + Number(row.offset_seconds ?? 0) * 1000);
+  return isRunning ? now : (row.last_at ?? now);
 }
 
 const counted = {

@@ -4,18 +4,20 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BenchError, type BenchServer, startBenchServer } from '../bench-server.ts';
 import { requireRecentNode } from '../node-version.ts';
-import type { Attack, AttackResult } from './attack.ts';
+import type { Attack, AttackResult, Ground } from './attack.ts';
 import type { Health } from './health-watch.ts';
 
 const casesFolder = new URL('./cases/', import.meta.url);
 const watchScript = fileURLToPath(new URL('./health-watch.ts', import.meta.url));
 const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
 const defaultHealthWithinMs = 1_000;
+/** Of an attack that needs nothing but the server. */
+const bareGround: Ground = { env: {}, clear: async () => {} };
 
 requireRecentNode();
 process.exitCode = await main(process.argv.slice(2));
 
-/** 0: every promise holds; 1: one is broken; 2: the words of the call are wrong or no server started. */
+/** 0: every promise holds; 1: one is broken; 2: the words of the call are wrong, no server started, or one could not be told here. */
 async function main(wanted: readonly string[]): Promise<number> {
   const names = readdirSync(casesFolder)
     .filter((file) => file.endsWith('.ts'))
@@ -28,33 +30,45 @@ async function main(wanted: readonly string[]): Promise<number> {
   }
   const chosen = wanted.length === 0 ? names : wanted;
   let broken = 0;
+  let untold = 0;
   for (const [index, name] of chosen.entries()) {
     const { default: attack } = (await import(new URL(`${name}.ts`, casesFolder).href)) as {
       default: Attack;
     };
     console.log(`\n▶ ${name} (${index + 1} of ${chosen.length}): ${attack.promise}`);
+    const ground = (await attack.prepare?.()) ?? bareGround;
+    if (typeof ground === 'string') {
+      console.log(`? cannot be told here: ${ground}`);
+      untold += 1;
+      continue;
+    }
     try {
-      if (!(await attempt(attack))) broken += 1;
+      if (!(await attempt(attack, ground))) broken += 1;
     } catch (error) {
       if (!(error instanceof BenchError)) throw error;
       console.error(error.message);
       return 2;
+    } finally {
+      await ground.clear();
     }
   }
-  console.log(`\n${chosen.length - broken} passed, ${broken} failed`);
-  return broken === 0 ? 0 : 1;
+  const left = untold === 0 ? '' : `, ${untold} could not be told here`;
+  console.log(`\n${chosen.length - broken - untold} passed, ${broken} failed${left}`);
+  if (broken > 0) return 1;
+  return untold > 0 ? 2 : 0;
 }
 
-async function attempt(attack: Attack): Promise<boolean> {
+async function attempt(attack: Attack, ground: Ground): Promise<boolean> {
   const server = await startBenchServer(serveScript, {
     NODE_ENV: 'development',
     RATE_LIMITS: 'on',
     ...attack.env,
+    ...ground.env,
   });
   try {
     const watch = fork(watchScript, [server.origin]);
     await once(watch, 'message');
-    const result = await attack.run(targetOf(server));
+    const result = await attack.run(targetOf(server), ground);
     watch.send('stop');
     const [health] = (await once(watch, 'message')) as [Health];
     return report(result, health, attack.healthWithinMs ?? defaultHealthWithinMs);

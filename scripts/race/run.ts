@@ -80,7 +80,7 @@ function ownFolder(): Place {
 async function ownDatabase(serverUrl: string): Promise<Place> {
   const name = `roetix_race_${randomBytes(6).toString('hex')}`;
   const onServer = async (sql: string) => {
-    const db = await openPostgres(serverUrl);
+    const db = await openPostgres({ url: serverUrl });
     await db.script(sql).finally(() => db.close());
   };
   await onServer(`create database ${name}`);

@@ -5,15 +5,20 @@ import { StartError } from '../start-error.ts';
 import { startCheckpoints } from './checkpoints.ts';
 import type { Db, Row } from './db.ts';
 import { lockFolder } from './folder-lock.ts';
+import { embeddedWaitMs, type Lane } from './lanes.ts';
 import { SyncedFiles, type SyncedFilesOptions, syncedStartParams } from './synced-files.ts';
 import { refuseInsideTransaction, transactions } from './transaction.ts';
+import { createTurns } from './turns.ts';
 
 const int8Oid = 20;
 /** Name of the database inside a data folder. */
 export const databaseFolder = 'database';
 
-/** What a test may put in the place of the disk and of the end of the process. */
-export type EmbeddedOptions = Partial<Pick<SyncedFilesOptions, 'sync' | 'onPanic'>>;
+/** What a test may put in the place of the disk, of the end of the process and of the patience of each lane. */
+export type EmbeddedOptions = Partial<Pick<SyncedFilesOptions, 'sync' | 'onPanic'>> & {
+  /** How long a caller of each lane waits for the connection, milliseconds. */
+  readonly waitMs?: LaneWaits;
+};
 
 /**
  * The embedded database: PostgreSQL in this process, one connection. Its commits are synced: what a call has answered survives a loss of
@@ -25,9 +30,10 @@ export async function openEmbedded(
   image?: Blob,
   options: EmbeddedOptions = {},
 ): Promise<Db> {
+  const waitMs = options.waitMs ?? embeddedWaitMs;
   if (dataDir === 'memory') {
     const engine = await createPGlite(image === undefined ? {} : { loadDataDir: image });
-    return embeddedOver(engine, () => {});
+    return embeddedOver(engine, () => {}, waitMs);
   }
   const folder = usableFolder(dataDir);
   const unlock = lockFolder(folder);
@@ -44,7 +50,7 @@ export async function openEmbedded(
       onPanic: options.onPanic ?? leaveAtOnce,
     });
     engine = await createPGlite({ fs: files, startParams: [...syncedStartParams] });
-    const db = embeddedOver(engine, unlock);
+    const db = embeddedOver(engine, unlock, waitMs);
     return {
       ...db,
       close: () => {
@@ -84,30 +90,51 @@ function createPGlite(from: PGliteOptions): Promise<PGlite> {
   });
 }
 
-/** A Db over an engine that is open already; `onClosed` gives the folder free. */
-export function embeddedOver(engine: PGlite, onClosed: () => void): Db {
+type LaneWaits = Readonly<Partial<Record<Lane, number>>>;
+
+/** A Db over an engine that is open already, its one connection lent to the lanes in turn; `onClosed` gives the folder free. */
+export function embeddedOver(
+  engine: PGlite,
+  onClosed: () => void,
+  waitMs: LaneWaits = embeddedWaitMs,
+): Db {
   const clean = (params: readonly unknown[]) => params.map((value) => value ?? null);
+  const turns = createTurns({ slots: 1 });
   let closing: Promise<void> | undefined;
-  return {
-    kind: 'embedded',
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
-      refuseInsideTransaction();
-      return (await engine.query<R>(sql, clean(params))).rows;
-    },
-    tx: transactions((work) =>
-      engine.transaction((connection) =>
-        work(async (sql, params) => (await connection.query<Row>(sql, clean(params))).rows),
+  const through = (lane: Lane): Db => {
+    const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
+      const giveBack = await turns.take(lane, waitMs[lane]);
+      try {
+        return await work();
+      } finally {
+        giveBack();
+      }
+    };
+    return {
+      kind: 'embedded',
+      lane: through,
+      query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+        refuseInsideTransaction();
+        return inTurn(async () => (await engine.query<R>(sql, clean(params))).rows);
+      },
+      tx: transactions((work) =>
+        inTurn(() =>
+          engine.transaction((connection) =>
+            work(async (sql, params) => (await connection.query<Row>(sql, clean(params))).rows),
+          ),
+        ),
       ),
-    ),
-    script: async (sql) => {
-      refuseInsideTransaction();
-      await engine.exec(sql);
-    },
-    close: () => {
-      closing ??= engine.close().finally(onClosed);
-      return closing;
-    },
+      script: async (sql) => {
+        refuseInsideTransaction();
+        await inTurn(() => engine.exec(sql));
+      },
+      close: () => {
+        closing ??= engine.close().finally(onClosed);
+        return closing;
+      },
+    };
   };
+  return through('buy');
 }
 
 function usableFolder(dataDir: string): string {

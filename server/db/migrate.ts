@@ -10,12 +10,13 @@ const migrationLock = 7_205_514;
  */
 export async function migrate(db: Db, steps: readonly Migration[] = migrations): Promise<string[]> {
   const applied: string[] = [];
-  await db.tx(async (tx) => {
+  const lane = db.lane('upkeep');
+  await lane.tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1::bigint)', [migrationLock]);
     await tx.query('create table if not exists applied_steps (id text primary key)');
   });
   for (const step of steps) {
-    const isNew = await db.tx(async (tx) => {
+    const isNew = await lane.tx(async (tx) => {
       await tx.query('select pg_advisory_xact_lock($1::bigint)', [migrationLock]);
       const claimed = await tx.query(
         'insert into applied_steps (id) values ($1) on conflict do nothing returning id',

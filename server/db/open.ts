@@ -5,9 +5,10 @@ import { openPostgres } from './postgres.ts';
 
 /** The database the settings name: a PostgreSQL server, else the embedded one. Throws StartError when it cannot be used. */
 export function openDb(
-  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  config: Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'>,
   onLost?: (error: Error) => void,
 ): Promise<Db> {
-  if (config.databaseUrl !== null) return openPostgres(config.databaseUrl, onLost);
+  const { databaseUrl: url, databaseReadUrl: readUrl } = config;
+  if (url !== null) return openPostgres({ url, readUrl }, onLost);
   return openEmbedded(config.dataDir);
 }

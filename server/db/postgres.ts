@@ -1,11 +1,17 @@
 import pg from 'pg';
 import { StartError } from '../start-error.ts';
 import type { Db, Row } from './db.ts';
-import { refuseInsideTransaction, transactions } from './transaction.ts';
+import { type Lane, type LaneLimits, laneLimits } from './lanes.ts';
+import { isAnswerLate, refuseInsideTransaction, transactions } from './transaction.ts';
+import { createTurns, type Turns } from './turns.ts';
 
 const int8Oid = 20;
-const poolSize = 16;
-const connectTimeoutMs = 5_000;
+const connectMs = 3_000;
+/** Past the server's own limit: this one ends the wait for a server that does not even say so. */
+const answerSlackMs = 1_000;
+const keepAliveMs = 10_000;
+/** The server gives up a connection whose other end takes nothing for so long; without it a stalled process is waited for by the hour. */
+const peerGoneMs = 20_000;
 
 /** Bigint columns as numbers, everything else as pg has it. */
 const types: pg.CustomTypesConfig = {
@@ -15,45 +21,125 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 };
 
-/** A database over a PostgreSQL server. Throws StartError when it does not answer; `onLost` hears of idle connections that broke. */
+/** Where the database stands. */
+export interface PostgresPlace {
+  readonly url: string;
+  /** A copy that follows it and takes the reads of the catalogue; the same server when left out. */
+  readonly readUrl?: string | null | undefined;
+}
+
+/** Connections with limits, and the turns that are taken for them. */
+interface Pool {
+  readonly connections: pg.Pool;
+  readonly turns: Turns;
+}
+
+/**
+ * A database over a PostgreSQL server, with connections of their own for each lane, opened when first used. Throws StartError when it
+ * does not answer; `onLost` hears of idle connections that broke.
+ */
 export async function openPostgres(
-  url: string,
+  { url, readUrl }: PostgresPlace,
   onLost: (error: Error) => void = () => {},
 ): Promise<Db> {
-  const pool = new pg.Pool({
+  const make = (address: string, name: string, limits: LaneLimits) =>
+    createPool(address, name, limits, onLost);
+  const pools = {
+    buy: make(url, 'buy', laneLimits.buy),
+    read: make(url, 'read', laneLimits.read),
+    tick: make(url, 'tick', laneLimits.tick),
+    health: make(url, 'health', laneLimits.health),
+    upkeep: make(url, 'upkeep', laneLimits.upkeep),
+  };
+  const copy = readUrl == null ? null : make(readUrl, 'catalogue', laneLimits.read);
+  const poolOf = (lane: Lane) => (lane === 'catalogue' ? (copy ?? pools.read) : pools[lane]);
+  let closing: Promise<void> | undefined;
+  const close = () => {
+    const all = [...Object.values(pools), ...(copy === null ? [] : [copy])];
+    closing ??= Promise.all(all.map((pool) => pool.connections.end())).then(() => {});
+    return closing;
+  };
+  try {
+    await assertAnswers(pools.upkeep, 'DATABASE_URL');
+    if (copy !== null) await assertAnswers(copy, 'DATABASE_READ_URL');
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  const through = (lane: Lane, share: string | undefined): Db => {
+    const pool = poolOf(lane);
+    return {
+      kind: 'server',
+      lane: through,
+      query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+        refuseInsideTransaction();
+        // One statement seldom waits for a row: it does not queue behind the transactions of its share.
+        return inTurn(
+          pool,
+          undefined,
+          async () => (await pool.connections.query<R>(sql, [...params])).rows,
+        );
+      },
+      tx: transactions((work) => inTurn(pool, share, () => inBlock(pool.connections, work))),
+      script: async (sql) => {
+        refuseInsideTransaction();
+        await inTurn(pools.upkeep, undefined, () => pools.upkeep.connections.query(sql));
+      },
+      close,
+    };
+  };
+  return through('buy', undefined);
+}
+
+function createPool(
+  url: string,
+  name: string,
+  limits: LaneLimits,
+  onLost: (error: Error) => void,
+): Pool {
+  const { slots, lockMs, statementMs, idleInTransactionMs } = limits;
+  const connections = new pg.Pool({
     connectionString: url,
-    max: poolSize,
-    connectionTimeoutMillis: connectTimeoutMs,
+    max: slots,
+    connectionTimeoutMillis: connectMs,
+    application_name: `roetix ${name}`,
+    lock_timeout: lockMs,
+    statement_timeout: statementMs,
+    idle_in_transaction_session_timeout: idleInTransactionMs,
+    ...(statementMs === 0 ? {} : { query_timeout: statementMs + answerSlackMs }),
+    options: `-c tcp_user_timeout=${peerGoneMs}`,
+    keepAlive: true,
+    keepAliveInitialDelayMillis: keepAliveMs,
     types,
   });
   // Without a listener a restart of the database would end this process.
-  pool.on('error', onLost);
+  connections.on('error', onLost);
+  return { connections, turns: createTurns(limits) };
+}
+
+async function assertAnswers({ connections }: Pool, setting: string): Promise<void> {
   try {
-    await pool.query('select 1');
+    await connections.query('select 1');
   } catch (error) {
-    await pool.end();
     const code = (error as { code?: unknown }).code;
     throw new StartError(
-      `The PostgreSQL server of DATABASE_URL does not answer${typeof code === 'string' ? ` (${code})` : ''}. Check that it runs and that address, user and password are right.`,
+      `The PostgreSQL server of ${setting} does not answer${typeof code === 'string' ? ` (${code})` : ''}. Check that it runs and that address, user and password are right.`,
     );
   }
-  let closing: Promise<void> | undefined;
-  return {
-    kind: 'server',
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
-      refuseInsideTransaction();
-      return (await pool.query<R>(sql, [...params])).rows;
-    },
-    tx: transactions((work) => inBlock(pool, work)),
-    script: async (sql) => {
-      refuseInsideTransaction();
-      await pool.query(sql);
-    },
-    close: () => {
-      closing ??= pool.end();
-      return closing;
-    },
-  };
+}
+
+async function inTurn<T>(
+  pool: Pool,
+  share: string | undefined,
+  work: () => Promise<T>,
+): Promise<T> {
+  const giveBack = await pool.turns.take(share);
+  try {
+    return await work();
+  } finally {
+    giveBack();
+  }
 }
 
 async function inBlock<T>(
@@ -75,7 +161,8 @@ async function inBlock<T>(
     return result;
   } catch (error) {
     // One that cannot roll back is thrown away, or the pool would hand on its open transaction; the first error is the one that tells.
-    await client.query('rollback').catch(onError);
+    if (isAnswerLate(error)) onError(error);
+    else await client.query('rollback').catch(onError);
     throw error;
   } finally {
     client.off('error', onError);

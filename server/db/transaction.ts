@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Row, Tx } from './db.ts';
+import { BusyError } from './turns.ts';
 
 const maxTries = 3;
 const retryBaseMs = 20;
@@ -48,6 +49,22 @@ export function isDatabaseGone(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return goneStates.test(state) || goneCodes.has(state);
   return error instanceof Error && goneWords.test(error.message);
+}
+
+/** What the driver says when a server answers nothing at all, not even that a statement ran out of time. */
+const lateAnswer = 'Query read timeout';
+
+/** True for the wait for an answer that the driver gave up: the connection still owes it and cannot be used again. */
+export function isAnswerLate(error: unknown): error is Error {
+  return error instanceof Error && error.message === lateAnswer;
+}
+
+/** Lock, statement or idle transaction out of time; 25P03 also ends the connection. */
+const busyStates = new Set(['55P03', '57014', '25P03']);
+
+/** True for an error of a database that is there and has no room: nothing was changed, and asking again later is right. */
+export function isDatabaseBusy(error: unknown): boolean {
+  return error instanceof BusyError || isAnswerLate(error) || busyStates.has(sqlState(error) ?? '');
 }
 
 /** `Db.tx` over a driver's single transaction: effects after the commit, up to three tries on 40001 and 40P01. */

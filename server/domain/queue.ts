@@ -147,7 +147,14 @@ export async function promoteAll(services: Services): Promise<void> {
     `select r.event_id from queue_rooms r where not r.paused and exists (
        select 1 from purchase_sessions s where s.event_id = r.event_id and s.state = 'queued')`,
   );
-  for (const room of rooms) await promote(services, room.event_id, { skipLocked: true });
+  for (const room of rooms) {
+    try {
+      await promote(services, room.event_id, { skipLocked: true });
+    } catch (error) {
+      // A room that is held or broken must not keep the others from filling.
+      services.log.warn({ err: error, event: room.event_id }, 'a room could not be filled');
+    }
+  }
 }
 
 /** Sets capacity (null: no end) and pause of a room; what is left out stays. Throws 404 for an unknown event. */

@@ -36,10 +36,12 @@ export async function readSession(
   if (row !== null && row.ended_at === null) {
     const silent = now.getTime() - row.last_contact_at.getTime();
     const isDevice = isDeviceNews(row, deviceId, now);
+    // Whoever holds the row is busy with this session: a poll does not wait for it.
     if (silent >= contactEverySeconds * 1000 || isDevice) {
       await db.query(
         `update purchase_sessions set last_contact_at = $2,
-           device_seen_at = case when device_id = $3 then $2 else device_seen_at end where id = $1`,
+           device_seen_at = case when device_id = $3 then $2 else device_seen_at end
+         where id in (select id from purchase_sessions where id = $1 for no key update skip locked)`,
         [row.id, now, deviceId],
       );
     }

@@ -78,7 +78,12 @@ export async function readCaller(
   );
   if (row === undefined) return null;
   if (now.getTime() - row.last_seen_at.getTime() > touchSeconds * 1000) {
-    await q.query('update auth_sessions set last_seen_at = $2 where id_hash = $1', [hash, now]);
+    // A row that another call holds is in use anyway.
+    await q.query(
+      `update auth_sessions set last_seen_at = $2 where id_hash in (
+         select id_hash from auth_sessions where id_hash = $1 for no key update skip locked)`,
+      [hash, now],
+    );
   }
   return { id: row.account_id, isVerified: row.is_verified, sessionHash: hash };
 }

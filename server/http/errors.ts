@@ -1,5 +1,5 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { isDatabaseGone } from '../db/transaction.ts';
+import { isDatabaseBusy, isDatabaseGone } from '../db/transaction.ts';
 import { dataPolicy, securityHeaders } from '../static-policy.ts';
 import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
@@ -15,14 +15,22 @@ const fastifyRefusals: Readonly<Record<string, string>> = {
   FST_ERR_BAD_URL: 'The address is not valid',
 };
 
+const awayRetrySeconds = 1;
+/** Spread, so that those who were sent away together do not come back together. */
+const busyRetrySeconds = { least: 1, most: 3 } as const;
+
 /**
- * Everything thrown becomes an envelope: a Refusal as it says, Fastify's own refusals with plain words, a database that is away a
- * 503 that may be tried again (F52), all else a 500; both are logged.
+ * Everything thrown becomes an envelope: a Refusal as it says, Fastify's own refusals with plain words, a database that is away or has
+ * no room a 503 that may be tried again (F52, decision 024), all else a 500; both are logged.
  */
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refusal = refusalOf(error);
-    if (refusal.status >= 500 && refusal !== error) {
+    if (isDatabaseBusy(error)) {
+      // Thousands may be sent away in a minute: a line each, without the way it took.
+      const route = request.routeOptions.url ?? null;
+      request.log.warn({ route, reason: error.message }, 'sent away: no room');
+    } else if (refusal.status >= 500 && refusal !== error) {
       request.log.error(
         { err: error, route: request.routeOptions.url ?? null },
         'unexpected error',
@@ -36,7 +44,13 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseGone(error)) {
     return new Refusal(503, 'The service is away for a moment. Please try again.', {
-      retryAfterSeconds: 1,
+      retryAfterSeconds: awayRetrySeconds,
+    });
+  }
+  if (isDatabaseBusy(error)) {
+    const { least, most } = busyRetrySeconds;
+    return new Refusal(503, 'Too many ask for the same right now. Please try again.', {
+      retryAfterSeconds: least + Math.floor(Math.random() * (most - least + 1)),
     });
   }
   const status = error.statusCode ?? 500;

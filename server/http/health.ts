@@ -10,13 +10,16 @@ import { envelope } from './envelope.ts';
  */
 export function mountHealth(app: FastifyInstance, services: Services, disk: DiskWatch): void {
   app.get(`${apiRoot}/health`, async (request, reply) => {
-    const database = await services.db.query('select 1').then(
-      () => true,
-      (error: unknown) => {
-        request.log.error({ err: error }, 'the database does not answer');
-        return false;
-      },
-    );
+    const database = await services.db
+      .lane('health')
+      .query('select 1')
+      .then(
+        () => true,
+        (error: unknown) => {
+          request.log.error({ err: error }, 'the database does not answer');
+          return false;
+        },
+      );
     const room = await disk();
     const isFull = room?.isFull === true;
     const status = database && !isFull ? 200 : 503;

@@ -80,7 +80,9 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { config, clock, db } = this.#services;
+    const { config, clock } = this.#services;
+    // Who calls, and under which key, must be told although buying is jammed.
+    const db = this.#services.db.lane('read');
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
     const caller = await readCaller(db, sessionId, clock.now());
     this.#admit(caller);

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClock } from '../clock.ts';
 import type { Config } from '../config.ts';
+import { followDatabaseTime } from '../database-time.ts';
 import type { Db } from '../db/db.ts';
 import { databaseFolder } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
@@ -36,7 +37,16 @@ export async function performOn(
   await migrate(db);
   const keys = await loadKeys(db, config.keys);
   const origin = originOf(config, config.port);
-  return runTask({ db, clock: createClock(), keys, origin }, task);
+  // What a command writes down is compared with what servers wrote: by one clock.
+  const time = db.kind === 'server' ? await followDatabaseTime(db, { warn: () => {} }) : null;
+  try {
+    return await runTask(
+      { db: db.lane('upkeep'), clock: createClock(0, time?.now), keys, origin },
+      task,
+    );
+  } finally {
+    time?.stop();
+  }
 }
 
 function refuseNoFolder(dataDir: string): void {

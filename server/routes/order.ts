@@ -3,17 +3,18 @@ import { cancelDraft, createDraft, previewOrder, readDraft } from '../domain/dra
 import { submitForms } from '../domain/drafts-forms.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
+import { forEvent, throughLane } from '../services.ts';
 
 /** Prices, drafts and attendee answers (§7). */
 export const routes: Routes = (serve, services) => {
   serve(calls.orderPreview, async ({ params, body }) => ({
-    data: { preview: await previewOrder(services, params.slug, body) },
+    data: { preview: await previewOrder(throughLane(services, 'read'), params.slug, body) },
   }));
 
   serve(calls.createDraft, async ({ caller, params, body, request }) => ({
     message: 'Seats held',
     data: await createDraft(
-      services,
+      forEvent(services, params.slug),
       { accountId: caller.id, ...originOf(request) },
       params.slug,
       body,
@@ -21,18 +22,22 @@ export const routes: Routes = (serve, services) => {
   }));
 
   serve(calls.readDraft, async ({ caller, params }) => ({
-    data: await readDraft(services, caller.id, params.slug),
+    data: await readDraft(throughLane(services, 'read'), caller.id, params.slug),
   }));
 
   serve(calls.cancelDraft, async ({ caller, params, request }) => {
-    await cancelDraft(services, { accountId: caller.id, ...originOf(request) }, params.slug);
+    await cancelDraft(
+      forEvent(services, params.slug),
+      { accountId: caller.id, ...originOf(request) },
+      params.slug,
+    );
     return { message: 'Draft cancelled', data: null };
   });
 
   serve(calls.submitForms, async ({ caller, params, body, request }) => ({
     message: 'Attendee details accepted',
     data: await submitForms(
-      services,
+      forEvent(services, params.slug),
       { accountId: caller.id, ...originOf(request) },
       params.slug,
       body.form_submissions,

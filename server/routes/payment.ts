@@ -2,20 +2,25 @@ import { calls } from '../../contract/calls.ts';
 import { createPayment, listMethods, paymentStatus } from '../domain/payments.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
+import { forEvent } from '../services.ts';
 
 /** Ways to pay, the payment and its state (§7). */
 export const routes: Routes = (serve, services) => {
   serve(calls.paymentMethods, async ({ caller, params }) => ({
     data: {
       payment_methods: {
-        available_methods: await listMethods(services, caller.id, params.slug),
+        available_methods: await listMethods(
+          forEvent(services, params.slug),
+          caller.id,
+          params.slug,
+        ),
       },
     },
   }));
 
   serve(calls.createPayment, async ({ caller, params, body, request }) => ({
     data: await createPayment(
-      services,
+      forEvent(services, params.slug),
       { accountId: caller.id, ...originOf(request) },
       params.slug,
       body.payment_method_code,
@@ -23,6 +28,6 @@ export const routes: Routes = (serve, services) => {
   }));
 
   serve(calls.paymentStatus, async ({ caller, params }) => ({
-    data: await paymentStatus(services, caller.id, params.slug),
+    data: await paymentStatus(forEvent(services, params.slug), caller.id, params.slug),
   }));
 };

@@ -2,22 +2,29 @@ import { calls } from '../../contract/calls.ts';
 import { exitSession, joinQueue, readSession } from '../domain/sessions.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
+import { forEvent, throughLane } from '../services.ts';
 
 /** The purchase session and its queue (§7). */
 export const routes: Routes = (serve, services) => {
+  const reading = throughLane(services, 'read');
+  // Which event it is about is not known before it is read.
+  const leaving = throughLane(services, 'buy', 'exits');
+
   serve(calls.session, async ({ caller, query }) => ({
-    data: await readSession(services, caller.id, query.device ?? null),
+    data: await readSession(reading, caller.id, query.device ?? null),
   }));
 
   serve(calls.exitSession, async ({ caller, request }) => ({
     message: 'Session ended',
-    data: await exitSession(services, { accountId: caller.id, ...originOf(request) }),
+    data: await exitSession(leaving, { accountId: caller.id, ...originOf(request) }),
   }));
 
   serve(calls.joinQueue, async ({ caller, params, body, request }) => ({
-    data: await joinQueue(services, { accountId: caller.id, ...originOf(request) }, params.slug, {
-      id: body.device ?? null,
-      takeOver: body.take_over,
-    }),
+    data: await joinQueue(
+      forEvent(services, params.slug),
+      { accountId: caller.id, ...originOf(request) },
+      params.slug,
+      { id: body.device ?? null, takeOver: body.take_over },
+    ),
   }));
 };

@@ -86,7 +86,7 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
   const base = startOfDayWib(clock.now());
   // Hashed before the transaction opens: nothing but SQL is awaited inside one.
   const hashes = await passwordHashes();
-  await db.tx(async (tx) => {
+  await db.lane('upkeep').tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     if (await isSeeded(tx)) return;
     await insertPlaces(tx);
@@ -118,7 +118,7 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
  * restarted, so that nothing made before can be mistaken for something made after.
  */
 export async function clearAll(db: Db): Promise<void> {
-  await db.tx(async (tx) => {
+  await db.lane('upkeep').tx(async (tx) => {
     await tx.query(`truncate table ${seededTables.join(', ')}`);
     await tx.query('delete from server_facts where name = any($1::text[])', [
       [seedStampName, clockOffsetName],
@@ -133,7 +133,7 @@ export async function clearAll(db: Db): Promise<void> {
 export async function relayPeople(db: Db, clock: Clock): Promise<boolean> {
   const base = startOfDayWib(clock.now());
   const hashes = await passwordHashes();
-  return db.tx(async (tx) => {
+  return db.lane('upkeep').tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     const [stamp] = await tx.query<{ value: string }>(
       'select value from server_facts where name = $1',

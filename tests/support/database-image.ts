@@ -43,11 +43,11 @@ export function readImage(image: DatabaseImage, now = new Date()): Blob | undefi
 
 /**
  * A database in memory with the schema alone, for a test that has another subject than migrating: a copy of the image costs a fifth of
- * what making a database does. The caller closes it.
+ * what making a database does. Nobody is sent away for waiting long: tests may run on a slow machine. The caller closes it.
  */
 export async function openMigrated(): Promise<Db> {
   const image = readImage('migrated');
-  const db = await openEmbedded('memory', image);
+  const db = await openEmbedded('memory', image, { waitMs: {} });
   if (image === undefined) await migrate(db);
   return db;
 }

@@ -17,7 +17,7 @@ const drivers: [string, () => Promise<Db>][] = [
   ['embedded', () => openEmbedded('memory')],
   ...(serverUrl === undefined
     ? []
-    : [['server', () => openPostgres(serverUrl)] as [string, () => Promise<Db>]]),
+    : [['server', () => openPostgres({ url: serverUrl })] as [string, () => Promise<Db>]]),
 ];
 
 describe.each(drivers)('the %s database', (_name, open) => {

@@ -1,7 +1,8 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
 import { addressPrefix } from '../../../server/audit.ts';
-import { isDatabaseGone } from '../../../server/db/transaction.ts';
+import { isDatabaseBusy, isDatabaseGone } from '../../../server/db/transaction.ts';
+import { BusyError } from '../../../server/db/turns.ts';
 import { loggedError, maskPersonal, setErrorHandler } from '../../../server/http/errors.ts';
 
 describe('a database that is away', () => {
@@ -33,6 +34,37 @@ describe('a database that is away', () => {
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
     expect(answer.json()).toEqual({ status: 503, message: expect.any(String), data: null });
     expect(answer.body).not.toContain('terminating');
+    await app.close();
+  });
+});
+
+describe('a database that has no room', () => {
+  test.each([
+    [Object.assign(new Error(), { code: '55P03' }), true],
+    [Object.assign(new Error(), { code: '57014' }), true],
+    [Object.assign(new Error(), { code: '25P03' }), true],
+    [new BusyError(), true],
+    [new Error('Query read timeout'), true],
+    [Object.assign(new Error(), { code: '57P01' }), false],
+    [Object.assign(new Error(), { code: '23505' }), false],
+    [new Error('something else'), false],
+  ])('%o: %s', (error, isBusy) => {
+    expect(isDatabaseBusy(error)).toBe(isBusy);
+  });
+
+  test('is a 503 that may be tried again in one to three seconds', async () => {
+    const app = Fastify();
+    setErrorHandler(app);
+    app.get('/', () => {
+      throw Object.assign(new Error('canceling statement of tiket'), { code: '55P03' });
+    });
+    const answers = await Promise.all(Array.from({ length: 20 }, () => app.inject('/')));
+    for (const answer of answers) {
+      expect(answer.statusCode).toBe(503);
+      expect(answer.headers['retry-after']).toMatch(/^[123]$/);
+      expect(answer.json()).toEqual({ status: 503, message: expect.any(String), data: null });
+      expect(answer.body).not.toContain('canceling');
+    }
     await app.close();
   });
 });

@@ -147,7 +147,7 @@ async function disturb(
 async function lookInto<T>(env: Record<string, string>, look: (db: Db) => Promise<T>): Promise<T> {
   const db = await openDb(testConfig(env));
   try {
-    return await look(db);
+    return await look(db.lane('upkeep'));
   } finally {
     await db.close();
   }

@@ -157,7 +157,7 @@ async function createOwnDatabase() {
   if (url === undefined) return undefined;
   const name = `roetix_test_${randomBytes(8).toString('hex')}`;
   const onServer = async (sql: string) => {
-    const db = await openPostgres(url);
+    const db = await openPostgres({ url });
     await db.script(sql);
     await db.close();
   };

@@ -28,9 +28,11 @@ export function withoutLocks(db: Db, looked: RegExp): Db {
       return rows;
     },
   };
-  return {
+  const bare: Db = {
     ...db,
+    lane: () => bare,
     query: tx.query,
     tx: (work) => work({ ...tx, afterCommit: (effect) => effect() }),
   };
+  return bare;
 }

@@ -1,0 +1,146 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+
+const installRoot = '/usr/lib/postgresql';
+const superuser = 'roetix';
+const startWithinMs = 60_000;
+const askAgainMs = 50;
+
+/** Why no PostgreSQL server can be started here, in words for people. */
+export class NoPostgresError extends Error {
+  override readonly name = 'NoPostgresError';
+}
+
+/** A throw-away PostgreSQL server on a loopback port of its own. */
+export interface Cluster {
+  /** Address of its first database, as DATABASE_URL takes it. */
+  readonly url: string;
+  /** Starts it again on the same data and port. */
+  start(): Promise<void>;
+  /** What `pg_ctl stop -m immediate` does: every connection is cut, and the next start recovers from the log. */
+  stopAtOnce(): Promise<void>;
+  /** Stops it and removes its data. */
+  drop(): Promise<void>;
+}
+
+/**
+ * Makes and starts a server from the programs installed on this machine, as an unprivileged user. `durable` false leaves fsync out,
+ * which is quicker. Throws NoPostgresError when the programs are missing or do not start.
+ */
+export async function startCluster({ durable }: { durable: boolean }): Promise<Cluster> {
+  const programs = programFolder();
+  const owner = unprivilegedOwner();
+  const folder = mkdtempSync(join(tmpdir(), 'roetix-postgres-'));
+  if (owner !== undefined) chownSync(folder, owner.uid, owner.gid);
+  const data = join(folder, 'data');
+  const port = await freePort();
+  const url = `postgres://${superuser}@127.0.0.1:${port}/postgres`;
+  let server: ChildProcess | null = null;
+  const stop = async (signal: 'SIGQUIT' | 'SIGINT') => {
+    if (server === null) return;
+    const gone = once(server, 'exit');
+    server.kill(signal);
+    await gone;
+    server = null;
+  };
+  const cluster: Cluster = {
+    url,
+    async start() {
+      const settings = [
+        `listen_addresses=127.0.0.1`,
+        `port=${port}`,
+        `unix_socket_directories=`,
+        `fsync=${durable ? 'on' : 'off'}`,
+        'log_min_messages=fatal',
+      ];
+      server = spawn(
+        join(programs, 'postgres'),
+        ['-D', data, ...settings.flatMap((one) => ['-c', one])],
+        { ...owner, cwd: folder, stdio: 'ignore' },
+      );
+      await untilReady(url, server);
+    },
+    stopAtOnce: () => stop('SIGQUIT'),
+    async drop() {
+      await stop('SIGINT');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+  try {
+    execFileSync(
+      join(programs, 'initdb'),
+      ['-D', data, '-U', superuser, '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'],
+      { ...owner, cwd: folder, stdio: ['ignore', 'ignore', 'pipe'] },
+    );
+    await cluster.start();
+    return cluster;
+  } catch (error) {
+    await cluster.drop();
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new NoPostgresError(`A PostgreSQL server could not be started here: ${reason}`);
+  }
+}
+
+function programFolder(): string {
+  const versions = existsSync(installRoot)
+    ? readdirSync(installRoot).sort((a, b) => Number(b) - Number(a))
+    : [];
+  const places = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(installRoot, version, 'bin')),
+  ];
+  // Debian puts a wrapper for each client on the PATH, but initdb only beside its server.
+  const found = places.find((place) =>
+    ['initdb', 'postgres'].every((program) => existsSync(join(place, program))),
+  );
+  if (found !== undefined) return found;
+  throw new NoPostgresError(
+    `No PostgreSQL server is installed here (initdb and postgres on the PATH or under ${installRoot}). On Debian, \`apt-get install postgresql\` brings one.`,
+  );
+}
+
+/** The server refuses to run as root; its own package makes a user for it. */
+function unprivilegedOwner(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const idOf = (flag: '-u' | '-g') =>
+    Number(execFileSync('id', [flag, 'postgres'], { stdio: ['ignore', 'pipe', 'ignore'] }));
+  try {
+    return { uid: idOf('-u'), gid: idOf('-g') };
+  } catch {
+    throw new NoPostgresError(
+      'PostgreSQL does not run as root, and there is no user postgres here. Run this as an ordinary user.',
+    );
+  }
+}
+
+async function untilReady(url: string, server: ChildProcess): Promise<void> {
+  const until = performance.now() + startWithinMs;
+  while (performance.now() < until && server.exitCode === null) {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await sleep(askAgainMs);
+    }
+  }
+  throw new Error(`the server did not answer within ${startWithinMs / 1000} s`);
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  if (address === null || typeof address === 'string') throw new Error('There is no port.');
+  return address.port;
+}

@@ -1,0 +1,106 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { idempotencyHeader } from '../../../contract/limits.ts';
+import { concert, freeSeats, join, party, theatre } from '../support/purchase.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { createOwn, describePostgres } from './own-database.ts';
+
+const stalledHolder = fileURLToPath(new URL('../support/stalled-holder.ts', import.meta.url));
+
+describePostgres('rows that a stalled process holds', (url) => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    await createOwn(url);
+    app = await createTestApp({ env: { DATABASE_URL: url } });
+  });
+  afterAll(() => app?.close());
+
+  const joinPath = (slug: string) => `/api/event/${slug}/session/queue/join`;
+
+  test('calls of the held event get 503 with Retry-After; health, catalogue and other events answer; none of it stays', async () => {
+    const buyers = await app.makeBuyers(32);
+    const [other, reader] = (await app.makeBuyers(2)) as [(typeof buyers)[0], (typeof buyers)[0]];
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(
+      'select 1 from queue_rooms where event_id = (select id from events where slug = $1) for update',
+      [party],
+    );
+    const stuck = buyers.map((buyer) => buyer.ask('POST', joinPath(party)));
+    const others = [
+      await reader.ask('GET', '/api/health'),
+      await reader.ask('GET', '/api/event-list?page=1&per_page=10'),
+      await reader.ask('GET', `/api/event/${party}`),
+      await reader.ask('GET', `/api/event/${party}/seatmap-categories`),
+      await reader.ask('GET', '/api/auth/me'),
+      await reader.ask('GET', '/api/session'),
+      await other.ask('POST', joinPath(concert)),
+    ];
+    expect(others.map((answer) => answer.status)).toEqual(others.map(() => 200));
+    await app.tick();
+    for (const answer of await Promise.all(stuck)) {
+      expect(answer.status).toBe(503);
+      expect(answer.headers['retry-after']).toMatch(/^[123]$/);
+    }
+    await holder.query('rollback');
+    await holder.end();
+    expect((await buyers[0]?.ask('POST', joinPath(party)))?.status).toBe(200);
+  });
+
+  test('a 503 is not the answer of its key: the repetition is done', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    if (buyer === undefined) throw new Error('There is no buyer.');
+    await join(buyer, theatre);
+    const body = { seats: await freeSeats(app, theatre, 1), voucher_code: null };
+    const draft = () =>
+      buyer.ask('POST', `/api/event/${theatre}/order-draft`, {
+        body,
+        headers: { [idempotencyHeader]: 'satu-kunci' },
+      });
+    const holder = new pg.Client({ connectionString: url });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query('select 1 from purchase_sessions where account_id = $1 for update', [
+      buyer.accountId,
+    ]);
+    expect((await draft()).status).toBe(503);
+    await holder.query('rollback');
+    await holder.end();
+    const done = await draft();
+    expect(done.status).toBe(200);
+    expect(done.headers['idempotency-replayed']).toBeUndefined();
+  });
+
+  test('a row of a process that stands still is taken over', async () => {
+    const child = fork(stalledHolder, [url, party], { execArgv: ['--import', 'tsx'] });
+    try {
+      await once(child, 'message');
+      const [buyer] = await app.makeBuyers(1);
+      await vi.waitFor(
+        async () => expect((await buyer?.ask('POST', joinPath(party)))?.status).toBe(200),
+        { timeout: 50_000, interval: 500 },
+      );
+    } finally {
+      child.kill('SIGKILL');
+    }
+  });
+
+  test('the clock is the database’s, whatever this machine’s says', async () => {
+    const ahead = vi.spyOn(Date, 'now').mockImplementation(() => 2_000_000_000_000);
+    try {
+      const [before] = await app.services.db.query<{ at: Date }>('select clock_timestamp() as at');
+      const now = app.services.clock.now().getTime();
+      const [after] = await app.services.db.query<{ at: Date }>('select clock_timestamp() as at');
+      const slackMs = 1_000;
+      expect(now).toBeGreaterThan((before?.at.getTime() ?? Number.NaN) - slackMs);
+      expect(now).toBeLessThan((after?.at.getTime() ?? Number.NaN) + slackMs);
+    } finally {
+      ahead.mockRestore();
+    }
+  });
+});

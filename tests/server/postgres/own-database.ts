@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, describe } from 'vitest';
+import { openPostgres } from '../../../server/db/postgres.ts';
+
+/** A PostgreSQL server for what the embedded engine cannot show: other connections, locks between them, lost ones. */
+export const postgresUrl = process.env.TEST_POSTGRES_URL ?? process.env.TEST_DATABASE_URL;
+
+const leftOut =
+  'Left out: what needs a PostgreSQL server. `npx tsx scripts/postgres/run.ts npm run test:server` starts one for them; TEST_POSTGRES_URL names one that runs.';
+
+/** Tests over a database of their own on that server, dropped when they end; without a server they are left out, and it is said. */
+export function describePostgres(name: string, tests: (databaseUrl: string) => void): void {
+  if (postgresUrl === undefined) console.warn(leftOut);
+  const own = new URL(postgresUrl ?? 'postgres://127.0.0.1');
+  const database = `roetix_test_${randomBytes(8).toString('hex')}`;
+  own.pathname = `/${database}`;
+  describe.skipIf(postgresUrl === undefined)(name, () => {
+    afterAll(() => onServer(`drop database if exists ${database} with (force)`));
+    tests(own.href);
+  });
+}
+
+/** Makes the database of `describePostgres`. */
+export function createOwn(databaseUrl: string): Promise<void> {
+  return onServer(`create database ${new URL(databaseUrl).pathname.slice(1)}`);
+}
+
+async function onServer(sql: string): Promise<void> {
+  const db = await openPostgres({ url: postgresUrl ?? '' });
+  await db.script(sql).finally(() => db.close());
+}

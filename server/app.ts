@@ -5,10 +5,13 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { PageRenderer } from '../contract/rendering.ts';
 import { type Clock, createClock } from './clock.ts';
+import type { Mode } from './config/mode.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { labelledMailer } from './demo/labelled-mail.ts';
+import { mountDemo } from './demo/mount.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createRoomFacts } from './domain/room-facts.ts';
 import { drainOnClose } from './drain.ts';
@@ -18,6 +21,7 @@ import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
 import { createRateCounter } from './http/rate-limit.ts';
 import type { Routes } from './http/serve.ts';
+import { answerThisMachineOnly } from './http/this-machine.ts';
 import { loadKeys } from './keys.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
@@ -38,6 +42,8 @@ import { routes as seatmapRoutes } from './routes/seatmap.ts';
 import { routes as sessionRoutes } from './routes/session.ts';
 import { routes as ticketRoutes } from './routes/tickets.ts';
 import { routes as webhookRoutes } from './routes/webhook.ts';
+import { openSecrets } from './secret-store.ts';
+import { refuseSampleData, seedOfMode } from './seed/by-mode.ts';
 import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
 import type { Services } from './services.ts';
 import { mountStatic } from './static.ts';
@@ -79,8 +85,10 @@ export interface App {
 export interface AppOptions {
   /** False leaves the ticker to `tick()`. */
   readonly ticker?: boolean;
-  /** What to seed an empty database with; false seeds nothing. */
+  /** What to seed an empty database with; false seeds nothing. Left out, the mode decides: production has no sample data (ruling R15). */
   readonly seed?: SeedOptions | false;
+  /** Called after each event that the seed lays. */
+  readonly onSeedProgress?: SeedOptions['onProgress'];
   /** Folder of the built app; the one of the build when left out. */
   readonly clientFolder?: string;
   /** What draws pages; the one of the build when left out, and none where `clientFolder` is given. */
@@ -113,12 +121,20 @@ export async function createApp(
   try {
     await migrate(db);
     const clock = overrides.clock ?? createClock(await clockOffset(db, config));
-    if (options.seed !== false && !(await isSeeded(db))) await laySeed(db, clock, options.seed);
+    if (options.seed === undefined) await refuseSampleData(db, config.mode);
+    const seeding = seedingOf(config.mode, options);
+    if (seeding !== false && !(await isSeeded(db))) await laySeed(db, clock, seeding);
     return await assemble(fastify, config, db, clock, overrides, options);
   } catch (error) {
     await db.close();
     throw error;
   }
+}
+
+function seedingOf(mode: Mode, { seed, onSeedProgress }: AppOptions): SeedOptions | false {
+  const chosen = seed ?? seedOfMode[mode];
+  if (chosen === false || onSeedProgress === undefined) return chosen;
+  return { onProgress: onSeedProgress, ...chosen };
 }
 
 async function clockOffset(db: Db, config: Config): Promise<number> {
@@ -139,6 +155,7 @@ async function assemble(
   options: AppOptions,
 ): Promise<App> {
   const log = fastify.log;
+  if (config.mode === 'development') answerThisMachineOnly(fastify);
   drainOnClose(fastify);
   await fastify.register(cookie);
   await fastify.register(compress, {
@@ -148,8 +165,9 @@ async function assemble(
   });
   setBodyParsers(fastify);
   setErrorHandler(fastify);
-  const keys = overrides.keys ?? (await loadKeys(db, config.keys));
-  const mailer = overrides.mailer ?? createOutbox(db, clock, log, smtpCarrier(config));
+  const keys = overrides.keys ?? (await loadKeys(db, config.keys, openSecrets(config.dataDir)));
+  const outbox = overrides.mailer ?? createOutbox(db, clock, log, smtpCarrier(config));
+  const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
     overrides.broker ?? (await createBroker({ config, db, clock, log, server: fastify.server }));
   const gateway = overrides.gateway ?? createSimulatedGateway({ db, clock, keys, log });
@@ -177,10 +195,12 @@ async function assemble(
   const serve = createServe(fastify, services, counter);
   for (const mount of routeFiles) mount(serve, services, fastify);
   mountHealth(fastify, services);
+  if (config.mode === 'demo') mountDemo(fastify, services);
   let tools: DevTools | undefined;
   if (config.devTools) {
     const reseed = async () => {
-      if (options.seed !== false) await laySeed(db, clock, options.seed);
+      const seeding = seedingOf(config.mode, options);
+      if (seeding !== false) await laySeed(db, clock, seeding);
     };
     tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { StartError } from '../start-error.ts';
-import { type OperatorTask, runTask, taskSchema } from './tasks.ts';
+import { type OperatorParts, type OperatorTask, runTask, taskSchema } from './tasks.ts';
 
 const socketName = 'operator.sock';
 /** Systems cut longer paths off, some without a word. */
@@ -58,7 +58,7 @@ export async function takeTasks(
     socket.on('error', () => socket.destroy());
     socket.setTimeout(answerWithinMs, () => socket.destroy());
     void readLine(socket)
-      .then((line) => answerTo({ ...services, origin }, line))
+      .then((line) => answerTo({ ...services, origin, keys: async () => services.keys }, line))
       .then((answer) => socket.end(`${JSON.stringify(answer)}\n`))
       .catch(() => socket.destroy());
   });
@@ -117,7 +117,7 @@ async function listenForOwner(server: ReturnType<typeof createServer>, path: str
 }
 
 async function answerTo(
-  parts: Services & { readonly origin: string },
+  parts: OperatorParts & Pick<Services, 'log'>,
   line: string,
 ): Promise<Answer> {
   const task = parse(taskSchema, line);

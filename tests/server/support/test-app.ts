@@ -13,7 +13,7 @@ import { openMigrated } from '../../support/database-image.ts';
 const sessionHours = 12;
 
 export interface TestAppOptions {
-  /** Added to DATA_DIR=memory, DEV_TOOLS=1, RATE_LIMITS=off and LOG_LEVEL=silent. */
+  /** Added to DATA_DIR=memory, RATE_LIMITS=off and LOG_LEVEL=silent. */
   readonly env?: Record<string, string>;
   readonly overrides?: Partial<Services>;
   /** Slugs to seed beside the accounts and vouchers; 'none' seeds nothing, 'all' everything. Default: `smallSeed`. */
@@ -165,13 +165,18 @@ async function createOwnDatabase() {
   };
 }
 
-/** Settings of a test: nothing kept, nothing logged. */
+/**
+ * Settings of a test: nothing kept, nothing logged. Development, or a demo where `env` names what development refuses: a public
+ * address or a proxy.
+ */
 export function testConfig(env: Record<string, string> = {}): Config {
+  const isPublic = env.PUBLIC_URL !== undefined || env.TRUST_PROXY !== undefined;
+  const isNamed = env.ROETIX_MODE !== undefined || env.NODE_ENV !== undefined;
   return readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: 'memory',
-    DEV_TOOLS: '1',
+    ...(isPublic && !isNamed ? { ROETIX_MODE: 'demo' } : {}),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     ...env,

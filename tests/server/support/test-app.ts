@@ -7,6 +7,7 @@ import { type App, createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
+import type { SeedOptions } from '../../../server/seed/insert.ts';
 import type { Services } from '../../../server/services.ts';
 import { openMigrated } from '../../support/database-image.ts';
 
@@ -18,6 +19,8 @@ export interface TestAppOptions {
   readonly overrides?: Partial<Services>;
   /** Slugs to seed beside the accounts and vouchers; 'none' seeds nothing, 'all' everything. Default: `smallSeed`. */
   readonly events?: readonly string[] | 'none' | 'all';
+  /** False leaves out the seeded accounts, as a demo does. */
+  readonly accounts?: false;
 }
 
 /** Events seeded unless a test asks for others: few seats, and every kind of purchase. */
@@ -55,6 +58,8 @@ export interface CallGiven {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
+  /** Address the connection comes from; 127.0.0.1 when left out. */
+  readonly from?: string;
 }
 
 /** A browser tab of one person: sends the cookie and the headers the app sends. */
@@ -97,7 +102,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     { ...inMemory, ...options.overrides },
     {
       ticker: false,
-      seed: seedOf(options.events ?? smallSeed),
+      seed: seedOf(options.events ?? smallSeed, options.accounts),
     },
   );
   const { db, clock } = app.services;
@@ -183,9 +188,15 @@ export function testConfig(env: Record<string, string> = {}): Config {
   });
 }
 
-function seedOf(events: NonNullable<TestAppOptions['events']>) {
+function seedOf(
+  events: NonNullable<TestAppOptions['events']>,
+  accounts: false | undefined,
+): SeedOptions | false {
   if (events === 'none') return false;
-  return events === 'all' ? {} : { only: events };
+  return {
+    ...(events === 'all' ? {} : { only: events }),
+    ...(accounts === undefined ? {} : { accounts }),
+  };
 }
 
 function client(app: App, accountId: string, email: string, firstCookie: string): TestClient {
@@ -199,6 +210,7 @@ function client(app: App, accountId: string, email: string, firstCookie: string)
       method,
       url: path,
       ...(given.query === undefined ? {} : { query: given.query }),
+      ...(given.from === undefined ? {} : { remoteAddress: given.from }),
       ...(given.body === undefined ? {} : { payload: given.body as string | object }),
       headers: {
         'sec-fetch-site': 'same-origin',

@@ -22,7 +22,20 @@ export interface PageSettings {
   readonly demoFallback: boolean;
   /** Hosts of the payment gateway that a page may show a picture of or lead to, beside our own (ruling 1.2-AH). */
   readonly paymentHosts: readonly string[];
+  /** Whether this is a public demo, and how its letters reach their readers: by mail, or on a page of their own (ruling R15). */
+  readonly demo: DemoKind;
+  /** Where a simulated payment is played, with its id behind a slash; null where nobody plays it. */
+  readonly payerRoot: string | null;
 }
+
+const demoKinds = ['off', 'mail', 'letters'] as const;
+/** No demo, one that sends mail, or one whose letters stand on a page. */
+export type DemoKind = (typeof demoKinds)[number];
+
+/** The page of a demo with the letters to the signed-in account. */
+export const demoLettersPath = '/demo/letters';
+/** The page of a demo that plays the bank, with the id of a payment behind a slash. */
+export const demoPaymentsPath = '/demo/payments';
 
 /** Front doors of the three, until an operator names pages of their own. */
 const defaultSocial: PageSettings['social'] = {
@@ -42,6 +55,8 @@ export const defaultPageSettings: PageSettings = {
   searchFilters: false,
   demoFallback: false,
   paymentHosts: [],
+  demo: 'off',
+  payerRoot: '/dev/gateway',
 };
 
 /** Name of the meta element. */
@@ -65,6 +80,15 @@ function isAddress(value: unknown): value is string {
   return typeof value === 'string' && /^[^\s@]+@[^\s@]+$/.test(value);
 }
 
+function isDemoKind(value: unknown): value is DemoKind {
+  return demoKinds.some((kind) => kind === value);
+}
+
+/** A place on this server and no other. */
+function isPlaceOrNone(value: unknown): value is string | null {
+  return value === null || (typeof value === 'string' && /^(?:\/[a-z]+)+$/.test(value));
+}
+
 function isSocial(value: unknown): value is PageSettings['social'] {
   return isLoose(value) && isSite(value.chat) && isSite(value.photos) && isSite(value.videos);
 }
@@ -80,6 +104,8 @@ function settingsOf(given: Loose): PageSettings | null {
     searchFilters = false,
     demoFallback = false,
     paymentHosts = [],
+    demo = 'off',
+    payerRoot = '/dev/gateway',
   } = given;
   return isText(productName) &&
     isText(topicPrefix) &&
@@ -89,7 +115,9 @@ function settingsOf(given: Loose): PageSettings | null {
     typeof searchFilters === 'boolean' &&
     typeof demoFallback === 'boolean' &&
     Array.isArray(paymentHosts) &&
-    paymentHosts.every(isText)
+    paymentHosts.every(isText) &&
+    isDemoKind(demo) &&
+    isPlaceOrNone(payerRoot)
     ? {
         productName,
         topicPrefix,
@@ -99,6 +127,8 @@ function settingsOf(given: Loose): PageSettings | null {
         searchFilters,
         demoFallback,
         paymentHosts,
+        demo,
+        payerRoot,
       }
     : null;
 }

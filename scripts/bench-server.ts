@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { productionEnv } from './production-env.ts';
 
 /** Why a bench cannot be had, in words for people. */
 export class BenchError extends Error {
@@ -31,8 +32,7 @@ export async function startBenchServer(
       PORT: process.env.PORT ?? '0',
       HOST: '127.0.0.1',
       DATA_DIR: 'memory',
-      NODE_ENV: 'production',
-      DEV_TOOLS: 'off',
+      ...productionEnv,
       // Every call comes from the same address.
       RATE_LIMITS: 'off',
       ...env,

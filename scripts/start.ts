@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { readSettings } from '../server/config.ts';
 import { buildAll } from './build-app.ts';
 import { type Build, isBuildFresh } from './build-stamp.ts';
 import { requireRecentNode } from './node-version.ts';
@@ -8,6 +9,8 @@ requireRecentNode();
 const root = fileURLToPath(new URL('..', import.meta.url));
 // `qa` serves the build with the inspector.
 const isQa = process.argv[2] === 'qa';
+if (isQa) process.env.QA_BUILD = '1';
+refuseWrongSettings();
 const needed: readonly Build[] = [isQa ? 'qa' : 'client', 'server'];
 const stale = needed.filter((build) => !isBuildFresh(root, build));
 if (!buildAll(stale)) {
@@ -15,6 +18,12 @@ if (!buildAll(stale)) {
   process.exit(1);
 }
 
-if (isQa) process.env.QA_BUILD = '1';
-if (process.env.NODE_ENV !== 'production') process.env.DEV_TOOLS ??= '1';
 await import('../server/main.ts');
+
+/** Before minutes go into a build. */
+function refuseWrongSettings(): void {
+  const { problems } = readSettings(process.env);
+  if (problems.length === 0) return;
+  for (const problem of problems) console.error(problem);
+  process.exit(1);
+}

@@ -5,6 +5,7 @@ import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import type { PageRenderer } from '../contract/rendering.ts';
 import { type Clock, createClock } from './clock.ts';
+import type { Mode } from './config/mode.ts';
 import type { Config } from './config.ts';
 import { type ConnectionTimes, connectionTimes, createConnectionGuard } from './connections.ts';
 import { type DatabaseTime, followDatabaseTime } from './database-time.ts';
@@ -12,6 +13,8 @@ import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { labelledMailer } from './demo/labelled-mail.ts';
+import { mountDemo } from './demo/mount.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createDiskWatch, refuseWhenFull } from './disk.ts';
 import { createRoomFacts } from './domain/room-facts.ts';
@@ -22,6 +25,7 @@ import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
 import { createRateCounter } from './http/rate-limit.ts';
 import type { Routes } from './http/serve.ts';
+import { answerThisMachineOnly } from './http/this-machine.ts';
 import { loadKeys } from './keys.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
@@ -42,6 +46,8 @@ import { routes as seatmapRoutes } from './routes/seatmap.ts';
 import { routes as sessionRoutes } from './routes/session.ts';
 import { routes as ticketRoutes } from './routes/tickets.ts';
 import { routes as webhookRoutes } from './routes/webhook.ts';
+import { openSecrets } from './secret-store.ts';
+import { refuseSampleData, seedOfMode } from './seed/by-mode.ts';
 import { clockOffsetName, isSeeded, seed as laySeed, type SeedOptions } from './seed/insert.ts';
 import { type Services, throughLane } from './services.ts';
 import { mountStatic } from './static.ts';
@@ -84,8 +90,10 @@ export interface App {
 export interface AppOptions {
   /** False leaves the ticker to `tick()`. */
   readonly ticker?: boolean;
-  /** What to seed an empty database with; false seeds nothing. */
+  /** What to seed an empty database with; false seeds nothing. Left out, the mode decides: production has no sample data (ruling R15). */
   readonly seed?: SeedOptions | false;
+  /** Called after each event that the seed lays. */
+  readonly onSeedProgress?: SeedOptions['onProgress'];
   /** Folder of the built app; the one of the build when left out. */
   readonly clientFolder?: string;
   /** How long connections may take; `connectionTimes` when left out. */
@@ -128,7 +136,9 @@ export async function createApp(
       time = await followDatabaseTime(db, log);
     }
     const clock = overrides.clock ?? createClock(offset, time?.now);
-    if (options.seed !== false && !(await isSeeded(db))) await laySeed(db, clock, options.seed);
+    if (options.seed === undefined) await refuseSampleData(db, config.mode);
+    const seeding = seedingOf(config.mode, options);
+    if (seeding !== false && !(await isSeeded(db))) await laySeed(db, clock, seeding);
     connections.watch(fastify);
     const app = await assemble(fastify, config, db, clock, overrides, options);
     fastify.addHook('onClose', async () => time?.stop());
@@ -138,6 +148,12 @@ export async function createApp(
     await db.close();
     throw error;
   }
+}
+
+function seedingOf(mode: Mode, { seed, onSeedProgress }: AppOptions): SeedOptions | false {
+  const chosen = seed ?? seedOfMode[mode];
+  if (chosen === false || onSeedProgress === undefined) return chosen;
+  return { onProgress: onSeedProgress, ...chosen };
 }
 
 async function clockOffset(db: Db, config: Config): Promise<number> {
@@ -158,6 +174,7 @@ async function assemble(
   options: AppOptions,
 ): Promise<App> {
   const log = fastify.log;
+  if (config.mode === 'development') answerThisMachineOnly(fastify);
   drainOnClose(fastify);
   await fastify.register(cookie);
   await fastify.register(compress, {
@@ -167,8 +184,9 @@ async function assemble(
   });
   setBodyParsers(fastify);
   setErrorHandler(fastify);
-  const keys = overrides.keys ?? (await loadKeys(db, config.keys));
-  const mailer = overrides.mailer ?? createOutbox(db.lane('tick'), clock, log, smtpCarrier(config));
+  const keys = overrides.keys ?? (await loadKeys(db, config.keys, openSecrets(config.dataDir)));
+  const outbox = overrides.mailer ?? createOutbox(db.lane('tick'), clock, log, smtpCarrier(config));
+  const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
     overrides.broker ??
     (await createBroker({ config, db: db.lane('read'), clock, log, server: fastify.server }));
@@ -201,10 +219,12 @@ async function assemble(
     mount(serve, throughLane(services, lane, share), fastify);
   }
   mountHealth(fastify, services, disk);
+  if (config.mode === 'demo') mountDemo(fastify, services);
   let tools: DevTools | undefined;
   if (config.devTools) {
     const reseed = async () => {
-      if (options.seed !== false) await laySeed(db, clock, options.seed);
+      const seeding = seedingOf(config.mode, options);
+      if (seeding !== false) await laySeed(db, clock, seeding);
     };
     tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),

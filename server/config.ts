@@ -1,8 +1,21 @@
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
+import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
+import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
+import {
+  address,
+  gatewayNames,
+  logLevels,
+  onOff,
+  privateKey,
+  publicKeys,
+  secret,
+  siteOrNone,
+  text,
+  wholeNumber,
+} from './config/values.ts';
 import { StartError } from './start-error.ts';
-import { isPrivateTicketKey, isPublicTicketKey } from './ticket-key.ts';
 
 /** Settings of the server, read once from the environment. */
 export interface Config {
@@ -20,6 +33,8 @@ export interface Config {
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
   readonly productName: string;
+  /** What this installation is for; everything that the public must not meet hangs on it (ruling R15). */
+  readonly mode: Mode;
   readonly devTools: boolean;
   readonly production: boolean;
   /** Mounts Vite for hot reload. */
@@ -32,6 +47,8 @@ export interface Config {
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
   readonly maxRealtimeConnections: number;
+  /** Payment gateways by name. */
+  readonly paymentGateways: readonly string[];
   /** Hosts of the payment gateway that pages may show a picture of or lead to. */
   readonly paymentHosts: readonly string[];
   /** The address people use, for links in letters; null means the one it listens on. */
@@ -60,22 +77,16 @@ export interface Config {
   readonly diskReserveBytes: number;
   readonly taxRate: number;
   readonly logLevel: string;
-  /** Secrets given from outside; null means that the server makes its own and keeps it in the database. */
+  /** Secrets given from outside; null means that the server makes its own and keeps it in a file of the data folder. */
   readonly keys: {
     readonly otp: string | null;
     readonly webhook: string | null;
+    readonly device: string | null;
     /** Ed25519 private key, PEM. */
     readonly ticketPrivate: string | null;
     /** Public keys that prove tickets beside its own: former ones, and one that will sign next. Raw, base64url. */
     readonly ticketTrusted: readonly string[];
   };
-}
-
-/** A client registered with an OpenID issuer. */
-export interface GoogleSettings {
-  readonly issuer: string;
-  readonly clientId: string;
-  readonly clientSecret: string;
 }
 
 /** Every wrong variable of the environment, one line each. */
@@ -89,77 +100,12 @@ export class ConfigError extends StartError {
   }
 }
 
-const switchWords: Readonly<Record<string, boolean>> = {
-  '1': true,
-  true: true,
-  on: true,
-  yes: true,
-  '0': false,
-  false: false,
-  off: false,
-  no: false,
-};
-const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
-
-const text = z.string();
-const onOff = z.pipe(
-  text.check(
-    z.toLowerCase(),
-    z.refine((word) => word in switchWords, 'must be on or off'),
-  ),
-  z.transform((word: string) => switchWords[word] ?? false),
-);
-function wholeNumber(from: number, to: number) {
-  const words = `must be a whole number from ${from} to ${to}`;
-  return z.pipe(
-    text.check(z.regex(/^\d{1,9}$/, words)),
-    z.pipe(
-      z.transform((digits: string) => Number(digits)),
-      z.number().check(z.minimum(from, words), z.maximum(to, words)),
-    ),
-  );
-}
-function address(schemes: readonly string[]) {
-  const words = `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
-  return text.check(
-    z.refine(
-      (value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)),
-      words,
-    ),
-  );
-}
-/** A page elsewhere, or the word that there is none. */
-const siteOrNone = text.check(
-  z.regex(
-    /^(?:none|https?:\/\/[^\s/]\S*)$/,
-    'must be an address that begins with https://, or none',
-  ),
-);
-const secret = text.check(
-  z.minLength(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one'),
-);
-const privateKey = z.pipe(
-  // One line of an env file cannot hold the line ends of a PEM.
-  z.pipe(
-    text,
-    z.transform((pem: string) => pem.replaceAll('\\n', '\n')),
-  ),
-  text.check(
-    z.refine(
-      isPrivateTicketKey,
-      'must be an Ed25519 private key in PEM; `openssl genpkey -algorithm ed25519` makes one',
-    ),
-  ),
-);
-const publicKeys = text.check(
-  z.refine(
-    (keys) => keys.split(',').every(isPublicTicketKey),
-    'must be public keys as GET /api/gate/keys shows them (43 letters each), with commas between them',
-  ),
-);
-
 /** Each variable with what it must be; an unset or empty one takes its default in `readConfig`. */
 const variables = {
+  ROETIX_MODE: z.pipe(
+    text.check(z.toLowerCase()),
+    z.enum(modes, `must be one of ${modes.join(', ')}`),
+  ),
   PORT: wholeNumber(0, 65_535),
   HOST: text,
   DATA_DIR: text,
@@ -188,6 +134,7 @@ const variables = {
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  PAYMENT_GATEWAYS: gatewayNames,
   PAYMENT_HOSTS: text.check(
     z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
   ),
@@ -208,6 +155,7 @@ const variables = {
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   OTP_KEY: secret,
   WEBHOOK_KEY: secret,
+  DEVICE_KEY: secret,
   TICKET_PRIVATE_KEY: privateKey,
   TICKET_PUBLIC_KEYS: publicKeys,
 } as const;
@@ -220,6 +168,7 @@ const secretVariables: ReadonlySet<string> = new Set([
   'GOOGLE_CLIENT_SECRET',
   'OTP_KEY',
   'WEBHOOK_KEY',
+  'DEVICE_KEY',
   'TICKET_PRIVATE_KEY',
   // Public, but a private one may stand there by mistake.
   'TICKET_PUBLIC_KEYS',
@@ -233,10 +182,22 @@ function socialOf(kind: keyof PageSettings['social'], value: string | undefined)
 }
 
 /**
- * Reads the settings from an environment. Throws ConfigError with one line for each wrong variable: its name, what is wrong,
- * and how to mend it.
+ * Reads the settings from an environment. Throws ConfigError with one line for each wrong or missing variable: its name, what is
+ * wrong, and how to mend it.
  */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Environment): Config {
+  const { config, problems } = readSettings(env);
+  if (problems.length > 0) throw new ConfigError(problems);
+  return config;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The same for one that looks at an installation: the settings as far as they can be read, and every problem with them. Total. */
+export function readSettings(env: Environment): {
+  readonly config: Config;
+  readonly problems: readonly string[];
+} {
   const problems: string[] = [];
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(variables)) {
@@ -247,30 +208,38 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     else problems.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));
   }
   const values = given as Values;
-  const production = env.NODE_ENV === 'production';
-  if (production && values.DEV_TOOLS === true) {
-    problems.push(
-      "DEV_TOOLS is on while NODE_ENV is production: the development tools read everybody's mail and move the clock. Unset DEV_TOOLS, or unset NODE_ENV on a machine of your own.",
-    );
-  }
-  if (production && values.QA_BUILD === true) {
-    problems.push(
-      'QA_BUILD is on while NODE_ENV is production: its inspector steers the app of whoever opens it. Unset QA_BUILD, or unset NODE_ENV on a machine of your own.',
-    );
-  }
-  problems.push(...googleProblems(values, production));
+  const reading = readMode(env);
+  const config = configOf(values, reading.mode);
+  problems.push(
+    ...reading.problems,
+    ...(reading.isClear ? modeProblems(config, new Set(Object.keys(given)), reading.because) : []),
+    ...googleProblems(values, config.production),
+  );
   if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
     problems.push(
       'DATABASE_READ_URL is set without DATABASE_URL: it names a copy of that server. Set DATABASE_URL too, or unset it.',
     );
   }
-  if (problems.length > 0) throw new ConfigError(problems);
-  const devTools = values.DEV_TOOLS ?? !production;
+  return { config, problems: oneEach(problems) };
+}
+
+/** The first line of each variable: one that is wrong is not told as missing as well. */
+function oneEach(problems: readonly string[]): readonly string[] {
+  const told = new Map<string, string>();
+  for (const line of problems) {
+    const [name = ''] = line.split(' ', 1);
+    if (!told.has(name)) told.set(name, line);
+  }
+  return [...told.values()];
+}
+
+function configOf(values: Values, mode: Mode): Config {
+  const devTools = values.DEV_TOOLS ?? mode === 'development';
   const productName = values.PRODUCT_NAME ?? 'Roetix';
   return {
     port: values.PORT ?? 3000,
-    // The development tools show everybody's mail: unless told otherwise, to this machine alone.
-    host: values.HOST ?? (devTools ? '127.0.0.1' : '0.0.0.0'),
+    // The development tools show everybody's mail: to this machine alone.
+    host: values.HOST ?? (mode === 'development' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR ?? '.data',
     databaseUrl: values.DATABASE_URL ?? null,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
@@ -279,14 +248,16 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${productName} <no-reply@localhost>`,
     productName,
+    mode,
     devTools,
-    production,
+    production: mode === 'production',
     devVite: values.DEV_VITE ?? false,
     qaBuild: values.QA_BUILD ?? false,
     trustProxy: values.TRUST_PROXY ?? false,
     maxConnections: values.MAX_CONNECTIONS ?? 10_000,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS ?? 4_000,
     maxRealtimeConnections: values.MAX_REALTIME_CONNECTIONS ?? 5_000,
+    paymentGateways: values.PAYMENT_GATEWAYS ?? ['simulated'],
     paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
@@ -311,37 +282,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     keys: {
       otp: values.OTP_KEY ?? null,
       webhook: values.WEBHOOK_KEY ?? null,
+      device: values.DEVICE_KEY ?? null,
       ticketPrivate: values.TICKET_PRIVATE_KEY ?? null,
       ticketTrusted: values.TICKET_PUBLIC_KEYS?.split(',') ?? [],
     },
   };
-}
-
-const googleIssuer = 'https://accounts.google.com';
-
-function googleOf(values: Values): GoogleSettings | null {
-  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
-  if (clientId === undefined || clientSecret === undefined) return null;
-  return { issuer: values.GOOGLE_ISSUER ?? googleIssuer, clientId, clientSecret };
-}
-
-function googleProblems(values: Values, production: boolean): string[] {
-  const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
-  const problems: string[] = [];
-  if ((id === undefined) !== (secret === undefined)) {
-    problems.push(
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET belong together: set both, or neither to leave Google sign-in off.',
-    );
-  }
-  if (issuer !== undefined && id === undefined) {
-    problems.push('GOOGLE_ISSUER needs GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET. Set them too.');
-  }
-  if (production && issuer?.startsWith('http:') === true) {
-    problems.push(
-      'GOOGLE_ISSUER begins with http:// while NODE_ENV is production: the client secret would travel readable. Use https://.',
-    );
-  }
-  return problems;
 }
 
 function problemOf(name: string, value: string, words: string): string {

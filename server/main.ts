@@ -1,4 +1,5 @@
 import { createApp } from './app.ts';
+import type { Mode } from './config/mode.ts';
 import { type Config, readConfig } from './config.ts';
 import { assertPortFree } from './listen.ts';
 import { accounts } from './seed/accounts.ts';
@@ -17,7 +18,7 @@ try {
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   await assertPortFree(config);
-  const app = await createApp(config, {}, { seed: { onProgress: seedProgress() } });
+  const app = await createApp(config, {}, { onSeedProgress: seedProgress() });
   let isStopping = false;
   const stop = () => {
     if (isStopping) return;
@@ -61,7 +62,11 @@ const demoFallbackWarning =
 function welcome(config: Config, port: number): string {
   const isHere = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host);
   const address = config.publicUrl ?? `http://${isHere ? 'localhost' : config.host}:${port}`;
-  const lines = [`${config.productName} is ready: ${address}`, `  Data      ${dataPlace(config)}`];
+  const lines = [
+    `${config.productName} is ready: ${address}`,
+    `  Mode      ${modeWords[config.mode]}`,
+    `  Data      ${dataPlace(config)}`,
+  ];
   if (!config.devTools) return lines.join('\n');
   const emails = (isVerified: boolean) =>
     accounts.filter((account) => account.isVerified === isVerified).map((account) => account.email);
@@ -76,6 +81,12 @@ function welcome(config: Config, port: number): string {
     `  Tools     ${address}/dev (never on in production)`,
   ].join('\n');
 }
+
+const modeWords: Readonly<Record<Mode, string>> = {
+  development: 'development: answers this machine alone, with its tools open',
+  demo: 'demo: open to everybody, labelled, simulated money, sample events',
+  production: 'production: real sales, no sample data, no tool of development',
+};
 
 function dataPlace(config: Config): string {
   if (config.databaseUrl !== null) return 'the PostgreSQL server of DATABASE_URL';

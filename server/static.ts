@@ -9,6 +9,7 @@ import { apiRoot, realtimePath } from '../contract/limits.ts';
 import type { PageRenderer } from '../contract/rendering.ts';
 import {
   defaultPageSettings,
+  demoPaymentsPath,
   type PageSettings,
   pageSettingsElement,
 } from '../contract/settings.ts';
@@ -39,6 +40,7 @@ const builtFolder = (config: Config) =>
 const reserved = [
   apiRoot,
   '/dev',
+  '/demo',
   '/media',
   '/placeholders',
   '/assets',
@@ -69,6 +71,7 @@ const notBuilt = `<!doctype html>
 function pageSettings(config: Config): PageSettings {
   const { productName, mqttTopicPrefix, organizerUrl, searchFilters, demoFallback, paymentHosts } =
     config;
+  const isDemo = config.mode === 'demo';
   return {
     ...defaultPageSettings,
     productName,
@@ -79,6 +82,8 @@ function pageSettings(config: Config): PageSettings {
     searchFilters,
     demoFallback,
     paymentHosts,
+    demo: isDemo ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
+    payerRoot: isDemo ? demoPaymentsPath : config.devTools ? defaultPageSettings.payerRoot : null,
   };
 }
 

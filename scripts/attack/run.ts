@@ -4,12 +4,18 @@ import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { BenchError, type BenchServer, startBenchServer } from '../bench-server.ts';
 import { requireRecentNode } from '../node-version.ts';
+import { productionEnv } from '../production-env.ts';
 import type { Attack, AttackResult, Ground } from './attack.ts';
 import type { Health } from './health-watch.ts';
 
 const casesFolder = new URL('./cases/', import.meta.url);
 const watchScript = fileURLToPath(new URL('./health-watch.ts', import.meta.url));
 const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
+// Attacks open doors and read letters by the tools of development; the settings of a production that benches have are taken back.
+const developmentEnv = {
+  ...Object.fromEntries(Object.keys(productionEnv).map((name) => [name, ''])),
+  NODE_ENV: 'development',
+};
 const defaultHealthWithinMs = 1_000;
 /** Of an attack that needs nothing but the server. */
 const bareGround: Ground = { env: {}, clear: async () => {} };
@@ -60,7 +66,9 @@ async function main(wanted: readonly string[]): Promise<number> {
 
 async function attempt(attack: Attack, ground: Ground): Promise<boolean> {
   const server = await startBenchServer(serveScript, {
-    NODE_ENV: 'development',
+    ...developmentEnv,
+    // Development answers no proxy; a demo does, without the tools.
+    ...(attack.env?.TRUST_PROXY === undefined ? {} : { NODE_ENV: '', ROETIX_MODE: 'demo' }),
     RATE_LIMITS: 'on',
     ...attack.env,
     ...ground.env,

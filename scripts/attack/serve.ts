@@ -4,7 +4,7 @@ import { readConfig } from '../../server/config.ts';
 /** The real server with its seed, started by an attack, which it tells its port; it ends with the attack. */
 if (process.send === undefined) throw new Error('Started by npm run attack only.');
 
-const app = await createApp(readConfig(process.env));
+const app = await createApp(readConfig(process.env), {}, { seed: {} });
 const port = await app.listen();
 process.once('disconnect', () => {
   app.close().then(

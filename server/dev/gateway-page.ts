@@ -33,8 +33,8 @@ const buttons = [
   { outcome: 'expire', words: 'Biarkan kedaluwarsa', look: '' },
 ] as const;
 
-/** The payer's bank app for one charge: what is owed and three buttons that work without scripts. */
-export function bankAppPage(charge: SimulatedChargeRow, methodName: string): string {
+/** The payer's bank app for one charge: what is owed and three buttons that work without scripts; `back` is a link, HTML already. */
+export function bankAppPage(charge: SimulatedChargeRow, methodName: string, back: string): string {
   const choices =
     charge.status === 'pending' ? buttons : charge.status === 'expire' ? lateButton : [];
   const form =
@@ -53,7 +53,7 @@ export function bankAppPage(charge: SimulatedChargeRow, methodName: string): str
      <dl><dt>Pesanan</dt><dd>${escapeHtml(charge.order_code)}</dd>
      <dt>Metode</dt><dd>${escapeHtml(methodName)}</dd>
      <dt>Status</dt><dd>${statusWords[charge.status]}</dd></dl>${form}</div>
-     <p><a href="/dev/gateway">Semua pembayaran yang menunggu</a></p>`,
+     <p>${back}</p>`,
   );
 }
 

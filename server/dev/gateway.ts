@@ -10,6 +10,7 @@ import { devPagePolicy, prefersHtml } from './page.ts';
 
 const outcomeSchema = z.strictObject({ outcome: z.enum(['settlement', 'expire', 'deny']) });
 const idSchema = z.uuid();
+const toPending = '<a href="/dev/gateway">Semua pembayaran yang menunggu</a>';
 const badOutcome = 'Send {"outcome": "settlement"|"expire"|"deny"}';
 
 /**
@@ -29,7 +30,10 @@ export function mountGatewayTool(app: FastifyInstance, services: Services): void
     scope.get<{ Params: { id: string } }>('/dev/gateway/:id', async (request, reply) => {
       const charge = await chargeOf(gateway, request.params.id);
       if (!prefersHtml(request.headers.accept)) return reply.send(envelope(200, 'OK', charge));
-      return sendPage(reply, bankAppPage(charge, methodName(gateway, charge.method_code)));
+      return sendPage(
+        reply,
+        bankAppPage(charge, methodName(gateway, charge.method_code), toPending),
+      );
     });
     scope.post<{ Params: { id: string } }>('/dev/gateway/:id', async (request, reply) => {
       const charge = await chargeOf(gateway, request.params.id);

@@ -2,7 +2,7 @@ import type { GateKey } from '../../contract/gate.ts';
 import { audit } from '../audit.ts';
 import type { Db, Queryable, Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
-import { type Keys, ownPublicName, ticketKeyName } from '../keys.ts';
+import { type Keys, keepOwnKeys, ownKeys } from '../keys.ts';
 import { newTicketKey, publicPartOf, ticketKeyId } from '../ticket-key.ts';
 import { signAnew } from './ticket-resign.ts';
 
@@ -24,24 +24,21 @@ export function gateKeyOf(publicKey: string): GateKey {
  * Refusal 409 where the settings hold the key.
  */
 export async function followTicketKey(db: Db, keys: Keys, now: Date): Promise<GateKey> {
-  return db.tx(async (tx) => {
-    const present = await lockOwnKey(tx);
-    if (keys.isTicketKeyGiven || present === null) throw new Refusal(409, inSettings);
-    const privatePem = newTicketKey();
-    const key = gateKeyOf(publicPartOf(privatePem));
-    await tx.query('update server_facts set value = $2 where name = $1', [
-      ticketKeyName,
-      privatePem,
-    ]);
-    await keepOwnKeys(tx, [...(await ownKeys(tx)), key.public_key]);
+  if (keys.isTicketKeyGiven) throw new Refusal(409, inSettings);
+  const privatePem = newTicketKey();
+  const key = gateKeyOf(publicPartOf(privatePem));
+  // Listed first: a key that signs before it is known at the doors would turn guests away.
+  await db.tx(async (tx) => {
+    await keepOwnKeys(tx, [...(await ownKeys(tx, true)), key.public_key]);
     await audit(tx, {
       at: now,
       accountId: null,
       action: 'ticket-key.made',
       object: keyObject(key),
     });
-    return key;
   });
+  keys.store.replaceTicket(privatePem);
+  return key;
 }
 
 /** A key that proves nothing any more. */
@@ -84,11 +81,12 @@ export async function dropTicketKey(
 
 /** The key of this id, held until the transaction ends. Throws where it may not be taken out. */
 async function droppable(tx: Tx, keys: Keys, id: string): Promise<string> {
-  const made = await lockOwnKey(tx);
-  const next = keys.isTicketKeyGiven || made === null ? [] : [publicPartOf(made)];
+  const own = await ownKeys(tx, true);
+  const { ticket } = keys.store.read();
+  const next = keys.isTicketKeyGiven || ticket === undefined ? [] : [publicPartOf(ticket)];
   const signing = [keys.ticketPublic, ...next];
   if (signing.map(ticketKeyId).includes(id)) throw new Refusal(409, stillSigns);
-  const found = (await ownKeys(tx)).find((raw) => ticketKeyId(raw) === id);
+  const found = own.find((raw) => ticketKeyId(raw) === id);
   if (found === undefined) throw new Refusal(404, notOurs);
   return found;
 }
@@ -99,28 +97,5 @@ const stillSigns =
   'This key signs tickets. Have another follow it first (--new), and restart the server.';
 const notOurs =
   'No key of this id was made here. One of TICKET_PUBLIC_KEYS is taken out in the settings.';
-
-/** The private key that this installation made last, its row held until the transaction ends; null where it never made one. */
-async function lockOwnKey(tx: Tx): Promise<string | null> {
-  const [row] = await tx.query<{ value: string }>(
-    'select value from server_facts where name = $1 for update',
-    [ticketKeyName],
-  );
-  return row?.value ?? null;
-}
-
-async function ownKeys(q: Queryable): Promise<readonly string[]> {
-  const [row] = await q.query<{ value: string }>('select value from server_facts where name = $1', [
-    ownPublicName,
-  ]);
-  return row?.value.split(',').filter((raw) => raw !== '') ?? [];
-}
-
-async function keepOwnKeys(tx: Tx, own: readonly string[]): Promise<void> {
-  await tx.query('update server_facts set value = $2 where name = $1', [
-    ownPublicName,
-    own.join(','),
-  ]);
-}
 
 const keyObject = ({ id }: GateKey) => `key:${id}`;

@@ -1,5 +1,5 @@
 import * as client from 'openid-client';
-import type { GoogleSettings } from '../config.ts';
+import type { GoogleSettings } from '../config/google.ts';
 
 /** What a round trip must give back to be believed; kept by the server, never by the browser. */
 export interface RoundTrip {

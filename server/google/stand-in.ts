@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { CustomFetch } from 'openid-client';
-import type { GoogleSettings } from '../config.ts';
+import type { GoogleSettings } from '../config/google.ts';
 
 /** Where the development tools keep their stand-in for Google. */
 export const standInPath = '/dev/google';

@@ -7,7 +7,8 @@ import type { Db } from '../db/db.ts';
 import { databaseFolder } from '../db/embedded.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDb } from '../db/open.ts';
-import { loadKeys } from '../keys.ts';
+import { type Keys, loadKeys } from '../keys.ts';
+import { openSecrets, secretsFile } from '../secret-store.ts';
 import { StartError } from '../start-error.ts';
 import { askServer, originOf } from './socket.ts';
 import { type OperatorTask, runTask } from './tasks.ts';
@@ -35,7 +36,7 @@ export async function performOn(
   task: OperatorTask,
 ): Promise<readonly string[]> {
   await migrate(db);
-  const keys = await loadKeys(db, config.keys);
+  const keys = () => commandKeys(db, config);
   const origin = originOf(config, config.port);
   // What a command writes down is compared with what servers wrote: by one clock.
   const time = db.kind === 'server' ? await followDatabaseTime(db, { warn: () => {} }) : null;
@@ -47,6 +48,18 @@ export async function performOn(
   } finally {
     time?.stop();
   }
+}
+
+/** The keys of the server whose database this is. A command given elsewhere must neither take them over nor make others. */
+async function commandKeys(db: Db, config: Config): Promise<Keys> {
+  const store = openSecrets(config.dataDir);
+  const isKnown = config.keys.ticketPrivate !== null || store.read().ticket !== undefined;
+  if (config.databaseUrl !== null && !isKnown) {
+    throw new StartError(
+      `There is no ${secretsFile} in ${config.dataDir}, and TICKET_PRIVATE_KEY is not set. Give the command with the settings of the server: its DATA_DIR, or its TICKET_PRIVATE_KEY.`,
+    );
+  }
+  return loadKeys(db, config.keys, store);
 }
 
 function refuseNoFolder(dataDir: string): void {

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { StartError } from '../start-error.ts';
-import { type OperatorTask, runTask, taskSchema } from './tasks.ts';
+import { type OperatorParts, type OperatorTask, runTask, taskSchema } from './tasks.ts';
 
 const socketName = 'operator.sock';
 /** Systems cut longer paths off, some without a word. */
@@ -64,11 +64,11 @@ export async function takeTasks(
     socket.on('error', () => socket.destroy());
     socket.setTimeout(answerWithinMs, () => socket.destroy());
     void readLine(socket)
-      .then(async (line) =>
-        line === holdWord
-          ? serveHold(services, socket)
-          : socket.end(`${JSON.stringify(await answerTo({ ...services, origin }, line))}\n`),
-      )
+      .then(async (line) => {
+        if (line === holdWord) return serveHold(services, socket);
+        const asked = { ...services, origin, keys: async () => services.keys };
+        return socket.end(`${JSON.stringify(await answerTo(asked, line))}\n`);
+      })
       .catch(() => socket.destroy());
   });
   try {
@@ -183,7 +183,7 @@ async function listenForOwner(server: ReturnType<typeof createServer>, path: str
 }
 
 async function answerTo(
-  parts: Services & { readonly origin: string },
+  parts: OperatorParts & Pick<Services, 'log'>,
   line: string,
 ): Promise<Answer> {
   const task = parse(taskSchema, line);

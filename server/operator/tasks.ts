@@ -23,7 +23,8 @@ export type OperatorTask = z.infer<typeof taskSchema>;
 export interface OperatorParts {
   readonly db: Db;
   readonly clock: Clock;
-  readonly keys: Keys;
+  /** Asked for by the tasks that need them alone. */
+  readonly keys: () => Promise<Keys>;
   /** The address people use, without a slash at its end. */
   readonly origin: string;
 }
@@ -50,20 +51,20 @@ export async function runTask(
       ];
     }
     case 'list-ticket-keys': {
-      const all = (await provingKeys(db, keys)).map(gateKeyOf);
+      const all = (await provingKeys(db, await keys())).map(gateKeyOf);
       return all.map(({ id, public_key }, index) => {
         return `${id}  ${public_key}  ${index === 0 ? 'signs and proves' : 'proves'}`;
       });
     }
     case 'follow-ticket-key': {
-      const { id, public_key } = await followTicketKey(db, keys, now);
+      const { id, public_key } = await followTicketKey(db, await keys(), now);
       return [
         `${id}  ${public_key}`,
         'Doors take it in with their next news, within half a minute while they have a network. Then restart the server: it signs with it from there on.',
       ];
     }
     case 'drop-ticket-key': {
-      const { key, signedAnew } = await dropTicketKey(db, keys, task.id, now);
+      const { key, signedAnew } = await dropTicketKey(db, await keys(), task.id, now);
       return [
         `${key.id} proves nothing any more. Doors take that in with their next news.`,
         ...(signedAnew === 0

@@ -10,6 +10,7 @@ import { DemoPart } from '../sample/demo-part.tsx';
 import { TextProvider } from '../text/translate.ts';
 import { type RootActor, RootProvider } from './actor-context.tsx';
 import { ApiContext } from './api-context.ts';
+import { DemoStrip } from './demo-strip.tsx';
 import type { GuardedHistory } from './history.ts';
 import { ProvinceProvider } from './province-choice.tsx';
 import { GuardedRouter } from './router.tsx';
@@ -42,6 +43,7 @@ export function App(parts: AppParts) {
               <QueryClientProvider client={queries}>
                 <TextProvider locale={locale}>
                   <ProvinceProvider>
+                    <DemoStrip />
                     <GuardedRouter history={history}>
                       <AppRoutes />
                     </GuardedRouter>

@@ -30,6 +30,12 @@ export const demoFallback = settings.demoFallback;
 /** Hosts of the payment gateway that a page may lead to; a server that draws pages draws none of the payment. */
 export const paymentHosts = settings.paymentHosts;
 
+/** Whether this is a public demo, and how its letters reach their readers (ruling R15). */
+export let demo = settings.demo;
+
+/** Where a simulated payment is played; a server that draws pages draws none of the payment. */
+export const payerRoot = settings.payerRoot;
+
 /** Takes the settings of the server that draws the page; in a browser the page itself tells them. */
 export function takeSettings(given: PageSettings): void {
   productName = given.productName;
@@ -38,4 +44,5 @@ export function takeSettings(given: PageSettings): void {
   social = given.social;
   sendsSearchFilters = given.searchFilters;
   topicPrefix = given.topicPrefix;
+  demo = given.demo;
 }

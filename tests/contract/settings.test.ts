@@ -18,6 +18,9 @@ describe('the settings of a page', () => {
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"demoFallback":1}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"paymentHosts":"a.example"}',
     '{"productName":"A","topicPrefix":"b","organizerUrl":null,"paymentHosts":[7]}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"demo":"on"}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"payerRoot":"//evil.example"}',
+    '{"productName":"A","topicPrefix":"b","organizerUrl":null,"payerRoot":"javascript:alert(1)"}',
   ])('%j falls back to the defaults', (content) => {
     expect(readPageSettings(content)).toEqual(defaultPageSettings);
   });
@@ -37,6 +40,8 @@ describe('the settings of a page', () => {
       searchFilters: true,
       demoFallback: true,
       paymentHosts: ['g.example'],
+      demo: 'letters',
+      payerRoot: '/demo/payments',
     };
     expect(readPageSettings(JSON.stringify(settings))).toEqual(settings);
   });

@@ -262,9 +262,7 @@ describe.runIf(process.env.TEST_DATABASE_URL !== undefined)(
       const made = await backUp(config, file, quiet);
       expect(made.verdict.broken).toEqual([]);
       await expect(restore(config, file, true, quiet)).rejects.toThrow(/is in use/);
-      await shop.services.db.query(`update events set name = 'Sesudah' where slug = $1`, [
-        theatre,
-      ]);
+      await shop.services.db.query(`update events set name = 'Sesudah' where slug = $1`, [theatre]);
       await shop.services.db.close();
       await expect(restore(config, file, false, quiet)).rejects.toThrow(/holds something already/);
       const done = await restore(config, file, true, quiet);

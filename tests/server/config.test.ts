@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { productionEnv } from '../../scripts/production-env.ts';
 import { ConfigError, readConfig } from '../../server/config.ts';
 import { newTicketKey, publicPartOf } from '../../server/ticket-key.ts';
 
@@ -15,9 +16,9 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
-  test('a server without the development tools listens to everybody, and HOST decides', () => {
-    expect(readConfig({ NODE_ENV: 'production' }).host).toBe('0.0.0.0');
-    expect(readConfig({ HOST: '0.0.0.0' }).host).toBe('0.0.0.0');
+  test('a server for others listens to everybody, and HOST decides', () => {
+    expect(readConfig(productionEnv).host).toBe('0.0.0.0');
+    expect(readConfig({ ...productionEnv, HOST: '10.0.0.7' }).host).toBe('10.0.0.7');
   });
 
   test('an empty environment gives the documented defaults', () => {
@@ -47,7 +48,7 @@ describe('readConfig', () => {
   });
 
   test('production turns the tools off and the limits on', () => {
-    expect(readConfig({ NODE_ENV: 'production' })).toMatchObject({
+    expect(readConfig(productionEnv)).toMatchObject({
       devTools: false,
       rateLimits: true,
       production: true,
@@ -68,6 +69,10 @@ describe('readConfig', () => {
     ['LOG_LEVEL', 'loud', 'must be one of'],
     ['MAIL_FROM', 'nobody', 'e-mail address'],
     ['OTP_KEY', 'short', 'at least 32 characters'],
+    ['DEVICE_KEY', 'short', 'at least 32 characters'],
+    ['PAYMENT_GATEWAYS', 'paypal', 'names of payment gateways'],
+    ['PAYMENT_GATEWAYS', 'simulated,Xendit', 'not built into this release'],
+    ['ROETIX_MODE', 'open', 'must be one of development, demo, production'],
     ['TICKET_PRIVATE_KEY', 'x', 'Ed25519'],
     ['TICKET_PUBLIC_KEYS', 'x', 'public keys'],
     ['TICKET_PUBLIC_KEYS', `${publicKey},`, 'with commas between them'],
@@ -102,6 +107,7 @@ describe('readConfig', () => {
     'SMTP_URL',
     'MQTT_URL',
     'OTP_KEY',
+    'DEVICE_KEY',
     'TICKET_PRIVATE_KEY',
     'TICKET_PUBLIC_KEYS',
   ])('the value of %s is never repeated', (name) => {
@@ -109,14 +115,14 @@ describe('readConfig', () => {
   });
 
   test('the build with the inspector is refused in production', () => {
-    const problems = problemsOf({ NODE_ENV: 'production', QA_BUILD: '1' });
+    const problems = problemsOf({ ...productionEnv, QA_BUILD: '1' });
     expect(problems.join('\n')).toMatch(/^QA_BUILD is on while NODE_ENV is production/);
     expect(readConfig({ QA_BUILD: '1' }).qaBuild).toBe(true);
     expect(readConfig({}).qaBuild).toBe(false);
   });
 
   test('the development tools are refused in production', () => {
-    const problems = problemsOf({ NODE_ENV: 'production', DEV_TOOLS: '1' });
+    const problems = problemsOf({ ...productionEnv, DEV_TOOLS: '1' });
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(/^DEV_TOOLS .*NODE_ENV/);
   });

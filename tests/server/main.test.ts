@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { gatePassHeader } from '../../contract/gate.ts';
+import { productionEnv } from '../../scripts/production-env.ts';
 import { type AppServer, startAppServer } from '../support/app-server.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -34,8 +35,8 @@ async function isPassGood(url: string, pass: string): Promise<boolean> {
 }
 
 /** Starts the server with just these settings and gives what it left with. */
-async function failingStart(env: Record<string, string>) {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'server/main.ts'], {
+async function failingStart(env: Record<string, string>, program = 'server/main.ts') {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: root,
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
@@ -56,11 +57,26 @@ describe('a start that cannot work ends with code 1 and one line', () => {
     expect(lines[0]).toMatch(/^PORT must be a whole number/);
   });
 
+  test('production with nothing: a line for each missing thing', async () => {
+    const { code, lines } = await failingStart({ NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    const names = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENT_GATEWAYS'];
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(names);
+    for (const line of lines) expect(line).toContain('while NODE_ENV is production');
+  });
+
   test('DEV_TOOLS in production', async () => {
-    const { code, lines } = await failingStart({ NODE_ENV: 'production', DEV_TOOLS: '1' });
+    const { code, lines } = await failingStart({ ...productionEnv, DEV_TOOLS: '1' });
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/^DEV_TOOLS is on while NODE_ENV is production/);
+  });
+
+  test('npm start says so before it builds anything', async () => {
+    const { code, lines } = await failingStart({ NODE_ENV: 'Prod' }, 'scripts/start.ts');
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^PUBLIC_URL is not set while NODE_ENV is Prod/);
   });
 
   test('a data folder that is none', async () => {
@@ -134,8 +150,29 @@ describe('a running server', () => {
       data: { ok: true, database: true, broker: true },
     });
     await third.stop();
-    // Four starts of a whole server, the first on an empty folder.
+
+    const sold = await failingStart({ ...productionEnv, DATA_DIR: data, PORT: '0' });
+    expect(sold.code).toBe(1);
+    expect(sold.lines).toHaveLength(1);
+    expect(sold.lines[0]).toContain('sample accounts of development');
+    // Five starts of a whole server, the first on an empty folder.
   }, 180_000);
+
+  test('in production says its mode, keeps its secrets to its user, and shows nothing of a sample', async () => {
+    const data = join(folder, 'sold');
+    const server = await startAppServer({ env: { ...productionEnv, DATA_DIR: data } });
+    await expect.poll(() => server.output()).toContain('Mode      production');
+    for (const words of ['pembeli@contoh.id', 'tiket1234', '/dev']) {
+      expect(server.output()).not.toContain(words);
+    }
+    expect(statSync(join(data, 'secrets.json')).mode & 0o777).toBe(0o600);
+    const list = await fetch(`${server.url}/api/event-list`);
+    expect(await list.json()).toMatchObject({ status: 200, data: [] });
+    for (const path of ['/dev', '/dev/mail', '/dev/gateway', '/demo/letters']) {
+      expect((await fetch(server.url + path)).status).toBe(404);
+    }
+    await server.stop();
+  }, 60_000);
 
   test.each(['/other', '//', '/%', '/mqttws'])(
     'an uninvited upgrade at %s is turned away',

@@ -21,7 +21,7 @@ export interface AppServer {
 }
 
 export interface AppServerOptions {
-  /** Added to PORT, HOST, DATA_DIR=memory and DEV_TOOLS=1, and wins over them. */
+  /** Added to PORT, HOST, and DATA_DIR=memory, and wins over them. */
   env?: Record<string, string>;
   /** A fixed port, to start again where an earlier server stood; else a free one. */
   port?: number;
@@ -83,7 +83,6 @@ function serverEnv(port: number, extra: Record<string, string> = {}): NodeJS.Pro
     PORT: String(port),
     HOST: '127.0.0.1',
     DATA_DIR: 'memory',
-    DEV_TOOLS: '1',
     ...extra,
   };
   // A test runner's own NODE_ENV or flags are not the server's.

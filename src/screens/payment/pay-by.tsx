@@ -2,7 +2,7 @@ import Download from 'lucide-react/icons/download';
 import ExternalLink from 'lucide-react/icons/external-link';
 import { useRef } from 'react';
 import type { Payment } from '../../../contract/payment.ts';
-import { paymentHosts } from '../../app/product.ts';
+import { payerRoot, paymentHosts } from '../../app/product.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { grouped } from '../../text/format.ts';
@@ -87,8 +87,7 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
   const link = safe(checkout_url);
   const picture = code === null ? safe(qr_code_url) : null;
   const hasCode = code !== null || picture !== null;
-  const simulation =
-    payment.gateway === 'simulated' ? `/dev/gateway/${encodeURIComponent(payment.id)}` : null;
+  const isSimulated = payment.gateway === 'simulated';
   return (
     <div className={styles.payBy}>
       <DemoPart place="payment" />
@@ -102,12 +101,18 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
           {t('payment.openApp')}
         </ButtonLink>
       )}
-      {simulation !== null && (
+      {isSimulated && (
         <p className={styles.simulation}>
           {t('payment.simulated')}{' '}
-          <a href={simulation} target="_blank" rel="noopener noreferrer">
-            {t('payment.simulate')}
-          </a>
+          {payerRoot !== null && (
+            <a
+              href={`${payerRoot}/${encodeURIComponent(payment.id)}`}
+              target="_blank"
+              rel="noopener noreferrer"
+            >
+              {t('payment.simulate')}
+            </a>
+          )}
         </p>
       )}
     </div>

@@ -1,3 +1,4 @@
+import { DemoLetters } from '../../app/demo-letters.tsx';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { maskEmail } from '../../text/format.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
@@ -45,6 +46,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         {email === null ? t('otp.introNoEmail') : t('otp.intro', { email: maskEmail(email) })}
       </p>
       <DemoPart place="code" />
+      <DemoLetters />
       {phase === 'verified' && <Alert tone="success">{t('otp.success')}</Alert>}
       <CodeInput
         ref={input}

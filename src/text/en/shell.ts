@@ -21,6 +21,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'common.newTab': 'opens in a new tab',
   'common.skipToContent': 'Skip to content',
   'common.language': 'Language',
+  'demo.strip': 'Demo: simulated money, tickets are not valid',
   'common.choose': 'Choose…',
 
   'countdown.minutes': '{n} min left',

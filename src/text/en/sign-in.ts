@@ -47,6 +47,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'verify.signedOut': 'There is no account to verify on this device.',
   'verify.signedOutText': 'Sign in first, and we will send the code.',
+  'verify.demo': 'This demo sends no mail.',
+  'verify.demoLetters': 'Read your letters here',
   'verify.spam': 'No code yet? Check your spam folder too.',
 
   'register.intro': 'One account for all your tickets.',

@@ -9,6 +9,7 @@ export const words = {
   'common.newTab': 'buka di tab baru',
   'common.skipToContent': 'Langsung ke konten',
   'common.language': 'Bahasa',
+  'demo.strip': 'Demo: uang simulasi, tiket tidak berlaku',
   'common.choose': 'Pilih…',
 
   'countdown.minutes': 'Sisa waktu {n} menit',

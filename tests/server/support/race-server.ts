@@ -35,7 +35,6 @@ export async function killableServer(
           NODE_ENV: 'development',
           PORT: String(port),
           HOST: '127.0.0.1',
-          DEV_TOOLS: '1',
           RATE_LIMITS: 'off',
           LOG_LEVEL: 'silent',
           ...env,

@@ -8,18 +8,21 @@ import { type Config, readConfig } from '../../../server/config.ts';
 import type { ConnectionTimes } from '../../../server/connections.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
+import type { SeedOptions } from '../../../server/seed/insert.ts';
 import type { Services } from '../../../server/services.ts';
 import { openMigrated } from '../../support/database-image.ts';
 
 const sessionHours = 12;
 
 export interface TestAppOptions {
-  /** Added to DATA_DIR=memory, DEV_TOOLS=1, RATE_LIMITS=off and LOG_LEVEL=silent. */
+  /** Added to DATA_DIR=memory, RATE_LIMITS=off and LOG_LEVEL=silent. */
   readonly env?: Record<string, string>;
   readonly overrides?: Partial<Services>;
   readonly connectionTimes?: ConnectionTimes;
   /** Slugs to seed beside the accounts and vouchers; 'none' seeds nothing, 'all' everything. Default: `smallSeed`. */
   readonly events?: readonly string[] | 'none' | 'all';
+  /** False leaves out the seeded accounts, as a demo does. */
+  readonly accounts?: false;
 }
 
 /** Events seeded unless a test asks for others: few seats, and every kind of purchase. */
@@ -57,6 +60,8 @@ export interface CallGiven {
   readonly query?: Record<string, string>;
   readonly body?: unknown;
   readonly headers?: Record<string, string>;
+  /** Address the connection comes from; 127.0.0.1 when left out. */
+  readonly from?: string;
 }
 
 /** A browser tab of one person: sends the cookie and the headers the app sends. */
@@ -102,7 +107,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       ...(options.connectionTimes === undefined
         ? {}
         : { connectionTimes: options.connectionTimes }),
-      seed: seedOf(options.events ?? smallSeed),
+      seed: seedOf(options.events ?? smallSeed, options.accounts),
     },
   );
   const { db, clock } = app.services;
@@ -170,22 +175,33 @@ async function createOwnDatabase() {
   };
 }
 
-/** Settings of a test: nothing kept, nothing logged. */
+/**
+ * Settings of a test: nothing kept, nothing logged. Development, or a demo where `env` names what development refuses: a public
+ * address or a proxy.
+ */
 export function testConfig(env: Record<string, string> = {}): Config {
+  const isPublic = env.PUBLIC_URL !== undefined || env.TRUST_PROXY !== undefined;
+  const isNamed = env.ROETIX_MODE !== undefined || env.NODE_ENV !== undefined;
   return readConfig({
     PORT: '0',
     HOST: '127.0.0.1',
     DATA_DIR: 'memory',
-    DEV_TOOLS: '1',
+    ...(isPublic && !isNamed ? { ROETIX_MODE: 'demo' } : {}),
     RATE_LIMITS: 'off',
     LOG_LEVEL: 'silent',
     ...env,
   });
 }
 
-function seedOf(events: NonNullable<TestAppOptions['events']>) {
+function seedOf(
+  events: NonNullable<TestAppOptions['events']>,
+  accounts: false | undefined,
+): SeedOptions | false {
   if (events === 'none') return false;
-  return events === 'all' ? {} : { only: events };
+  return {
+    ...(events === 'all' ? {} : { only: events }),
+    ...(accounts === undefined ? {} : { accounts }),
+  };
 }
 
 function client(app: App, accountId: string, email: string, firstCookie: string): TestClient {
@@ -199,6 +215,7 @@ function client(app: App, accountId: string, email: string, firstCookie: string)
       method,
       url: path,
       ...(given.query === undefined ? {} : { query: given.query }),
+      ...(given.from === undefined ? {} : { remoteAddress: given.from }),
       ...(given.body === undefined ? {} : { payload: given.body as string | object }),
       headers: {
         'sec-fetch-site': 'same-origin',

@@ -1,0 +1,27 @@
+import type { Mail, Mailer } from '../mail/mailer.ts';
+
+const words =
+  'DEMO: uang simulasi, tiket tidak berlaku. / DEMO: simulated money, tickets are not valid.';
+
+/** A letter that says at its head that it comes from a demo; its HTML part says so too. */
+export function labelled(mail: Mail): Mail {
+  const strip = `<p style="margin:0 auto 12px;max-width:520px;padding:8px 12px;background:#7a2e00;color:#ffffff;font-weight:700">${words}</p>`;
+  return {
+    ...mail,
+    subject: `[DEMO] ${mail.subject}`,
+    text: `${words}\n\n${mail.text}`,
+    ...(mail.html === undefined
+      ? {}
+      : { html: mail.html.replace(/<body[^>]*>/, (body) => body + strip) }),
+  };
+}
+
+/** A mailer of a demo: every letter carries the label, whatever wrote it. */
+export function labelledMailer(mailer: Mailer): Mailer {
+  return {
+    ...mailer,
+    delay: mailer.delay,
+    send: (mail) => mailer.send(labelled(mail)),
+    enqueue: (tx, mail) => mailer.enqueue(tx, labelled(mail)),
+  };
+}

@@ -1,0 +1,26 @@
+import { escapeHtml } from '../../contract/html.ts';
+import { devPage } from '../dev/page.ts';
+
+/** The letters to one account, newest first: a demo without a mail server has no other way to bring a code. */
+export function lettersPage(
+  letters: readonly {
+    readonly subject: string;
+    readonly body_text: string;
+    readonly at: Date;
+  }[],
+): string {
+  const shown = letters.map(
+    ({ subject, body_text, at }) => `<article>
+<strong>${escapeHtml(subject)}</strong>
+<div class="quiet">${at.toISOString()}</div>
+<pre>${escapeHtml(body_text)}</pre>
+</article>`,
+  );
+  const intro =
+    '<p lang="id">Demo ini tidak mengirim email. Surat untuk akun Anda ada di sini; tidak ada orang lain yang dapat membacanya.</p>\n<p lang="en" class="quiet">This demo sends no mail. Letters to your account stand here; nobody else can read them.</p>';
+  const list =
+    shown.length === 0
+      ? '<p class="quiet">Belum ada surat. / No letter yet.</p>'
+      : shown.join('\n');
+  return devPage('Surat Anda / Your letters', `${intro}\n${list}`);
+}

@@ -1,0 +1,99 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as z from 'zod/mini';
+import { demoLettersPath, demoPaymentsPath } from '../../contract/settings.ts';
+import { takeForms } from '../dev/forms.ts';
+import { bankAppPage } from '../dev/gateway-page.ts';
+import { devPagePolicy } from '../dev/page.ts';
+import { isSimulated, type SimulatedGateway } from '../gateway/simulated.ts';
+import { readCaller, sessionIdOf } from '../http/caller.ts';
+import { refuseForeignBrowser } from '../http/csrf.ts';
+import { Refusal } from '../http/refusal.ts';
+import type { Caller } from '../http/serve.ts';
+import type { Services } from '../services.ts';
+import { lettersPage } from './letters-page.ts';
+
+const lettersShown = 20;
+const outcomeSchema = z.strictObject({ outcome: z.enum(['settlement', 'expire', 'deny']) });
+const idSchema = z.uuid();
+const noPayment = 'You have no such payment';
+const back = '<a href="/my-tickets">Tiket saya</a>';
+
+/**
+ * What a public demo has in place of a bank and a mail server (ruling R15): a page that plays the bank for a payment of one's own, and,
+ * where no mail server is set, the letters to one's own account. Both belong to the signed-in account alone; anybody else gets 404, or
+ * is led to the sign-in. The caller mounts them in demo mode only.
+ */
+export function mountDemo(app: FastifyInstance, services: Services): void {
+  const { config, gateway } = services;
+  void app.register((scope, _options, ready) => {
+    takeForms(scope);
+    scope.addHook('onRequest', async (_request, reply) => {
+      reply.headers({ 'cache-control': 'no-store', 'x-robots-tag': 'noindex' });
+    });
+    if (isSimulated(gateway)) mountBank(scope, services, gateway);
+    if (config.smtpUrl === null) mountLetters(scope, services);
+    ready();
+  });
+}
+
+function mountBank(scope: FastifyInstance, services: Services, gateway: SimulatedGateway): void {
+  const path = `${demoPaymentsPath}/:id`;
+  scope.get<{ Params: { id: string } }>(path, async (request, reply) => {
+    const caller = await callerOf(services, request);
+    if (caller === null) return reply.redirect('/login', 303);
+    const charge = await ownCharge(services, gateway, caller, request.params.id);
+    const method = gateway.methods.find(({ code }) => code === charge.method_code);
+    return sendPage(reply, bankAppPage(charge, method?.name ?? charge.method_code, back));
+  });
+  scope.post<{ Params: { id: string } }>(path, async (request, reply) => {
+    refuseForeignBrowser(request, services.config.publicUrl);
+    const caller = await callerOf(services, request);
+    if (caller === null) throw new Refusal(401, 'Unauthenticated');
+    const charge = await ownCharge(services, gateway, caller, request.params.id);
+    const body = outcomeSchema.safeParse(request.body);
+    if (!body.success) throw new Refusal(422, 'Send outcome=settlement, expire or deny');
+    await gateway.settle(charge.payment_id, body.data.outcome);
+    return reply.redirect(`${demoPaymentsPath}/${charge.payment_id}`, 303);
+  });
+}
+
+function mountLetters(scope: FastifyInstance, services: Services): void {
+  scope.get(demoLettersPath, async (request, reply) => {
+    const caller = await callerOf(services, request);
+    if (caller === null) return reply.redirect('/login', 303);
+    const letters = await services.db.query<{ subject: string; body_text: string; at: Date }>(
+      `select m.subject, m.body_text, m.created_at as at
+         from mails m join accounts a on lower(a.email) = lower(m.recipient)
+        where a.id = $1 and m.created_at >= a.created_at order by m.id desc limit ${lettersShown}`,
+      [caller.id],
+    );
+    return sendPage(reply, lettersPage(letters));
+  });
+}
+
+function callerOf(
+  { clock, config, db }: Services,
+  request: FastifyRequest,
+): Promise<Caller | null> {
+  const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
+  return readCaller(db, sessionId, clock.now());
+}
+
+/** The charge of a payment of this account. Throws Refusal 404 for anybody else's, as for none. */
+async function ownCharge({ db }: Services, gateway: SimulatedGateway, caller: Caller, id: string) {
+  if (!idSchema.safeParse(id).success) throw new Refusal(404, noPayment);
+  const own = await db.query(
+    'select 1 from payments p join orders o on o.id = p.order_id where p.id = $1 and o.account_id = $2',
+    [id, caller.id],
+  );
+  const charge = own.length === 0 ? null : await gateway.find(id);
+  if (charge === null) throw new Refusal(404, noPayment);
+  return charge;
+}
+
+function sendPage(reply: FastifyReply, html: string): FastifyReply {
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('content-security-policy', devPagePolicy)
+    .send(html);
+}

@@ -1,0 +1,40 @@
+import type { Mode } from '../config/mode.ts';
+import type { Queryable } from '../db/db.ts';
+import { StartError } from '../start-error.ts';
+import { accounts } from './accounts.ts';
+import { isSeeded, type SeedOptions, seededAccountId } from './insert.ts';
+
+/** What each mode lays into an empty database (ruling R15): accounts whose password everybody knows are for one's own machine. */
+export const seedOfMode: Readonly<Record<Mode, SeedOptions | false>> = {
+  development: {},
+  demo: { accounts: false },
+  production: false,
+};
+
+const mend =
+  'Point DATABASE_URL or DATA_DIR at an empty one, or run this one with ROETIX_MODE=development.';
+
+/** Refuses a database with sample data that the mode may not show. Throws StartError with the mend. */
+export async function refuseSampleData(q: Queryable, mode: Mode): Promise<void> {
+  const problem = await sampleDataProblem(q, mode);
+  if (problem !== null) throw new StartError(problem);
+}
+
+/** What is wrong with the sample data of a database in this mode, and the mend; null where nothing is. */
+export async function sampleDataProblem(q: Queryable, mode: Mode): Promise<string | null> {
+  if (mode === 'development') return null;
+  if (await hasSeededAccounts(q)) {
+    return `The database holds the sample accounts of development, whose password everybody knows. ${mend}`;
+  }
+  if (mode === 'production' && (await isSeeded(q))) {
+    return `The database holds sample events and vouchers, which production does not sell. ${mend}`;
+  }
+  return null;
+}
+
+async function hasSeededAccounts(q: Queryable): Promise<boolean> {
+  const rows = await q.query('select 1 from accounts where id = any($1::uuid[]) limit 1', [
+    accounts.map(({ email }) => seededAccountId(email)),
+  ]);
+  return rows.length > 0;
+}

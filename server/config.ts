@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
+import { type KeepDays, keepDaysOf, keepVariables } from './keep-settings.ts';
 import { StartError } from './start-error.ts';
 import { isPrivateTicketKey, isPublicTicketKey } from './ticket-key.ts';
 
@@ -52,6 +53,10 @@ export interface Config {
   readonly graceSeconds: number;
   readonly taxRate: number;
   readonly logLevel: string;
+  /** How long what is kept. */
+  readonly keep: KeepDays;
+  /** Seats whose payment was charged back stay out of the sale until an operator frees them. */
+  readonly blockDisputedSeats: boolean;
   /** Secrets given from outside; null means that the server makes its own and keeps it in the database. */
   readonly keys: {
     readonly otp: string | null;
@@ -197,6 +202,7 @@ const variables = {
   WEBHOOK_KEY: secret,
   TICKET_PRIVATE_KEY: privateKey,
   TICKET_PUBLIC_KEYS: publicKeys,
+  ...keepVariables,
 } as const;
 /** Their values may hold a password or be one: a message never repeats them. */
 const secretVariables: ReadonlySet<string> = new Set([
@@ -284,6 +290,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     graceSeconds: values.GRACE_SECONDS ?? 15,
     taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',
+    keep: keepDaysOf(values),
+    blockDisputedSeats: values.BLOCK_DISPUTED_SEATS ?? true,
     keys: {
       otp: values.OTP_KEY ?? null,
       webhook: values.WEBHOOK_KEY ?? null,

@@ -12,6 +12,8 @@ const socketName = 'operator.sock';
 /** Systems cut longer paths off, some without a word. */
 const longestPath = 103;
 const longestLine = 10_000;
+/** An answer may hold everything that is kept about a person. */
+const longestAnswer = 64_000_000;
 /** Signing a hundred thousand tickets anew takes about a minute and a half. */
 const answerWithinMs = 300_000;
 
@@ -89,7 +91,7 @@ export async function askServer(
   if (socket === null) return null;
   socket.setTimeout(answerWithinMs, () => socket.destroy());
   socket.write(`${JSON.stringify(task)}\n`);
-  const answer = parse(answerSchema, await readLine(socket).catch(() => ''));
+  const answer = parse(answerSchema, await readLine(socket, longestAnswer).catch(() => ''));
   socket.destroy();
   if (answer === null) throw new StartError('The running server did not answer. Its log says why.');
   if ('refusal' in answer) throw new Refusal(409, answer.refusal);
@@ -123,7 +125,7 @@ async function answerTo(
   const task = parse(taskSchema, line);
   if (task === null) return { refusal: 'The running server is of another version. Restart it.' };
   try {
-    return { lines: [...(await runTask(parts, task))] };
+    return { lines: [...(await runTask({ ...parts, live: parts }, task))] };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
     parts.log.error({ err: error }, 'a task of an operator failed');
@@ -151,13 +153,13 @@ async function connectTo(path: string): Promise<Socket | null> {
 }
 
 /** The first line that comes in; rejects where the other end goes before it is whole, or says too much. */
-async function readLine(socket: Socket): Promise<string> {
+async function readLine(socket: Socket, longest = longestLine): Promise<string> {
   let text = '';
   for await (const piece of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += piece;
     const end = text.indexOf('\n');
     if (end >= 0) return text.slice(0, end);
-    if (text.length > longestLine) break;
+    if (text.length > longest) break;
   }
   throw new Error('No whole line came.');
 }

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { makeGatePass } from '../domain/gate-passes.ts';
+import { erasePerson, exportPerson } from '../domain/person.ts';
 import { dropTicketKey, followTicketKey, gateKeyOf, provingKeys } from '../domain/ticket-keys.ts';
 import { voidTicket } from '../domain/ticket-void.ts';
 import type { Keys } from '../keys.ts';
@@ -17,6 +18,8 @@ export const taskSchema = z.discriminatedUnion('task', [
   z.strictObject({ task: z.literal('list-ticket-keys') }),
   z.strictObject({ task: z.literal('follow-ticket-key') }),
   z.strictObject({ task: z.literal('drop-ticket-key'), id: name }),
+  z.strictObject({ task: z.literal('export-person'), email: name }),
+  z.strictObject({ task: z.literal('erase-person'), email: name, withTickets: z.boolean() }),
   z.strictObject({
     task: z.literal('notices'),
     verb: z.enum(['list', 'show', 'apply', 'dismiss', 'free-seats']),
@@ -71,6 +74,19 @@ export async function runTask(
       return [
         `${id}  ${public_key}`,
         'Doors take it in with their next news, within half a minute while they have a network. Then restart the server: it signs with it from there on.',
+      ];
+    }
+    case 'export-person':
+      return [JSON.stringify(await exportPerson(db, task.email, now), null, 2)];
+    case 'erase-person': {
+      const { counts, ended } = await erasePerson(db, task.email, task.withTickets, now);
+      for (const hash of ended) live?.broker.dropSession(hash);
+      const removed = Object.entries(counts).map(
+        ([kind, count]) => `${kind.replace('_', '-')} ${count}`,
+      );
+      return [
+        `The person is erased: ${removed.join(', ')}.`,
+        'Orders, payments and refunds stay without a name. The address may register again.',
       ];
     }
     case 'notices':

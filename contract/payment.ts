@@ -50,7 +50,7 @@ export const paymentDataSchema = z.object({
 /** How to pay. */
 export type PaymentData = z.infer<typeof paymentDataSchema>;
 
-/** A payment as its buyer sees it (§3). 'refund_due' and 'refunded' tell of money that came too late (ruling: money beats the clock). */
+/** A payment as its buyer sees it (§3). 'refund_due' and 'refunded' tell of money that came too late, or went back later (rulings 11, R13). */
 export const paymentSchema = z.object({
   id: z.string(),
   payment_method: z.string(),
@@ -66,7 +66,7 @@ export const paymentSchema = z.object({
   order_code: z.string(),
   /** Tickets issued by this payment; empty until it is completed. */
   ticket_ids: z.array(z.string()),
-  /** Money that came too late, and whether it is on its way back; null where nothing is owed. */
+  /** Money that goes or went back, and whether it has arrived; null where nothing is owed. */
   refund: z.optional(
     z.nullable(
       z.object({

@@ -15,10 +15,18 @@ export async function runCommand(task: OperatorTask | null, usage: string): Prom
     process.exitCode = 2;
     return;
   }
-  try {
+  await explained(async () => {
     for (const line of await performTask(readConfig(process.env), task)) console.log(line);
+  });
+}
+
+/** Runs a command; what it was refused for, or why it could not begin, is printed without a stack, and it leaves with 1. */
+export async function explained(run: () => Promise<void>): Promise<void> {
+  try {
+    await run();
   } catch (error) {
-    if (!(error instanceof StartError || error instanceof Refusal)) throw error;
+    const isFile = error instanceof Error && 'syscall' in error;
+    if (!(error instanceof StartError || error instanceof Refusal || isFile)) throw error;
     console.error(error.message);
     process.exitCode = 1;
   }

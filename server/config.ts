@@ -15,6 +15,7 @@ import {
   text,
   wholeNumber,
 } from './config/values.ts';
+import { type KeepDays, keepDaysOf, keepVariables } from './keep-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
@@ -77,6 +78,10 @@ export interface Config {
   readonly diskReserveBytes: number;
   readonly taxRate: number;
   readonly logLevel: string;
+  /** How long what is kept. */
+  readonly keep: KeepDays;
+  /** Seats whose payment was charged back stay out of the sale until an operator frees them. */
+  readonly blockDisputedSeats: boolean;
   /** Secrets given from outside; null means that the server makes its own and keeps it in a file of the data folder. */
   readonly keys: {
     readonly otp: string | null;
@@ -158,6 +163,7 @@ const variables = {
   DEVICE_KEY: secret,
   TICKET_PRIVATE_KEY: privateKey,
   TICKET_PUBLIC_KEYS: publicKeys,
+  ...keepVariables,
 } as const;
 /** Their values may hold a password or be one: a message never repeats them. */
 const secretVariables: ReadonlySet<string> = new Set([
@@ -279,6 +285,8 @@ function configOf(values: Values, mode: Mode): Config {
     diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',
+    keep: keepDaysOf(values),
+    blockDisputedSeats: values.BLOCK_DISPUTED_SEATS ?? true,
     keys: {
       otp: values.OTP_KEY ?? null,
       webhook: values.WEBHOOK_KEY ?? null,

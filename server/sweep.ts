@@ -1,19 +1,20 @@
+import { sweepKept } from './domain/retention.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
 import { letterFateMs } from './mail/outbox.ts';
 import type { Services } from './services.ts';
 
 const everyMs = 10 * 60_000;
-const day = 24 * 3_600_000;
 
-/** Forgets what nothing asks for any more: ended authentication sessions, old codes, failures, round trips to Google and idempotency keys. */
-export async function sweepOnce({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
+/** Forgets what nothing asks for any more (idempotency keys, round trips to Google), and what is past the days of the settings. */
+export async function sweepOnce({
+  config,
+  db,
+  clock,
+}: Pick<Services, 'config' | 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const yesterday = new Date(now.getTime() - day);
   await sweepIdempotencyKeys(db, now);
-  await db.query('delete from login_failures where at < $1', [yesterday]);
-  await db.query('delete from otp_codes where created_at < $1', [yesterday]);
-  await db.query('delete from auth_sessions where expires_at < $1', [yesterday]);
   await db.query('delete from google_flows where expires_at < $1', [now]);
+  await sweepKept(db, config.keep, now);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { workOffNotices } from './domain/notices.ts';
 import { reconcilePayments } from './domain/payments-reconcile.ts';
 import { promoteAll } from './domain/queue.ts';
 import { sweepClosed, sweepDeadlines, sweepSilent } from './domain/sessions-sweep.ts';
@@ -35,6 +36,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     };
   };
   const steps: readonly Step[] = [
+    step('notices', () => workOffNotices(services)),
     step('payments', () => reconcilePayments(services)),
     step('deadlines', () => sweepDeadlines(services)),
     step('closed', () => sweepClosed(services)),

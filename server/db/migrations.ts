@@ -1,6 +1,7 @@
 import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 import { gate } from './migrations-gate.ts';
+import { moneyNotices, retention } from './migrations-kept.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -335,4 +336,6 @@ export const migrations: readonly Migration[] = [
   { id: '008-audit-append-only', sql: auditAppendOnly },
   { id: '009-devices-and-refunds', sql: devicesAndRefunds },
   { id: '010-gate', sql: gate },
+  { id: '013-money-notices', sql: moneyNotices },
+  { id: '014-retention', sql: retention },
 ];

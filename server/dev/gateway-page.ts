@@ -1,5 +1,5 @@
 import { escapeHtml } from '../../contract/html.ts';
-import type { SimulatedChargeRow } from '../gateway/simulated.ts';
+import type { SimulatedChargeRow, SimulatedOutcome } from '../gateway/simulated.ts';
 
 const style = `
   :root { color-scheme: light; font-family: "Plus Jakarta Sans", system-ui, sans-serif; line-height: 1.5; }
@@ -25,6 +25,9 @@ const statusWords: Record<SimulatedChargeRow['status'], string> = {
   deny: 'Ditolak',
   cancel: 'Dibatalkan',
   refund: 'Dana dikembalikan',
+  reversal: 'Ditarik kembali oleh bank',
+  chargeback: 'Disengketakan pembayar',
+  partial_refund: 'Sebagian dana dikembalikan',
 };
 
 const buttons = [
@@ -33,10 +36,29 @@ const buttons = [
   { outcome: 'expire', words: 'Biarkan kedaluwarsa', look: '' },
 ] as const;
 
-/** The payer's bank app for one charge: what is owed and three buttons that work without scripts; `back` is a link, HTML already. */
+// Money sent in the last second still arrives: what the server does with it can be tried here.
+const lateButton = [{ outcome: 'settlement', words: 'Bayar terlambat', look: '' }] as const;
+
+const returnButtons = [
+  { outcome: 'refund', words: 'Kembalikan dana', look: '' },
+  { outcome: 'reversal', words: 'Tarik kembali oleh bank', look: '' },
+  { outcome: 'chargeback', words: 'Sengketakan (chargeback)', look: '' },
+] as const;
+
+/** What can be done with a charge in each state; nothing in the others. */
+const choicesIn: Partial<
+  Record<
+    SimulatedChargeRow['status'],
+    readonly { readonly outcome: SimulatedOutcome; readonly words: string; readonly look: string }[]
+  >
+> = { pending: buttons, expire: lateButton, settlement: returnButtons };
+
+/**
+ * The payer's bank app for one charge: what is owed, and what can be done with it by buttons that work without scripts; `back` is a
+ * link, HTML already.
+ */
 export function bankAppPage(charge: SimulatedChargeRow, methodName: string, back: string): string {
-  const choices =
-    charge.status === 'pending' ? buttons : charge.status === 'expire' ? lateButton : [];
+  const choices = choicesIn[charge.status] ?? [];
   const form =
     choices.length === 0
       ? ''
@@ -56,9 +78,6 @@ export function bankAppPage(charge: SimulatedChargeRow, methodName: string, back
      <p>${back}</p>`,
   );
 }
-
-// Money sent in the last second still arrives: what the server does with it can be tried here.
-const lateButton = [{ outcome: 'settlement', words: 'Bayar terlambat', look: '' }] as const;
 
 /** Every charge that waits to be paid. */
 export function pendingPage(charges: readonly SimulatedChargeRow[]): string {

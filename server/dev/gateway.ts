@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { isSimulated, type SimulatedGateway } from '../gateway/simulated.ts';
+import { isSimulated, type SimulatedGateway, simulatedOutcomes } from '../gateway/simulated.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
@@ -8,10 +8,10 @@ import { takeForms } from './forms.ts';
 import { bankAppPage, pendingPage } from './gateway-page.ts';
 import { devPagePolicy, prefersHtml } from './page.ts';
 
-const outcomeSchema = z.strictObject({ outcome: z.enum(['settlement', 'expire', 'deny']) });
+const outcomeSchema = z.strictObject({ outcome: z.enum(simulatedOutcomes) });
 const idSchema = z.uuid();
 const toPending = '<a href="/dev/gateway">Semua pembayaran yang menunggu</a>';
-const badOutcome = 'Send {"outcome": "settlement"|"expire"|"deny"}';
+const badOutcome = `Send {"outcome": ${simulatedOutcomes.map((outcome) => `"${outcome}"`).join('|')}}`;
 
 /**
  * /dev/gateway: plays the payer's bank app (design §4). GET lists what waits to be paid, GET with a payment id shows its page, POST

@@ -5,6 +5,7 @@ import type { Db, Tx } from '../db/db.ts';
 import type { GoogleIdentity, RoundTrip } from '../google/provider.ts';
 import type { Origin } from '../http/origin.ts';
 import { type OpenedSession, openSession, readAccount, validPhone } from './accounts.ts';
+import { killCodes } from './otp.ts';
 
 /** How long somebody may take at Google (ruling 1.4-AD). */
 export const flowLifeSeconds = 10 * 60;
@@ -134,7 +135,7 @@ async function accountOf(
       [account.id, identity.firstName, identity.lastName],
     );
     await tx.query('delete from auth_sessions where account_id = $1', [account.id]);
-    await tx.query('update otp_codes set dead = true where account_id = $1', [account.id]);
+    await killCodes(tx, account.id);
   }
   await tx.query(
     'insert into google_identities (issuer, subject, account_id, linked_at) values ($1, $2, $3, $4)',

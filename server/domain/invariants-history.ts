@@ -93,11 +93,16 @@ export const historyChecks: readonly Check[] = [
   },
   {
     number: 10,
-    name: 'nothing that was completed became anything else',
-    sql: `select t.object as at from (${trailSql}) t
-      where t.status_before = 'completed' and t.status_after <> 'completed'
-      union select t.object from (${trailSql}) t join (${statesSql}) s on s.object = t.object
-      where t.status_after = 'completed' and s.status <> 'completed'`,
+    name: 'nothing that was completed became anything else, unless its money went back',
+    sql: `with returned as (
+        select 'payment:' || p.id as object from payments p join refunds r on r.payment_id = p.id where r.done_at is not null
+        union all select 'order:' || p.order_id from payments p join refunds r on r.payment_id = p.id where r.done_at is not null),
+      told as (${trailSql})
+      select t.object as at from told t where t.status_before = 'completed' and t.status_after <> 'completed'
+        and not (t.status_after = 'refunded' and t.object in (select object from returned))
+      union select t.object from told t join (${statesSql}) s on s.object = t.object
+      where t.status_after = 'completed' and s.status <> 'completed'
+        and not (s.status = 'refunded' and t.object in (select object from returned))`,
   },
   {
     number: 11,

@@ -36,6 +36,13 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 1,
+    name: 'seats taken out of the sale with the money that paid for them are blocked',
+    sql: `select distinct o.order_code as at from refunds r join payments p on p.id = r.payment_id
+      join orders o on o.id = p.order_id join order_seats i on i.order_id = o.id join seats t on t.id = i.seat_id
+      where r.seats = 'blocked' and t.status <> 'block'`,
+  },
+  {
+    number: 1,
     name: 'a seat has at most one valid ticket',
     sql: `select 'seat ' || seat_id as at from tickets where voided_at is null group by seat_id having count(*) > 1`,
   },
@@ -66,14 +73,30 @@ export const rowChecks: readonly Check[] = [
     number: 4,
     name: 'a payment that the gateway settled is completed, refunded or to be refunded',
     sql: `select 'payment ' || p.id as at from payments p where p.status not in ('completed', 'refund_due', 'refunded')
-      and exists (select 1 from webhook_events w where w.payment_id = p.id and w.outcome = 'settlement')`,
+      and exists (select 1 from payment_notices n where n.payment_id = p.id and n.outcome = 'settlement' and n.state = 'applied')`,
+  },
+  {
+    number: 4,
+    name: 'a payment whose money went back is refunded, and no ticket of it is valid',
+    sql: `select 'payment ' || p.id as at from payments p
+      where (p.status <> 'refunded' and exists (select 1 from payment_notices n where n.payment_id = p.id
+          and n.outcome in ('refund', 'reversal', 'chargeback') and n.state = 'applied'))
+        or (p.status in ('refund_due', 'refunded') and exists (select 1 from tickets k where k.order_id = p.order_id
+          and k.voided_at is null) and not exists (select 1 from payments q where q.order_id = p.order_id and q.status = 'completed'))`,
+  },
+  {
+    number: 4,
+    name: 'a money notice that was applied belongs to a payment, in its amount unless an operator accepted another',
+    sql: `select 'notice ' || n.id as at from payment_notices n left join payments p on p.id = n.payment_id
+      where n.state = 'applied' and n.amount is not null
+        and (p.id is null or (n.amount <> p.amount and n.accepted_at is null))`,
   },
   {
     number: 4,
     name: 'no settled charge is left unwatched',
     sql: `select 'payment ' || p.id as at from payments p join simulated_charges c on c.payment_id = p.id
       where (c.status = 'settlement' and p.gateway_final and p.status in ('expired', 'failed'))
-        or (c.status = 'refund' and p.status not in ('refund_due', 'refunded'))`,
+        or (c.status = 'refund' and p.status not in ('completed', 'refund_due', 'refunded'))`,
   },
   {
     number: 4,

@@ -11,6 +11,7 @@ import { audit } from '../audit.ts';
 import type { Db, Queryable, Row, Tx } from '../db/db.ts';
 import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
+import { blankCodes, type MailedCode } from '../mail/mailed-codes.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
 
 const daySeconds = 24 * 3_600;
@@ -27,9 +28,8 @@ interface CodeRow extends Row {
 
 /** A code just made, and whom it is for. */
 export interface IssuedCode {
-  readonly code: string;
+  readonly code: MailedCode;
   readonly email: string;
-  readonly firstName: string;
 }
 
 /** What a code is for: proving the address of an account, or choosing a new password for an address. Limits and tries count apart. */
@@ -52,7 +52,7 @@ export async function issueCode(
     const code = await layCode(tx, key, { accountId }, accountId, now);
     const object = `account:${accountId}`;
     await audit(tx, { at: now, accountId, action: 'otp.issue', object, ...origin });
-    await write(tx, { code, email: account.email, firstName: account.first_name });
+    await write(tx, { code, email: account.email });
     return readGrant(tx, { accountId }, now);
   });
 }
@@ -71,8 +71,8 @@ export async function issueResetCode(
 ): Promise<OtpGrant> {
   return db.tx(async (tx) => {
     await lockSubject(tx, { email });
-    const [account] = await tx.query<{ id: string; email: string; first_name: string }>(
-      'select id, email, first_name from accounts where lower(email) = $1',
+    const [account] = await tx.query<{ id: string; email: string }>(
+      'select id, email from accounts where lower(email) = $1',
       [email.toLowerCase()],
     );
     const accountId = account?.id ?? null;
@@ -80,7 +80,7 @@ export async function issueResetCode(
     const object = accountId === null ? 'account:unknown' : `account:${accountId}`;
     await audit(tx, { at: now, accountId, action: 'password.code', object, ...origin });
     if (account !== undefined) {
-      tx.afterCommit(() => send({ code, email: account.email, firstName: account.first_name }));
+      tx.afterCommit(() => send({ code, email: account.email }));
     }
     return readGrant(tx, { email }, now);
   });
@@ -173,14 +173,24 @@ export async function resetPassword(
       'delete from auth_sessions where account_id = $1 returning id_hash',
       [accountId],
     );
-    await tx.query('update otp_codes set dead = true where account_id = $1 and not dead', [
-      accountId,
-    ]);
+    await killCodes(tx, accountId);
     await tx.query('delete from login_failures where account_key = $1', [accountKey(email)]);
     const session = await openSession(tx, accountId, true, now);
     return { ...session, ended: sessions.map((row) => row.id_hash) };
   });
   return acceptedOr(proof);
+}
+
+/** Ends every code of an account, and blanks it in its letters. */
+export async function killCodes(tx: Tx, accountId: string): Promise<void> {
+  const killed = await tx.query<{ subject: string }>(
+    'update otp_codes set dead = true where account_id = $1 and not dead returning subject',
+    [accountId],
+  );
+  await blankCodes(
+    tx,
+    killed.map((row) => row.subject),
+  );
 }
 
 /** Key of an account in the table of failed sign-ins, whether it exists or not. */
@@ -195,7 +205,7 @@ async function layCode(
   subject: CodeSubject,
   accountId: string | null,
   now: Date,
-): Promise<string> {
+): Promise<MailedCode> {
   const grant = await readGrant(tx, subject, now);
   const wait = grant.next_request_available_in;
   if (wait > 0) {
@@ -207,12 +217,14 @@ async function layCode(
   }
   const name = nameOf(subject);
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0');
+  const endsAt = after(now, otpLifeMinutes * 60);
   await tx.query('update otp_codes set dead = true where subject = $1 and not dead', [name]);
+  await blankCodes(tx, [name]);
   await tx.query(
     'insert into otp_codes (subject, account_id, code_hmac, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [name, accountId, hmacOf(key, name, now, code), now, after(now, otpLifeMinutes * 60)],
+    [name, accountId, hmacOf(key, name, now, code), now, endsAt],
   );
-  return code;
+  return { value: code, subject: name, endsAt };
 }
 
 /** Tries a code once, and counts the try; one caller at a time, since the row is locked. */
@@ -234,11 +246,13 @@ async function tryCode(
   const actual = Buffer.from(hmacOf(key, name, row.created_at, given));
   const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
   const attempts = row.attempts + 1;
+  const isDead = isRight || attempts >= otpAttempts;
   await tx.query('update otp_codes set attempts = $2, dead = $3 where id = $1', [
     row.id,
     attempts,
-    isRight || attempts >= otpAttempts,
+    isDead,
   ]);
+  if (isDead) await blankCodes(tx, [name]);
   return isRight ? 'right' : 'wrong';
 }
 
@@ -250,12 +264,9 @@ function acceptedOr<T extends object>(proof: T | 'wrong' | 'dead'): T {
   return proof;
 }
 
-async function lockAccount(
-  q: Queryable,
-  accountId: string,
-): Promise<{ email: string; first_name: string }> {
-  const [row] = await q.query<{ email: string; first_name: string }>(
-    'select email, first_name from accounts where id = $1 for update',
+async function lockAccount(q: Queryable, accountId: string): Promise<{ email: string }> {
+  const [row] = await q.query<{ email: string }>(
+    'select email from accounts where id = $1 for update',
     [accountId],
   );
   if (row === undefined) throw new Refusal(401, 'Unauthenticated');
@@ -267,7 +278,8 @@ async function lockSubject(q: Queryable, subject: CodeSubject): Promise<void> {
   await q.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [nameOf(subject)]);
 }
 
-function nameOf(subject: CodeSubject): string {
+/** Name of a subject in the table of codes. */
+export function nameOf(subject: CodeSubject): string {
   return 'accountId' in subject ? subject.accountId : `reset:${accountKey(subject.email)}`;
 }
 

@@ -6,7 +6,7 @@ import type { PaymentRow } from './payments-view.ts';
 /** Why money that came late cannot be honoured. */
 export type LateLoss = 'seats_gone' | 'voucher_used' | 'event_closed';
 /** What a letter of payment tells; a loss tells that the money goes back. */
-export type LetterKind = 'completed' | LateLoss | 'refunded';
+export type LetterKind = 'completed' | LateLoss | 'refunded' | 'refund' | 'reversal' | 'chargeback';
 
 /** Writes the letter of a payment in the transaction that changed it, so that it is sent once and only for what happened (F39). */
 export async function writeLetter(
@@ -72,7 +72,44 @@ const letters: Record<LetterKind, (event: string, payment: PaymentRow, product: 
       indonesian: [`${rupiah(payment.amount)} untuk ${event} sudah dikembalikan.`],
       english: [`${rupiah(payment.amount)} for ${event} has been returned to you.`],
     }),
+    refund: (event, payment) =>
+      wentBack(event, payment, {
+        indonesian: 'telah dikembalikan kepada Anda',
+        english: 'has been returned to you',
+      }),
+    reversal: (event, payment) =>
+      wentBack(event, payment, {
+        indonesian: 'telah ditarik kembali oleh bank atau penyedia pembayaran',
+        english: 'was taken back by the bank or payment provider',
+      }),
+    chargeback: (event, payment) =>
+      wentBack(event, payment, {
+        indonesian: 'disengketakan oleh pembayarnya dan telah ditarik kembali',
+        english: 'was disputed by its payer and taken back',
+      }),
   };
+
+/** Money that went back although nobody here sent it: whatever tickets it paid for are void (ruling R13). */
+function wentBack(
+  event: string,
+  payment: PaymentRow,
+  how: { readonly indonesian: string; readonly english: string },
+): Words {
+  const amount = rupiah(payment.amount);
+  return {
+    subject: `Tiket ${event} tidak berlaku lagi (${payment.order_code})`,
+    indonesian: [
+      `Pembayaran ${amount} untuk pesanan ${payment.order_code} ${how.indonesian}.`,
+      `Karena itu tiket ${event} dari pesanan ini tidak berlaku dan tidak dapat dipakai di pintu masuk.`,
+      'Menurut Anda ini keliru? Hubungi kami melalui halaman Kontak dengan kode pesanan di atas.',
+    ],
+    english: [
+      `Your payment of ${amount} for order ${payment.order_code} ${how.english}.`,
+      `The tickets for ${event} in this order are therefore void and will not be accepted at the doors.`,
+      'If you believe this is a mistake, write to us through the contact page and name the order code above.',
+    ],
+  };
+}
 
 function goesBack(
   event: string,

@@ -1,5 +1,5 @@
 import type { Services } from '../services.ts';
-import { applyStatus } from './settlement.ts';
+import { takeStatus } from './notices.ts';
 
 /** What is known of the running payment of a session once the gateway was asked to void it. */
 export type VoidVerdict = 'none' | 'voided' | 'uncharged' | 'settled' | 'unknown';
@@ -21,11 +21,15 @@ export async function settleBeforeEnding(
   const voided = payment.charged_at === null ? 'uncharged' : 'voided';
   try {
     if (await services.gateway.void(payment.id)) return voided;
-    const status = await services.gateway.status(payment.id);
-    if (status === 'pending') return 'unknown';
-    if (status !== 'settlement') return voided;
-    await applyStatus(services, payment.id, status);
-    return 'settled';
+    const answer = await services.gateway.status(payment.id);
+    if (answer.status === 'pending') return 'unknown';
+    if (answer.status === 'expire' || answer.status === 'deny' || answer.status === 'cancel') {
+      return voided;
+    }
+    const state = await takeStatus(services, payment.id, answer);
+    // Money that does not fit waits for an operator; whether this payment is paid is not known until then.
+    if (state !== 'applied') return 'unknown';
+    return answer.status === 'settlement' ? 'settled' : voided;
   } catch (error) {
     services.log.warn({ err: error, payment: payment.id }, 'the gateway did not void a payment');
     return 'unknown';

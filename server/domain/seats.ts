@@ -140,6 +140,23 @@ export async function sellSeats(tx: Tx, orderId: string): Promise<string[]> {
   return rows.map((row) => row.seat_number);
 }
 
+/** Takes the sold seats of an order back: on sale again, or out of the sale; answers their numbers. */
+export async function returnSeats(
+  tx: Tx,
+  orderId: string,
+  to: 'available' | 'block',
+): Promise<string[]> {
+  const claims = await tx.query<{ seat_id: number }>(
+    `delete from seat_claims where order_id = $1 and kind = 'sold' returning seat_id`,
+    [orderId],
+  );
+  const rows = await tx.query<{ seat_number: string }>(
+    `update seats set status = $2 where id = any($1::bigint[]) and status = 'sold' returning seat_number`,
+    [claims.map((claim) => claim.seat_id), to],
+  );
+  return rows.map((row) => row.seat_number);
+}
+
 /** Room a message needs beside its changes: the frame around the list. */
 const frameBytes = 64;
 

@@ -1,6 +1,6 @@
 import { readShortCode } from '../../contract/ticket-code.ts';
 import { audit } from '../audit.ts';
-import type { Db } from '../db/db.ts';
+import type { Db, Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 
 /** What became void. */
@@ -38,14 +38,28 @@ export async function voidTicket(db: Db, code: string, now: Date): Promise<Voide
     if (ticket === undefined) throw new Refusal(404, 'No ticket has this code');
     if (ticket.voided_at !== null) throw new Refusal(409, 'This ticket is void already');
     await tx.query('update tickets set voided_at = $2 where id = $1', [ticket.id, now]);
-    await audit(tx, {
-      at: now,
-      accountId: null,
-      action: voidAction,
-      object: `ticket:${ticket.id}`,
-      after: 'void',
-    });
+    await auditVoid(tx, ticket.id, now);
     const { id, slug, seat_number, is_inside } = ticket;
     return { id, slug, seatNumber: seat_number, isInside: is_inside };
+  });
+}
+
+/** Voids every valid ticket of an order, in the transaction of what made them void; answers their ids. */
+export async function voidOrderTickets(tx: Tx, orderId: string, now: Date): Promise<string[]> {
+  const voided = await tx.query<{ id: string }>(
+    'update tickets set voided_at = $2 where order_id = $1 and voided_at is null returning id',
+    [orderId, now],
+  );
+  for (const { id } of voided) await auditVoid(tx, id, now);
+  return voided.map(({ id }) => id);
+}
+
+async function auditVoid(tx: Tx, ticketId: string, now: Date): Promise<void> {
+  await audit(tx, {
+    at: now,
+    accountId: null,
+    action: voidAction,
+    object: `ticket:${ticketId}`,
+    after: 'void',
   });
 }

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import type { GatewayNotice, GatewayStatus, PaymentGateway } from './gateway.ts';
+import type { GatewayStatus, NoticeReading, PaymentGateway } from './gateway.ts';
 import { simulatedMethods } from './methods.ts';
 import {
   isNoticeSigned,
@@ -13,8 +13,22 @@ import {
 } from './notice-signature.ts';
 import { simulatedPaymentData } from './payment-data.ts';
 
+/** What the payer's side can be told to do, and the states of a charge it can be done in. */
+const outcomesFrom = {
+  settlement: ['pending', 'expire'],
+  expire: ['pending'],
+  deny: ['pending'],
+  refund: ['settlement'],
+  reversal: ['settlement'],
+  chargeback: ['settlement'],
+} as const satisfies Partial<Record<GatewayStatus, readonly GatewayStatus[]>>;
 /** What the payer's side can be told to do. */
-export type SimulatedOutcome = 'settlement' | 'expire' | 'deny';
+export type SimulatedOutcome = keyof typeof outcomesFrom;
+/** Every outcome by name. */
+export const simulatedOutcomes = Object.keys(outcomesFrom) as [
+  SimulatedOutcome,
+  ...SimulatedOutcome[],
+];
 
 /** A charge as the development page shows it. */
 export type SimulatedChargeRow = {
@@ -36,7 +50,7 @@ export interface SimulatedGateway extends PaymentGateway {
   /**
    * Plays the payer: marks the charge and delivers the notification, retrying what fails. The same outcome again only delivers
    * again. Throws 404 for an unknown charge, 409 when it ended otherwise; a charge that ran out can still be settled, as money
-   * sent in the last second is.
+   * sent in the last second is, and a settled one can be refunded, reversed or charged back.
    */
   settle(paymentId: string, outcome: SimulatedOutcome): Promise<SimulatedChargeRow>;
   find(paymentId: string): Promise<SimulatedChargeRow | null>;
@@ -49,12 +63,34 @@ const pendingShown = 100;
 
 const noticeSchema = z.object({
   event_id: z.string().check(z.minLength(1), z.maxLength(200)),
-  payment_id: z.uuid(),
-  order_code: z.string(),
+  payment_id: z.string().check(z.maxLength(200)),
+  order_code: z.string().check(z.maxLength(200)),
   amount: z.number(),
-  currency: z.string(),
-  status: z.enum(['pending', 'settlement', 'expire', 'deny', 'cancel', 'refund']),
+  currency: z.string().check(z.maxLength(20)),
+  status: z.enum([
+    'pending',
+    'settlement',
+    'expire',
+    'deny',
+    'cancel',
+    'refund',
+    'reversal',
+    'chargeback',
+    'partial_refund',
+  ]),
+  reference: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 });
+const currency = 'IDR';
+/** States of a charge whose money has gone back. */
+const returned: readonly GatewayStatus[] = ['refund', 'reversal', 'chargeback'];
+
+/** What this gateway calls money that went back; null while it has it. */
+function referenceOf({
+  payment_id,
+  status,
+}: Pick<SimulatedChargeRow, 'payment_id' | 'status'>): string | null {
+  return returned.includes(status) ? `SIM-${payment_id.slice(0, 8).toUpperCase()}` : null;
+}
 
 /** Makes the simulated gateway over the server's own database and clock. */
 export function createSimulatedGateway(
@@ -92,8 +128,9 @@ export function createSimulatedGateway(
       payment_id: charge.payment_id,
       order_code: charge.order_code,
       amount: charge.amount,
-      currency: 'IDR',
+      currency,
       status: charge.status,
+      reference: referenceOf(charge),
     });
     for (const delay of [0, ...retryDelaysMs]) {
       if (deliver === null) return;
@@ -124,11 +161,7 @@ export function createSimulatedGateway(
       ),
     async settle(paymentId, outcome) {
       const marked =
-        (await mark(
-          paymentId,
-          outcome,
-          outcome === 'settlement' ? ['pending', 'expire'] : ['pending'],
-        )) ?? (await find(paymentId));
+        (await mark(paymentId, outcome, outcomesFrom[outcome])) ?? (await find(paymentId));
       if (marked === null) throw new Refusal(404, 'No such payment at the simulated gateway');
       if (marked.status !== outcome) {
         throw new Refusal(409, `This charge has ended already: ${marked.status}`);
@@ -154,7 +187,12 @@ export function createSimulatedGateway(
       return data;
     },
     async status(paymentId) {
-      return (await find(paymentId))?.status ?? 'cancel';
+      const charge = await find(paymentId);
+      if (charge === null) {
+        return { status: 'cancel', amount: null, currency: null, reference: null };
+      }
+      const { status, amount } = charge;
+      return { status, amount, currency, reference: referenceOf(charge) };
     },
     async void(paymentId) {
       const marked = await mark(paymentId, 'cancel', ['pending', 'cancel']);
@@ -163,12 +201,13 @@ export function createSimulatedGateway(
     async refund(paymentId) {
       const marked = await mark(paymentId, 'refund', ['settlement', 'refund']);
       if (marked === null) throw new Error('The simulated gateway has nothing to refund.');
-      return `SIM-${paymentId.slice(0, 8).toUpperCase()}`;
+      return referenceOf(marked);
     },
-    readNotice(rawBody, headers, now): GatewayNotice | null {
-      if (!isNoticeSigned(keys.webhook, rawBody, headers, now)) return null;
+    signatureHeaders: [timestampHeader, signatureHeader],
+    readNotice(rawBody, headers, now): NoticeReading {
+      if (!isNoticeSigned(keys.webhook, rawBody, headers, now)) return 'unsigned';
       const notice = noticeSchema.safeParse(parseJson(rawBody));
-      if (!notice.success) return null;
+      if (!notice.success) return 'unreadable';
       return {
         eventId: notice.data.event_id,
         paymentId: notice.data.payment_id,
@@ -176,6 +215,7 @@ export function createSimulatedGateway(
         amount: notice.data.amount,
         currency: notice.data.currency,
         status: notice.data.status,
+        reference: notice.data.reference ?? null,
       };
     },
   };

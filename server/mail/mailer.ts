@@ -1,4 +1,5 @@
 import type { Tx } from '../db/db.ts';
+import type { MailedCode } from './mailed-codes.ts';
 
 /** A letter to one person. */
 export interface Mail {
@@ -6,6 +7,8 @@ export interface Mail {
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
+  /** The one-time code it carries, which is blanked once it cannot be used. */
+  readonly code?: MailedCode;
 }
 
 /** Seconds every letter is under way; the development tools move it, everybody else has 0. */

@@ -41,9 +41,19 @@ export function createOutbox(
   const write = async (q: Queryable, mail: Mail) => {
     const at = new Date(clock.now().getTime() + delay.seconds * 1000);
     const [row] = await q.query<{ id: number }>(
-      `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at)
-       values ($1, $2, $3, $4, $5, $6) returning id`,
-      [mail.to, mail.subject, mail.text, mail.html ?? null, at, carry === null ? at : null],
+      `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at, code, code_subject, code_ends_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning id`,
+      [
+        mail.to,
+        mail.subject,
+        mail.text,
+        mail.html ?? null,
+        at,
+        carry === null ? at : null,
+        mail.code?.value ?? null,
+        mail.code?.subject ?? null,
+        mail.code?.endsAt ?? null,
+      ],
     );
     return row?.id ?? null;
   };

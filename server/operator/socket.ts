@@ -7,12 +7,14 @@ import type { Config } from '../config.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { StartError } from '../start-error.ts';
-import { type OperatorParts, type OperatorTask, runTask, taskSchema } from './tasks.ts';
+import { type OperatorTask, runTask, taskSchema } from './tasks.ts';
 
 const socketName = 'operator.sock';
 /** Systems cut longer paths off, some without a word. */
 const longestPath = 103;
 const longestLine = 10_000;
+/** An answer may hold everything that is kept about a person. */
+const longestAnswer = 64_000_000;
 /** Signing a hundred thousand tickets anew takes about a minute and a half. */
 const answerWithinMs = 300_000;
 
@@ -66,8 +68,7 @@ export async function takeTasks(
     void readLine(socket)
       .then(async (line) => {
         if (line === holdWord) return serveHold(services, socket);
-        const asked = { ...services, origin, keys: async () => services.keys };
-        return socket.end(`${JSON.stringify(await answerTo(asked, line))}\n`);
+        return socket.end(`${JSON.stringify(await answerTo(services, origin, line))}\n`);
       })
       .catch(() => socket.destroy());
   });
@@ -98,7 +99,7 @@ export async function askServer(
   if (socket === null) return null;
   socket.setTimeout(answerWithinMs, () => socket.destroy());
   socket.write(`${JSON.stringify(task)}\n`);
-  const answer = parse(answerSchema, await readLine(socket).catch(() => ''));
+  const answer = parse(answerSchema, await readLine(socket, longestAnswer).catch(() => ''));
   socket.destroy();
   if (answer === null) throw new StartError('The running server did not answer. Its log says why.');
   if ('refusal' in answer) throw new Refusal(409, answer.refusal);
@@ -182,17 +183,15 @@ async function listenForOwner(server: ReturnType<typeof createServer>, path: str
   await listening;
 }
 
-async function answerTo(
-  parts: OperatorParts & Pick<Services, 'log'>,
-  line: string,
-): Promise<Answer> {
+async function answerTo(services: Services, origin: string, line: string): Promise<Answer> {
   const task = parse(taskSchema, line);
   if (task === null) return { refusal: 'The running server is of another version. Restart it.' };
   try {
+    const parts = { ...services, origin, keys: async () => services.keys, live: services };
     return { lines: [...(await runTask(parts, task))] };
   } catch (error) {
     if (error instanceof Refusal) return { refusal: error.message };
-    parts.log.error({ err: error }, 'a task of an operator failed');
+    services.log.error({ err: error }, 'a task of an operator failed');
     return { refusal: 'The running server could not do it. Its log says why.' };
   }
 }
@@ -217,13 +216,13 @@ async function connectTo(path: string): Promise<Socket | null> {
 }
 
 /** The first line that comes in; rejects where the other end goes before it is whole, or says too much. */
-async function readLine(socket: Socket): Promise<string> {
+async function readLine(socket: Socket, longest = longestLine): Promise<string> {
   let text = '';
   for await (const piece of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {
     text += piece;
     const end = text.indexOf('\n');
     if (end >= 0) return text.slice(0, end);
-    if (text.length > longestLine) break;
+    if (text.length > longest) break;
   }
   throw new Error('No whole line came.');
 }

@@ -2,9 +2,12 @@ import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Db } from '../db/db.ts';
 import { makeGatePass } from '../domain/gate-passes.ts';
+import { erasePerson, exportPerson } from '../domain/person.ts';
 import { dropTicketKey, followTicketKey, gateKeyOf, provingKeys } from '../domain/ticket-keys.ts';
 import { voidTicket } from '../domain/ticket-void.ts';
 import type { Keys } from '../keys.ts';
+import type { Services } from '../services.ts';
+import { runNoticeTask } from './notices.ts';
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -15,6 +18,15 @@ export const taskSchema = z.discriminatedUnion('task', [
   z.strictObject({ task: z.literal('list-ticket-keys') }),
   z.strictObject({ task: z.literal('follow-ticket-key') }),
   z.strictObject({ task: z.literal('drop-ticket-key'), id: name }),
+  z.strictObject({ task: z.literal('export-person'), email: name }),
+  z.strictObject({ task: z.literal('erase-person'), email: name, withTickets: z.boolean() }),
+  z.strictObject({
+    task: z.literal('notices'),
+    verb: z.enum(['list', 'show', 'apply', 'dismiss', 'free-seats']),
+    id: z.optional(z.int()),
+    all: z.optional(z.boolean()),
+    reason: z.optional(z.string().check(z.maxLength(2_000))),
+  }),
 ]);
 /** What an operator may ask for by a command. */
 export type OperatorTask = z.infer<typeof taskSchema>;
@@ -27,11 +39,13 @@ export interface OperatorParts {
   readonly keys: () => Promise<Keys>;
   /** The address people use, without a slash at its end. */
   readonly origin: string;
+  /** The running server; left out where a command works on the database itself. */
+  readonly live?: Services;
 }
 
 /** Does what was asked for, and answers the lines to print; they may hold a secret, and belong into no log. Throws Refusal. */
 export async function runTask(
-  { db, clock, keys, origin }: OperatorParts,
+  { db, clock, keys, origin, live }: OperatorParts,
   task: OperatorTask,
 ): Promise<readonly string[]> {
   const now = clock.now();
@@ -63,6 +77,21 @@ export async function runTask(
         'Doors take it in with their next news, within half a minute while they have a network. Then restart the server: it signs with it from there on.',
       ];
     }
+    case 'export-person':
+      return [JSON.stringify(await exportPerson(db, task.email, now), null, 2)];
+    case 'erase-person': {
+      const { counts, ended } = await erasePerson(db, task.email, task.withTickets, now);
+      for (const hash of ended) live?.broker.dropSession(hash);
+      const removed = Object.entries(counts).map(
+        ([kind, count]) => `${kind.replace('_', '-')} ${count}`,
+      );
+      return [
+        `The person is erased: ${removed.join(', ')}.`,
+        'Orders, payments and refunds stay without a name. The address may register again.',
+      ];
+    }
+    case 'notices':
+      return runNoticeTask({ db, now, live: live ?? null }, task);
     case 'drop-ticket-key': {
       const { key, signedAnew } = await dropTicketKey(db, await keys(), task.id, now);
       return [

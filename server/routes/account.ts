@@ -101,8 +101,7 @@ export const routes: Routes = (serve, services) => {
     );
     await leaveBehind(services, caller, request);
     for (const hash of session.ended) broker.dropSession(hash);
-    const { firstName } = await readAccount(db, session.accountId);
-    await mailer.send(passwordChangedMail(config.productName, { email, firstName }));
+    await mailer.send(passwordChangedMail(config.productName, email));
     return { message: 'Password changed', ...signedIn(request, session) };
   });
 

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { apiRoot } from '../../contract/limits.ts';
-import { applyNotice } from '../domain/settlement.ts';
+import type { NoticeState } from '../domain/notice-rows.ts';
+import { takeNotice } from '../domain/notices.ts';
 import { isSimulated } from '../gateway/simulated.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -9,9 +10,17 @@ import type { Routes } from '../http/serve.ts';
 /** Where the gateway sends its notifications. */
 export const webhookPath = `${apiRoot}/webhooks/payment`;
 
+/** Answers of a notice that waits for an operator: kept all the same. */
+const refusals: Partial<Record<NoticeState, readonly [status: number, words: string]>> = {
+  unmatched: [404, 'No such payment'],
+  mismatched: [409, 'The notification does not match the payment'],
+  refused: [422, 'The notification cannot be read'],
+};
+
 /**
- * POST /api/webhooks/payment (resolutions §3): 401 for what the gateway did not sign or signed too long ago, 409 for a wrong amount,
- * currency or order, 404 for a payment that is not ours; else 200, also for a notification that was seen before.
+ * POST /api/webhooks/payment (resolutions §3): 401 for what the gateway did not sign or signed too long ago, which is not kept. The rest
+ * is kept before it is applied, whatever the answer: 409 for a wrong amount, currency or order, 404 for a payment that is not ours, 422
+ * for a body that says nothing readable; else 200, also for a notification that was seen before.
  */
 export const routes: Routes = (_serve, services, app) => {
   void app.register((scope, _options, ready) => {
@@ -23,14 +32,23 @@ export const routes: Routes = (_serve, services, app) => {
     scope.post(webhookPath, async (request, reply) => {
       const rawBody = typeof request.body === 'string' ? request.body : '';
       const now = services.clock.now();
-      const notice = services.gateway.readNotice(rawBody, singleHeaders(request.headers), now);
-      if (notice === null) {
+      const headers = singleHeaders(request.headers);
+      const read = services.gateway.readNotice(rawBody, headers, now);
+      if (read === 'unsigned') {
         request.log.warn('a payment notification was not signed by the gateway');
         throw new Refusal(401, 'The signature of the notification does not hold');
       }
-      const verdict = await applyNotice(services, notice);
-      if (verdict === 'unknown') throw new Refusal(404, 'No such payment');
-      return reply.send(envelope(200, 'OK', { duplicate: verdict === 'duplicate' }));
+      const signed = services.gateway.signatureHeaders.flatMap((name) =>
+        headers[name] === undefined ? [] : [[name, headers[name]] as const],
+      );
+      const kept = await takeNotice(services, {
+        notice: read === 'unreadable' ? null : read,
+        rawBody,
+        headers: Object.fromEntries(signed),
+      });
+      const refusal = refusals[kept.state];
+      if (refusal !== undefined) throw new Refusal(...refusal);
+      return reply.send(envelope(200, 'OK', { duplicate: kept.isRepeated }));
     });
     ready();
   });

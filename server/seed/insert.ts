@@ -29,7 +29,7 @@ export interface SeedOptions {
 const peopleTables = [
   'audit_log',
   'simulated_charges',
-  'webhook_events',
+  'payment_notices',
   'gate_entries',
   'gate_counters',
   'gate_passes',
@@ -142,6 +142,12 @@ export async function relayPeople(db: Db, clock: Clock): Promise<boolean> {
       [seedStampName],
     );
     if (stamp?.value !== base.toISOString()) return false;
+    // Before the orders go that say which seats were taken out of the sale with the money.
+    await tx.query(
+      `update seats set status = 'available' where status = 'block' and id in (
+         select i.seat_id from refunds r join payments p on p.id = r.payment_id
+         join order_seats i on i.order_id = p.order_id where r.seats = 'blocked')`,
+    );
     await tx.query(`truncate table ${peopleTables.join(', ')}`);
     await tx.query('delete from server_facts where name = $1', [clockOffsetName]);
     await tx.query(`update seats set status = 'available' where status in ('held', 'sold')`);

@@ -58,7 +58,7 @@ const proving: Purpose = {
   ask: async (who = owner()) => {
     let code = '';
     await issueCode(app.services.db, key(), who.accountId, now(), origin, async (_tx, issued) => {
-      code = issued.code;
+      code = issued.code.value;
     });
     return code;
   },
@@ -70,7 +70,7 @@ const resetting: Purpose = {
   ask: async (who = owner()) => {
     let code = '';
     await issueResetCode(app.services.db, key(), who.email, now(), origin, (issued) => {
-      code = issued.code;
+      code = issued.code.value;
     });
     return code;
   },

@@ -4,8 +4,8 @@ import { calls } from '../../contract/calls.ts';
 import { idempotencyHeader } from '../../contract/limits.ts';
 import { createApp } from '../../server/app.ts';
 import type { Db, Row } from '../../server/db/db.ts';
+import { takeNotice } from '../../server/domain/notices.ts';
 import { joinQueue } from '../../server/domain/sessions.ts';
-import { applyNotice } from '../../server/domain/settlement.ts';
 import {
   askDraft,
   askPayment,
@@ -88,12 +88,15 @@ describe('the database goes away', () => {
       amount: payment.amount,
       currency: 'IDR',
       status: 'settlement',
+      reference: null,
     } as const;
+    const sent = { notice, rawBody: JSON.stringify(notice), headers: {} };
     losesDatabaseAt(/insert into tickets/);
-    await expect(applyNotice(app.services, notice)).rejects.toMatchObject({ code: '57P01' });
+    await expect(takeNotice(app.services, sent)).rejects.toMatchObject({ code: '57P01' });
     expect(await paymentOf(buyer, theatre)).toMatchObject({ status: 'pending', ticket_ids: [] });
-    expect(await applyNotice(app.services, notice)).toBe('applied');
-    expect(await applyNotice(app.services, notice)).toBe('duplicate');
+    const applied = { state: 'applied', isRepeated: true };
+    expect(await takeNotice(app.services, sent)).toMatchObject(applied);
+    expect(await takeNotice(app.services, sent)).toMatchObject(applied);
     const paid = await paymentOf(buyer, theatre);
     expect([paid.status, paid.ticket_ids.length]).toEqual(['completed', 2]);
     expect(

@@ -9,6 +9,7 @@ import { apiRoot } from '../../contract/limits.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { databaseFolder } from '../../server/db/embedded.ts';
 import { brokenInvariants } from '../../server/domain/invariants.ts';
+import { keepNotice } from '../../server/domain/notice-rows.ts';
 import { performOn, performTask } from '../../server/operator/perform.ts';
 import { askServer, operatorSocket, takeTasks } from '../../server/operator/socket.ts';
 import { accounts } from '../../server/seed/accounts.ts';
@@ -144,6 +145,49 @@ describe('a server of an embedded database', () => {
     expect(log).toHaveLength(1);
     expect(JSON.stringify(log)).toContain(`ticket:${id}`);
     expect(JSON.stringify(log)).not.toContain(code);
+  });
+
+  it('works money notices off, and tells all that is kept about a person, however much it is', async () => {
+    const { db, clock } = app.services;
+    const { id } = await keepNotice(
+      db,
+      {
+        gateway: 'simulated',
+        source: 'notice',
+        said: {
+          eventId: 'uji',
+          paymentId: 'bukan-id-kita',
+          orderCode: 'RTX-AAAAAA',
+          amount: 5,
+          currency: 'IDR',
+          status: 'settlement',
+          reference: null,
+        },
+        rawBody: '{}',
+        headers: null,
+      },
+      clock.now(),
+    );
+    const notices = (task: object) => performTask(config(), { task: 'notices', ...task } as never);
+    await expect(notices({ verb: 'apply', id })).rejects.toThrow('names no payment');
+    expect(await notices({ verb: 'list' })).toHaveLength(1);
+    await notices({ verb: 'dismiss', id, reason: 'of another shop' });
+    expect(await notices({ verb: 'list' })).toEqual(['No notice waits.']);
+
+    const email = accounts[1]?.email ?? '';
+    await db.query(
+      `insert into mails (recipient, subject, body_text, created_at) select $1, 'surat', repeat('x', 100), $2
+       from generate_series(1, 500)`,
+      [email, clock.now()],
+    );
+    const [told = ''] = await performTask(config(), { task: 'export-person', email });
+    expect(JSON.parse(told).letters).toHaveLength(500);
+    const [erased] = await performTask(config(), {
+      task: 'erase-person',
+      email,
+      withTickets: false,
+    });
+    expect(erased).toContain('letters 500');
   });
 
   it('says what it refuses, and lives on', async () => {

@@ -29,6 +29,13 @@ const heldClaim = `(select min(seat_id) from seat_claims where kind = 'held')`;
 const draftOrder = `(select id from orders where status = 'draft' order by created_at limit 1)`;
 const paidOrder = `(select id from orders where status = 'completed' order by created_at limit 1)`;
 const pendingPayment = `(select id from payments where status = 'pending' limit 1)`;
+const paidPayment = `(select id from payments where status = 'completed' order by created_at limit 1)`;
+/** A notice laid by hand as one that was applied. */
+const noticeRow = (payment: string, outcome: string, amount: string) =>
+  `insert into payment_notices (gateway, source, fingerprint, payment_ref, payment_id, amount, currency, outcome,
+     received_at, last_at, state)
+   select gateway, 'notice', 'x', id::text, id, ${amount}, 'IDR', '${outcome}', created_at, created_at, 'applied'
+   from payments where id = ${payment}`;
 const lastInLine = `(select id from purchase_sessions where state = 'queued' order by ticket desc limit 1)`;
 /** Somebody laid into a full room by hand, with the row that tells of it. */
 const intruder = [
@@ -73,7 +80,15 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
      from orders o join order_seats i on i.order_id = o.id where o.id = ${draftOrder} limit 1`,
   ],
   'a payment that the gateway settled is completed, refunded or to be refunded': [
-    `insert into webhook_events values ('x', ${pendingPayment}, 'settlement', '2026-01-01')`,
+    noticeRow(pendingPayment, 'settlement', 'amount'),
+  ],
+  'a payment whose money went back is refunded, and no ticket of it is valid': [
+    noticeRow(paidPayment, 'refund', 'amount'),
+  ],
+  'a money notice that was applied belongs to a payment, in its amount unless an operator accepted another':
+    [noticeRow(paidPayment, 'settlement', 'amount - 1')],
+  'seats taken out of the sale with the money that paid for them are blocked': [
+    `update refunds set seats = 'blocked'`,
   ],
   'no settled charge is left unwatched': [
     `update simulated_charges set status = 'settlement' where payment_id = ${pendingPayment}`,
@@ -124,7 +139,7 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   'a voucher is claimed exactly by the live and completed orders that name it': [
     'delete from voucher_claims',
   ],
-  'nothing that was completed became anything else': [
+  'nothing that was completed became anything else, unless its money went back': [
     `update orders set status = 'cancelled' where id = ${paidOrder}`,
   ],
   'what is charged is the total and the fee, here and at the gateway': [
@@ -151,7 +166,7 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
 let app: TestApp;
 let holdsDueBefore: Date;
 
-/** A house in which everything has happened: paid, given back, being paid, held, waiting, promoted, forced in. */
+/** A house in which everything has happened: paid, given back, taken back, being paid, held, waiting, promoted, forced in. */
 beforeAll(async () => {
   app = await createTestApp({ events: [concert, party, theatre] });
   const buyers = await app.makeBuyers(11);
@@ -164,6 +179,16 @@ beforeAll(async () => {
   await payerDoes(app, gone.id, 'settlement');
   expect((await paymentOf(late, theatre)).refund).toMatchObject({ status: 'done' });
   await beginPayment(app, paying, theatre, 1);
+  const [returned, disputed] = await app.makeBuyers(2);
+  for (const [buyer, outcome] of [
+    [returned!, 'refund'],
+    [disputed!, 'chargeback'],
+  ] as const) {
+    const sold = await beginPayment(app, buyer, theatre, 1);
+    await payerDoes(app, sold.id, 'settlement');
+    await payerDoes(app, sold.id, outcome);
+    expect((await paymentOf(buyer, theatre)).status).toBe('refunded');
+  }
   const line = buyers.slice(4, 10);
   for (const buyer of line) await join(buyer, party);
   await line[0]!.call(calls.exitSession);

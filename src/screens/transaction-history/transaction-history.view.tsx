@@ -61,6 +61,7 @@ const badges: Readonly<Record<string, { readonly tone: BadgeTone; readonly text:
   pending: { tone: 'warning', text: 'history.pending' },
   cancelled: { tone: 'danger', text: 'history.cancelled' },
   failed: { tone: 'danger', text: 'history.failed' },
+  refunded: { tone: 'neutral', text: 'history.refunded' },
 };
 
 /** Orders a filter lets through. */

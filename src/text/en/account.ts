@@ -15,6 +15,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'history.copy': 'Copy ID',
   'history.pay': 'Continue payment',
   'history.invoiceOf': 'Invoice {id}',
+  'history.refunded': 'Refunded',
   'history.invoiceFailed': 'The invoice could not be downloaded. Try again.',
 
   'profile.firstName': 'First Name',

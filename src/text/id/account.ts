@@ -93,6 +93,7 @@ export const english = {
   'history.pending': 'Pending',
   'history.cancelled': 'Cancelled',
   'history.failed': 'Failed',
+  'history.refunded': 'Dana dikembalikan',
   'history.invoice': 'Invoice',
   'history.loadFailed': 'Unable to load purchase history at this time.',
   'history.empty': 'No transactions found',

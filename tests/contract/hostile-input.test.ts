@@ -32,16 +32,16 @@ function dear(work: (text: string) => unknown, texts: readonly HostileText[]): s
     .map(({ kind }) => kind);
 }
 
-/** Members of a list or a record that only its size is judged by. */
-const manyMembers = 8_000;
+/** Members of a list or a record. */
+const members = 4_000;
+/** How often a schema may touch each of them. */
+const touches = 20;
 
 describe('256 KB of anything cost no more than reading them', () => {
   it('of a pattern that is quadratic, and of one behind a length that ends nothing, this suite says so', () => {
     const old = /^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/;
     const goesOn = z.string().check(z.maxLength(254, 'too long'), z.regex(old));
-    const pumped = textsLike(old).find(({ kind }) => kind === '"a@.…@"') ?? plainTexts[0]!;
     const dots = plainTexts.find(({ kind }) => kind === '"a@.…@"')!;
-    expect(pumped).toBeDefined();
     expect(dear((text) => old.test(text), [dots])).toEqual([dots.kind]);
     expect(dear((text) => goesOn.safeParse(text), [dots])).toEqual([dots.kind]);
     expect(dear((text) => emailSchema.safeParse(text), [dots])).toEqual([]);
@@ -62,9 +62,14 @@ describe('256 KB of anything cost no more than reading them', () => {
     expect(patterns.size).toBeGreaterThan(5);
   });
 
+  const handsOn = new Set([
+    ...['object', 'array', 'record', 'boolean', 'null', 'unknown'],
+    ...['optional', 'nullable', 'default', 'catch'],
+  ]);
   const judged = all.filter(({ schema }) => {
     const { type, checks = [] } = defOf(schema);
-    // A text that nothing is asked of is only looked at for its type.
+    // These look at the type of a text and go no further, or hand it to a schema that is judged itself.
+    if (handsOn.has(type)) return checks.length > 0;
     return type !== 'string' || checks.length > 0;
   });
   it(`in each of the schemas of the contract`, { timeout: 240_000 }, () => {
@@ -115,39 +120,36 @@ describe('256 KB of anything cost no more than reading them', () => {
 });
 
 describe('a list or a record with thousands of members', () => {
-  const members = (count: number) => Array.from({ length: count }, (_, index) => `k${index}`);
-  const list = (text: string) => members(text.length);
-  const record = (text: string) =>
-    Object.fromEntries(members(text.length).map((key) => [key, ['x']]));
+  const keys = Array.from({ length: members }, (_, index) => `k${index}`);
+  const record = Object.fromEntries(keys.map((key) => [key, ['x']]));
+
+  /** How often a schema looks at a part of what it is given. */
+  function touchesOf(schema: z.ZodMiniType, given: object): number {
+    let counted = 0;
+    const count =
+      <A extends unknown[], R>(look: (...parts: A) => R) =>
+      (...parts: A): R => {
+        counted += 1;
+        return look(...parts);
+      };
+    const watched = new Proxy(given, {
+      get: count(Reflect.get),
+      has: count(Reflect.has),
+      ownKeys: count(Reflect.ownKeys),
+      getOwnPropertyDescriptor: count(Reflect.getOwnPropertyDescriptor),
+    });
+    schema.safeParse(watched);
+    return counted;
+  }
 
   it.each([
-    ['list', 'array', list],
-    ['record', 'record', record],
-    ['object', 'object', record],
-  ] as const)(
-    'is judged in one pass where a %s is asked for',
-    { timeout: 120_000 },
-    (_what, type, make) => {
-      const schemas = all.filter(({ schema }) => defOf(schema).type === type);
-      expect(schemas.length).toBeGreaterThan(0);
-      const plain = z.array(z.number());
-      for (const { place, schema } of schemas) {
-        const few = make('x'.repeat(manyMembers / 8));
-        const many = make('x'.repeat(manyMembers));
-        const best = (work: () => unknown) =>
-          Math.min(
-            ...Array.from({ length: 4 }, () => {
-              const startedAt = performance.now();
-              work();
-              return performance.now() - startedAt;
-            }),
-          );
-        const cost = best(() => schema.safeParse(many));
-        // A known schema that refuses every member: the work of one issue for each.
-        const reference = best(() => plain.safeParse(members(manyMembers)));
-        expect([place, cost <= 40 * reference]).toEqual([place, true]);
-        expect(schema.safeParse(few)).toBeDefined();
-      }
-    },
-  );
+    ['array', keys],
+    ['record', record],
+    ['object', record],
+  ] as const)('is looked at a bounded number of times where an %s is asked for', (type, given) => {
+    const schemas = all.filter(({ schema }) => defOf(schema).type === type);
+    expect(schemas.length).toBeGreaterThan(0);
+    const dearOnes = schemas.filter(({ schema }) => touchesOf(schema, given) > touches * members);
+    expect(dearOnes.map(({ place }) => place)).toEqual([]);
+  });
 });

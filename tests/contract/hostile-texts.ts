@@ -6,23 +6,21 @@ export interface HostileText {
   ofLength(length: number): string;
 }
 
-const letters = [
-  ...' \t\n.@-_+/%:(,;"<[{\\01a9AZßé😀',
-  '\u0301',
-  '\u00a0',
-  '\u3000',
-  '\u200d',
-  '\ud800',
-];
-const pairs = ['a-', 'a.', '.@', '@.', 'a@', '0-', ' -', '1 ', 'a ', 'Aa', '%0', '{"', '[[', '\\u'];
-const heads = ['', 'a@', '+', '/', '2026-01-01T00:00:00.'];
+const letters = [...' \t\n.@-_+/%:(,;"{\\01aAé😀', '\u0301', '\u00a0', '\ud800'];
+const pairs = ['a-', 'a.', '.@', '@.', 'a@', '0-', ' -', '1 ', 'a ', '{"', '[['];
+const heads = ['', 'a@'];
 /** What keeps a text from matching at its very end, so that everything before it is tried again. */
-const tails = ['', '!', '@', ' ', '\n'];
+const tails = ['', '!', '@'];
 
 function stretched(head: string, unit: string, tail: string): HostileText {
+  const made = new Map<number, string>();
   return {
     kind: JSON.stringify(`${head}${unit}…${tail}`),
-    ofLength: (length) => head + unit.repeat(Math.ceil(length / unit.length)) + tail,
+    ofLength: (length) => {
+      const text = made.get(length) ?? head + unit.repeat(Math.ceil(length / unit.length)) + tail;
+      made.set(length, text);
+      return text;
+    },
   };
 }
 
@@ -31,16 +29,21 @@ export const plainTexts: readonly HostileText[] = [...letters, ...pairs].flatMap
   heads.flatMap((head) => tails.map((tail) => stretched(head, unit, tail))),
 );
 
-const samples = 4;
+const samples = 3;
 const longestSample = 40;
 
 /** Texts that a pattern likes, each of their letters and the whole pumped up, and broken at the end. */
 export function textsLike(pattern: RegExp): HostileText[] {
   const liked = fc
-    .sample(fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ''))), {
-      numRuns: samples,
-      seed: 13,
-    })
+    .sample(
+      fc.stringMatching(new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, '')), {
+        size: 'xsmall',
+      }),
+      {
+        numRuns: samples,
+        seed: 13,
+      },
+    )
     .map((text) => text.slice(0, longestSample))
     .filter((text) => text !== '');
   return liked.flatMap((text) => {

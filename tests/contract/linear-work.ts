@@ -19,26 +19,29 @@ function lookThrough(text: string): void {
   for (let at = 0; at < text.length; at += 1) looked = (looked + text.charCodeAt(at)) & 0xffff;
 }
 
-const reference = sizes.map((size) => 'ab'.repeat(size / 2));
+const references = sizes.map((size) => 'ab'.repeat(size / 2));
+const warmUps = 20;
+const lookings = references.map((text) =>
+  Math.min(...Array.from({ length: warmUps }, () => timeOf(() => lookThrough(text)))),
+);
 
 /**
- * Null where the work of a function grows with the length of what it is given; else the length at which it does not. It is
- * compared with looking through as many characters in the same run, several times before it is blamed for what a busy machine does.
+ * Null where the work of a function grows with the length of what it is given; else the length at which it does not. It is compared
+ * with looking through as many characters in the same run, several times before it is blamed for what a busy machine does.
  */
 export function growsTooFast(
   work: (text: string) => unknown,
   ofLength: (length: number) => string,
-) {
+): number | null {
   for (const [step, size] of sizes.entries()) {
     const text = ofLength(size);
+    const allowed = generosity * (lookings[step] ?? 0);
     let best = Number.POSITIVE_INFINITY;
-    let allowed = 0;
     for (let made = 0; made < tries && best > allowed; made += 1) {
       best = Math.min(
         best,
         timeOf(() => work(text)),
       );
-      allowed = Math.max(allowed, generosity * timeOf(() => lookThrough(reference[step] ?? '')));
     }
     if (best > allowed) return size;
   }

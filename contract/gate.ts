@@ -158,6 +158,7 @@ export const gateScans = defineCall({
       ),
     scans: z.array(scanSchema).check(z.minLength(1), z.maxLength(maxScansPerUpload)),
   }),
+  maxBodyBytes: 160 * 1024,
   answer: z.object({ results: z.array(scanAnswerSchema), server_time: instantSchema }),
 });
 

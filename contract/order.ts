@@ -236,6 +236,7 @@ export const submitForms = defineCall({
   access: 'verified',
   params: eventParams,
   body: z.strictObject({ form_submissions: formSubmissionsSchema }),
+  maxBodyBytes: 256 * 1024,
   answer: draftAnswerSchema,
   idempotent: true,
   normalise: normaliseDraft,

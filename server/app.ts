@@ -44,7 +44,8 @@ import { mountStatic } from './static.ts';
 import { startSweeping } from './sweep.ts';
 import { startTicker } from './ticker.ts';
 
-const bodyLimitBytes = 256 * 1024;
+/** Of what stands outside of the route table, notices of a gateway among it; the rows have limits of their own. */
+const bodyLimitBytes = 16 * 1024;
 /** Seat maps are compressed per request: a middle quality costs a tenth of the best one. */
 const brotliQuality = 4;
 const compressFromBytes = 1024;

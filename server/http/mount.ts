@@ -4,7 +4,7 @@ import type { CallShape } from '../../contract/call.ts';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { FieldError } from '../../contract/envelope.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
-import { apiRoot, idempotencyHeader } from '../../contract/limits.ts';
+import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
 import type { Services } from '../services.ts';
 import { isHttps, readCaller, sessionIdOf } from './caller.ts';
 import { setCookies } from './cookies.ts';
@@ -40,6 +40,7 @@ export function createServe(
     for (const place of [call, ...(call.aliases ?? [])]) {
       app.route({
         method: place.method,
+        bodyLimit: call.maxBodyBytes ?? defaultMaxBodyBytes,
         url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
         onRequest: async (request) => mounted.guard(request),
         handler: (request, reply) => mounted.answer(request, reply),
@@ -151,7 +152,9 @@ class MountedCall {
       errors.push({ message: 'Text holds a character that cannot be kept', field });
     }
     const [first] = errors;
-    if (first !== undefined) throw new Refusal(422, first.message, { errors });
+    if (first !== undefined) {
+      throw new Refusal(422, first.message, { errors: errors.slice(0, maxErrorsTold) });
+    }
     return { params, query, body };
   }
 
@@ -197,6 +200,11 @@ class MountedCall {
   }
 }
 
+/** A body of thousands of mistakes is not answered with all of them. */
+const maxErrorsTold = 50;
+/** A place in a body is named by keys that its sender chose. */
+const maxFieldLength = 600;
+
 /** NUL and halves of surrogate pairs: PostgreSQL refuses them in text and in jsonb. */
 const unkeepableCharacter = /[\0\p{Surrogate}]/u;
 
@@ -213,8 +221,10 @@ function unkeepable(value: unknown, path: readonly string[] = []): readonly stri
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ message: `Unknown field: ${key.slice(0, 60)}`, field: key }));
+    return issue.keys
+      .slice(0, maxErrorsTold)
+      .map((key) => ({ message: `Unknown field: ${key.slice(0, 60)}`, field: key.slice(0, 60) }));
   }
-  const field = issue.path.join('.');
+  const field = issue.path.join('.').slice(0, maxFieldLength);
   return [field === '' ? { message: issue.message } : { message: issue.message, field }];
 }

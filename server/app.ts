@@ -9,6 +9,7 @@ import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { openPresence, type Presence } from './db/presence.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createRoomFacts } from './domain/room-facts.ts';
 import { drainOnClose } from './drain.ts';
@@ -111,12 +112,15 @@ export async function createApp(
   const db =
     overrides.db ??
     (await openDb(config, (error) => log.error({ err: error }, 'database connection lost')));
+  let presence: Presence | undefined;
   try {
+    presence = overrides.presence ?? (await openPresence(db, config.databaseUrl));
     await migrate(db);
     const clock = overrides.clock ?? createClock(await clockOffset(db, config));
     if (options.seed !== false && !(await isSeeded(db))) await laySeed(db, clock, options.seed);
-    return await assemble(fastify, config, db, clock, overrides, options);
+    return await assemble(fastify, config, db, clock, { ...overrides, presence }, options);
   } catch (error) {
+    await presence?.close();
     await db.close();
     throw error;
   }
@@ -136,7 +140,7 @@ async function assemble(
   config: Config,
   db: Db,
   clock: Clock,
-  overrides: Partial<Services>,
+  overrides: Partial<Services> & Pick<Services, 'presence'>,
   options: AppOptions,
 ): Promise<App> {
   const log = fastify.log;
@@ -164,6 +168,7 @@ async function assemble(
   const services: Services = {
     config,
     db,
+    presence: overrides.presence,
     clock,
     keys,
     broker,
@@ -203,6 +208,7 @@ async function assemble(
     await ticker.stop();
     await broker.close();
     await fastify.close();
+    await overrides.presence.close();
     await db.close();
   };
   return {

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import type { Presence } from './db/presence.ts';
 import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { Keys } from './keys.ts';
@@ -12,6 +13,8 @@ import type { Broker } from './realtime/broker.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Db;
+  /** What other processes over the database see of this one. */
+  readonly presence: Presence;
   readonly clock: Clock;
   readonly keys: Keys;
   readonly broker: Broker;

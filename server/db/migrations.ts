@@ -2,6 +2,8 @@ import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 import { gate } from './migrations-gate.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
+import { fairShares } from './migrations-shares.ts';
+
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
   readonly id: string;
@@ -335,4 +337,5 @@ export const migrations: readonly Migration[] = [
   { id: '008-audit-append-only', sql: auditAppendOnly },
   { id: '009-devices-and-refunds', sql: devicesAndRefunds },
   { id: '010-gate', sql: gate },
+  { id: '011-fair-shares', sql: fairShares },
 ];

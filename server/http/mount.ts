@@ -22,7 +22,7 @@ const callNames = new Map<CallShape, MountedName>(
 
 /**
  * Makes the function that mounts rows of the route table (§7). Each row is guarded in one order: other sites, address limit, body
- * format, account, account limit, parameters, idempotency key; then its handler runs and its answer is wrapped.
+ * format, account, parameters, idempotency key, account limit; then its handler runs and its answer is wrapped.
  * Outside production every answer is checked against its row, and one that does not fit is a 500.
  */
 export function createServe(
@@ -81,31 +81,35 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { config, clock, db } = this.#services;
+    const { config, clock, db, presence } = this.#services;
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
     const caller = await readCaller(db, sessionId, clock.now());
     this.#admit(caller);
     const input = { ...this.#parse(request), caller, request };
-    this.#limitAccount(caller, input.body);
+    const respond = async () => {
+      this.#limitAccount(caller, input.body);
+      return this.#handler(input as CallInput<CallShape>);
+    };
     reply.header('cache-control', 'no-store');
 
     const key =
       this.#call.idempotent === true ? idempotencyKeyOf(request.headers[idempotencyHeader]) : null;
     if (key === null || caller === null) {
-      const answer = await this.#handler(input as CallInput<CallShape>);
-      return this.#send(request, reply, answer);
+      return this.#send(request, reply, await respond());
     }
     const { answer, isReplay } = await answerOnce(
       db,
       {
         accountId: caller.id,
         key,
+        holder: presence.id,
         route: this.#name,
         parameters: { params: input.params, query: input.query, body: input.body },
       },
       clock.now(),
       async () => {
-        const fresh = await this.#handler(input as CallInput<CallShape>);
+        // Within the key: what is answered already is given again without being counted.
+        const fresh = await respond();
         return { status: fresh.status ?? 200, body: this.#envelopeOf(fresh, request) };
       },
       (refusal) => ({

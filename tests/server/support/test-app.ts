@@ -13,7 +13,7 @@ import { openMigrated } from '../../support/database-image.ts';
 const sessionHours = 12;
 
 export interface TestAppOptions {
-  /** Added to DATA_DIR=memory, DEV_TOOLS=1, RATE_LIMITS=off and LOG_LEVEL=silent. */
+  /** Added to DATA_DIR=memory, DEV_TOOLS=1, RATE_LIMITS=off, MAX_TICKETS_PER_PERSON=1000 and LOG_LEVEL=silent. */
   readonly env?: Record<string, string>;
   readonly overrides?: Partial<Services>;
   /** Slugs to seed beside the accounts and vouchers; 'none' seeds nothing, 'all' everything. Default: `smallSeed`. */
@@ -173,6 +173,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
     DATA_DIR: 'memory',
     DEV_TOOLS: '1',
     RATE_LIMITS: 'off',
+    MAX_TICKETS_PER_PERSON: '1000',
     LOG_LEVEL: 'silent',
     ...env,
   });

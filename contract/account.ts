@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import {
+  atMost,
   emailSchema,
   instantSchema,
   newPasswordSchema,
@@ -154,7 +155,7 @@ export const googleUrl = defineCall({
   summary: 'Where to send the browser for a Google sign-in; the server keeps where to go after it',
   access: 'public',
   guarded: true,
-  query: z.object({ returnTo: z.optional(z.string().check(z.maxLength(500), z.startsWith('/'))) }),
+  query: z.object({ returnTo: z.optional(z.string().check(atMost(500), z.startsWith('/'))) }),
   answer: z.object({ auth_url: z.string(), callback_url: z.string(), state: z.string() }),
 });
 

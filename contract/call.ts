@@ -15,6 +15,8 @@ export interface CallShape {
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
+  /** Largest body in bytes, where the call needs more than `defaultMaxBodyBytes`; a larger one is refused with 413 before it is parsed. */
+  readonly maxBodyBytes?: number;
   /** What stands under `data` when the call is answered. */
   readonly answer: z.ZodMiniType;
   /** True where the answer carries a page block. */

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
-import { instantSchema, openEnum, rupiahSchema, slugSchema } from './fields.ts';
+import { atMost, instantSchema, openEnum, rupiahSchema, slugSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
 
 /** Who holds the event (§3). */
@@ -128,7 +128,7 @@ export const eventSearch = defineCall({
   summary: 'Search events by words, place and the filters of the search page',
   access: 'public',
   query: z.object({
-    q: z.optional(z.string().check(z.trim(), z.maxLength(200, 'Search text is too long'))),
+    q: z.optional(z.string().check(z.trim(), atMost(200, 'Search text is too long'))),
     page: wholeNumber(1, 10_000),
     per_page: wholeNumber(pageSizes.searchDefault, 50),
     sort_by: z._default(z.enum(['date', 'price', 'name']), 'date'),
@@ -188,12 +188,17 @@ export const provinces = defineCall({
   summary: 'Provinces of a country, by name',
   access: 'public',
   params: z.object({
-    countryId: z.string().check(z.regex(/^\d{1,6}$/, 'Country id must be a number')),
+    countryId: z
+      .string()
+      .check(
+        atMost(6, 'Country id must be a number'),
+        z.regex(/^\d{1,6}$/, 'Country id must be a number'),
+      ),
   }),
   query: z.object({
     page: wholeNumber(1, 10_000),
     per_page: wholeNumber(pageSizes.provinces, 100),
-    include: z.optional(z.string()),
+    include: z.optional(z.string().check(atMost(60))),
   }),
   answer: z.array(provinceSchema),
   paginated: true,

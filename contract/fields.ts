@@ -1,29 +1,39 @@
 import * as z from 'zod/mini';
 import { otpLength, passwordMaxLength, passwordMinLength, phonePrefix } from './limits.ts';
 
+/**
+ * Refuses a text of more than `length` characters and ends its parsing: no check after this one reads a text that is too long. Stands
+ * before every pattern; what reads the whole text in one pass, as trimming does, may stand before it.
+ */
+export function atMost(length: number, words = `Must have at most ${length} characters`) {
+  return z.maxLength(length, { error: words, abort: true });
+}
+
 /** A name in an address: lower-case words joined by hyphens. */
 export const slugSchema = z
   .string('Event slug is required')
   .check(
+    atMost(120, 'Event slug is required'),
     z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Event slug is required'),
-    z.maxLength(120, 'Event slug is required'),
   );
 
 /** An e-mail address, trimmed. */
-export const emailSchema = z
-  .string('E-mail is required')
-  .check(
-    z.trim(),
-    z.maxLength(254, 'E-mail is too long'),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]{2,}$/, 'E-mail must look like name@example.id'),
-  );
+export const emailSchema = z.string('E-mail is required').check(
+  z.trim(),
+  atMost(254, 'E-mail is too long'),
+  // A label never holds the dot that ends it, so that each character is read a bounded number of times.
+  z.regex(
+    /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/,
+    'E-mail must look like name@example.id',
+  ),
+);
 
 /** A new password, with the three rules of §5; never trimmed. */
 export const newPasswordSchema = z
   .string('Password must be at least 8 characters')
   .check(
+    atMost(passwordMaxLength, 'Password must be at most 128 characters'),
     z.minLength(passwordMinLength, 'Password must be at least 8 characters'),
-    z.maxLength(passwordMaxLength, 'Password must be at most 128 characters'),
     z.regex(/\p{L}/u, 'Password must contain at least one letter'),
     z.regex(/\p{N}/u, 'Password must contain at least one number'),
   );
@@ -31,22 +41,29 @@ export const newPasswordSchema = z
 /** A password as typed at sign-in: not judged, only bounded. */
 export const typedPasswordSchema = z
   .string('Password is required')
-  .check(z.minLength(1, 'Password is required'), z.maxLength(1024, 'Password is too long'));
+  .check(atMost(1024, 'Password is too long'), z.minLength(1, 'Password is required'));
 
 /** A one-time code: six digits (§5). */
 export const otpSchema = z
   .string('Please enter all 6 digits')
-  .check(z.regex(new RegExp(`^\\d{${otpLength}}$`), 'Please enter all 6 digits'));
+  .check(
+    atMost(otpLength, 'Please enter all 6 digits'),
+    z.regex(new RegExp(`^\\d{${otpLength}}$`), 'Please enter all 6 digits'),
+  );
 
 /** A person's name as typed. */
 export const personNameSchema = z
   .string('Name is required')
-  .check(z.trim(), z.minLength(1, 'Name is required'), z.maxLength(100, 'Name is too long'));
+  .check(z.trim(), atMost(100, 'Name is too long'), z.minLength(1, 'Name is required'));
 
 /** A phone number as sent: a plus sign and 8 to 15 digits. */
 export const phoneSchema = z
   .string('Phone number is required')
-  .check(z.trim(), z.regex(/^\+?[\d\s\-().]{8,20}$/, 'Phone number must have 8 to 15 digits'));
+  .check(
+    z.trim(),
+    atMost(21, 'Phone number must have 8 to 15 digits'),
+    z.regex(/^\+?[\d\s\-().]{8,20}$/, 'Phone number must have 8 to 15 digits'),
+  );
 
 /**
  * A phone number in one form: separators dropped, a typed plus kept, one leading 0 dropped and +62 put before (§5, ruling 1.5-C).
@@ -63,6 +80,7 @@ export function normalisePhone(typed: string, prefix: string = phonePrefix): str
 export const instantSchema = z
   .string()
   .check(
+    atMost(40, 'Must be an ISO 8601 instant'),
     z.regex(
       /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?(?:Z|[+-]\d{2}:\d{2})$/,
       'Must be an ISO 8601 instant',

@@ -1,7 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
-import { openEnum } from './fields.ts';
+import { atMost, openEnum } from './fields.ts';
+import { maxSeatsPerOrder } from './limits.ts';
 
 /** Kinds of field a form can hold (§3). An unknown kind is drawn as text. */
 export const fieldTypes = [
@@ -48,9 +49,9 @@ export type EventForm = z.infer<typeof eventFormSchema>;
 
 /** An answer: text, or the chosen values of a checkbox group. */
 export const formAnswerSchema = z.union([
-  z.string().check(z.maxLength(4000, 'Answer is too long')),
+  z.string().check(atMost(4000, 'Answer is too long')),
   z
-    .array(z.string().check(z.maxLength(400, 'Answer is too long')))
+    .array(z.string().check(atMost(400, 'Answer is too long')))
     .check(z.maxLength(50, 'Too many choices')),
 ]);
 /** An answer: text, or the chosen values of a checkbox group. */
@@ -100,15 +101,32 @@ export const eventForms = defineCall({
   answer: z.array(eventFormSchema),
 });
 
-/** Answers of a whole order, keyed by form id (§7). */
-export const formSubmissionsSchema = z.record(
-  z.string(),
-  z.array(
-    z.object({
-      ticket_id: z.nullable(z.string()),
-      form_data: z.record(z.string(), formAnswerSchema),
-    }),
-  ),
-);
+/** Forms that one order may answer. */
+const maxForms = 40;
+/** Keys of one filled form: a field stands under its key and under its label (ruling 1.2-AD). */
+const maxFormKeys = 200;
+
+const hasAtMost = (keys: number, words: string) =>
+  z.refine<Readonly<Record<string, unknown>>>(
+    (record) => Object.keys(record).length <= keys,
+    words,
+  );
+
+/** Answers of a whole order, keyed by form id (§7): a form is filled once for each ticket, or once for the order. */
+export const formSubmissionsSchema = z
+  .record(
+    z.string().check(atMost(80)),
+    z
+      .array(
+        z.object({
+          ticket_id: z.nullable(z.string().check(atMost(80))),
+          form_data: z
+            .record(z.string().check(atMost(400)), formAnswerSchema)
+            .check(hasAtMost(maxFormKeys, 'The form has too many answers')),
+        }),
+      )
+      .check(z.maxLength(maxSeatsPerOrder, 'A form is filled once for each ticket')),
+  )
+  .check(hasAtMost(maxForms, 'Too many forms'));
 /** Answers of a whole order, keyed by form id (§7). */
 export type FormSubmissions = z.infer<typeof formSubmissionsSchema>;

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { type CallShape, defineCall } from './call.ts';
-import { instantSchema } from './fields.ts';
+import { atMost, instantSchema } from './fields.ts';
 
 /** Header that carries the pass of a gate: it opens the doors of one event, and is no account. */
 export const gatePassHeader = 'x-gate-pass';
@@ -87,7 +87,7 @@ export const gateNews = defineCall({
     since: z.optional(
       z.coerce.number().check(z.int('Must be a whole number'), z.minimum(0, 'Must be at least 0')),
     ),
-    revoked_mark: z.optional(z.string().check(z.maxLength(60))),
+    revoked_mark: z.optional(z.string().check(atMost(60))),
   }),
   answer: z.object({
     entries: z.array(gateEntrySchema),
@@ -105,9 +105,9 @@ export const gateNews = defineCall({
 
 const scanSchema = z.strictObject({
   /** Made by the device: the same scan sent twice is one. */
-  id: z.uuid('A scan needs an id'),
+  id: z.string().check(atMost(36, 'A scan needs an id'), z.uuid('A scan needs an id')),
   /** A signed code, or the short one printed on a ticket. */
-  code: z.string().check(z.minLength(1, 'A scan needs a code'), z.maxLength(1024, 'Not a code')),
+  code: z.string().check(atMost(1024, 'Not a code'), z.minLength(1, 'A scan needs a code')),
   scanned_at: instantSchema,
   /** True where the device had to decide alone and the guest is in; false where it asks first. */
   is_inside: z.boolean(),
@@ -148,16 +148,17 @@ export const gateScans = defineCall({
   summary: 'Scans of one device, answered one by one',
   access: 'gate',
   body: z.strictObject({
-    device_id: z.uuid('A device needs an id'),
+    device_id: z.string().check(atMost(36, 'A device needs an id'), z.uuid('A device needs an id')),
     door: z
       .string()
       .check(
         z.trim(),
+        atMost(doorNameLength, 'The name is too long'),
         z.minLength(1, 'A door needs a name'),
-        z.maxLength(doorNameLength, 'The name is too long'),
       ),
     scans: z.array(scanSchema).check(z.minLength(1), z.maxLength(maxScansPerUpload)),
   }),
+  maxBodyBytes: 160 * 1024,
   answer: z.object({ results: z.array(scanAnswerSchema), server_time: instantSchema }),
 });
 

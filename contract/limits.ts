@@ -41,6 +41,8 @@ export const pageSizes = {
 
 /** Largest payload of one real-time message, in bytes (resolutions §3). */
 export const maxRealtimeBytes = 4096;
+/** Largest body of a call whose row names no other, in bytes. */
+export const defaultMaxBodyBytes = 4 * 1024;
 /** Header that carries the idempotency key of a POST (ruling 1.7-B). */
 export const idempotencyHeader = 'idempotency-key';
 /** Header every state-changing call carries, so that a plain cross-site form cannot make it (resolutions §3). */

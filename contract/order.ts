@@ -1,15 +1,18 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
-import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { atMost, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
 import { defaultTaxRate, maxSeatsPerOrder } from './limits.ts';
 import { isLoose, looseNumber, looseText } from './loose.ts';
 
 /** Seats by number: 1 to 5, no seat twice (§5). */
-export const chosenSeatsSchema = z.array(z.string().check(z.minLength(1), z.maxLength(40))).check(
+export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
   z.minLength(1, 'Choose at least one seat'),
-  z.maxLength(maxSeatsPerOrder, `Select up to ${maxSeatsPerOrder} seats`),
+  z.maxLength(maxSeatsPerOrder, {
+    error: `Select up to ${maxSeatsPerOrder} seats`,
+    abort: true,
+  }),
   z.refine((seats) => new Set(seats).size === seats.length, 'A seat is listed twice'),
 );
 
@@ -22,8 +25,8 @@ export const orderRequestSchema = z.strictObject({
         .string()
         .check(
           z.trim(),
+          atMost(40, 'Kode voucher tidak valid atau sudah kedaluwarsa'),
           z.toUpperCase(),
-          z.maxLength(40, 'Kode voucher tidak valid atau sudah kedaluwarsa'),
         ),
     ),
     null,
@@ -233,6 +236,7 @@ export const submitForms = defineCall({
   access: 'verified',
   params: eventParams,
   body: z.strictObject({ form_submissions: formSubmissionsSchema }),
+  maxBodyBytes: 256 * 1024,
   answer: draftAnswerSchema,
   idempotent: true,
   normalise: normaliseDraft,

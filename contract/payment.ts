@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
-import { instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { atMost, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { isLoose, looseNumber, looseText } from './loose.ts';
 import { pricingSchema } from './order.ts';
 
@@ -152,7 +152,7 @@ export const createPayment = defineCall({
   body: z.strictObject({
     payment_method_code: z
       .string('Choose a payment method')
-      .check(z.minLength(1, 'Choose a payment method'), z.maxLength(60)),
+      .check(atMost(60), z.minLength(1, 'Choose a payment method')),
   }),
   answer: z.object({ payment: paymentSchema }),
   idempotent: true,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
-import { instantSchema, openEnum } from './fields.ts';
+import { atMost, instantSchema, openEnum } from './fields.ts';
 
 /** States a purchase session can be in on the server (§4). */
 export const sessionStates = [
@@ -75,7 +75,7 @@ export const queueInfoSchema = z.object({
 export type QueueInfo = z.infer<typeof queueInfoSchema>;
 
 /** A browser as it calls itself: random, known to nobody but the account's own session. */
-const deviceSchema = z.optional(z.string().check(z.regex(/^[\w-]{8,64}$/)));
+const deviceSchema = z.optional(z.string().check(atMost(64), z.regex(/^[\w-]{8,64}$/)));
 
 /** What GET /session answers: the live session, else one that ended in the last half hour, else nulls (ruling 1.4-AE). */
 export const sessionAnswerSchema = z.object({

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
+import { atMost } from './fields.ts';
 
 const pageQuery = z.object({
   page: z.optional(
@@ -60,7 +61,7 @@ export const myEventTickets = defineCall({
   path: '/my/tickets/{eventId}',
   summary: 'Tickets the account holds for one event',
   access: 'verified',
-  params: z.object({ eventId: z.string().check(z.minLength(1), z.maxLength(120)) }),
+  params: z.object({ eventId: z.string().check(atMost(120), z.minLength(1)) }),
   answer: z.object({ data: z.array(issuedTicketSchema) }),
   normalise: (data) => (Array.isArray(data) ? { data } : data),
 });
@@ -71,8 +72,8 @@ export const eventTicketsPdf = defineCall({
   path: '/my/tickets/{eventId}/pdf',
   summary: 'Every ticket of the account for one event as a PDF named tickets-{event slug}.pdf',
   access: 'verified',
-  params: z.object({ eventId: z.string().check(z.minLength(1), z.maxLength(120)) }),
-  query: z.object({ order: z.optional(z.string().check(z.minLength(1), z.maxLength(80))) }),
+  params: z.object({ eventId: z.string().check(atMost(120), z.minLength(1)) }),
+  query: z.object({ order: z.optional(z.string().check(atMost(80), z.minLength(1))) }),
   answer: z.string(),
   file: 'application/pdf',
 });
@@ -95,7 +96,7 @@ export const eTicketSchema = z.object({
 /** One e-ticket in full. */
 export type ETicket = z.infer<typeof eTicketSchema>;
 
-const ticketParams = z.object({ id: z.string().check(z.minLength(1), z.maxLength(80)) });
+const ticketParams = z.object({ id: z.string().check(atMost(80), z.minLength(1)) });
 
 /** GET /e-ticket/{id} (§7). 404 for a ticket of somebody else, the same as for none (ruling 1.2-AN). */
 export const eTicket = defineCall({
@@ -159,7 +160,7 @@ export const invoicePdf = defineCall({
   path: '/purchase-history/{orderCode}/invoice',
   summary: 'The invoice of a paid order as a PDF named invoice-{orderCode}.pdf',
   access: 'verified',
-  params: z.object({ orderCode: z.string().check(z.minLength(1), z.maxLength(80)) }),
+  params: z.object({ orderCode: z.string().check(atMost(80), z.minLength(1)) }),
   answer: z.string(),
   file: 'application/pdf',
 });

@@ -13,6 +13,7 @@ import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
+import { openPresence, type Presence } from './db/presence.ts';
 import { labelledMailer } from './demo/labelled-mail.ts';
 import { mountDemo } from './demo/mount.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
@@ -54,7 +55,8 @@ import { mountStatic } from './static.ts';
 import { startSweeping } from './sweep.ts';
 import { startTicker } from './ticker.ts';
 
-const bodyLimitBytes = 256 * 1024;
+/** Of what stands outside of the route table, notices of a gateway among it; the rows have limits of their own. */
+const bodyLimitBytes = 16 * 1024;
 /** Seat maps are compressed per request: a middle quality costs a tenth of the best one. */
 const brotliQuality = 4;
 const compressFromBytes = 1024;
@@ -128,7 +130,9 @@ export async function createApp(
     overrides.db ??
     (await openDb(config, (error) => log.error({ err: error }, 'database connection lost')));
   let time: DatabaseTime | null = null;
+  let presence: Presence | undefined;
   try {
+    presence = overrides.presence ?? (await openPresence(db, config.databaseUrl));
     await migrate(db);
     const offset = await clockOffset(db, config);
     // The embedded database has no time but this process's.
@@ -140,11 +144,12 @@ export async function createApp(
     const seeding = seedingOf(config.mode, options);
     if (seeding !== false && !(await isSeeded(db))) await laySeed(db, clock, seeding);
     connections.watch(fastify);
-    const app = await assemble(fastify, config, db, clock, overrides, options);
+    const app = await assemble(fastify, config, db, clock, { ...overrides, presence }, options);
     fastify.addHook('onClose', async () => time?.stop());
     return app;
   } catch (error) {
     time?.stop();
+    await presence?.close();
     await db.close();
     throw error;
   }
@@ -170,7 +175,7 @@ async function assemble(
   config: Config,
   db: Db,
   clock: Clock,
-  overrides: Partial<Services>,
+  overrides: Partial<Services> & Pick<Services, 'presence'>,
   options: AppOptions,
 ): Promise<App> {
   const log = fastify.log;
@@ -201,6 +206,7 @@ async function assemble(
   const services: Services = {
     config,
     db,
+    presence: overrides.presence,
     clock,
     keys,
     broker,
@@ -246,6 +252,7 @@ async function assemble(
     await ticker.stop();
     await broker.close();
     await fastify.close();
+    await overrides.presence.close();
     await db.close();
   };
   return {

@@ -66,6 +66,10 @@ export interface Config {
   /** Reads of the catalogue that fail show labelled sample data in the page (ruling 1.7-A). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
+  /** Tickets of one event that one person may buy and hold, unless the event says otherwise. */
+  readonly maxTicketsPerPerson: number;
+  /** Unpaid holds of one event that cost no pause, unless the event says otherwise. */
+  readonly freeUnpaidHolds: number;
   /** Minutes of the session table of the design. */
   readonly sessionMinutes: number;
   readonly paymentSelectionMinutes: number;
@@ -151,6 +155,8 @@ const variables = {
   GOOGLE_CLIENT_SECRET: text,
   SEARCH_FILTERS: onOff,
   DEMO_FALLBACK: onOff,
+  MAX_TICKETS_PER_PERSON: wholeNumber(1, 100_000),
+  FREE_UNPAID_HOLDS: wholeNumber(0, 100_000),
   SESSION_MINUTES: wholeNumber(1, 240),
   PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
   PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
@@ -277,6 +283,8 @@ function configOf(values: Values, mode: Mode): Config {
     searchFilters: values.SEARCH_FILTERS ?? false,
     demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
+    maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,
+    freeUnpaidHolds: values.FREE_UNPAID_HOLDS ?? 3,
     sessionMinutes: values.SESSION_MINUTES ?? 15,
     paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
     paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,

@@ -3,6 +3,7 @@ import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
+import type { Presence } from './db/presence.ts';
 import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { Keys } from './keys.ts';
@@ -13,6 +14,8 @@ import type { Broker } from './realtime/broker.ts';
 export interface Services {
   readonly config: Config;
   readonly db: Db;
+  /** What other processes over the database see of this one. */
+  readonly presence: Presence;
   readonly clock: Clock;
   readonly keys: Keys;
   readonly broker: Broker;

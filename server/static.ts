@@ -187,6 +187,7 @@ export async function mountStatic(
     await app.register(fastifyStatic, {
       root: folder,
       preCompressed: true,
+      allowedPath: (path) => !isBuildRecord(path),
       cacheControl: false,
       setHeaders: (reply, path) => {
         const file = path.slice(folder.length);
@@ -302,6 +303,11 @@ function wantsPage(request: FastifyRequest, path: string): boolean {
   const accept = request.headers.accept ?? '*/*';
   const takesHtml = accept.includes('text/html') || accept.includes('*/*');
   return isRead(request) && takesHtml && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+/** What a build notes about itself: which file came from which source, and its source maps, compressed or not. No page asks for them. */
+function isBuildRecord(path: string): boolean {
+  return /\/\.(?!well-known\/)|(?:manifest|stats)\.json(?:\.|$)|\.map(?:\.|$)/.test(path);
 }
 
 /** Hashed files never change; everything else is asked for again. */

@@ -3,6 +3,8 @@ import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 import { gate } from './migrations-gate.ts';
 import { moneyNotices, retention } from './migrations-kept.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
+import { fairShares } from './migrations-shares.ts';
+
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
   readonly id: string;
@@ -336,6 +338,7 @@ export const migrations: readonly Migration[] = [
   { id: '008-audit-append-only', sql: auditAppendOnly },
   { id: '009-devices-and-refunds', sql: devicesAndRefunds },
   { id: '010-gate', sql: gate },
+  { id: '011-fair-shares', sql: fairShares },
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
 ];

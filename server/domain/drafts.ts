@@ -19,6 +19,7 @@ import {
   minutesAfter,
   type SessionRow,
 } from './session-rows.ts';
+import { beginHold, refuseOverShare } from './shares.ts';
 import { claimVoucher, freeVoucher, judgeVoucher } from './vouchers.ts';
 
 const orderCodeLength = 6;
@@ -63,7 +64,7 @@ export async function previewOrder(
 /**
  * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
  * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for seats that are gone or while a
- * payment runs, 422 for a voucher that does not hold; nothing has changed then.
+ * payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not hold; nothing has changed then.
  */
 export async function createDraft(
   services: Services,
@@ -86,6 +87,10 @@ export async function createDraft(
       }
       if (session.state !== 'online') throw new Refusal(409, draftExistsMessage);
       const current = order ?? (await insertOrder(tx, actor, session, now));
+      const { event_id: eventId } = session;
+      if (order === null) await beginHold(tx, services, actor, { id: current.id, eventId }, now);
+      const added = wanted.size - held.length;
+      if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
       const priced = await reprice(tx, services, current, voucherCode, now);
       await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);

@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../db/db.ts';
+import type { ShareSubject } from './shares.ts';
 
 /** Who makes a change, for the audit row. */
 export interface Actor {
@@ -6,6 +7,8 @@ export interface Actor {
   readonly requestId: string | null;
   /** The network the call came from, never the whole address. */
   readonly addressPrefix: string | null;
+  /** What shares are counted by beside the person: a device, a network. */
+  readonly subjects?: readonly ShareSubject[];
 }
 
 /** States in which a session holds a place, a seat or a payment (design §3). */

@@ -20,6 +20,7 @@ import {
   type SessionRow,
 } from './session-rows.ts';
 import { readSessionRow, sessionAnswerOf } from './session-view.ts';
+import { refuseShareless } from './shares.ts';
 
 /** A contact is written down at most this often: a poll is a read, not a write. */
 const contactEverySeconds = 20;
@@ -52,8 +53,8 @@ export async function readSession(
 
 /**
  * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when there is room and nobody waits, else queued.
- * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for a closed one, and 409 with the live session in
- * `meta.session` when that belongs to another event.
+ * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for a closed
+ * one, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
  */
 export async function joinQueue(
   services: Services,
@@ -69,6 +70,7 @@ export async function joinQueue(
     await expireSession(services, before.id);
   }
   if (event.status !== 'active') throw new Refusal(409, 'This event is not open for sale');
+  if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   const owner = await db.tx(async (tx) => {
     await ensureRoom(tx, event.id);
     const room = await lockRoom(tx, event.id);

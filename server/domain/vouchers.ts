@@ -17,7 +17,10 @@ type VoucherRow = {
 
 const voucherColumns = 'code, kind, value, max_uses, expires_at, description';
 
-/** Judges a voucher without claiming it; `orderId` is an order whose own use does not count against it. Never throws. */
+/**
+ * Judges a voucher without claiming it; `orderId` is an order whose own use does not count against it. Never throws. One that is
+ * spent or over is answered as a code that never was, with the same statements: an answer that differs tells which codes to wait for.
+ */
 export async function judgeVoucher(
   q: Queryable,
   given: { code: string; subtotal: number; orderId: string | null; now: Date },
@@ -26,12 +29,12 @@ export async function judgeVoucher(
     `select ${voucherColumns} from vouchers where code = $1`,
     [given.code],
   );
-  if (row === undefined || !(await holds(q, row, given.orderId, given.now))) {
+  if (!(await holds(q, row ?? null, given)) || row === undefined) {
     return {
       is_valid: false,
       code: given.code,
       discount_amount: 0,
-      type: row?.kind ?? '',
+      type: '',
       message: voucherRefusedMessage,
     };
   }
@@ -53,7 +56,7 @@ export async function claimVoucher(
   given: { code: string; subtotal: number; orderId: string; now: Date },
 ): Promise<number> {
   const row = await lockVoucher(tx, given.code);
-  if (row === null || !(await holds(tx, row, given.orderId, given.now))) {
+  if (!(await holds(tx, row, given)) || row === null) {
     throw new Refusal(422, voucherRefusedMessage, {
       errors: [{ message: voucherRefusedMessage, field: 'voucher_code' }],
     });
@@ -68,7 +71,7 @@ export async function reclaimVoucher(
   given: { code: string; orderId: string; now: Date },
 ): Promise<boolean> {
   const row = await lockVoucher(tx, given.code);
-  if (row === null || !(await hasUseLeft(tx, row, given.orderId))) return false;
+  if (!(await hasUseLeft(tx, row, given)) || row === null) return false;
   await insertClaim(tx, row.code, given.orderId, given.now);
   return true;
 }
@@ -94,21 +97,28 @@ async function insertClaim(tx: Tx, code: string, orderId: string, now: Date): Pr
   );
 }
 
-async function holds(
-  q: Queryable,
-  row: VoucherRow,
-  orderId: string | null,
-  now: Date,
-): Promise<boolean> {
-  if (row.expires_at !== null && row.expires_at.getTime() <= now.getTime()) return false;
-  return hasUseLeft(q, row, orderId);
+interface Asked {
+  readonly code: string;
+  readonly orderId: string | null;
+  readonly now: Date;
 }
 
-async function hasUseLeft(q: Queryable, row: VoucherRow, orderId: string | null): Promise<boolean> {
-  if (row.max_uses === null) return true;
+async function holds(q: Queryable, row: VoucherRow | null, asked: Asked): Promise<boolean> {
+  const isLeft = await hasUseLeft(q, row, asked);
+  const endsAt = row?.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
+  return isLeft && endsAt > asked.now.getTime();
+}
+
+/** Counted for every code, whether there is such a voucher or not. */
+async function hasUseLeft(
+  q: Queryable,
+  row: VoucherRow | null,
+  asked: Omit<Asked, 'now'>,
+): Promise<boolean> {
   const [used] = await q.query<{ uses: number }>(
     'select count(*) as uses from voucher_claims where code = $1 and ($2::uuid is null or order_id <> $2)',
-    [row.code, orderId],
+    [asked.code, asked.orderId],
   );
-  return Number(used?.uses ?? 0) < row.max_uses;
+  if (row === null) return false;
+  return row.max_uses === null || Number(used?.uses ?? 0) < row.max_uses;
 }

@@ -9,7 +9,6 @@ const jsonOnly = 'Send the body as JSON, with the header "Content-Type: applicat
 /** Words for what Fastify itself refuses before a handler runs. */
 const fastifyRefusals: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: jsonOnly,
-  FST_ERR_CTP_BODY_TOO_LARGE: 'The request body is too large',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length its header says',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
   FST_ERR_BAD_URL: 'The address is not valid',
@@ -25,7 +24,7 @@ const busyRetrySeconds = { least: 1, most: 3 } as const;
  */
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = refusalOf(error);
+    const refusal = refusalOf(error, request.routeOptions.bodyLimit);
     if (isDatabaseBusy(error)) {
       // Thousands may be sent away in a minute: a line each, without the way it took.
       const route = request.routeOptions.url ?? null;
@@ -40,7 +39,7 @@ export function setErrorHandler(app: FastifyInstance): void {
   });
 }
 
-function refusalOf(error: FastifyError | Refusal): Refusal {
+function refusalOf(error: FastifyError | Refusal, bodyLimit?: number): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseGone(error)) {
     return new Refusal(503, 'The service is away for a moment. Please try again.', {
@@ -53,9 +52,15 @@ function refusalOf(error: FastifyError | Refusal): Refusal {
       retryAfterSeconds: least + Math.floor(Math.random() * (most - least + 1)),
     });
   }
+  if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimit);
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400) return new Refusal(500, 'Internal server error');
   return new Refusal(status, fastifyRefusals[error.code] ?? 'The request could not be read');
+}
+
+function tooLarge(bodyLimit: number | undefined): Refusal {
+  const most = bodyLimit === undefined ? '' : `: this call takes at most ${bodyLimit / 1024} KB`;
+  return new Refusal(413, `The request body is too large${most}`);
 }
 
 /** Refuses an address Fastify cannot even route. */
@@ -88,9 +93,15 @@ const personal = [
   /"[^"\n]{0,200}"/g,
 ] as const;
 
-/** A text with e-mail addresses, long numbers and quoted values masked: database errors repeat what people typed. */
+/** Characters of a message that are kept: the patterns cost the square of what they read. */
+const maskedLength = 2_000;
+
+/** A text, of which 2,000 characters are kept, with e-mail addresses, long numbers and quoted values masked: database errors repeat what people typed. */
 export function maskPersonal(text: string): string {
-  return personal.reduce((masked, pattern) => masked.replace(pattern, '[…]'), text);
+  return personal.reduce(
+    (masked, pattern) => masked.replace(pattern, '[…]'),
+    text.slice(0, maskedLength),
+  );
 }
 
 /** How an error stands in the log: its kind, code and stack, without the values it may carry. */

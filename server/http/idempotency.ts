@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../db/db.ts';
+import { isPresentSql } from '../db/presence.ts';
 import { Refusal } from './refusal.ts';
 
 const keyMaxLength = 255;
-/** A holder that did not answer for so long died with its process. */
+/** A holder that did not answer for so long has lost its way, though its process lives. */
 const holderLifeMs = 60_000;
 const keptHours = 24;
 
@@ -17,6 +18,8 @@ export interface StoredAnswer {
 export interface KeyedCall {
   readonly accountId: string;
   readonly key: string;
+  /** Presence of the process that answers. */
+  readonly holder: number;
   readonly route: string;
   /** Path parameters, query and body, parsed. */
   readonly parameters: unknown;
@@ -24,7 +27,8 @@ export interface KeyedCall {
 
 /**
  * Answers a call under its key as Stripe does (resolutions §4): the first answer is kept 24 h and given again; other parameters
- * under the key are refused (422); while the first is being made, a second is refused (409, wait 1 s). Not kept: 422, 429 and 5xx.
+ * under the key are refused (422); while the first is being made, a second is refused (409, wait 1 s), and takes over at once where the
+ * process of the first is dead. Not kept: 422, 429 and 5xx.
  * `run` gives the answer or throws; a thrown Refusal is kept by `asAnswer`.
  */
 export async function answerOnce(
@@ -72,12 +76,13 @@ async function claim(
 ): Promise<StoredAnswer | null> {
   const abandoned = new Date(now.getTime() - holderLifeMs);
   const claimed = await db.query(
-    `insert into idempotency_keys (account_id, key, route, request_hash, created_at) values ($1, $2, $3, $4, $5)
-     on conflict (account_id, key) do update set created_at = excluded.created_at
-      where idempotency_keys.status is null and idempotency_keys.created_at < $6
-        and idempotency_keys.route = excluded.route and idempotency_keys.request_hash = excluded.request_hash
+    `insert into idempotency_keys as kept (account_id, key, route, request_hash, created_at, holder)
+     values ($1, $2, $3, $4, $5, $7)
+     on conflict (account_id, key) do update set created_at = excluded.created_at, holder = excluded.holder
+      where kept.status is null and kept.route = excluded.route and kept.request_hash = excluded.request_hash
+        and (kept.created_at < $6 or (kept.holder <> excluded.holder and not ${isPresentSql('kept.holder')}))
      returning key`,
-    [call.accountId, call.key, call.route, requestHash, now, abandoned],
+    [call.accountId, call.key, call.route, requestHash, now, abandoned, call.holder],
   );
   if (claimed.length > 0) return null;
   const [row] = await db.query<{

@@ -4,7 +4,7 @@ import type { CallShape } from '../../contract/call.ts';
 import { type CallName, calls } from '../../contract/calls.ts';
 import type { FieldError } from '../../contract/envelope.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
-import { apiRoot, idempotencyHeader } from '../../contract/limits.ts';
+import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
 import type { Services } from '../services.ts';
 import { isHttps, readCaller, sessionIdOf } from './caller.ts';
 import { setCookies } from './cookies.ts';
@@ -22,7 +22,7 @@ const callNames = new Map<CallShape, MountedName>(
 
 /**
  * Makes the function that mounts rows of the route table (§7). Each row is guarded in one order: other sites, address limit, body
- * format, account, account limit, parameters, idempotency key; then its handler runs and its answer is wrapped.
+ * format, account, parameters, idempotency key, account limit; then its handler runs and its answer is wrapped.
  * Outside production every answer is checked against its row, and one that does not fit is a 500.
  */
 export function createServe(
@@ -40,6 +40,7 @@ export function createServe(
     for (const place of [call, ...(call.aliases ?? [])]) {
       app.route({
         method: place.method,
+        bodyLimit: call.maxBodyBytes ?? defaultMaxBodyBytes,
         url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
         onRequest: async (request) => mounted.guard(request),
         handler: (request, reply) => mounted.answer(request, reply),
@@ -80,33 +81,37 @@ class MountedCall {
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    const { config, clock } = this.#services;
+    const { config, clock, presence } = this.#services;
     // Who calls, and under which key, must be told although buying is jammed.
     const db = this.#services.db.lane('read');
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
     const caller = await readCaller(db, sessionId, clock.now());
     this.#admit(caller);
     const input = { ...this.#parse(request), caller, request };
-    this.#limitAccount(caller, input.body);
+    const respond = async () => {
+      this.#limitAccount(caller, input.body);
+      return this.#handler(input as CallInput<CallShape>);
+    };
     reply.header('cache-control', 'no-store');
 
     const key =
       this.#call.idempotent === true ? idempotencyKeyOf(request.headers[idempotencyHeader]) : null;
     if (key === null || caller === null) {
-      const answer = await this.#handler(input as CallInput<CallShape>);
-      return this.#send(request, reply, answer);
+      return this.#send(request, reply, await respond());
     }
     const { answer, isReplay } = await answerOnce(
       db,
       {
         accountId: caller.id,
         key,
+        holder: presence.id,
         route: this.#name,
         parameters: { params: input.params, query: input.query, body: input.body },
       },
       clock.now(),
       async () => {
-        const fresh = await this.#handler(input as CallInput<CallShape>);
+        // Within the key: what is answered already is given again without being counted.
+        const fresh = await respond();
         return { status: fresh.status ?? 200, body: this.#envelopeOf(fresh, request) };
       },
       (refusal) => ({
@@ -153,7 +158,9 @@ class MountedCall {
       errors.push({ message: 'Text holds a character that cannot be kept', field });
     }
     const [first] = errors;
-    if (first !== undefined) throw new Refusal(422, first.message, { errors });
+    if (first !== undefined) {
+      throw new Refusal(422, first.message, { errors: errors.slice(0, maxErrorsTold) });
+    }
     return { params, query, body };
   }
 
@@ -199,6 +206,11 @@ class MountedCall {
   }
 }
 
+/** A body of thousands of mistakes is not answered with all of them. */
+const maxErrorsTold = 50;
+/** A place in a body is named by keys that its sender chose. */
+const maxFieldLength = 600;
+
 /** NUL and halves of surrogate pairs: PostgreSQL refuses them in text and in jsonb. */
 const unkeepableCharacter = /[\0\p{Surrogate}]/u;
 
@@ -215,8 +227,10 @@ function unkeepable(value: unknown, path: readonly string[] = []): readonly stri
 
 function fieldErrors(issue: z.core.$ZodIssue): FieldError[] {
   if (issue.code === 'unrecognized_keys') {
-    return issue.keys.map((key) => ({ message: `Unknown field: ${key.slice(0, 60)}`, field: key }));
+    return issue.keys
+      .slice(0, maxErrorsTold)
+      .map((key) => ({ message: `Unknown field: ${key.slice(0, 60)}`, field: key.slice(0, 60) }));
   }
-  const field = issue.path.join('.');
+  const field = issue.path.join('.').slice(0, maxFieldLength);
   return [field === '' ? { message: issue.message } : { message: issue.message, field }];
 }

@@ -33,6 +33,37 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
+describe('what a build notes about itself', () => {
+  const records = [
+    '.vite/manifest.json',
+    '.vite/ssr-manifest.json',
+    'ssr-manifest.json',
+    'assets/main-abc123.js.map',
+  ];
+  test.each(records.flatMap((file) => [file, `${file}.br`, `${file}.gz`]))(
+    'in %s is served to nobody',
+    async (file) => {
+      mkdirSync(join(folder, '.vite'), { recursive: true });
+      writeFileSync(join(folder, file), '{"src/main.tsx":{}}');
+      for (const path of [`/${file}`, `//${file}`, `/%2e${file.slice(1)}`]) {
+        for (const accept of ['*/*', 'text/html', 'application/json']) {
+          const response = await get(path, { accept, 'accept-encoding': 'br, gzip' });
+          expect(response.body).not.toContain('src/main.tsx');
+          expect([path, response.statusCode]).toEqual([path, path.startsWith('//') ? 403 : 404]);
+        }
+      }
+      rmSync(join(folder, file));
+    },
+  );
+
+  test('keeps nothing from /.well-known, where others look for files of the operator', async () => {
+    mkdirSync(join(folder, '.well-known'), { recursive: true });
+    writeFileSync(join(folder, '.well-known', 'security.txt'), 'Contact: mailto:a@contoh.id');
+    const response = await get('/.well-known/security.txt', { accept: '*/*' });
+    expect([response.statusCode, response.body]).toEqual([200, 'Contact: mailto:a@contoh.id']);
+  });
+});
+
 describe('the built app', () => {
   test.each(['/', '/event/konser/seats', '/my-tickets?tab=active'])(
     '%s is the page, never cached blindly',

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import { createDraft } from '../../server/domain/drafts.ts';
 import { brokenInvariants } from '../../server/domain/invariants.ts';
@@ -122,6 +122,43 @@ describe('a voucher', () => {
     ]);
     expect(await freeSeats(app, theatre, 2)).toEqual(seats);
     expect((await askDraft(buyer, theatre, seats)).status).toBe(200);
+    await leave(buyer);
+  });
+
+  it('that is spent or over is answered as a code that never was: same words, same shape, same statements', async () => {
+    const { db } = app.services;
+    await addVoucher('HABIS', { uses: 1, kind: 'fixed', value: 5_000 });
+    await addVoucher('LEWAT', { expiresAt: new Date(app.services.clock.now().getTime() - 1) });
+    const [holder, buyer] = (await app.makeBuyers(2)) as [TestClient, TestClient];
+    await holdSeats(app, holder, theatre, 1, 'HABIS');
+    await join(buyer, theatre);
+    const seats = await freeSeats(app, theatre, 2);
+    const query = vi.spyOn(db, 'query');
+    const told = [];
+    for (const code of ['HABIS', 'LEWAT', 'TIDAK']) {
+      query.mockClear();
+      const shown = await preview(buyer, seats, code);
+      const asked = query.mock.calls.map(([sql]) => sql);
+      const refused = await askDraft(buyer, theatre, seats, code);
+      const { 'x-request-id': _id, date: _date, ...headers } = refused.headers;
+      told.push(
+        JSON.parse(
+          JSON.stringify({ shown, asked, refused: refused.body, headers }).replaceAll(code, 'KODE'),
+        ),
+      );
+    }
+    query.mockRestore();
+    expect(told[0].shown.voucher_info).toEqual({
+      is_valid: false,
+      code: 'KODE',
+      discount_amount: 0,
+      type: '',
+      message: voucherRefusedMessage,
+    });
+    expect(told[0].refused).toMatchObject({ status: 422, message: voucherRefusedMessage });
+    expect(told[1]).toEqual(told[0]);
+    expect(told[2]).toEqual(told[0]);
+    await leave(holder);
     await leave(buyer);
   });
 

@@ -121,6 +121,11 @@ export const words = {
   'voucher.applied': 'Voucher {code} dipakai',
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
 
+  'said.shareFull':
+    'Batas jumlah tiket per orang untuk acara ini sudah tercapai. Kurangi jumlah kursi.',
+  'said.shareSpent': 'Anda sudah memiliki jumlah tiket terbanyak per orang untuk acara ini.',
+  'said.holdPause':
+    'Anda sudah beberapa kali menahan kursi tanpa membayar. Silakan coba lagi beberapa saat lagi.',
   'said.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
   'said.voucherCheckFailed': 'Terjadi kesalahan saat memvalidasi voucher',
   'said.voucherFailed': 'Terjadi kesalahan saat memproses voucher',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call.ts';
+import { openPresence } from '../../../server/db/presence.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import { type BareServe, createBareServe, ownHeaders } from '../support/bare-serve.ts';
 
@@ -103,6 +104,38 @@ describe('Idempotency-Key', () => {
     expect((await first).statusCode).toBe(201);
     expect((await send('k6', 'wait')).json().data).toEqual({ run: 1 });
     expect(runs).toBe(1);
+  });
+
+  test('a key that a dead process holds is free at once; one that another process holds is not', async () => {
+    const first = send('k8', 'wait');
+    await expect.poll(() => runs).toBe(1);
+    const releaseFirst = release;
+    const other = await openPresence(bare.db, null);
+    await bare.db.query(`update idempotency_keys set holder = $1 where key = 'k8'`, [other.id]);
+    expect((await send('k8', 'wait')).statusCode).toBe(409);
+    expect(runs).toBe(1);
+    await other.close();
+    const again = send('k8', 'wait');
+    await expect.poll(() => runs).toBe(2);
+    expect((await send('k8', 'wait')).statusCode).toBe(409);
+    release();
+    expect((await again).statusCode).toBe(201);
+    releaseFirst();
+    await first;
+  });
+
+  test('of twenty that come after a crash one takes over', async () => {
+    const dead = await openPresence(bare.db, null);
+    await dead.close();
+    await send('k9', 'go');
+    await bare.db.query(
+      `update idempotency_keys set status = null, body = null, holder = $1 where key = 'k9'`,
+      [dead.id],
+    );
+    runs = 0;
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send('k9', 'go')));
+    expect(runs).toBe(1);
+    expect(answers.every(({ statusCode }) => statusCode === 201 || statusCode === 409)).toBe(true);
   });
 
   test('twenty at once run once', async () => {

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import cookie from '@fastify/cookie';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { createClock } from '../../../server/clock.ts';
+import type { Db } from '../../../server/db/db.ts';
+import { openPresence } from '../../../server/db/presence.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
 import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts';
 import { createServe } from '../../../server/http/mount.ts';
@@ -17,6 +19,7 @@ export const ownHeaders = { 'x-requested-with': 'test', 'sec-fetch-site': 'same-
 export interface BareServe {
   readonly app: FastifyInstance;
   readonly serve: Serve;
+  readonly db: Db;
   /** Cookie headers: ani and budi are verified, citra is not. */
   readonly cookies: { readonly ani: string; readonly budi: string; readonly citra: string };
   close(): Promise<void>;
@@ -26,6 +29,7 @@ export interface BareServe {
 export async function createBareServe(): Promise<BareServe> {
   const db = await openMigrated();
   const clock = createClock();
+  const presence = await openPresence(db, null);
   const signIn = async (name: string, isVerified: boolean) => {
     const id = randomUUID();
     await db.query(
@@ -50,8 +54,9 @@ export async function createBareServe(): Promise<BareServe> {
   setErrorHandler(app);
   return {
     app,
-    // Serving a row takes no other service than these three.
-    serve: createServe(app, { config: testConfig(), db, clock } as unknown as Services),
+    db,
+    // Serving a row takes no other service than these four.
+    serve: createServe(app, { config: testConfig(), db, clock, presence } as unknown as Services),
     cookies,
     close: async () => {
       await app.close();

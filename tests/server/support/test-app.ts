@@ -15,7 +15,7 @@ import { openMigrated } from '../../support/database-image.ts';
 const sessionHours = 12;
 
 export interface TestAppOptions {
-  /** Added to DATA_DIR=memory, RATE_LIMITS=off and LOG_LEVEL=silent. */
+  /** Added to DATA_DIR=memory, RATE_LIMITS=off, MAX_TICKETS_PER_PERSON=1000 and LOG_LEVEL=silent. */
   readonly env?: Record<string, string>;
   readonly overrides?: Partial<Services>;
   readonly connectionTimes?: ConnectionTimes;
@@ -188,6 +188,7 @@ export function testConfig(env: Record<string, string> = {}): Config {
     DATA_DIR: 'memory',
     ...(isPublic && !isNamed ? { ROETIX_MODE: 'demo' } : {}),
     RATE_LIMITS: 'off',
+    MAX_TICKETS_PER_PERSON: '1000',
     LOG_LEVEL: 'silent',
     ...env,
   });

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import { expect, it } from 'vitest';
+
+type Entry = { readonly version: string; readonly integrity?: string; readonly link?: true };
+
+const lock = JSON.parse(
+  readFileSync(new URL('../../package-lock.json', import.meta.url), 'utf8'),
+) as {
+  readonly packages: Readonly<Record<string, Entry>>;
+};
+
+/**
+ * Builds of the linter for other machines that the registry this project installs from has not at this version: it can give no hash.
+ * npm checks them where it installs them with what its registry says.
+ */
+const withoutHash = ['android-arm64', 'android-x64', 'darwin-arm64', 'darwin-x64']
+  .concat('linux-arm64-musl', 'linux-x64-musl', 'win32-arm64', 'win32-x64')
+  .map((build) => `node_modules/@biomejs/cli-${build} 2.6.8`);
+
+it('every package of the lock file has the hash of what is to be installed', () => {
+  const packages = Object.entries(lock.packages).filter(
+    ([path, { link }]) => path !== '' && link !== true,
+  );
+  expect(packages.length).toBeGreaterThan(100);
+  const bare = packages.filter(
+    ([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''),
+  );
+  expect(bare.map(([path, { version }]) => `${path} ${version}`).sort()).toEqual(withoutHash);
+});
+
+it('names no registry: where a package comes from is the setting of whoever installs it', () => {
+  expect(JSON.stringify(lock)).not.toContain('"resolved"');
+});

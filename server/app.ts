@@ -16,9 +16,10 @@ import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
 import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
-import { createRateCounter } from './http/rate-limit.ts';
+import { proxiesOf } from './http/proxies.ts';
 import type { Routes } from './http/serve.ts';
 import { loadKeys } from './keys.ts';
+import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
 import { createOutbox, smtpCarrier } from './mail/outbox.ts';
@@ -97,8 +98,8 @@ export async function createApp(
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One proxy is believed: what stands further left in X-Forwarded-For was sent by the caller.
-    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    // From the right, the first address that is no proxy of ours is the caller; what stands further left it may have made up.
+    trustProxy: proxiesOf(config.trustProxy).isTrustedPeer,
     bodyLimit: bodyLimitBytes,
     // The longest name the contract lets stand in an address, percent-encoded; the default of 100 would answer 414 to a long slug.
     routerOptions: { maxParamLength: 360 },
@@ -168,13 +169,13 @@ async function assemble(
     broker,
     gateway,
     mailer,
+    limits: overrides.limits ?? createLimits({ db, config, keys, log }),
     roomFacts,
     log,
   };
   const ticker = startTicker(services, { auto: options.ticker !== false });
   const sweeping = startSweeping(services);
-  const counter = createRateCounter();
-  const serve = createServe(fastify, services, counter);
+  const serve = createServe(fastify, services);
   for (const mount of routeFiles) mount(serve, services, fastify);
   mountHealth(fastify, services);
   let tools: DevTools | undefined;
@@ -185,7 +186,7 @@ async function assemble(
     tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),
       reseed,
-      clearLimits: () => counter.clear(),
+      clearLimits: () => services.limits.budgets.clear(),
     });
   }
   await mountStatic(fastify, services, {

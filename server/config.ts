@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
+import { proxiesWords, readProxyNetworks } from './http/proxies.ts';
 import { StartError } from './start-error.ts';
 import { isPrivateTicketKey, isPublicTicketKey } from './ticket-key.ts';
 
@@ -24,8 +25,8 @@ export interface Config {
   readonly devVite: boolean;
   /** Serves the build with the inspector. */
   readonly qaBuild: boolean;
-  /** Believes the X-Forwarded headers of the one proxy in front. */
-  readonly trustProxy: boolean;
+  /** Networks of the proxies whose X-Forwarded headers are believed; empty where there is none. */
+  readonly trustProxy: readonly string[];
   /** Hosts of the payment gateway that pages may show a picture of or lead to. */
   readonly paymentHosts: readonly string[];
   /** The address people use, for links in letters; null means the one it listens on. */
@@ -42,6 +43,10 @@ export interface Config {
   /** Reads of the catalogue that fail show labelled sample data in the page (ruling 1.7-A). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
+  /** What every limit by network address is multiplied by. */
+  readonly addressLimitFactor: number;
+  /** A challenge service in place of the built-in proof of work; null where none is set. */
+  readonly challenge: ChallengeSettings | null;
   /** Minutes of the session table of the design. */
   readonly sessionMinutes: number;
   readonly paymentSelectionMinutes: number;
@@ -68,6 +73,15 @@ export interface GoogleSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
+}
+
+/** A service like Turnstile that tells people from programs. */
+export interface ChallengeSettings {
+  /** Where an answer is verified. */
+  readonly url: string;
+  readonly secret: string;
+  /** Public; a front end draws the widget of the service with it. */
+  readonly siteKey: string;
 }
 
 /** Every wrong variable of the environment, one line each. */
@@ -143,6 +157,10 @@ const privateKey = z.pipe(
     ),
   ),
 );
+const proxyNetworks = z.pipe(
+  text.check(z.refine((list) => readProxyNetworks(list) !== null, proxiesWords)),
+  z.transform((list: string) => readProxyNetworks(list) ?? []),
+);
 const publicKeys = text.check(
   z.refine(
     (keys) => keys.split(',').every(isPublicTicketKey),
@@ -171,8 +189,12 @@ const variables = {
   DEV_TOOLS: onOff,
   DEV_VITE: onOff,
   QA_BUILD: onOff,
-  TRUST_PROXY: onOff,
+  TRUST_PROXY: proxyNetworks,
   RATE_LIMITS: onOff,
+  ADDRESS_LIMIT_FACTOR: wholeNumber(1, 1_000),
+  CHALLENGE_URL: address(['http', 'https']),
+  CHALLENGE_SECRET: text,
+  CHALLENGE_SITE_KEY: text,
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
@@ -204,6 +226,7 @@ const secretVariables: ReadonlySet<string> = new Set([
   'MQTT_URL',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
+  'CHALLENGE_SECRET',
   'OTP_KEY',
   'WEBHOOK_KEY',
   'TICKET_PRIVATE_KEY',
@@ -244,7 +267,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
       'QA_BUILD is on while NODE_ENV is production: its inspector steers the app of whoever opens it. Unset QA_BUILD, or unset NODE_ENV on a machine of your own.',
     );
   }
-  problems.push(...googleProblems(values, production));
+  problems.push(...googleProblems(values, production), ...challengeProblems(values));
   if (problems.length > 0) throw new ConfigError(problems);
   const devTools = values.DEV_TOOLS ?? !production;
   const productName = values.PRODUCT_NAME ?? 'Roetix';
@@ -263,7 +286,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     production,
     devVite: values.DEV_VITE ?? false,
     qaBuild: values.QA_BUILD ?? false,
-    trustProxy: values.TRUST_PROXY ?? false,
+    trustProxy: values.TRUST_PROXY ?? [],
     paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
@@ -277,6 +300,8 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     searchFilters: values.SEARCH_FILTERS ?? false,
     demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
+    addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
+    challenge: challengeOf(values),
     sessionMinutes: values.SESSION_MINUTES ?? 15,
     paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
     paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,
@@ -318,6 +343,21 @@ function googleProblems(values: Values, production: boolean): string[] {
     );
   }
   return problems;
+}
+
+function challengeOf(values: Values): ChallengeSettings | null {
+  const { CHALLENGE_URL: url, CHALLENGE_SECRET: secretKey, CHALLENGE_SITE_KEY: siteKey } = values;
+  if (url === undefined || secretKey === undefined || siteKey === undefined) return null;
+  return { url, secret: secretKey, siteKey };
+}
+
+function challengeProblems(values: Values): string[] {
+  const given = [values.CHALLENGE_URL, values.CHALLENGE_SECRET, values.CHALLENGE_SITE_KEY];
+  const count = given.filter((value) => value !== undefined).length;
+  if (count === 0 || count === given.length) return [];
+  return [
+    'CHALLENGE_URL, CHALLENGE_SECRET and CHALLENGE_SITE_KEY belong together: set all three, or none to keep the built-in proof of work.',
+  ];
 }
 
 function problemOf(name: string, value: string, words: string): string {

@@ -5,7 +5,7 @@ import type { Services } from './services.ts';
 const everyMs = 10 * 60_000;
 const day = 24 * 3_600_000;
 
-/** Forgets what nothing asks for any more: ended authentication sessions, old codes, failures, round trips to Google and idempotency keys. */
+/** Forgets what nothing asks for any more: ended authentication sessions, old codes, failures, budgets and solved challenges, round trips to Google and idempotency keys. */
 export async function sweepOnce({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
   const yesterday = new Date(now.getTime() - day);
@@ -14,6 +14,8 @@ export async function sweepOnce({ db, clock }: Pick<Services, 'db' | 'clock'>): 
   await db.query('delete from otp_codes where created_at < $1', [yesterday]);
   await db.query('delete from auth_sessions where expires_at < $1', [yesterday]);
   await db.query('delete from google_flows where expires_at < $1', [now]);
+  await db.query('delete from limit_budgets where ends_at < $1', [now]);
+  await db.query('delete from challenge_uses where expires_at < $1', [now]);
 }
 
 /**

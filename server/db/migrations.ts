@@ -1,6 +1,7 @@
 import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 import { gate } from './migrations-gate.ts';
+import { limits } from './migrations-limits.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -335,4 +336,5 @@ export const migrations: readonly Migration[] = [
   { id: '008-audit-append-only', sql: auditAppendOnly },
   { id: '009-devices-and-refunds', sql: devicesAndRefunds },
   { id: '010-gate', sql: gate },
+  { id: '012-limits', sql: limits },
 ];

@@ -48,6 +48,8 @@ const peopleTables = [
   'vouchers',
   'mails',
   'login_failures',
+  'limit_budgets',
+  'challenge_uses',
   'otp_codes',
   'auth_sessions',
   'accounts',

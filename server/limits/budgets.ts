@@ -68,7 +68,7 @@ export function createBudgets(
   const lease = async (id: string, window: Window, limit: Limit, now: Date) => {
     const wanted = window.spent - window.leased + blockOf(limit);
     try {
-      const row = await takeFromRow(db, hidden(secret, id), limit, wanted, now);
+      const row = await takeFromRow(db, hidden(secret, id), limit, wanted, window.endsAt, now);
       window.leased += row.granted;
       window.endsAt = row.endsAt;
       window.allowed = window.leased;
@@ -118,9 +118,9 @@ async function takeFromRow(
   key: string,
   limit: Limit,
   wanted: number,
+  ownEnd: number,
   now: Date,
 ): Promise<{ granted: number; endsAt: number }> {
-  const endsAt = new Date(now.getTime() + limit.seconds * 1000);
   const [row] = await db.query<{ granted: number; ends_at: Date }>(
     `insert into limit_budgets as b (key, used, granted, ends_at)
      values ($1, least($2::int, $4::int), least($2::int, $4::int), $3)
@@ -129,7 +129,7 @@ async function takeFromRow(
        used = case when b.ends_at <= $5 then least($2::int, $4::int) else b.used + least($2::int, $4::int - b.used) end,
        ends_at = case when b.ends_at <= $5 then $3 else b.ends_at end
      returning granted, ends_at`,
-    [key, wanted, endsAt, limit.calls, now],
+    [key, wanted, new Date(ownEnd), limit.calls, now],
   );
   if (row === undefined) throw new Error('A budget was not kept.');
   return { granted: row.granted, endsAt: row.ends_at.getTime() };

@@ -39,7 +39,9 @@ async function ask<D>(
     headers: {
       [requestedWithHeader]: 'roetix',
       'x-forwarded-for': '203.0.113.77',
-      cookie: cookies.at(-1) ?? '',
+      cookie: ['roetix_session=', 'roetix_device=']
+        .flatMap((name) => cookies.findLast((one) => one.startsWith(name)) ?? [])
+        .join('; '),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

@@ -41,9 +41,28 @@ export async function login(
   now: Date,
   origin: Origin,
 ): Promise<OpenedSession> {
+  if (!(await visitor.countFailure())) await visitor.prove();
+  try {
+    const session = await attempt(db, hasher, given, visitor, now, origin);
+    visitor.forgetFailure();
+    return session;
+  } catch (error) {
+    // Only a password that was looked at and was wrong is a failure.
+    if (!(error instanceof Refusal && error.status === 401)) visitor.forgetFailure();
+    throw error;
+  }
+}
+
+async function attempt(
+  db: Db,
+  hasher: PasswordHasher,
+  given: { readonly email: string; readonly password: string },
+  visitor: Visitor,
+  now: Date,
+  origin: Origin,
+): Promise<OpenedSession> {
   const email = given.email.toLowerCase();
   const lane = laneOf(accountKey(email), visitor, now);
-  if (visitor.isAmongFailures()) await visitor.prove();
   // The failure stands before the password is looked at, so that parallel guesses cannot all pass the count.
   let hardness = await noteFailure(db, lane, visitor);
   while (hardness !== null) {
@@ -60,7 +79,6 @@ export async function login(
     inLane(visitor, (turn) => hasher.verify(stored, given.password, turn)),
   );
   if (account === undefined || !isRight) {
-    await visitor.noteFailure();
     await audit(db, {
       at: now,
       accountId: account?.id ?? null,

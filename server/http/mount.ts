@@ -136,13 +136,14 @@ class MountedCall {
     const { config, clock, limits } = this.#services;
     if (!config.rateLimits) return 0;
     const network = networkOf(request.ip);
-    let wait = 0;
     for (const limit of this.#limits.perHost) {
+      // What a full host may not do is no burden of the networks around it.
       for (const [key, tier] of networkLimits(config, this.#name, network, limit)) {
-        wait = Math.max(wait, await limits.budgets.spend(key, tier, clock.now()));
+        const wait = await limits.budgets.spend(key, tier, clock.now());
+        if (wait > 0) return wait;
       }
     }
-    return wait;
+    return 0;
   }
 
   async #limitAccount(caller: Caller | null, body: unknown): Promise<void> {

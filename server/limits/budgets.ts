@@ -16,8 +16,8 @@ export interface Limit {
 export interface Budgets {
   /** Counts one call. Gives 0 where it fits, else the seconds until the window ends. Limits of this process alone while the database is away. */
   spend(key: string, limit: Limit, now: Date): Promise<number>;
-  /** True while this process knows the window to be full; counts nothing. */
-  isSpent(key: string, limit: Limit, now: Date): boolean;
+  /** Takes one call back that was counted in the open window. */
+  giveBack(key: string, limit: Limit, now: Date): void;
   /** Forgets what this process knows; the rows are the caller's to clear. */
   clear(): void;
 }
@@ -105,8 +105,11 @@ export function createBudgets(
 
   return {
     spend,
-    isSpent(key, limit, now) {
-      return openWindow(idOf(key, limit), limit, now.getTime())?.isFull === true;
+    giveBack(key, limit, now) {
+      const window = openWindow(idOf(key, limit), limit, now.getTime());
+      if (window === undefined || window.spent === 0) return;
+      window.spent -= 1;
+      window.isFull = window.spent >= window.allowed;
     },
     clear: () => windows.clear(),
   };

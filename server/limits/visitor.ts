@@ -26,10 +26,13 @@ export interface Visitor {
   hasProven(hardness?: number): boolean;
   /** Lets pass who brought a right answer to a challenge made for this call and account. Throws Refusal 428 with a challenge otherwise. */
   prove(hardness?: number): Promise<void>;
-  /** True while too many sign-ins failed in the network of an unknown device. Never with RATE_LIMITS=off. */
-  isAmongFailures(): boolean;
-  /** Counts a failed sign-in of an unknown device against its networks. */
-  noteFailure(): Promise<void>;
+  /**
+   * Counts a sign-in against the failures of its networks before it is known to be one. False where an unknown device is in a network
+   * with too many; always true with RATE_LIMITS=off.
+   */
+  countFailure(): Promise<boolean>;
+  /** Takes that back: it was none. */
+  forgetFailure(): void;
 }
 
 /** What visitors are made from. */
@@ -53,6 +56,7 @@ export function visitorOf(
   const answer = request.headers[challengeHeader];
   let proof: Promise<number | null> | undefined;
   let proven: number | null = null;
+  const noted: (readonly [string, Limit])[] = [];
   const isKnown = accountKey !== null && limits.devices.knows(device, accountKey);
   // One step less is as good: it may have become harder while somebody was at work.
   const hasProven = (hardness = 0) => proven !== null && proven >= Math.min(hardness, hardest) - 1;
@@ -71,13 +75,17 @@ export function visitorOf(
       const challenge = limits.challenge.issue(bond, hardness, clock.now());
       throw new Refusal(challengeStatus, challengeWords, { meta: { challenge } });
     },
-    isAmongFailures: () =>
-      config.rateLimits &&
-      !isKnown &&
-      counted().some(([key, limit]) => limits.budgets.isSpent(key, limit, clock.now())),
-    async noteFailure() {
-      if (!config.rateLimits || isKnown) return;
-      for (const [key, limit] of counted()) await limits.budgets.spend(key, limit, clock.now());
+    async countFailure() {
+      if (!config.rateLimits || isKnown) return true;
+      for (const [key, limit] of counted()) {
+        // What a full host may not do is no burden of the networks around it.
+        if ((await limits.budgets.spend(key, limit, clock.now())) > 0) return false;
+        noted.push([key, limit]);
+      }
+      return true;
+    },
+    forgetFailure() {
+      for (const [key, limit] of noted.splice(0)) limits.budgets.giveBack(key, limit, clock.now());
     },
   };
 }

@@ -34,13 +34,21 @@ describe('a budget of one process', () => {
       for (let count = 0; count < calls; count += 1) {
         expect(await budgets.spend('a', limit, at(0))).toBe(0);
       }
-      expect(budgets.isSpent('a', limit, at(20))).toBe(false);
       expect(await budgets.spend('a', limit, at(20))).toBeCloseTo(40);
-      expect(budgets.isSpent('a', limit, at(20))).toBe(true);
-      expect(budgets.isSpent('a', limit, at(60))).toBe(false);
       expect(await budgets.spend('a', limit, at(60))).toBe(0);
     },
   );
+
+  test.each([1, 6, 100])('of %d has room again for each call that is taken back', async (calls) => {
+    const budgets = budgetsOf();
+    const limit = { calls, seconds: 60 };
+    while ((await budgets.spend('a', limit, at(0))) === 0);
+    for (let count = 0; count < calls; count += 1) budgets.giveBack('a', limit, at(1));
+    budgets.giveBack('a', limit, at(1));
+    let passed = 0;
+    while ((await budgets.spend('a', limit, at(2))) === 0) passed += 1;
+    expect(passed).toBe(calls);
+  });
 
   test('counts many calls at once as many', async () => {
     const budgets = budgetsOf();

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
+import { type ChallengeSettings, challengeOf, challengeProblems } from './challenge/settings.ts';
 import { proxiesWords, readProxyNetworks } from './http/proxies.ts';
 import { StartError } from './start-error.ts';
 import { isPrivateTicketKey, isPublicTicketKey } from './ticket-key.ts';
@@ -73,15 +74,6 @@ export interface GoogleSettings {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-}
-
-/** A service like Turnstile that tells people from programs. */
-export interface ChallengeSettings {
-  /** Where an answer is verified. */
-  readonly url: string;
-  readonly secret: string;
-  /** Public; a front end draws the widget of the service with it. */
-  readonly siteKey: string;
 }
 
 /** Every wrong variable of the environment, one line each. */
@@ -343,21 +335,6 @@ function googleProblems(values: Values, production: boolean): string[] {
     );
   }
   return problems;
-}
-
-function challengeOf(values: Values): ChallengeSettings | null {
-  const { CHALLENGE_URL: url, CHALLENGE_SECRET: secretKey, CHALLENGE_SITE_KEY: siteKey } = values;
-  if (url === undefined || secretKey === undefined || siteKey === undefined) return null;
-  return { url, secret: secretKey, siteKey };
-}
-
-function challengeProblems(values: Values): string[] {
-  const given = [values.CHALLENGE_URL, values.CHALLENGE_SECRET, values.CHALLENGE_SITE_KEY];
-  const count = given.filter((value) => value !== undefined).length;
-  if (count === 0 || count === given.length) return [];
-  return [
-    'CHALLENGE_URL, CHALLENGE_SECRET and CHALLENGE_SITE_KEY belong together: set all three, or none to keep the built-in proof of work.',
-  ];
 }
 
 function problemOf(name: string, value: string, words: string): string {

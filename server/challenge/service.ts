@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { ChallengeSettings } from '../config.ts';
 import { type ChallengePort, hardest } from './challenge.ts';
+import type { ChallengeSettings } from './settings.ts';
 
 const verifyWithinMs = 3_000;
 /** After a service did not answer, the built-in challenge stands in for so long. */

@@ -15,7 +15,7 @@ import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { accountKey } from '../limits/account-key.ts';
-import { deviceCookie, knownDeviceCookie } from '../limits/visitor.ts';
+import { deviceCookie, knownDeviceCookie } from '../limits/read-visitor.ts';
 import { otpMail } from '../mail/otp-mail.ts';
 import { passwordChangedMail, resetMail } from '../mail/password-mail.ts';
 

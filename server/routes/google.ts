@@ -17,7 +17,7 @@ import { originOf } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
 import { accountKey } from '../limits/account-key.ts';
-import { knownDeviceCookie } from '../limits/visitor.ts';
+import { knownDeviceCookie } from '../limits/read-visitor.ts';
 
 const notConfigured =
   'Google sign-in is not configured on this server. Please sign in with e-mail and password.';

@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Turn } from '../../server/domain/password-turns.ts';
+import { createTurns, type Turn } from '../../server/domain/password-turns.ts';
 import { createPasswordHasher } from '../../server/domain/passwords.ts';
 
 /** How many hashes run, and the most that ever ran at once. */
@@ -80,5 +80,81 @@ describe('createPasswordHasher', () => {
     ]) {
       expect(hasher.isOutdated(old)).toBe(true);
     }
+  });
+});
+
+describe('the line before the hash', () => {
+  const refusal = () => new Error('full');
+  /** Work that ends when it is told to, and notes its name when it begins. */
+  const stage = (atOnce = 1) => {
+    const turns = createTurns(atOnce, refusal);
+    const begun: string[] = [];
+    const open: (() => void)[] = [];
+    return {
+      begun,
+      join: (lane: Turn['lane'], network: string, name: string) =>
+        turns.run({ lane, network }, () => {
+          begun.push(name);
+          return new Promise<void>((resolve) => open.push(resolve));
+        }),
+      /** Ends the running one and lets the next begin. */
+      async next() {
+        open.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    };
+  };
+
+  test('known devices go first, then those who solved a challenge, and each fourth turn is the last lane’s', async () => {
+    const { begun, join, next } = stage();
+    void join('other', 'x', 'first');
+    for (let count = 1; count <= 6; count += 1) {
+      void join('other', 'x', `other ${count}`);
+      void join('proven', 'x', `proven ${count}`);
+      void join('known', 'x', `known ${count}`);
+    }
+    for (let count = 0; count < 8; count += 1) await next();
+    expect(begun).toEqual([
+      'first',
+      'known 1',
+      'known 2',
+      'known 3',
+      'other 1',
+      'known 4',
+      'known 5',
+      'known 6',
+      'other 2',
+    ]);
+    await next();
+    expect(begun.at(-1)).toBe('proven 1');
+  });
+
+  test('networks of a lane take turns: a crowd of one delays one person of another by one', async () => {
+    const { begun, join, next } = stage();
+    void join('other', 'crowd', 'first');
+    for (let count = 1; count <= 40; count += 1) void join('other', 'crowd', `crowd ${count}`);
+    void join('other', 'alone', 'alone');
+    await next();
+    await next();
+    expect(begun).toEqual(['first', 'crowd 1', 'alone']);
+  });
+
+  test('where a lane is full the longest line gives up its last place, not the newcomer of another', async () => {
+    const { begun, join, next } = stage();
+    void join('other', 'crowd', 'first');
+    const refused: string[] = [];
+    for (let count = 1; count <= 50; count += 1) {
+      join('other', 'crowd', `crowd ${count}`).catch(() => refused.push(`crowd ${count}`));
+    }
+    join('other', 'alone', 'alone').catch(() => refused.push('alone'));
+    await next();
+    await next();
+    expect(refused).toEqual(['crowd 50']);
+    expect(begun).toContain('alone');
+    // Another lane has places of its own.
+    join('known', 'crowd', 'known').catch(() => refused.push('known'));
+    await next();
+    expect(begun.at(-1)).toBe('known');
+    expect(refused).toEqual(['crowd 50']);
   });
 });

@@ -26,7 +26,10 @@ export const userSchema = z.object({
 /** An account as its owner sees it (§3). */
 export type User = z.infer<typeof userSchema>;
 
-/** POST /auth/login (§7). 401 with one message for a wrong address and a wrong password alike. */
+/**
+ * POST /auth/login (§7). 401 with one message for a wrong address and a wrong password alike. 428 with a challenge in `meta` (ruling
+ * R9) where strangers failed often, as have `register`, `generateOtp`, `forgotPassword` and `resetPassword`.
+ */
 export const login = defineCall({
   method: 'POST',
   path: '/auth/login',

@@ -61,3 +61,7 @@ export const seatsTakenMessage = 'Seats not available or already taken';
 export const draftExistsMessage = 'Draft already exists';
 /** Words a refused draft carries while a payment runs (§8). */
 export const paymentLiveMessage = 'active payment session';
+/** Header that carries the answer to a challenge when a refused call is made again (ruling R9). */
+export const challengeHeader = 'x-challenge';
+/** Status of a refusal that names a challenge in `meta.challenge`: solve it and make the same call again (ruling R9). */
+export const challengeStatus = 428;

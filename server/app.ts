@@ -24,10 +24,11 @@ import { createSimulatedGateway } from './gateway/simulated.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
 import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
-import { createRateCounter } from './http/rate-limit.ts';
+import { proxiesOf } from './http/proxies.ts';
 import type { Routes } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { loadKeys } from './keys.ts';
+import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
 import { createOutbox, smtpCarrier } from './mail/outbox.ts';
@@ -116,8 +117,8 @@ export async function createApp(
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // One proxy is believed: what stands further left in X-Forwarded-For was sent by the caller.
-    trustProxy: config.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
+    // From the right, the first address that is no proxy of ours is the caller; what stands further left it may have made up.
+    trustProxy: proxiesOf(config.trustProxy).isTrustedPeer,
     bodyLimit: bodyLimitBytes,
     // The longest name the contract lets stand in an address, percent-encoded; the default of 100 would answer 414 to a long slug.
     routerOptions: { maxParamLength: 360 },
@@ -212,6 +213,7 @@ async function assemble(
     broker,
     gateway,
     mailer,
+    limits: overrides.limits ?? createLimits({ db, config, keys, log }),
     roomFacts,
     log,
   };
@@ -219,8 +221,7 @@ async function assemble(
   const sweeping = startSweeping(throughLane(services, 'tick'));
   const disk = createDiskWatch(config, log);
   refuseWhenFull(fastify, disk);
-  const counter = createRateCounter();
-  const serve = createServe(fastify, services, counter);
+  const serve = createServe(fastify, services);
   for (const [lane, mount, share] of routeFiles) {
     mount(serve, throughLane(services, lane, share), fastify);
   }
@@ -235,7 +236,7 @@ async function assemble(
     tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),
       reseed,
-      clearLimits: () => counter.clear(),
+      clearLimits: () => services.limits.budgets.clear(),
     });
   }
   await mountStatic(fastify, services, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
+import { type ChallengeSettings, challengeOf, challengeProblems } from './challenge/settings.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
 import {
@@ -9,6 +10,7 @@ import {
   logLevels,
   onOff,
   privateKey,
+  proxyNetworks,
   publicKeys,
   secret,
   siteOrNone,
@@ -42,8 +44,8 @@ export interface Config {
   readonly devVite: boolean;
   /** Serves the build with the inspector. */
   readonly qaBuild: boolean;
-  /** Believes the X-Forwarded headers of the one proxy in front. */
-  readonly trustProxy: boolean;
+  /** Networks of the proxies whose X-Forwarded headers are believed; empty where there is none. */
+  readonly trustProxy: readonly string[];
   /** Open sockets in all, from one address behind no proxy of ours, and those of them that are real-time. */
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
@@ -70,6 +72,10 @@ export interface Config {
   readonly maxTicketsPerPerson: number;
   /** Unpaid holds of one event that cost no pause, unless the event says otherwise. */
   readonly freeUnpaidHolds: number;
+  /** What every limit by network address is multiplied by. */
+  readonly addressLimitFactor: number;
+  /** A challenge service in place of the built-in proof of work; null where none is set. */
+  readonly challenge: ChallengeSettings | null;
   /** Minutes of the session table of the design. */
   readonly sessionMinutes: number;
   readonly paymentSelectionMinutes: number;
@@ -135,11 +141,15 @@ const variables = {
   DEV_TOOLS: onOff,
   DEV_VITE: onOff,
   QA_BUILD: onOff,
-  TRUST_PROXY: onOff,
+  TRUST_PROXY: proxyNetworks,
   MAX_CONNECTIONS: wholeNumber(10, 1_000_000),
   MAX_CONNECTIONS_PER_ADDRESS: wholeNumber(10, 1_000_000),
   MAX_REALTIME_CONNECTIONS: wholeNumber(1, 1_000_000),
   RATE_LIMITS: onOff,
+  ADDRESS_LIMIT_FACTOR: wholeNumber(1, 1_000),
+  CHALLENGE_URL: address(['http', 'https']),
+  CHALLENGE_SECRET: text,
+  CHALLENGE_SITE_KEY: text,
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
@@ -178,6 +188,7 @@ const secretVariables: ReadonlySet<string> = new Set([
   'MQTT_URL',
   'SMTP_URL',
   'GOOGLE_CLIENT_SECRET',
+  'CHALLENGE_SECRET',
   'OTP_KEY',
   'WEBHOOK_KEY',
   'DEVICE_KEY',
@@ -226,6 +237,7 @@ export function readSettings(env: Environment): {
     ...reading.problems,
     ...(reading.isClear ? modeProblems(config, new Set(Object.keys(given)), reading.because) : []),
     ...googleProblems(values, config.production),
+    ...challengeProblems(values),
   );
   if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
     problems.push(
@@ -265,7 +277,7 @@ function configOf(values: Values, mode: Mode): Config {
     production: mode === 'production',
     devVite: values.DEV_VITE ?? false,
     qaBuild: values.QA_BUILD ?? false,
-    trustProxy: values.TRUST_PROXY ?? false,
+    trustProxy: values.TRUST_PROXY ?? [],
     maxConnections: values.MAX_CONNECTIONS ?? 10_000,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS ?? 4_000,
     maxRealtimeConnections: values.MAX_REALTIME_CONNECTIONS ?? 5_000,
@@ -285,6 +297,8 @@ function configOf(values: Values, mode: Mode): Config {
     rateLimits: values.RATE_LIMITS ?? !devTools,
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,
     freeUnpaidHolds: values.FREE_UNPAID_HOLDS ?? 3,
+    addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
+    challenge: challengeOf(values),
     sessionMinutes: values.SESSION_MINUTES ?? 15,
     paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
     paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,

@@ -3,10 +3,10 @@ import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import { envelope } from './http/envelope.ts';
-import { type IsTrustedPeer, trustedPeers } from './http/peer.ts';
-import { limitedAddress } from './http/rate-limit.ts';
+import { type Proxies, proxiesOf } from './http/proxies.ts';
 import { Refusal } from './http/refusal.ts';
 import { createTally } from './http/tally.ts';
+import { networkOf } from './limits/networks.ts';
 
 /** How long a connection may take for what, in milliseconds. */
 export interface ConnectionTimes {
@@ -59,7 +59,7 @@ export interface ConnectionGuard {
 export function createConnectionGuard(
   config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'>,
   times: ConnectionTimes,
-  isTrustedPeer: IsTrustedPeer = trustedPeers(config),
+  { isTrustedPeer }: Proxies = proxiesOf(config.trustProxy),
 ): ConnectionGuard {
   const calls: Calls = new WeakMap();
   return {
@@ -118,7 +118,7 @@ function countConnections(
   server: Server,
   config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress'>,
   times: ConnectionTimes,
-  isTrustedPeer: IsTrustedPeer,
+  isTrustedPeer: Proxies['isTrustedPeer'],
 ): (socket: Socket) => boolean {
   const fromAddress = createTally();
   const refused = new Set<Socket>();
@@ -146,7 +146,7 @@ function countConnections(
 
   server.on('connection', (socket: Socket) => {
     const peer = socket.remoteAddress ?? '';
-    const address = isTrustedPeer(peer) ? null : limitedAddress(peer);
+    const address = isTrustedPeer(peer) ? null : networkOf(peer).host;
     if (open + 1 > config.maxConnections * crowdedShare) closeIdle();
     const isFull = address !== null && fromAddress.of(address) >= config.maxConnectionsPerAddress;
     if (open >= config.maxConnections || isFull) {

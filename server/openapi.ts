@@ -11,6 +11,7 @@ import {
   requestedWithValue,
 } from '../contract/limits.ts';
 import { messageKinds } from '../contract/realtime.ts';
+import { limitsOf } from './limits/call-limits.ts';
 import {
   type DocumentedCall,
   entityNames,
@@ -177,6 +178,10 @@ function responsesOf(name: DocumentedCall, call: CallShape, components: JsonObje
   const known: Record<number, string> = {
     429: 'Too many calls; Retry-After says when to come back',
   };
+  if (limitsOf(name, call).challenges) {
+    known[428] =
+      'Solve the challenge in meta.challenge (contract/challenge.ts) and send the call again with the header X-Challenge';
+  }
   if (call.access === 'gate') known[401] = 'The gate pass is unknown, revoked or past its day';
   else if (call.access !== 'public') known[401] = 'Not signed in';
   if (call.access === 'verified') known[403] = 'E-mail address not verified';

@@ -7,6 +7,7 @@ import type { Presence } from './db/presence.ts';
 import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { Keys } from './keys.ts';
+import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Broker } from './realtime/broker.ts';
 
@@ -21,6 +22,7 @@ export interface Services {
   readonly broker: Broker;
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
+  readonly limits: Limits;
   readonly roomFacts: ReadRoomFacts;
   readonly log: FastifyBaseLogger;
 }

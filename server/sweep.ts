@@ -5,7 +5,10 @@ import type { Services } from './services.ts';
 
 const everyMs = 10 * 60_000;
 
-/** Forgets what nothing asks for any more (idempotency keys, round trips to Google), and what is past the days of the settings. */
+/**
+ * Forgets what nothing asks for any more (idempotency keys, round trips to Google, budgets and solved challenges), and what is past the
+ * days of the settings.
+ */
 export async function sweepOnce({
   config,
   db,
@@ -14,6 +17,8 @@ export async function sweepOnce({
   const now = clock.now();
   await sweepIdempotencyKeys(db, now);
   await db.query('delete from google_flows where expires_at < $1', [now]);
+  await db.query('delete from limit_budgets where ends_at < $1', [now]);
+  await db.query('delete from challenge_uses where expires_at < $1', [now]);
   await sweepKept(db, config.keep, now);
 }
 

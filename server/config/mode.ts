@@ -55,7 +55,7 @@ export interface JudgedSettings {
   readonly mode: Mode;
   readonly host: string;
   readonly publicUrl: string | null;
-  readonly trustProxy: unknown;
+  readonly trustProxy: readonly string[];
   readonly devTools: boolean;
   readonly devVite: boolean;
   readonly qaBuild: boolean;
@@ -90,14 +90,10 @@ function developmentProblems({ host, publicUrl, trustProxy }: JudgedSettings): s
   if (publicUrl !== null && !isLoopbackHost(new URL(publicUrl).hostname)) {
     problems.push(`PUBLIC_URL is ${publicUrl} ${why}. Unset PUBLIC_URL, or ${elsewhere}.`);
   }
-  if (isProxied(trustProxy)) {
+  if (trustProxy.length > 0) {
     problems.push(`TRUST_PROXY is set ${why}. Unset TRUST_PROXY, or ${elsewhere}.`);
   }
   return problems;
-}
-
-function isProxied(trustProxy: unknown): boolean {
-  return Array.isArray(trustProxy) ? trustProxy.length > 0 : Boolean(trustProxy);
 }
 
 /** What the public must never meet. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { proxiesWords, readProxyNetworks } from '../http/proxies.ts';
 import { isPrivateTicketKey, isPublicTicketKey } from '../ticket-key.ts';
 
 const switchWords: Readonly<Record<string, boolean>> = {
@@ -99,4 +100,10 @@ export const gatewayNames = z.pipe(
       `names a gateway that is not built into this release, which has ${builtGateways.join(', ')}`,
     ),
   ),
+);
+
+/** Networks of proxies, with commas between them (ruling R9). */
+export const proxyNetworks = z.pipe(
+  text.check(z.refine((list) => readProxyNetworks(list) !== null, proxiesWords)),
+  z.transform((list: string) => readProxyNetworks(list) ?? []),
 );

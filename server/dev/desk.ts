@@ -85,6 +85,7 @@ export function mountDesk(
       app,
       exemption,
       isHttps: isSecure(request),
+      peer: request.socket.remoteAddress ?? '',
     });
     if (cookie !== null) reply.header('set-cookie', cookie);
     else {

@@ -8,8 +8,9 @@ import { isUniqueViolation } from '../db/transaction.ts';
 import { sessionHash } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { Visitor } from '../limits/visitor.ts';
 import { isCommonPassword } from './common-passwords.ts';
-import type { PasswordHasher } from './passwords.ts';
+import { inLane, type PasswordHasher } from './passwords.ts';
 
 /** An authentication session ends so long after its beginning, used or not. */
 export const sessionLifeSeconds = 12 * 3_600;
@@ -38,13 +39,14 @@ export async function registerAccount(
   db: Db,
   hasher: PasswordHasher,
   given: NewAccount,
+  visitor: Visitor,
   now: Date,
   origin: Origin,
 ): Promise<OpenedSession> {
   const phone = validPhone(given.phoneNumber);
   refuseCommonPassword(given.password);
   // Hashed before anything is looked up, so that a taken address takes as long as a free one (ruling 1.5-E).
-  const passwordHash = await hasher.hash(given.password);
+  const passwordHash = await inLane(visitor, (turn) => hasher.hash(given.password, turn));
   const id = randomUUID();
   try {
     return await db.tx(async (tx) => {

@@ -53,8 +53,9 @@ export async function takeFlow(db: Db, secret: string, now: Date): Promise<Googl
   return { issuer, callbackUrl, state, nonce, verifier, returnTo };
 }
 
-/** A sign-in through the issuer, and whether the account still lacks its phone number. */
+/** A sign-in through the issuer, the address of its account, and whether that still lacks its phone number. */
 export interface GoogleSignIn extends OpenedSession {
+  readonly email: string;
   readonly lacksPhone: boolean;
 }
 
@@ -79,9 +80,9 @@ export async function signInWithGoogle(
     const accountId = linked ?? (await accountOf(tx, identity, email ?? '', now, origin));
     const object = `account:${accountId}`;
     await audit(tx, { at: now, accountId, action: 'login.google', object, ...origin });
-    const { phoneNumber } = await readAccount(tx, accountId);
+    const account = await readAccount(tx, accountId);
     const session = await openSession(tx, accountId, true, now);
-    return { ...session, lacksPhone: phoneNumber === '' };
+    return { ...session, email: account.email, lacksPhone: account.phoneNumber === '' };
   });
 }
 

@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { OtpGrant } from '../../contract/account.ts';
 import {
   otpAttempts,
@@ -14,12 +14,14 @@ import { Refusal } from '../http/refusal.ts';
 import { blankCodes, type MailedCode } from '../mail/mailed-codes.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
 
-const daySeconds = 24 * 3_600;
+/** What 'a day' is for codes. */
+export const otpDaySeconds = 24 * 3_600;
 const wrongWords = 'Invalid OTP. Please try again.';
 const expiredWords = 'OTP has expired. Please request a new code.';
 
 interface CodeRow extends Row {
   readonly id: number;
+  readonly subject: string;
   readonly code_hmac: string;
   readonly created_at: Date;
   readonly expires_at: Date;
@@ -32,8 +34,18 @@ export interface IssuedCode {
   readonly email: string;
 }
 
-/** What a code is for: proving the address of an account, or choosing a new password for an address. Limits and tries count apart. */
-export type CodeSubject = { readonly accountId: string } | { readonly email: string };
+/** What a code is for, and whom it is counted against. */
+export interface CodeLane {
+  /** One code of a subject lives at a time, with a pause and tries of its own. */
+  readonly subject: string;
+  /** What its ten a day are counted by: codes of several subjects may share a number. */
+  readonly budget: string;
+}
+
+/** The lane of codes that prove the address of an account: only somebody signed in to it asks for them. */
+export function provingLane(accountId: string): CodeLane {
+  return { subject: accountId, budget: accountId };
+}
 
 /**
  * Makes a new code of six digits for a signed-in account, kills the one before it (§3, ruling 1.4-H) and has its letter written by
@@ -49,54 +61,31 @@ export async function issueCode(
 ): Promise<OtpGrant> {
   return db.tx(async (tx) => {
     const account = await lockAccount(tx, accountId);
-    const code = await layCode(tx, key, { accountId }, accountId, now);
+    const lane = provingLane(accountId);
+    const code = await layCode(tx, key, { ...lane, network: null }, accountId, now);
     const object = `account:${accountId}`;
     await audit(tx, { at: now, accountId, action: 'otp.issue', object, ...origin });
     await write(tx, { code, email: account.email });
-    return readGrant(tx, { accountId }, now);
-  });
-}
-
-/**
- * The same for a new password, asked for by whoever knows an address. An address nobody has takes the same steps and gets the same
- * answer and limits; only no letter leaves, so `send` is not waited for.
- */
-export async function issueResetCode(
-  db: Db,
-  key: string,
-  email: string,
-  now: Date,
-  origin: Origin,
-  send: (issued: IssuedCode) => void,
-): Promise<OtpGrant> {
-  return db.tx(async (tx) => {
-    await lockSubject(tx, { email });
-    const [account] = await tx.query<{ id: string; email: string }>(
-      'select id, email from accounts where lower(email) = $1',
-      [email.toLowerCase()],
-    );
-    const accountId = account?.id ?? null;
-    const code = await layCode(tx, key, { email }, accountId, now);
-    const object = accountId === null ? 'account:unknown' : `account:${accountId}`;
-    await audit(tx, { at: now, accountId, action: 'password.code', object, ...origin });
-    if (account !== undefined) {
-      tx.afterCommit(() => send({ code, email: account.email }));
-    }
-    return readGrant(tx, { email }, now);
+    return readGrant(tx, lane, now);
   });
 }
 
 /** When the next code may be asked for, how many were asked for in 24 h, and how long the running one lives. */
-export async function readGrant(q: Queryable, subject: CodeSubject, now: Date): Promise<OtpGrant> {
-  const rows = await q.query<{ created_at: Date; expires_at: Date; dead: boolean }>(
-    'select created_at, expires_at, dead from otp_codes where subject = $1 and created_at > $2 order by id desc',
-    [nameOf(subject), after(now, -daySeconds)],
+export async function readGrant(q: Queryable, lane: CodeLane, now: Date): Promise<OtpGrant> {
+  const rows = await q.query<{
+    subject: string;
+    created_at: Date;
+    expires_at: Date;
+    dead: boolean;
+  }>(
+    'select subject, created_at, expires_at, dead from otp_codes where budget = $1 and created_at > $2 order by id desc',
+    [lane.budget, after(now, -otpDaySeconds)],
   );
-  const [newest] = rows;
+  const newest = rows.find((row) => row.subject === lane.subject);
   const oldestOfLimit = rows[otpDailyLimit - 1];
   const free = [
     ...(newest === undefined ? [] : [after(newest.created_at, otpCooldownSeconds)]),
-    ...(oldestOfLimit === undefined ? [] : [after(oldestOfLimit.created_at, daySeconds)]),
+    ...(oldestOfLimit === undefined ? [] : [after(oldestOfLimit.created_at, otpDaySeconds)]),
   ].filter((at) => at > now);
   const freeAt = free.length === 0 ? null : new Date(Math.max(...free.map(Number)));
   const isAlive = newest !== undefined && !newest.dead && newest.expires_at > now;
@@ -128,7 +117,7 @@ export async function proveCode(
   // A counted try must stay counted, so a wrong code ends this transaction well and is refused after it.
   const proof = await db.tx(async (tx) => {
     await lockAccount(tx, accountId);
-    const tried = await tryCode(tx, key, { accountId }, given, now);
+    const tried = await tryCode(tx, key, [accountId], given, now);
     if (tried === 'dead') return tried;
     const action = tried === 'right' ? 'otp.prove' : 'otp.wrong';
     await audit(tx, { at: now, accountId, action, object: `account:${accountId}`, ...origin });
@@ -136,47 +125,6 @@ export async function proveCode(
     await tx.query('update accounts set is_verified = true where id = $1', [accountId]);
     await tx.query('delete from auth_sessions where account_id = $1', [accountId]);
     return openSession(tx, accountId, true, now);
-  });
-  return acceptedOr(proof);
-}
-
-/**
- * Sets a new password with the code sent to its address. The address counts as proved, every session of the account ends, and one
- * opens. Throws Refusal as `proveCode`, for an address nobody has as well; `ended` are the sessions whose connections are to be closed.
- */
-export async function resetPassword(
-  db: Db,
-  key: string,
-  given: { readonly email: string; readonly otp: string; readonly passwordHash: string },
-  now: Date,
-  origin: Origin,
-): Promise<OpenedSession & { readonly ended: readonly string[] }> {
-  const email = given.email.toLowerCase();
-  const proof = await db.tx(async (tx) => {
-    await lockSubject(tx, { email });
-    const tried = await tryCode(tx, key, { email }, given.otp, now);
-    if (tried === 'dead') return tried;
-    const [account] = await tx.query<{ id: string }>(
-      'select id from accounts where lower(email) = $1 for update',
-      [email],
-    );
-    const accountId = account?.id ?? null;
-    const object = accountId === null ? 'account:unknown' : `account:${accountId}`;
-    const action = tried === 'right' && accountId !== null ? 'password.reset' : 'password.wrong';
-    await audit(tx, { at: now, accountId, action, object, ...origin });
-    if (tried === 'wrong' || accountId === null) return 'wrong';
-    await tx.query('update accounts set password_hash = $2, is_verified = true where id = $1', [
-      accountId,
-      given.passwordHash,
-    ]);
-    const sessions = await tx.query<{ id_hash: string }>(
-      'delete from auth_sessions where account_id = $1 returning id_hash',
-      [accountId],
-    );
-    await killCodes(tx, accountId);
-    await tx.query('delete from login_failures where account_key = $1', [accountKey(email)]);
-    const session = await openSession(tx, accountId, true, now);
-    return { ...session, ended: sessions.map((row) => row.id_hash) };
   });
   return acceptedOr(proof);
 }
@@ -193,20 +141,15 @@ export async function killCodes(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-/** Key of an account in the table of failed sign-ins, whether it exists or not. */
-export function accountKey(email: string): string {
-  return createHash('sha256').update(email.toLowerCase()).digest('hex');
-}
-
 /** Makes a code, keeps its HMAC and kills the one before. Throws Refusal 429 while none may be made. */
-async function layCode(
+export async function layCode(
   tx: Tx,
   key: string,
-  subject: CodeSubject,
+  lane: CodeLane & { readonly network: string | null },
   accountId: string | null,
   now: Date,
 ): Promise<MailedCode> {
-  const grant = await readGrant(tx, subject, now);
+  const grant = await readGrant(tx, lane, now);
   const wait = grant.next_request_available_in;
   if (wait > 0) {
     const words =
@@ -215,35 +158,39 @@ async function layCode(
         : `Please wait ${wait} seconds before requesting another code.`;
     throw new Refusal(429, words, { retryAfterSeconds: wait, meta: grant });
   }
-  const name = nameOf(subject);
+  const { subject, budget, network } = lane;
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0');
   const endsAt = after(now, otpLifeMinutes * 60);
-  await tx.query('update otp_codes set dead = true where subject = $1 and not dead', [name]);
-  await blankCodes(tx, [name]);
+  await tx.query('update otp_codes set dead = true where subject = $1 and not dead', [subject]);
+  await blankCodes(tx, [subject]);
   await tx.query(
-    'insert into otp_codes (subject, account_id, code_hmac, created_at, expires_at) values ($1, $2, $3, $4, $5)',
-    [name, accountId, hmacOf(key, name, now, code), now, endsAt],
+    `insert into otp_codes (subject, budget, network, account_id, code_hmac, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [subject, budget, network, accountId, hmacOf(key, subject, now, code), now, endsAt],
   );
-  return { value: code, subject: name, endsAt };
+  return { value: code, subject, endsAt };
 }
 
-/** Tries a code once, and counts the try; one caller at a time, since the row is locked. */
-async function tryCode(
+/**
+ * Tries a code once, and counts the try; one caller at a time, since the row is locked. It is compared with the living code of the
+ * first of the subjects that has one.
+ */
+export async function tryCode(
   tx: Tx,
   key: string,
-  subject: CodeSubject,
+  subjects: readonly string[],
   given: string,
   now: Date,
 ): Promise<'right' | 'wrong' | 'dead'> {
-  const name = nameOf(subject);
   const [row] = await tx.query<CodeRow>(
-    `select id, code_hmac, created_at, expires_at, attempts from otp_codes
-      where subject = $1 and not dead for update`,
-    [name],
+    `select id, subject, code_hmac, created_at, expires_at, attempts from otp_codes
+      where subject = any($1::text[]) and not dead and expires_at > $2
+      order by array_position($1::text[], subject) limit 1 for update`,
+    [subjects, now],
   );
-  if (row === undefined || row.expires_at <= now) return 'dead';
+  if (row === undefined) return 'dead';
   const expected = Buffer.from(row.code_hmac);
-  const actual = Buffer.from(hmacOf(key, name, row.created_at, given));
+  const actual = Buffer.from(hmacOf(key, row.subject, row.created_at, given));
   const isRight = expected.length === actual.length && timingSafeEqual(expected, actual);
   const attempts = row.attempts + 1;
   const isDead = isRight || attempts >= otpAttempts;
@@ -252,11 +199,12 @@ async function tryCode(
     attempts,
     isDead,
   ]);
-  if (isDead) await blankCodes(tx, [name]);
+  if (isDead) await blankCodes(tx, [row.subject]);
   return isRight ? 'right' : 'wrong';
 }
 
-function acceptedOr<T extends object>(proof: T | 'wrong' | 'dead'): T {
+/** The proof, or the refusal of a wrong or dead code: 422 or 410. */
+export function acceptedOr<T extends object>(proof: T | 'wrong' | 'dead'): T {
   if (proof === 'wrong') {
     throw new Refusal(422, wrongWords, { errors: [{ message: wrongWords, field: 'otp' }] });
   }
@@ -271,16 +219,6 @@ async function lockAccount(q: Queryable, accountId: string): Promise<{ email: st
   );
   if (row === undefined) throw new Refusal(401, 'Unauthenticated');
   return row;
-}
-
-/** An address may have no row to lock. */
-async function lockSubject(q: Queryable, subject: CodeSubject): Promise<void> {
-  await q.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [nameOf(subject)]);
-}
-
-/** Name of a subject in the table of codes. */
-export function nameOf(subject: CodeSubject): string {
-  return 'accountId' in subject ? subject.accountId : `reset:${accountKey(subject.email)}`;
 }
 
 /** Bound to what it is for and to the moment, so that a code fits one row only. */

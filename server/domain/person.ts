@@ -1,7 +1,8 @@
 import { audit } from '../audit.ts';
 import type { Db, Queryable, Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
-import { accountKey, nameOf } from './otp.ts';
+import { accountKey } from '../limits/account-key.ts';
+import { sharedSubject } from './password-reset.ts';
 import { liveStatesSql } from './session-rows.ts';
 import { voidOrderTickets } from './ticket-void.ts';
 
@@ -170,10 +171,10 @@ async function cutOut(
     ),
     tickets: await count(tx, `update tickets set holder_name = '' where account_id = $1`, [id]),
   };
-  await tx.query('delete from otp_codes where account_id = $1 or subject = $2', [
-    id,
-    nameOf({ email }),
-  ]);
+  await tx.query(
+    'delete from otp_codes where account_id = $1 or budget = $2 or starts_with(subject, $2)',
+    [id, sharedSubject(email)],
+  );
   await tx.query('delete from login_failures where account_key = $1', [accountKey(email)]);
   await tx.query('delete from google_identities where account_id = $1', [id]);
   await tx.query('delete from idempotency_keys where account_id = $1', [id]);

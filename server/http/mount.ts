@@ -5,13 +5,17 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import type { FieldError } from '../../contract/envelope.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
+import { accountKey } from '../limits/account-key.ts';
+import { limitsOf, type RowLimits } from '../limits/call-limits.ts';
+import { networkOf } from '../limits/networks.ts';
+import { networkLimits, visitorOf } from '../limits/read-visitor.ts';
+import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
 import { isHttps, readCaller, sessionIdOf } from './caller.ts';
 import { setCookies } from './cookies.ts';
 import { refuseCrossSite } from './csrf.ts';
 import { envelope } from './envelope.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
-import { callLimits, createRateCounter, limitedAddress, type RateCounter } from './rate-limit.ts';
 import { Refusal } from './refusal.ts';
 import type { CallAnswer, Caller, CallInput, Handler, Serve } from './serve.ts';
 
@@ -22,21 +26,12 @@ const callNames = new Map<CallShape, MountedName>(
 
 /**
  * Makes the function that mounts rows of the route table (§7). Each row is guarded in one order: other sites, address limit, body
- * format, account, parameters, idempotency key, account limit; then its handler runs and its answer is wrapped.
+ * format, account, parameters, challenge, idempotency key, account limit; then its handler runs and its answer is wrapped.
  * Outside production every answer is checked against its row, and one that does not fit is a 500.
  */
-export function createServe(
-  app: FastifyInstance,
-  services: Services,
-  counter: RateCounter = createRateCounter(),
-): Serve {
+export function createServe(app: FastifyInstance, services: Services): Serve {
   return (call, handler) => {
-    const mounted = new MountedCall(
-      call,
-      handler as unknown as Handler<CallShape>,
-      services,
-      counter,
-    );
+    const mounted = new MountedCall(call, handler as unknown as Handler<CallShape>, services);
     for (const place of [call, ...(call.aliases ?? [])]) {
       app.route({
         method: place.method,
@@ -49,35 +44,35 @@ export function createServe(
   };
 }
 
+function tooMany(wait: number): Refusal {
+  return new Refusal(429, 'Too many requests. Please wait a moment and try again.', {
+    retryAfterSeconds: wait,
+  });
+}
+
 class MountedCall {
   readonly #call: CallShape;
   readonly #handler: Handler<CallShape>;
   readonly #services: Services;
-  readonly #counter: RateCounter;
+  readonly #limits: RowLimits;
   readonly #name: string;
 
-  constructor(
-    call: CallShape,
-    handler: Handler<CallShape>,
-    services: Services,
-    counter: RateCounter,
-  ) {
+  constructor(call: CallShape, handler: Handler<CallShape>, services: Services) {
     this.#call = call;
     this.#handler = handler;
     this.#services = services;
-    this.#counter = counter;
     this.#name = callNames.get(call) ?? `${call.method} ${call.path}`;
+    this.#limits = limitsOf(this.#name, call);
   }
 
   /** What can be refused before the body is read. */
-  guard(request: FastifyRequest): void {
-    const { config, clock } = this.#services;
+  async guard(request: FastifyRequest): Promise<void> {
+    const { config } = this.#services;
     const isSafe = request.method === 'GET' || request.method === 'HEAD';
     if (!isSafe || this.#call.guarded === true) refuseCrossSite(request, config.publicUrl);
-    if (!config.rateLimits) return;
-    for (const limit of callLimits[this.#name as MountedName]?.perAddress ?? []) {
-      this.#counter.take(`${this.#name} address ${limitedAddress(request.ip)}`, limit, clock.now());
-    }
+    if (this.#limits.challenges) return;
+    const wait = await this.#spendNetwork(request);
+    if (wait > 0) throw tooMany(wait);
   }
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -87,9 +82,14 @@ class MountedCall {
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
     const caller = await readCaller(db, sessionId, clock.now());
     this.#admit(caller);
-    const input = { ...this.#parse(request), caller, request };
+    const parsed = this.#parse(request);
+    const visitor = this.#visitor(request, caller, parsed.body);
+    if (this.#limits.challenges && !visitor.isKnown && (await this.#spendNetwork(request)) > 0) {
+      await visitor.prove();
+    }
+    const input = { ...parsed, caller, request, visitor };
     const respond = async () => {
-      this.#limitAccount(caller, input.body);
+      await this.#limitAccount(caller, input.body);
       return this.#handler(input as CallInput<CallShape>);
     };
     reply.header('cache-control', 'no-store');
@@ -132,11 +132,36 @@ class MountedCall {
     }
   }
 
-  #limitAccount(caller: Caller | null, body: unknown): void {
-    if (caller === null) return;
-    for (const limit of callLimits[this.#name as MountedName]?.perAccount ?? []) {
+  /** The account a call is about is the one its body names, else the caller's. */
+  #visitor(request: FastifyRequest, caller: Caller | null, body: unknown): Visitor {
+    const named = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
+    const about = typeof named === 'string' ? accountKey(named) : (caller?.id ?? null);
+    return visitorOf(this.#services, request, this.#name, about);
+  }
+
+  /** Counts the call against its networks; gives the seconds to wait where one of them is full. */
+  async #spendNetwork(request: FastifyRequest): Promise<number> {
+    const { config, clock, limits } = this.#services;
+    if (!config.rateLimits) return 0;
+    const network = networkOf(request.ip);
+    for (const limit of this.#limits.perHost) {
+      // What a full host may not do is no burden of the networks around it.
+      for (const [key, tier] of networkLimits(config, this.#name, network, limit)) {
+        const wait = await limits.budgets.spend(key, tier, clock.now());
+        if (wait > 0) return wait;
+      }
+    }
+    return 0;
+  }
+
+  async #limitAccount(caller: Caller | null, body: unknown): Promise<void> {
+    const { config, clock, limits } = this.#services;
+    if (caller === null || !(config.rateLimits || this.#limits.countsAlways)) return;
+    for (const limit of this.#limits.perAccount) {
       if (limit.counts !== undefined && !limit.counts(body)) continue;
-      this.#counter.take(`${this.#name} account ${caller.id}`, limit, this.#services.clock.now());
+      const key = `${this.#name} account ${caller.id}`;
+      const wait = await limits.budgets.spend(key, limit, clock.now());
+      if (wait > 0) throw tooMany(wait);
     }
   }
 

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../contract/call.ts';
 import type { Pagination } from '../../contract/envelope.ts';
+import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
 import type { Cookie } from './cookies.ts';
 
@@ -19,6 +20,8 @@ export interface CallInput<C extends CallShape> {
   readonly body: BodyOf<C>;
   readonly caller: C['access'] extends 'public' | 'gate' ? Caller | null : Caller;
   readonly request: FastifyRequest;
+  /** The device and network it comes from, as limits see them. */
+  readonly visitor: Visitor;
 }
 
 /** What a handler answers; `status` is 200 unless said. */

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Queryable } from '../db/db.ts';
 import { readCaller, sessionIdOf } from '../http/caller.ts';
 import { isOwnOrigin } from '../http/csrf.ts';
+import { proxiesOf } from '../http/proxies.ts';
 import type { Caller } from '../http/serve.ts';
 
 /** Who may open a real-time connection: an account, or the HTTP status of the refusal. */
@@ -25,24 +26,14 @@ export async function admit(
   q: Queryable,
   now: Date,
 ): Promise<Admission> {
-  const { origin, host = '' } = request.headers;
+  const { origin } = request.headers;
+  const { host, isHttps } = proxiesOf(config.trustProxy).clientOf(request);
   const site = request.headers['sec-fetch-site'];
   const foreign =
     origin === undefined
       ? site !== undefined && site !== 'same-origin'
-      : !isOwnOrigin(origin, forwardedHost(request, config) ?? host, config.publicUrl);
+      : !isOwnOrigin(origin, host, config.publicUrl);
   if (foreign) return { refused: 403 };
-  const encrypted =
-    'encrypted' in request.socket ||
-    (config.trustProxy && request.headers['x-forwarded-proto'] === 'https');
-  const caller = await readCaller(q, sessionIdOf(config, request.headers, encrypted), now);
+  const caller = await readCaller(q, sessionIdOf(config, request.headers, isHttps), now);
   return caller?.isVerified ? { caller } : { refused: 401 };
-}
-
-function forwardedHost(
-  request: IncomingMessage,
-  config: Pick<Config, 'trustProxy'>,
-): string | undefined {
-  const forwarded = request.headers['x-forwarded-host'];
-  return config.trustProxy && typeof forwarded === 'string' ? forwarded : undefined;
 }

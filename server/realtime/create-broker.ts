@@ -9,8 +9,8 @@ import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { livingSessions } from '../http/caller.ts';
-import { clientAddress, trustedPeers } from '../http/peer.ts';
-import { limitedAddress } from '../http/rate-limit.ts';
+import { proxiesOf } from '../http/proxies.ts';
+import { networkOf } from '../limits/networks.ts';
 import { admit, isRealtimeUpgrade } from './access.ts';
 import { audienceOf } from './audience.ts';
 import type { Broker } from './broker.ts';
@@ -55,7 +55,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const limits = parts.limits ?? brokerLimits;
   const connections = createConnections();
   const schedule = createFlushes();
-  const isTrustedPeer = trustedPeers(config);
+  const proxies = proxiesOf(config.trustProxy);
   let up = true;
   let closed = false;
 
@@ -95,7 +95,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       refuse(socket, 503);
       return;
     }
-    const address = limitedAddress(clientAddress(request, isTrustedPeer));
+    const address = networkOf(proxies.clientOf(request).address).host;
     if (isFull(address)) {
       refuse(socket, 503);
       return;

@@ -8,34 +8,48 @@ import {
   updateAccount,
 } from '../domain/accounts.ts';
 import { login } from '../domain/accounts-login.ts';
-import { issueCode, issueResetCode, proveCode, readGrant, resetPassword } from '../domain/otp.ts';
-import { createPasswordHasher } from '../domain/passwords.ts';
+import { issueCode, proveCode, provingLane, readGrant } from '../domain/otp.ts';
+import { issueResetCode, resetPassword } from '../domain/password-reset.ts';
+import { createPasswordHasher, inLane } from '../domain/passwords.ts';
 import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
+import { accountKey } from '../limits/account-key.ts';
+import { deviceCookie, knownDeviceCookie } from '../limits/read-visitor.ts';
 import { otpMail } from '../mail/otp-mail.ts';
 import { passwordChangedMail, resetMail } from '../mail/password-mail.ts';
 
 /** Accounts, sign-in, one-time codes and the profile (§7). */
 export const routes: Routes = (serve, services) => {
-  const { broker, clock, config, db, keys, mailer } = services;
+  const { broker, clock, config, db, keys, limits, mailer } = services;
   const hasher = createPasswordHasher();
 
-  const signedIn = (request: FastifyRequest, session: OpenedSession) => ({
+  /** The device becomes known to the account; but not to one whose address may be another person's. */
+  const signedIn = (request: FastifyRequest, session: OpenedSession, email: string) => ({
     data: { isVerified: session.isVerified },
-    cookies: [sessionCookie(services, request, session.id)],
+    cookies: [
+      sessionCookie(services, request, session.id),
+      ...(session.isVerified ? [knownDeviceCookie(services, request, accountKey(email))] : []),
+    ],
   });
 
-  serve(calls.login, async ({ body, caller, request }) => {
-    const session = await login(db, hasher, body, clock.now(), originOf(request));
+  serve(calls.login, async ({ body, caller, request, visitor }) => {
+    const session = await login(db, hasher, body, visitor, clock.now(), originOf(request));
     await leaveBehind(services, caller, request);
-    return { message: 'Login successful', ...signedIn(request, session) };
+    return { message: 'Login successful', ...signedIn(request, session, body.email) };
   });
 
-  serve(calls.register, async ({ body, caller, request }) => {
-    const session = await registerAccount(db, hasher, body, clock.now(), originOf(request));
+  serve(calls.register, async ({ body, caller, request, visitor }) => {
+    const session = await registerAccount(
+      db,
+      hasher,
+      body,
+      visitor,
+      clock.now(),
+      originOf(request),
+    );
     await leaveBehind(services, caller, request);
-    return { message: 'Registration successful', ...signedIn(request, session) };
+    return { message: 'Registration successful', ...signedIn(request, session, body.email) };
   });
 
   serve(calls.me, async ({ caller }) => ({ data: await readAccount(db, caller.id) }));
@@ -58,7 +72,7 @@ export const routes: Routes = (serve, services) => {
   });
 
   serve(calls.otpStatus, async ({ caller }) => ({
-    data: await readGrant(db, { accountId: caller.id }, clock.now()),
+    data: await readGrant(db, provingLane(caller.id), clock.now()),
   }));
 
   serve(calls.validateOtp, async ({ body, caller, request }) => {
@@ -71,38 +85,48 @@ export const routes: Routes = (serve, services) => {
       originOf(request),
     );
     broker.dropSession(caller.sessionHash);
-    return { message: 'Email verified', ...signedIn(request, session) };
+    const { email } = await readAccount(db, session.accountId);
+    return { message: 'Email verified', ...signedIn(request, session, email) };
   });
 
-  serve(calls.forgotPassword, async ({ body, request }) => {
+  serve(calls.forgotPassword, async ({ body, request, visitor }) => {
+    const device = visitor.device ?? limits.devices.fresh();
     const grant = await issueResetCode(
       db,
       keys.otp,
       body.email,
+      visitor,
+      device,
       clock.now(),
       originOf(request),
       // After the answer, which must not take longer for an address that gets a letter.
       (issued) => setImmediate(() => void mailer.send(resetMail(config.productName, issued))),
     );
-    return { message: 'If the address has an account, a code is on its way to it.', data: grant };
+    return {
+      message: 'If the address has an account, a code is on its way to it.',
+      data: grant,
+      // Its code belongs to this device.
+      ...(visitor.hasProven() ? { cookies: [deviceCookie(services, request, device)] } : {}),
+    };
   });
 
-  serve(calls.resetPassword, async ({ body, caller, request }) => {
+  serve(calls.resetPassword, async ({ body, caller, request, visitor }) => {
     refuseCommonPassword(body.password);
     // Hashed before the code is looked at, so that an address nobody has takes as long as any other.
-    const passwordHash = await hasher.hash(body.password);
+    const passwordHash = await inLane(visitor, (turn) => hasher.hash(body.password, turn));
     const { email, otp } = body;
     const session = await resetPassword(
       db,
       keys.otp,
       { email, otp, passwordHash },
+      visitor.device,
       clock.now(),
       originOf(request),
     );
     await leaveBehind(services, caller, request);
     for (const hash of session.ended) broker.dropSession(hash);
     await mailer.send(passwordChangedMail(config.productName, email));
-    return { message: 'Password changed', ...signedIn(request, session) };
+    return { message: 'Password changed', ...signedIn(request, session, email) };
   });
 
   serve(calls.updateProfile, async ({ body, caller, request }) => ({

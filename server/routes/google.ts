@@ -16,6 +16,8 @@ import { type Cookie, setCookies } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
+import { accountKey } from '../limits/account-key.ts';
+import { knownDeviceCookie } from '../limits/read-visitor.ts';
 
 const notConfigured =
   'Google sign-in is not configured on this server. Please sign in with e-mail and password.';
@@ -96,6 +98,7 @@ export const routes: Routes = (serve, services, app) => {
     return leave(request, reply, pathWith(goesTo, { returnTo }), [
       flowCookieOf(null),
       sessionCookie(services, request, signedIn.id),
+      knownDeviceCookie(services, request, accountKey(signedIn.email)),
     ]);
   });
 

@@ -50,6 +50,8 @@ const peopleTables = [
   'vouchers',
   'mails',
   'login_failures',
+  'limit_budgets',
+  'challenge_uses',
   'otp_codes',
   'auth_sessions',
   'accounts',

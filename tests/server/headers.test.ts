@@ -10,7 +10,7 @@ let proxied: TestApp;
 beforeAll(async () => {
   plain = await createTestApp({ events: [concert] });
   secure = await createTestApp({ events: 'none', env: { PUBLIC_URL: 'https://tiket.contoh.id' } });
-  proxied = await createTestApp({ events: 'none', env: { TRUST_PROXY: '1' } });
+  proxied = await createTestApp({ events: 'none', env: { TRUST_PROXY: 'loopback' } });
 });
 afterAll(async () => {
   await plain.close();

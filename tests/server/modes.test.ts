@@ -59,7 +59,7 @@ describe('development', () => {
     ['HOST', '192.168.1.5'],
     ['PUBLIC_URL', 'https://tiket.contoh.id'],
     ['PUBLIC_URL', 'http://10.0.0.7:3000'],
-    ['TRUST_PROXY', '1'],
+    ['TRUST_PROXY', 'loopback'],
   ])('refuses %s=%s, with the modes that take it', (name, value) => {
     const { problems } = readSettings({ [name]: value });
     expect(problems).toHaveLength(1);
@@ -71,7 +71,7 @@ describe('development', () => {
     { HOST: 'localhost' },
     { HOST: '::1' },
     { PUBLIC_URL: 'http://localhost:3000' },
-    { TRUST_PROXY: 'off' },
+    { TRUST_PROXY: '' },
     { DEV_TOOLS: 'off' },
     { QA_BUILD: '1', DEV_VITE: '1', DEMO_FALLBACK: '1' },
   ])('takes %j', (env) => expect(refused(env)).toEqual([]));

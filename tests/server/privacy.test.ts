@@ -25,7 +25,7 @@ const guest = {
 let server: AppServer;
 beforeAll(async () => {
   // Development answers no proxy, and would not get to know the address that one tells.
-  const env = { ROETIX_MODE: 'demo', TRUST_PROXY: '1', RATE_LIMITS: 'off' };
+  const env = { ROETIX_MODE: 'demo', TRUST_PROXY: 'loopback', RATE_LIMITS: 'off' };
   server = await startAppServer({ env: { ...env, LOG_LEVEL: 'trace' } });
 });
 afterAll(() => server.stop());
@@ -42,7 +42,9 @@ async function ask<D>(
     headers: {
       [requestedWithHeader]: 'roetix',
       'x-forwarded-for': '203.0.113.77',
-      cookie: cookies.at(-1) ?? '',
+      cookie: ['roetix_session=', 'roetix_device=']
+        .flatMap((name) => cookies.findLast((one) => one.startsWith(name)) ?? [])
+        .join('; '),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),

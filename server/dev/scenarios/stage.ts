@@ -10,6 +10,7 @@ import {
 import { calls } from '../../../contract/calls.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
 import { type StoredKey, storageName } from '../../../contract/stored-key.ts';
+import { sessionCookieName } from '../../http/caller.ts';
 import { accounts } from '../../seed/accounts.ts';
 
 /** Password of the seeded accounts and of those a situation makes. */
@@ -87,6 +88,8 @@ export interface StageOptions {
   readonly exemption: Readonly<Record<string, string>>;
   /** Whether the browser reaches this server over https: the session cookie has another name then. */
   readonly isHttps: boolean;
+  /** Where the browser's connection comes from: the proxy in front, where there is one. */
+  readonly peer: string;
 }
 
 /** A stage on which nobody acted yet. */
@@ -133,7 +136,7 @@ export function createStage(options: StageOptions): Stage {
 
 class CookieTab implements Tab {
   readonly #options: StageOptions;
-  #cookie = '';
+  readonly #cookies = new Map<string, string>();
   /** The header that gave the cookie, for the browser. */
   setCookie: string | null = null;
 
@@ -160,20 +163,24 @@ class CookieTab implements Tab {
     const response = await this.#options.app.inject({
       method,
       url: path,
+      remoteAddress: this.#options.peer,
       headers: {
         accept: 'application/json',
         'sec-fetch-site': 'same-origin',
         [requestedWithHeader]: requestedWithValue,
         ...(this.#options.isHttps ? { 'x-forwarded-proto': 'https' } : {}),
-        ...(this.#cookie === '' ? {} : { cookie: this.#cookie }),
+        ...(this.#cookies.size === 0 ? {} : { cookie: [...this.#cookies.values()].join('; ') }),
         ...this.#options.exemption,
       },
       ...(body === undefined ? {} : { payload: body }),
     });
     const given = response.headers['set-cookie'];
     for (const header of given === undefined ? [] : [given].flat()) {
-      this.#cookie = header.split(';', 1)[0] ?? '';
-      this.setCookie = header;
+      const [pair = ''] = header.split(';', 1);
+      const [name = ''] = pair.split('=', 1);
+      this.#cookies.set(name, pair);
+      if (name === sessionCookieName({ publicUrl: null }, this.#options.isHttps))
+        this.setCookie = header;
     }
     if (response.statusCode < 400) return response.json();
     throw new StepFailure(`${method} ${path}`, response.statusCode, wordsOf(response.body));

@@ -8,6 +8,7 @@ import { sessionHash } from '../../../server/http/caller.ts';
 import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts';
 import { createServe } from '../../../server/http/mount.ts';
 import type { Serve } from '../../../server/http/serve.ts';
+import { createLimits } from '../../../server/limits/limits.ts';
 import type { Services } from '../../../server/services.ts';
 import { openMigrated } from '../../support/database-image.ts';
 import { testConfig } from './test-app.ts';
@@ -49,14 +50,16 @@ export async function createBareServe(): Promise<BareServe> {
     citra: await signIn('citra', false),
   };
   const app = Fastify();
+  const config = testConfig();
+  const limits = createLimits({ db, config, keys: { otp: 'a key of tests' }, log: app.log });
   await app.register(cookie);
   setBodyParsers(app);
   setErrorHandler(app);
   return {
     app,
     db,
-    // Serving a row takes no other service than these four.
-    serve: createServe(app, { config: testConfig(), db, clock, presence } as unknown as Services),
+    // Serving a row takes no other service than these five.
+    serve: createServe(app, { config, db, clock, limits, presence } as unknown as Services),
     cookies,
     close: async () => {
       await app.close();

@@ -71,6 +71,8 @@ export interface TestClient {
   readonly email: string;
   /** The Cookie header, for a WebSocket. */
   readonly cookie: string;
+  /** The Cookie header of a known device; empty for a browser nobody signed in with before. */
+  readonly deviceCookie: string;
   /** Makes one call of the route table. */
   call<C extends CallShape>(call: C, given?: CallGiven): Promise<Answer<Envelope<AnswerOf<C>>>>;
   /** Asks any address; the path is taken as it is, and the answer to be what the caller says. */
@@ -205,8 +207,13 @@ function seedOf(
   };
 }
 
+function joined(...cookies: readonly string[]): string {
+  return cookies.filter((one) => one !== '').join('; ');
+}
+
 function client(app: App, accountId: string, email: string, firstCookie: string): TestClient {
   let cookie = firstCookie;
+  let deviceCookie = '';
   const ask = async <B>(
     method: Method,
     path: string,
@@ -221,14 +228,17 @@ function client(app: App, accountId: string, email: string, firstCookie: string)
       headers: {
         'sec-fetch-site': 'same-origin',
         [requestedWithHeader]: requestedWithValue,
-        ...(cookie === '' ? {} : { cookie }),
+        ...(cookie + deviceCookie === '' ? {} : { cookie: joined(cookie, deviceCookie) }),
         ...given.headers,
       },
     };
     const response = await app.fastify.inject(request);
     const cookies = Object.fromEntries(response.cookies.map(({ name, value }) => [name, value]));
-    for (const [name, value] of Object.entries(cookies))
-      cookie = value === '' ? '' : `${name}=${value}`;
+    for (const [name, value] of Object.entries(cookies)) {
+      const pair = value === '' ? '' : `${name}=${value}`;
+      if (name.endsWith('roetix_device')) deviceCookie = pair;
+      else cookie = pair;
+    }
     const isJson = String(response.headers['content-type']).startsWith('application/json');
     return {
       status: response.statusCode,
@@ -243,6 +253,9 @@ function client(app: App, accountId: string, email: string, firstCookie: string)
     email,
     get cookie() {
       return cookie;
+    },
+    get deviceCookie() {
+      return deviceCookie;
     },
     ask,
     call: (call, given = {}) =>

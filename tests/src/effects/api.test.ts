@@ -115,3 +115,50 @@ describe('a call of the contract', () => {
     expect(cut.seen).toHaveLength(1);
   });
 });
+
+describe('a call that is asked for proof', () => {
+  const body = { email: 'a@b.id', password: 'x' };
+  const work = { kind: 'proof-of-work', token: 'tanda', seed: 'b'.repeat(24), bits: 6, parts: 2 };
+  const asked = (challenge: unknown) => ({
+    status: 428,
+    body: { status: 428, message: 'Prove it', data: null, meta: { challenge } },
+  });
+
+  it('solves it and is sent again, with the same body', async () => {
+    const { api, seen } = server(asked(work), envelope({ isVerified: true }));
+    const answer = await api.call(login, { body });
+    expect(answer).toEqual({ ok: true, value: { isVerified: true } });
+    expect(seen).toHaveLength(2);
+    expect(seen[0]?.headers.has('x-challenge')).toBe(false);
+    expect(seen[1]?.headers.get('x-challenge')).toMatch(/^tanda~[0-9a-f]{16}$/);
+    expect(await seen[1]?.json()).toEqual(body);
+  });
+
+  it('gives up after two, with the refusal of the last', async () => {
+    const { api, seen } = server(asked(work));
+    const answer = await api.call(login, { body });
+    expect(answer).toMatchObject({ ok: false, failure: { kind: 'refused', status: 428 } });
+    expect(seen).toHaveLength(3);
+  });
+
+  it.each([
+    ['of a service', { kind: 'service', site_key: 'kunci', action: 'login' }],
+    ['that would never end', { ...work, bits: 32 }],
+    ['without any', undefined],
+  ])('%s that it does not know is a refusal', async (_name, challenge) => {
+    const { api, seen } = server(asked(challenge));
+    const answer = await api.call(login, { body });
+    expect(answer).toMatchObject({ ok: false, failure: { status: 428, message: 'Prove it' } });
+    expect(seen).toHaveLength(1);
+  });
+
+  it('stops solving when the call is given up', async () => {
+    const { api, seen } = server(asked({ ...work, bits: 24, parts: 64 }));
+    const abort = new AbortController();
+    const answer = api.call(login, { body, signal: abort.signal });
+    await vi.waitFor(() => expect(seen).toHaveLength(1));
+    abort.abort();
+    expect(await answer).toMatchObject({ ok: false, failure: { kind: 'unreachable' } });
+    expect(seen).toHaveLength(1);
+  });
+});

@@ -1,0 +1,13 @@
+import { workPuzzleSchema } from '../../contract/challenge.ts';
+import { solveWork } from '../../contract/work-solver.ts';
+
+/** A process of its own solves challenges, one after the other, so that the attack's clock does not measure its own work. */
+let queue = Promise.resolve();
+
+process.on('message', ({ id, challenge }: { id: number; challenge: unknown }) => {
+  queue = queue.then(async () => {
+    const answer = await solveWork(workPuzzleSchema.parse(challenge), async () => {});
+    process.send?.({ id, answer });
+  });
+});
+process.once('disconnect', () => process.exit(0));

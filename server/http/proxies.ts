@@ -1,0 +1,104 @@
+import { BlockList, isIP } from 'node:net';
+
+/** Words that stand for a list of networks. */
+const namedNetworks: Readonly<Record<string, readonly string[]>> = {
+  loopback: ['127.0.0.0/8', '::1/128'],
+};
+
+/** What `TRUST_PROXY` must hold, for messages. */
+export const proxiesWords =
+  'must be the networks of your proxies with commas between them, like 10.0.0.0/8,fd00::/8,loopback; a header from any other address is not believed. Unset it where there is no proxy';
+
+/** Parts of a request that say where it came from: of Fastify's `raw` as of an upgrade. */
+export interface ForwardedRequest {
+  readonly socket: { readonly remoteAddress?: string | undefined };
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/** The caller as the proxies in front saw it. */
+export interface ForwardedClient {
+  /** The right-most address of the chain that is no proxy of ours. */
+  readonly address: string;
+  readonly host: string;
+  readonly isHttps: boolean;
+}
+
+/** The proxies in front of this server, whose X-Forwarded headers are believed. */
+export interface Proxies {
+  isTrustedPeer(address: string): boolean;
+  /** Reads the X-Forwarded headers as Fastify does with `isTrustedPeer`: for requests that never reach it, as an upgrade. */
+  clientOf(request: ForwardedRequest): ForwardedClient;
+}
+
+/** The networks of a setting; null where one of them is none, or covers every address. */
+export function readProxyNetworks(text: string): readonly string[] | null {
+  const networks = text.split(',').flatMap((part) => {
+    const word = part.trim();
+    return namedNetworks[word.toLowerCase()] ?? [word];
+  });
+  return networks.every(isNetwork) ? networks : null;
+}
+
+const made = new WeakMap<readonly string[], Proxies>();
+
+/** Knows the proxies of the networks given, none where the list is empty; one list is parsed once. */
+export function proxiesOf(networks: readonly string[]): Proxies {
+  const kept = made.get(networks) ?? createProxies(networks);
+  made.set(networks, kept);
+  return kept;
+}
+
+function createProxies(networks: readonly string[]): Proxies {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
+    if (bits === undefined) list.addAddress(address, family);
+    else list.addSubnet(address, Number(bits), family);
+  }
+  const isTrustedPeer = (given: string) => {
+    const address = plainAddress(given);
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  };
+  return {
+    isTrustedPeer,
+    clientOf: (request) => {
+      const peer = request.socket.remoteAddress ?? '';
+      const isProxied = isTrustedPeer(peer);
+      const forwarded = isProxied ? listOf(request.headers['x-forwarded-for']) : [];
+      const chain = [...forwarded, peer];
+      const address = chain.findLast((hop) => !isTrustedPeer(hop)) ?? chain[0] ?? '';
+      const given = (name: string) =>
+        isProxied ? listOf(request.headers[name]).at(-1) : undefined;
+      const protocol =
+        given('x-forwarded-proto') ?? ('encrypted' in request.socket ? 'https' : 'http');
+      return {
+        address,
+        host: given('x-forwarded-host') ?? String(request.headers.host ?? ''),
+        isHttps: protocol === 'https',
+      };
+    },
+  };
+}
+
+/** An IPv4 address that came over IPv6 as the IPv4 address it is. */
+export function plainAddress(address: string): string {
+  return address.replace(/^::ffff:(?=\d+\.)/i, '');
+}
+
+function listOf(header: string | string[] | undefined): string[] {
+  const text = Array.isArray(header) ? header.join(',') : (header ?? '');
+  return text
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || address.includes('%') || rest.length > 0) return false;
+  if (bits === undefined) return true;
+  return /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 6 ? 128 : 32);
+}

@@ -16,7 +16,7 @@ export interface Limits {
   readonly challenge: ChallengePort;
 }
 
-/** Makes the limits of one process. Their keys are derived from the key of one-time codes, so all processes have the same. */
+/** Makes the limits of one process. Their keys are derived from the key of devices, so all processes have the same. */
 export function createLimits(given: {
   readonly db: Db;
   readonly config: Pick<Config, 'challenge'>;

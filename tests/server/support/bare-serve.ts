@@ -51,7 +51,7 @@ export async function createBareServe(): Promise<BareServe> {
   };
   const app = Fastify();
   const config = testConfig();
-  const limits = createLimits({ db, config, keys: { otp: 'a key of tests' }, log: app.log });
+  const limits = createLimits({ db, config, keys: { device: 'a key of tests' }, log: app.log });
   await app.register(cookie);
   setBodyParsers(app);
   setErrorHandler(app);

@@ -14,7 +14,7 @@ export interface ConnectionTimes {
   readonly requestMs: number;
   /** How often that is looked at. */
   readonly checkMs: number;
-  /** How long the reader of an answer may take nothing of it; a slow one that reads on is left alone. */
+  /** How long the reader of an answer may take nothing of it, twice as long at most; a slow one that reads on is left alone. */
   readonly stalledMs: number;
   /** How long a connection may stay open between two calls. */
   readonly idleMs: number;
@@ -26,7 +26,7 @@ export interface ConnectionTimes {
 export const connectionTimes: ConnectionTimes = {
   requestMs: 10_000,
   checkMs: 500,
-  stalledMs: 30_000,
+  stalledMs: 20_000,
   // Longer than proxies keep theirs (60 s), or they would send a call into a closing connection.
   idleMs: 72_000,
   refusedMs: 2_000,

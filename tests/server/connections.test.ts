@@ -2,12 +2,15 @@ import { once } from 'node:events';
 import { get, type IncomingMessage, type Server } from 'node:http';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
-import Fastify from 'fastify';
+import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type ConnectionTimes, createConnectionGuard } from '../../server/connections.ts';
-import { createTestApp, type TestApp } from './support/test-app.ts';
+import { setBodyParsers, setErrorHandler } from '../../server/http/errors.ts';
+import { createTestApp } from './support/test-app.ts';
 
 const never = 3_600_000;
+/** More than any system keeps for a reader. */
+const bigBytes = 24 * 1024 * 1024;
 const slow: ConnectionTimes = {
   requestMs: never,
   checkMs: 50,
@@ -21,17 +24,29 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
+/** The guard on a server that is up at once, with the parsers and refusals of the real one. */
 async function start(
   times: Partial<ConnectionTimes>,
-  env: Record<string, string> = {},
-): Promise<{ app: TestApp; port: number }> {
-  const app = await createTestApp({
-    events: 'none',
-    env,
-    connectionTimes: { ...slow, ...times },
+  settings: Partial<Parameters<typeof createConnectionGuard>[0]> = {},
+): Promise<{ app: FastifyInstance; port: number }> {
+  const config = { maxConnections: 100, maxConnectionsPerAddress: 100, trustProxy: [] as readonly string[] };
+  const guard = createConnectionGuard({ ...config, ...settings }, { ...slow, ...times });
+  const app = Fastify({ ...guard.options, forceCloseConnections: true });
+  guard.watch(app);
+  setBodyParsers(app);
+  setErrorHandler(app);
+  app.get('/api/health', () => 'ok');
+  app.post('/api/auth/login', () => 'ok');
+  app.get('/big', () => Buffer.alloc(bigBytes));
+  app.get('/late', async () => {
+    await sleep((times.stalledMs ?? 0) * 3);
+    return 'at last';
   });
+  await app.listen({ port: 0, host: '127.0.0.1' });
   ends.push(() => app.close());
-  return { app, port: await app.listen() };
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { app, port: address.port };
 }
 
 interface Line {
@@ -113,24 +128,6 @@ describe('a call that does not come to its end', () => {
 });
 
 describe('an answer', () => {
-  const bytes = 24 * 1024 * 1024;
-  async function serveBig(stalledMs: number) {
-    const times = { ...slow, stalledMs };
-    const config = { maxConnections: 100, maxConnectionsPerAddress: 100, trustProxy: [] };
-    const guard = createConnectionGuard(config, times);
-    const app = Fastify({ ...guard.options, forceCloseConnections: true });
-    guard.watch(app);
-    app.get('/big', () => Buffer.alloc(bytes));
-    app.get('/late', async () => {
-      await sleep(stalledMs * 3);
-      return 'at last';
-    });
-    await app.listen({ port: 0, host: '127.0.0.1' });
-    ends.push(() => app.close());
-    const address = app.server.address();
-    if (address === null || typeof address === 'string') throw new Error('no port');
-    return { app, port: address.port };
-  }
   const answerOf = (port: number, path: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, path, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
@@ -139,7 +136,7 @@ describe('an answer', () => {
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
   it('that nobody reads is ended', async () => {
-    const { app, port } = await serveBig(300);
+    const { app, port } = await start({ stalledMs: 300 });
     const answer = await answerOf(port, '/big');
     ends.push(() => answer.destroy());
     answer.pause();
@@ -147,21 +144,22 @@ describe('an answer', () => {
   });
 
   it('that is read slowly comes whole, though it takes many times longer', async () => {
-    const { port } = await serveBig(1_500);
+    const { port } = await start({ stalledMs: 1_500 });
     const answer = await answerOf(port, '/big');
     const startedAt = performance.now();
     let read = 0;
     for await (const piece of answer) {
       read += (piece as Buffer).length;
       // Spread evenly, so that no pause comes near the limit.
-      if (read < bytes) await sleep(Math.min(200, ((piece as Buffer).length / bytes) * 4_500));
+      if (read < bigBytes)
+        await sleep(Math.min(200, ((piece as Buffer).length / bigBytes) * 4_500));
     }
-    expect(read).toBe(bytes);
+    expect(read).toBe(bigBytes);
     expect(performance.now() - startedAt).toBeGreaterThan(3_000);
   });
 
   it('that takes long to work out is waited for', async () => {
-    const { port } = await serveBig(200);
+    const { port } = await start({ stalledMs: 200 });
     const answer = await answerOf(port, '/late');
     const pieces: Buffer[] = [];
     for await (const piece of answer) pieces.push(piece as Buffer);
@@ -170,7 +168,7 @@ describe('an answer', () => {
 });
 
 describe('connections', () => {
-  const capped = { MAX_CONNECTIONS: '20', MAX_CONNECTIONS_PER_ADDRESS: '10' };
+  const capped = { maxConnections: 20, maxConnectionsPerAddress: 10 };
 
   it('of one address beyond its share are told so, and free places are taken again', async () => {
     const { port } = await start({}, capped);
@@ -188,7 +186,7 @@ describe('connections', () => {
   });
 
   it('of a proxy that is trusted count in all alone', async () => {
-    const { port } = await start({}, { ...capped, TRUST_PROXY: 'loopback' });
+    const { port } = await start({}, { ...capped, trustProxy: ['127.0.0.0/8'] });
     const ask = async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer;
     for (let count = 0; count < 15; count += 1) await open(port);
     expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
@@ -197,7 +195,7 @@ describe('connections', () => {
   });
 
   it('that idle make room for those that ask', async () => {
-    const { port } = await start({}, { MAX_CONNECTIONS: '10', MAX_CONNECTIONS_PER_ADDRESS: '10' });
+    const { port } = await start({}, { maxConnections: 10, maxConnectionsPerAddress: 10 });
     const idle = await Promise.all(
       Array.from({ length: 9 }, async () => {
         const line = await open(port, `${head}\r\n`);
@@ -220,9 +218,36 @@ describe('connections', () => {
     );
     expect(await Promise.all([silent.answer, upgrade.answer])).toEqual(['', '']);
   });
+});
 
-  it('refused as real-time ones do not stay open when the client keeps its half', async () => {
-    const { port } = await start({});
+describe('the whole server', () => {
+  async function startWhole(times: Partial<ConnectionTimes>, env: Record<string, string> = {}) {
+    const connectionTimes = { ...slow, ...times };
+    const app = await createTestApp({ events: 'none', env, connectionTimes });
+    ends.push(() => app.close());
+    return app.listen();
+  }
+
+  it('ends a slow body, and tells one connection too many in an envelope', async () => {
+    const env = { MAX_CONNECTIONS: '10', MAX_CONNECTIONS_PER_ADDRESS: '10' };
+    const port = await startWhole({ requestMs: 4_000 }, env);
+    const lines = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        open(
+          port,
+          'POST /api/auth/login HTTP/1.1\r\nHost: uji\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
+        ),
+      ),
+    );
+    expect(await (await open(port, `${head}\r\n`)).answer).toMatch(/^HTTP\/1\.1 503 /);
+    for (const { answer } of lines) expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await (await open(port, `${head}Connection: close\r\n\r\n`)).answer).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+  });
+
+  it('lets no refused real-time connection stay open when the client keeps its half', async () => {
+    const port = await startWhole({});
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     ends.push(() => socket.destroy());
     socket.write(

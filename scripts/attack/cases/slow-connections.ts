@@ -1,0 +1,122 @@
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Attack, Target } from '../attack.ts';
+import { signIn } from '../mqtt-line.ts';
+
+const heads = 300;
+const bodies = 200;
+const readers = 6;
+/** Asked at once on each connection, so that they do not fit into what a system keeps for a reader. */
+const answersEach = 2;
+const bigAnswer = '/api/event/stadion-nusantara/seatmap-categories';
+const dripMs = 1_000;
+/** Ten seconds of the server, and a generous share for a busy machine. */
+const sentWithinMs = 15_000;
+/** Forty seconds of the server after the last byte that was taken, and a share for a busy machine. */
+const readWithinMs = 50_000;
+const signInWithinMs = 2_000;
+const giveUpMs = 70_000;
+
+interface Slow {
+  readonly socket: Socket;
+  /** Milliseconds until the server ended it. */
+  readonly ended: Promise<number>;
+}
+
+function open(port: number, first: string): Slow {
+  const startedAt = performance.now();
+  const socket = connect(port, '127.0.0.1', () => socket.write(first));
+  socket.on('error', () => {});
+  const ended = new Promise<number>((resolve) => {
+    socket.once('close', () => resolve(performance.now() - startedAt));
+  });
+  return { socket, ended };
+}
+
+/** One byte a second, for as long as the server listens. */
+function drip({ socket }: Slow): void {
+  socket.resume();
+  const timer = setInterval(() => socket.write('x'), dripMs);
+  socket.once('close', () => clearInterval(timer));
+}
+
+/** Takes the beginning of big answers and then nothing more. */
+async function stall(port: number): Promise<Slow> {
+  const slow = open(port, `GET ${bigAnswer} HTTP/1.1\r\nHost: uji\r\n\r\n`.repeat(answersEach));
+  await new Promise<void>((resolve) => {
+    slow.socket.once('data', () => {
+      slow.socket.pause();
+      resolve();
+    });
+    slow.socket.once('close', () => resolve());
+  });
+  return slow;
+}
+
+/** How many of them got less than their answers although they read on in the end. */
+async function countCut(stalled: readonly Slow[], answerBytes: number): Promise<number> {
+  const results = stalled.map(async ({ socket, ended }) => {
+    // A paused socket learns of its end only when it reads on.
+    socket.resume();
+    const whole = new Promise<boolean>((resolve) => {
+      socket.on('data', () => {
+        if (socket.bytesRead >= answersEach * answerBytes) resolve(false);
+      });
+    });
+    return Promise.race([whole, ended.then(() => true), sleep(giveUpMs, false)]);
+  });
+  return (await Promise.all(results)).filter(Boolean).length;
+}
+
+/** How many of them the server ended, and when the last of those. */
+async function outcome(slows: readonly Slow[]): Promise<{ ended: number; ms: number }> {
+  const late = sleep(giveUpMs, Number.POSITIVE_INFINITY);
+  const times = await Promise.all(slows.map(({ ended }) => Promise.race([ended, late])));
+  const known = times.filter((ms) => Number.isFinite(ms));
+  return { ended: known.length, ms: Math.round(Math.max(0, ...known)) };
+}
+
+async function run(target: Target) {
+  const { port } = target;
+  const slowHeads = Array.from({ length: heads }, () =>
+    open(port, 'GET /api/event HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: '),
+  );
+  const slowBodies = Array.from({ length: bodies }, () =>
+    open(
+      port,
+      `POST /api/auth/login HTTP/1.1\r\nHost: 127.0.0.1\r\nOrigin: http://127.0.0.1:${port}\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 2000\r\n\r\n`,
+    ),
+  );
+  for (const slow of [...slowHeads, ...slowBodies]) drip(slow);
+  const sent = outcome([...slowHeads, ...slowBodies]);
+  const startedAt = performance.now();
+  await signIn(target, 'pembeli@contoh.id');
+  const signInMs = Math.round(performance.now() - startedAt);
+  const whole = await fetch(target.origin + bigAnswer, {
+    headers: { 'accept-encoding': 'identity' },
+  });
+  const answerBytes = (await whole.arrayBuffer()).byteLength;
+  const stalled: Slow[] = [];
+  for (let count = 0; count < readers; count += 1) stalled.push(await stall(port));
+  const stalledAt = performance.now();
+  const sending = await sent;
+  target.say(`${sending.ended} slow senders ended, the last after ${sending.ms} ms`);
+  await sleep(Math.max(0, readWithinMs - (performance.now() - stalledAt)));
+  const cut = await countCut(stalled, answerBytes);
+  for (const { socket } of [...slowHeads, ...slowBodies, ...stalled]) socket.destroy();
+  return {
+    holds:
+      sending.ended === heads + bodies &&
+      sending.ms < sentWithinMs &&
+      signInMs < signInWithinMs &&
+      cut === readers,
+    figures: `${sending.ended} of ${heads + bodies} slow heads and bodies ended within ${sending.ms} ms, ${cut} of ${readers} unread answers cut, a sign-in beside them took ${signInMs} ms`,
+  };
+}
+
+const attack: Attack = {
+  promise:
+    'heads and bodies of one byte a second, and big answers that nobody reads, are ended and delay nobody',
+  run,
+};
+export default attack;

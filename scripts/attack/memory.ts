@@ -1,0 +1,12 @@
+import { readFileSync } from 'node:fs';
+
+/** Memory of a process in MB; Linux tells it in /proc, elsewhere it is not known and 0. */
+export function megabytesOf(pid: number): number {
+  try {
+    const [, kilobytes] =
+      /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8')) ?? [];
+    return Math.round(Number(kilobytes ?? 0) / 1024);
+  } catch {
+    return 0;
+  }
+}

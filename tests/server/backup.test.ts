@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   cpSync,
   existsSync,
@@ -11,11 +12,12 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { create } from 'tar';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/calls.ts';
 import { gateCalls } from '../../contract/gate.ts';
 import { checkArchive, unpack } from '../../server/backup/archive.ts';
@@ -24,6 +26,7 @@ import { withoutPassword } from '../../server/backup/postgres-tools.ts';
 import { restore } from '../../server/backup/restore.ts';
 import { openEmbedded } from '../../server/db/embedded.ts';
 import { readTicket } from '../../server/domain/ticket-issue.ts';
+import { operatorSocket } from '../../server/operator/socket.ts';
 import { beginPayment, payerDoes, theatre } from './support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from './support/test-app.ts';
 
@@ -129,6 +132,21 @@ describe('a backup of the embedded database', () => {
       await again.close();
     }
   }, 180_000);
+
+  it('that dies lets go of the log, and two at once are refused', async () => {
+    const { db } = app.services;
+    const slots = () => db.query('select 1 from pg_replication_slots');
+    const socket = connect(operatorSocket(app.services.config) ?? '').setEncoding('utf8');
+    socket.write('"hold"\n');
+    expect(await once(socket, 'data')).toEqual(['"held"\n']);
+    expect(await slots()).toHaveLength(1);
+    await expect(backUp(testConfig(env), at('second.tar.gz'), quiet)).rejects.toThrow(
+      /another backup may be under way/,
+    );
+    socket.destroy();
+    await vi.waitFor(async () => expect(await slots()).toEqual([]), 10_000);
+    expect((await backUp(testConfig(env), at('second.tar.gz'), quiet)).verdict.broken).toEqual([]);
+  }, 60_000);
 
   it('is refused where it would be lost or would write over a file', async () => {
     const config = testConfig(env);

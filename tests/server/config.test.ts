@@ -36,6 +36,7 @@ describe('readConfig', () => {
       paymentProcessingMinutes: 11,
       waitingInactiveMinutes: 5,
       graceSeconds: 15,
+      diskReserveBytes: 128 * 1024 * 1024,
       logLevel: 'warn',
       databaseUrl: null,
       mqttUrl: null,

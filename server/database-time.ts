@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from './db/db.ts';
+import type { Lane } from './db/lanes.ts';
 
 const everyMs = 5_000;
 /** A slower answer says less than the steady clock does by itself: half of it is the error. */
@@ -38,18 +39,19 @@ export async function followDatabaseTime(
   log: Pick<FastifyBaseLogger, 'warn'>,
   { steady, wall }: MachineClocks = ownClocks,
 ): Promise<DatabaseTime> {
-  const lane = db.lane('health');
-  const read = async () => {
+  const read = async (lane: Lane) => {
     const askedAt = steady();
-    const [row] = await lane.query<{ ms: number }>(
-      'select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms',
-    );
+    const [row] = await db
+      .lane(lane)
+      .query<{ ms: number }>('select (extract(epoch from clock_timestamp()) * 1000)::float8 as ms');
     const tripMs = steady() - askedAt;
     if (row === undefined) throw new Error('The database told no time.');
     return { tripMs, steadyAt: askedAt + tripMs / 2, ms: row.ms };
   };
-  let last = await read();
+  // A start waits for a slow server.
+  let last = await read('upkeep');
   let isMachineOff = false;
+  let isReading = false;
   const now = () => last.ms + steady() - last.steadyAt;
   const compareMachine = () => {
     const offMs = Math.round(wall() - now());
@@ -64,8 +66,10 @@ export async function followDatabaseTime(
   };
   compareMachine();
   const compare = async () => {
+    if (isReading) return;
+    isReading = true;
     try {
-      const next = await read();
+      const next = await read('tick');
       if (next.tripMs > trustedTripMs && steady() - last.steadyAt < untestedMs) return;
       const jumpMs = Math.round(next.ms - (last.ms + next.steadyAt - last.steadyAt));
       if (Math.abs(jumpMs) > toldFromMs) {
@@ -75,6 +79,8 @@ export async function followDatabaseTime(
       compareMachine();
     } catch (error) {
       log.warn({ err: error }, 'the time of the database could not be read; it is carried on');
+    } finally {
+      isReading = false;
     }
   };
   const timer = setInterval(() => void compare(), everyMs);

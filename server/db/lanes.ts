@@ -2,8 +2,8 @@ import type { TurnLimits } from './turns.ts';
 
 /**
  * Who asks the database. `buy`: everything that changes a session, an order or a payment, and what nothing else fits. `read`: pages,
- * maps, who is calling and what is theirs. `catalogue`: reads that may be moments old. `tick`: the ticker and the sweeps. `health`: the
- * health check and the time. `upkeep`: migrations, seed, commands.
+ * maps, who is calling and what is theirs. `catalogue`: reads that may be moments old. `tick`: the ticker, the sweeps and the time.
+ * `health`: the health check. `upkeep`: migrations, seed, commands.
  */
 export type Lane = 'buy' | 'read' | 'catalogue' | 'tick' | 'health' | 'upkeep';
 
@@ -48,10 +48,10 @@ export const laneLimits: Readonly<Record<Exclude<Lane, 'catalogue'>, LaneLimits>
   },
   health: {
     slots: 1,
-    waitMs: 1_000,
+    waitMs: 2_000,
     waiting: 100,
     lockMs: 500,
-    statementMs: 1_000,
+    statementMs: 4_000,
     idleInTransactionMs: 1_000,
   },
   upkeep: {
@@ -67,5 +67,5 @@ export const embeddedWaitMs: Readonly<Partial<Record<Lane, number>>> = {
   buy: 8_000,
   read: 8_000,
   catalogue: 8_000,
-  health: 8_000,
+  health: 5_000,
 };

@@ -21,6 +21,15 @@ describe('readConfig', () => {
     expect(readConfig({ ...productionEnv, HOST: '10.0.0.7' }).host).toBe('10.0.0.7');
   });
 
+  test('a copy of the database needs the database, and its address is never repeated', () => {
+    const [problem, ...others] = problemsOf({ DATABASE_READ_URL: 'postgres://u:rahasia@copy/x' });
+    expect(others).toEqual([]);
+    expect(problem).toMatch(/^DATABASE_READ_URL is set without DATABASE_URL/);
+    expect(problemsOf({ DATABASE_READ_URL: 'rahasia' }).join()).not.toContain('rahasia');
+    const both = { DATABASE_URL: 'postgres://db/x', DATABASE_READ_URL: 'postgres://copy/x' };
+    expect(readConfig(both).databaseReadUrl).toBe('postgres://copy/x');
+  });
+
   test('an empty environment gives the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       port: 3000,

@@ -36,8 +36,9 @@ const note = (sql: string) => {
 
 /** A database that notes what it is asked. */
 function noting(db: Db): Db {
-  return {
+  const noted: Db = {
     ...db,
+    lane: () => noted,
     query: (sql, params) => {
       note(sql);
       return db.query(sql, params);
@@ -53,6 +54,7 @@ function noting(db: Db): Db {
         }),
       ),
   };
+  return noted;
 }
 
 let app: TestApp;

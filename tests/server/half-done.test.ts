@@ -6,6 +6,7 @@ import { createApp } from '../../server/app.ts';
 import type { Db, Row } from '../../server/db/db.ts';
 import { takeNotice } from '../../server/domain/notices.ts';
 import { joinQueue } from '../../server/domain/sessions.ts';
+import { openMigrated } from '../support/database-image.ts';
 import {
   askDraft,
   askPayment,
@@ -26,7 +27,10 @@ import { createTestApp, type TestApp, type TestClient, testConfig } from './supp
 let app: TestApp;
 
 beforeAll(async () => {
-  app = await createTestApp({ events: [theatre, party] });
+  // One connection for every lane, which a test can take away.
+  const db = await openMigrated();
+  Object.assign(db, { lane: () => db });
+  app = await createTestApp({ events: [theatre, party], overrides: { db } });
 });
 afterAll(() => app.close());
 afterEach(() => expectSound(app.services.db));

@@ -27,7 +27,7 @@ it('a process is there until it closes, and no other is', async () => {
 it.skipIf(url === undefined)(
   'on a server it goes with its connection, and comes back where only that was lost',
   async () => {
-    const db = await openPostgres(url ?? '');
+    const db = await openPostgres({ url: url ?? '' });
     const one = await openPresence(db, url ?? '');
     expect(await lives(db, one.id)).toBe(true);
     const backend = `select pid from pg_locks where locktype = 'advisory' and classid = $1 and objid::bigint = $2`;

@@ -22,7 +22,7 @@ describePostgres('the lanes over a PostgreSQL server', (url) => {
     ['read', 'roetix read', '500ms', '4s', '5s'],
     ['catalogue', 'roetix read', '500ms', '4s', '5s'],
     ['tick', 'roetix tick', '1s', '30s', '10s'],
-    ['health', 'roetix health', '500ms', '1s', '1s'],
+    ['health', 'roetix health', '500ms', '4s', '1s'],
     ['upkeep', 'roetix upkeep', '0', '0', '20s'],
   ])('%s is named and limited at the server', async (lane, name, lock, statement, idle) => {
     const [row] = await db.lane(lane).query(

@@ -13,6 +13,9 @@ export interface KillableServer {
   start(): Promise<void>;
   /** SIGKILL: nothing is written down any more. */
   kill(): Promise<void>;
+  /** SIGSTOP and SIGCONT: the process stands still, its connections stay. */
+  freeze(): void;
+  thaw(): void;
   /** Resolves once the server answers; at once when it does. */
   whenUp(): Promise<void>;
 }
@@ -52,6 +55,8 @@ export async function killableServer(
       }
       throw new Error('The server did not start.');
     },
+    freeze: () => void child?.kill('SIGSTOP'),
+    thaw: () => void child?.kill('SIGCONT'),
     async kill() {
       if (child === null) return;
       up = gate();

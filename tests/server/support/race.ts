@@ -34,12 +34,26 @@ export interface RoundResult {
   readonly wrong: readonly string[];
   readonly calls: number;
   readonly lost: number;
+  /** Calls answered with 503. */
+  readonly sentAway: number;
   readonly drafts: number;
   readonly paid: number;
   readonly refunded: number;
   /** 95th of a hundred answers to a request for seats, in milliseconds. */
   readonly draftMs: number;
 }
+
+/** What else befalls a round. */
+export interface Mishaps {
+  /** Settings of one of its servers, by its place. */
+  envOf(index: number): Readonly<Record<string, string>>;
+  /** Each once, at a moment of chance, one after the other. */
+  acts(servers: readonly KillableServer[]): readonly (() => Promise<void>)[];
+  /** Called when all is over but the deadlines; lines of what went wrong. */
+  ended(): Promise<readonly string[]>;
+}
+
+const noMishaps: Mishaps = { envOf: () => ({}), acts: () => [], ended: async () => [] };
 
 /** Where the data stands: a folder of the embedded engine or a PostgreSQL server. */
 export type RaceData = { readonly DATA_DIR: string } | { readonly DATABASE_URL: string };
@@ -52,11 +66,18 @@ const latestHoldSeconds = 60;
 const known = new Set<Act['status']>([200, 401, 403, 404, 409, 422, 503, 'unknown']);
 
 /** One round of a race, from a free hall to the judgement of what is left in the database. */
-export async function runRound(data: RaceData, plan: RoundPlan, luck: Luck): Promise<RoundResult> {
+export async function runRound(
+  data: RaceData,
+  plan: RoundPlan,
+  luck: Luck,
+  mishaps: Mishaps = noMishaps,
+): Promise<RoundResult> {
   const env = { ...data, WEBHOOK_KEY: raceWebhookKey };
   const { buyers, seats } = await prepare(env, plan);
   const servers = await Promise.all(
-    Array.from({ length: plan.servers }, () => killableServer(env)),
+    Array.from({ length: plan.servers }, (_, index) =>
+      killableServer({ ...env, ...mishaps.envOf(index) }),
+    ),
   );
   // One after the other: the first brings the schema up to date.
   for (const server of servers) await server.start();
@@ -67,7 +88,7 @@ export async function runRound(data: RaceData, plan: RoundPlan, luck: Luck): Pro
     const racing = Promise.all(
       buyers.map((buyer, index) => race(setting, buyer, luck.branch(index))),
     );
-    const disturbing = disturb(servers, plan, luck.branch(-1), {
+    const disturbing = disturb(servers, plan, luck.branch(-1), mishaps.acts(servers), {
       jump: async (seconds) => {
         wire.aheadSeconds += seconds;
         await wire.tool('POST', '/clock', { advance_seconds: seconds });
@@ -78,6 +99,7 @@ export async function runRound(data: RaceData, plan: RoundPlan, luck: Luck): Pro
       },
     });
     await Promise.all([racing, disturbing]);
+    wrong.push(...(await mishaps.ended()));
     await wire.tool('DELETE', '/faults');
     for (const seconds of healSeconds) {
       wire.aheadSeconds += seconds;
@@ -125,6 +147,7 @@ async function disturb(
   servers: readonly KillableServer[],
   plan: RoundPlan,
   luck: Luck,
+  others: readonly (() => Promise<void>)[],
   does: { jump(seconds: number): Promise<void>; killed(): Promise<void> },
 ): Promise<void> {
   const acts = [
@@ -136,6 +159,7 @@ async function disturb(
       await server.start();
     }),
     ...Array.from({ length: plan.jumps }, () => () => does.jump(20 + luck.below(400))),
+    ...others,
   ];
   const stepMs = (1.5 * plan.spreadMs) / Math.max(1, acts.length);
   for (const act of luck.pick(acts, acts.length)) {
@@ -187,6 +211,7 @@ async function judge(db: Db, acts: readonly Act[], aheadSeconds: number): Promis
     wrong,
     calls: acts.length,
     lost: acts.filter((act) => act.status === 'unknown').length,
+    sentAway: acts.filter((act) => act.status === 503).length,
     drafts: drafting.filter((act) => act.status === 200).length,
     paid: await count('completed'),
     refunded: await count('refunded'),

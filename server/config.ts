@@ -177,31 +177,44 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/**
+ * The settings for a command, which serves nobody: what a mode asks of a server is not asked of it. Throws ConfigError for values that
+ * are wrong in themselves.
+ */
+export function readCommandConfig(env: Environment): Config {
+  const { config, wrong } = readSettings(env);
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  return config;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The same for one that looks at an installation: the settings as far as they can be read, and every problem with them. Total. */
 export function readSettings(env: Environment): {
   readonly config: Config;
   readonly problems: readonly string[];
+  /** Those of them that tell of a value that is wrong in itself. */
+  readonly wrong: readonly string[];
 } {
-  const problems: string[] = [];
+  const wrong: string[] = [];
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(variables)) {
     const value = env[name]?.trim();
     if (value === undefined || value === '') continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) given[name] = parsed.data;
-    else problems.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));
+    else wrong.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));
   }
   const values = given as Values;
   const reading = readMode(env);
   const config = configOf(values, reading.mode);
-  problems.push(
+  const problems = [
+    ...wrong,
     ...reading.problems,
     ...(reading.isClear ? modeProblems(config, new Set(Object.keys(given)), reading.because) : []),
     ...googleProblems(values, config.production),
-  );
-  return { config, problems: oneEach(problems) };
+  ];
+  return { config, problems: oneEach(problems), wrong };
 }
 
 /** The first line of each variable: one that is wrong is not told as missing as well. */

@@ -247,7 +247,7 @@ function configOf(values: Values, mode: Mode): Config {
     devVite: values.DEV_VITE ?? false,
     qaBuild: values.QA_BUILD ?? false,
     trustProxy: values.TRUST_PROXY ?? false,
-    paymentGateways: values.PAYMENT_GATEWAYS ?? ['simulated'],
+    paymentGateways: values.PAYMENT_GATEWAYS ?? (mode === 'production' ? [] : ['simulated']),
     paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,

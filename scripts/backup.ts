@@ -1,6 +1,6 @@
 import { megabytes } from '../server/backup/archive.ts';
 import { backUp } from '../server/backup/backup.ts';
-import { readConfig } from '../server/config.ts';
+import { readCommandConfig } from '../server/config.ts';
 import { tableOf } from '../server/verify.ts';
 import { runDataCommand } from './data-command.ts';
 import { whereWords } from './operator-command.ts';
@@ -15,7 +15,11 @@ const isUnderstood = target !== '' && !target.startsWith('-') && more.length ===
 await runDataCommand(isUnderstood ? work : null, usage);
 
 async function work(): Promise<boolean> {
-  const { file, bytes, verdict } = await backUp(readConfig(process.env), target, console.error);
+  const { file, bytes, verdict } = await backUp(
+    readCommandConfig(process.env),
+    target,
+    console.error,
+  );
   console.log(tableOf(verdict));
   console.log(`\n${file} (${megabytes(bytes)})`);
   return verdict.broken.length === 0;

@@ -1,4 +1,4 @@
-import { readConfig } from '../server/config.ts';
+import { readCommandConfig } from '../server/config.ts';
 import { Refusal } from '../server/http/refusal.ts';
 import { performTask } from '../server/operator/perform.ts';
 import type { OperatorTask } from '../server/operator/tasks.ts';
@@ -16,7 +16,7 @@ export async function runCommand(task: OperatorTask | null, usage: string): Prom
     return;
   }
   await explained(async () => {
-    for (const line of await performTask(readConfig(process.env), task)) console.log(line);
+    for (const line of await performTask(readCommandConfig(process.env), task)) console.log(line);
   });
 }
 

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline/promises';
-import { readConfig } from '../server/config.ts';
+import { readCommandConfig } from '../server/config.ts';
 import { performTask } from '../server/operator/perform.ts';
 import { explained, runCommand } from './operator-command.ts';
 
@@ -31,7 +31,10 @@ if (verb === 'export' && isAddress && flags.length === 0) {
 
 async function exportTo(path: string): Promise<void> {
   await explained(async () => {
-    const lines = await performTask(readConfig(process.env), { task: 'export-person', email });
+    const lines = await performTask(readCommandConfig(process.env), {
+      task: 'export-person',
+      email,
+    });
     // Never into a file that is there: its owner may have let others read it.
     writeFileSync(path, `${lines.join('\n')}\n`, { mode: 0o600, flag: 'wx' });
     console.log(`Written to ${path}, which only you can read. Delete it once it was handed over.`);

@@ -1,5 +1,5 @@
 import { restore } from '../server/backup/restore.ts';
-import { readConfig } from '../server/config.ts';
+import { readCommandConfig } from '../server/config.ts';
 import { tableOf } from '../server/verify.ts';
 import { runDataCommand } from './data-command.ts';
 
@@ -14,7 +14,7 @@ const isUnderstood =
 await runDataCommand(isUnderstood ? work : null, usage);
 
 async function work(): Promise<boolean> {
-  const config = readConfig(process.env);
+  const config = readCommandConfig(process.env);
   const done = await restore(config, file, flags.length > 0, console.error);
   console.log(tableOf(done.verdict));
   console.log(`\nRestored what was backed up at ${done.createdAt}.`);

@@ -1,10 +1,10 @@
-import { readConfig } from '../server/config.ts';
+import { readCommandConfig } from '../server/config.ts';
 import { StartError } from '../server/start-error.ts';
 import { tableOf, verify } from '../server/verify.ts';
 
 /** 0: all twelve hold; 1: one is broken; 2: it could not be told. */
 try {
-  const verdict = await verify(readConfig(process.env));
+  const verdict = await verify(readCommandConfig(process.env));
   console.log(tableOf(verdict));
   process.exitCode = verdict.broken.length === 0 ? 0 : 1;
 } catch (error) {

@@ -214,37 +214,50 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
+/**
+ * The settings for a command, which serves nobody: what a mode asks of a server is not asked of it. Throws ConfigError for values that
+ * are wrong in themselves.
+ */
+export function readCommandConfig(env: Environment): Config {
+  const { config, wrong } = readSettings(env);
+  if (wrong.length > 0) throw new ConfigError(wrong);
+  return config;
+}
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** The same for one that looks at an installation: the settings as far as they can be read, and every problem with them. Total. */
 export function readSettings(env: Environment): {
   readonly config: Config;
   readonly problems: readonly string[];
+  /** Those of them that tell of a value that is wrong in itself. */
+  readonly wrong: readonly string[];
 } {
-  const problems: string[] = [];
+  const wrong: string[] = [];
   const given: Record<string, unknown> = {};
   for (const [name, schema] of Object.entries(variables)) {
     const value = env[name]?.trim();
     if (value === undefined || value === '') continue;
     const parsed = schema.safeParse(value);
     if (parsed.success) given[name] = parsed.data;
-    else problems.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));
+    else wrong.push(problemOf(name, value, parsed.error.issues[0]?.message ?? 'is not valid'));
   }
   const values = given as Values;
   const reading = readMode(env);
   const config = configOf(values, reading.mode);
-  problems.push(
+  const problems = [
+    ...wrong,
     ...reading.problems,
     ...(reading.isClear ? modeProblems(config, new Set(Object.keys(given)), reading.because) : []),
     ...googleProblems(values, config.production),
     ...challengeProblems(values),
-  );
-  if (values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined) {
-    problems.push(
-      'DATABASE_READ_URL is set without DATABASE_URL: it names a copy of that server. Set DATABASE_URL too, or unset it.',
-    );
-  }
-  return { config, problems: oneEach(problems) };
+    ...(values.DATABASE_READ_URL !== undefined && values.DATABASE_URL === undefined
+      ? [
+          'DATABASE_READ_URL is set without DATABASE_URL: it names a copy of that server. Set DATABASE_URL too, or unset it.',
+        ]
+      : []),
+  ];
+  return { config, problems: oneEach(problems), wrong };
 }
 
 /** The first line of each variable: one that is wrong is not told as missing as well. */
@@ -281,7 +294,7 @@ function configOf(values: Values, mode: Mode): Config {
     maxConnections: values.MAX_CONNECTIONS ?? 10_000,
     maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS ?? 4_000,
     maxRealtimeConnections: values.MAX_REALTIME_CONNECTIONS ?? 5_000,
-    paymentGateways: values.PAYMENT_GATEWAYS ?? ['simulated'],
+    paymentGateways: values.PAYMENT_GATEWAYS ?? (mode === 'production' ? [] : ['simulated']),
     paymentHosts: values.PAYMENT_HOSTS?.split(',') ?? [],
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,

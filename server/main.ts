@@ -6,6 +6,13 @@ import { accounts } from './seed/accounts.ts';
 import { StartError } from './start-error.ts';
 
 const stopWithinMs = 10_000;
+const demoFallbackWarning =
+  'DEMO_FALLBACK is on: while reads of the catalogue fail, pages show sample events, labelled as such, that nobody can buy. Unset it where tickets are sold.';
+const modeWords: Readonly<Record<Mode, string>> = {
+  development: 'development: answers this machine alone, with its tools open',
+  demo: 'demo: open to everybody, labelled, simulated money, sample events',
+  production: 'production: real sales, no sample data, no tool of development',
+};
 
 try {
   await main();
@@ -56,9 +63,6 @@ function seedProgress(): (done: number, total: number) => void {
   };
 }
 
-const demoFallbackWarning =
-  'DEMO_FALLBACK is on: while reads of the catalogue fail, pages show sample events, labelled as such, that nobody can buy. Unset it where tickets are sold.';
-
 function welcome(config: Config, port: number): string {
   const isHere = ['0.0.0.0', '::', '127.0.0.1'].includes(config.host);
   const address = config.publicUrl ?? `http://${isHere ? 'localhost' : config.host}:${port}`;
@@ -81,12 +85,6 @@ function welcome(config: Config, port: number): string {
     `  Tools     ${address}/dev (never on in production)`,
   ].join('\n');
 }
-
-const modeWords: Readonly<Record<Mode, string>> = {
-  development: 'development: answers this machine alone, with its tools open',
-  demo: 'demo: open to everybody, labelled, simulated money, sample events',
-  production: 'production: real sales, no sample data, no tool of development',
-};
 
 function dataPlace(config: Config): string {
   if (config.databaseUrl !== null) return 'the PostgreSQL server of DATABASE_URL';

@@ -124,10 +124,17 @@ describe('a running server', () => {
 
   test('says where everything is, keeps its data folder to itself, and leaves cleanly', async () => {
     const data = join(folder, 'shared');
-    const server = await startAppServer({ env: { DATA_DIR: data } });
+    const server = await startAppServer({ env: { DATA_DIR: data, DEMO_FALLBACK: '1' } });
     await expect.poll(() => server.output()).toContain('/dev/gateway');
     const address = `http://localhost:${server.port}`;
-    for (const words of [address, data, 'pembeli@contoh.id', 'tiket1234', '/dev/mail']) {
+    for (const words of [
+      address,
+      data,
+      'pembeli@contoh.id',
+      'tiket1234',
+      '/dev/mail',
+      'DEMO_FALLBACK is on',
+    ]) {
       expect(server.output()).toContain(words);
     }
     const { code, lines } = await failingStart({ DATA_DIR: data, PORT: '0' });

@@ -1,0 +1,237 @@
+import { once } from 'node:events';
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { fileFindings } from '../../scripts/doctor/files.ts';
+import { exitCodeOf, type Finding, linesOf } from '../../scripts/doctor/finding.ts';
+import { type Probes, reachFindings, realProbes } from '../../scripts/doctor/reach.ts';
+import { settingFindings } from '../../scripts/doctor/settings.ts';
+import { productionEnv } from '../../scripts/production-env.ts';
+import { createClock } from '../../server/clock.ts';
+import { readSettings } from '../../server/config.ts';
+import { embeddedOver } from '../../server/db/embedded.ts';
+import { secretsFile } from '../../server/secret-store.ts';
+import { seed } from '../../server/seed/insert.ts';
+import { StartError } from '../../server/start-error.ts';
+import { newTicketKey } from '../../server/ticket-key.ts';
+import { openMigrated } from '../support/database-image.ts';
+
+const keys = { OTP_KEY: 'k'.repeat(32), WEBHOOK_KEY: 'k'.repeat(32), DEVICE_KEY: 'k'.repeat(32) };
+/** A production with nothing to be said against but its gateway. */
+const whole = {
+  ...productionEnv,
+  ...keys,
+  TICKET_PRIVATE_KEY: newTicketKey(),
+  DATABASE_URL: 'postgres://roetix:hunter2@db.contoh.id/roetix',
+  SUPPORT_EMAIL: 'bantuan@roetix.contoh.id',
+  TRUST_PROXY: '1',
+};
+
+let folder: string;
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-doctor-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const said = (findings: readonly Finding[], severity: Finding['severity']) =>
+  findings.filter((each) => each.severity === severity).map(({ words }) => words);
+const names = (findings: readonly Finding[], severity: Finding['severity']) =>
+  said(findings, severity).map((words) => words.split(' ')[0]);
+
+describe('what the doctor says', () => {
+  test('stands worst first, is counted, and decides the exit code', () => {
+    const found: Finding[] = [
+      { severity: 'note', words: 'n' },
+      { severity: 'warning', words: 'w' },
+      { severity: 'error', words: 'e' },
+    ];
+    expect(linesOf(found)).toEqual([
+      '✘ error    e',
+      '! warning  w',
+      '· note     n',
+      '1 errors, 1 warnings',
+    ]);
+    expect(exitCodeOf(found)).toBe(2);
+    expect(exitCodeOf(found.slice(0, 2))).toBe(1);
+    expect(exitCodeOf(found.slice(0, 1))).toBe(0);
+    expect(exitCodeOf([])).toBe(0);
+  });
+});
+
+describe('of settings', () => {
+  test('development has no gap', () => {
+    expect(exitCodeOf(settingFindings({}))).toBe(0);
+  });
+
+  test('every line of a refused start is an error', () => {
+    const found = settingFindings({ NODE_ENV: 'production' });
+    expect(names(found, 'error')).toEqual([
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'PAYMENT_GATEWAYS',
+    ]);
+    expect(exitCodeOf(found)).toBe(2);
+  });
+
+  test('a whole production is told of nothing but that its money is simulated', () => {
+    const found = settingFindings(whole);
+    expect(said(found, 'error')).toEqual([]);
+    expect(names(found, 'warning')).toEqual(['PAYMENT_GATEWAYS']);
+  });
+
+  test.each([
+    ['DATABASE_URL', ['DATABASE_URL', 'PAYMENT_GATEWAYS']],
+    ['SUPPORT_EMAIL', ['SUPPORT_EMAIL', 'PAYMENT_GATEWAYS']],
+    ['TRUST_PROXY', ['TRUST_PROXY', 'PAYMENT_GATEWAYS']],
+  ])('a production without %s is warned', (name, warned) => {
+    expect(names(settingFindings({ ...whole, [name]: '' }), 'warning')).toEqual(warned);
+  });
+
+  test.each([
+    ['RATE_LIMITS', 'off'],
+    ['PUBLIC_URL', 'https://localhost'],
+    ['LOG_LEVEL', 'silent'],
+  ])('a production with %s=%s is warned', (name, value) => {
+    expect(names(settingFindings({ ...whole, [name]: value }), 'warning')).toContain(name);
+  });
+
+  test('a production on the embedded database is warned of its one file of keys, one in memory is wrong', () => {
+    expect(names(settingFindings(productionEnv), 'warning')).toContain('TICKET_PRIVATE_KEY');
+    expect(names(settingFindings({ ...productionEnv, DATA_DIR: 'memory' }), 'error')).toEqual([
+      'DATA_DIR',
+    ]);
+  });
+
+  test('a demo is warned of keys that its processes do not share, and of plain http', () => {
+    const demo = { ROETIX_MODE: 'demo' };
+    expect(exitCodeOf(settingFindings(demo))).toBe(0);
+    const found = settingFindings({
+      ...demo,
+      DATABASE_URL: 'postgres://h/x',
+      PUBLIC_URL: 'http://demo.contoh.id',
+    });
+    expect(names(found, 'warning').toSorted()).toEqual(['PUBLIC_URL', 'TICKET_PRIVATE_KEY,']);
+  });
+
+  test('no secret is ever repeated', () => {
+    const secret = 'hunter2-hunter2-hunter2-hunter2-hunter2';
+    const env = {
+      ...whole,
+      OTP_KEY: secret,
+      SMTP_URL: `smtp://u:${secret}@mail.contoh.id`,
+      MQTT_URL: `mqtt://u:${secret}@mqtt.contoh.id`,
+      GOOGLE_CLIENT_SECRET: secret,
+    };
+    expect(linesOf(settingFindings(env)).join('\n')).not.toContain('hunter2');
+  });
+});
+
+describe('of files', () => {
+  const plenty = () => 10 * 1024 ** 3;
+  const look = (dataDir: string, free = plenty) =>
+    fileFindings(readSettings({ DATA_DIR: dataDir }).config, folder, free);
+
+  test('a folder that is not there yet is no gap, a missing build costs a minute', () => {
+    const found = look(join(folder, 'new'));
+    expect(said(found, 'error')).toEqual([]);
+    expect(said(found, 'warning')).toEqual([expect.stringContaining('npm run build')]);
+  });
+
+  test('modes that let others in are told with the mend', () => {
+    const dataDir = join(folder, 'open');
+    mkdirSync(dataDir);
+    chmodSync(dataDir, 0o755);
+    writeFileSync(join(dataDir, secretsFile), JSON.stringify({ otp: 'hunter2'.repeat(6) }));
+    chmodSync(join(dataDir, secretsFile), 0o644);
+    const found = look(dataDir);
+    expect(said(found, 'warning')).toContainEqual(expect.stringContaining(`chmod 700 ${dataDir}`));
+    expect(said(found, 'error')).toEqual([
+      expect.stringContaining(`chmod 600 ${join(dataDir, secretsFile)}`),
+    ]);
+    chmodSync(join(dataDir, secretsFile), 0o600);
+    expect(said(look(dataDir), 'error')).toEqual([]);
+    expect(linesOf(look(dataDir)).join('\n')).not.toContain('hunter2');
+  });
+
+  test.each([
+    [2 * 1024 ** 3, []],
+    [500 * 1024 ** 2, ['warning']],
+    [10 * 1024 ** 2, ['error']],
+  ])('a disk with %d bytes left: %j', (free, severities) => {
+    const found = look(join(folder, 'new'), () => free);
+    const about = found.filter(({ words }) => words.includes('left on its disk'));
+    expect(about.map(({ severity }) => severity)).toEqual(severities);
+  });
+});
+
+describe('of what is reached', () => {
+  const { config } = readSettings({ ...whole, MQTT_URL: 'mqtt://mqtt.contoh.id' });
+  const probes: Probes = {
+    isServed: async () => false,
+    openDb: () => openMigrated(),
+    greetMail: async () => undefined,
+    greetBroker: async () => undefined,
+    now: () => Date.now(),
+  };
+  const failing = (code: string) => async () => {
+    throw Object.assign(new Error('535 u:hunter2 refused'), { code });
+  };
+
+  test('all of it answering is no gap', async () => {
+    const found = await reachFindings(config, probes);
+    expect(exitCodeOf(found)).toBe(0);
+    expect(names(found, 'note').toSorted()).toEqual(['DATABASE_URL:', 'MQTT_URL:', 'SMTP_URL:']);
+  });
+
+  test('what does not answer is an error by its code, without what the other side said', async () => {
+    const found = await reachFindings(config, {
+      ...probes,
+      greetMail: failing('EAUTH'),
+      greetBroker: failing('ECONNREFUSED'),
+      openDb: async () => {
+        throw new StartError('The PostgreSQL server of DATABASE_URL does not answer (X).');
+      },
+    });
+    expect(names(found, 'error')).toEqual(['The', 'SMTP_URL:', 'MQTT_URL:']);
+    expect(linesOf(found).join('\n')).toContain('EAUTH');
+    expect(linesOf(found).join('\n')).not.toContain('hunter2');
+  });
+
+  test('sample data, a foreign clock and another version are told', async () => {
+    const openSeeded = async () => {
+      const db = await openMigrated();
+      await seed(db, createClock(), { only: [] });
+      await db.query(`insert into applied_steps (id) values ('999-later')`);
+      return db;
+    };
+    const behind = Date.now() - 60_000;
+    const found = await reachFindings(config, { ...probes, openDb: openSeeded, now: () => behind });
+    expect(said(found, 'error')).toEqual([
+      expect.stringContaining('newer than this program'),
+      expect.stringContaining('sample accounts'),
+    ]);
+    expect(said(found, 'warning')).toEqual([expect.stringMatching(/clock.*(?:5\d|6\d) s apart/)]);
+  });
+
+  test('an empty database is no gap', async () => {
+    const { PGlite } = await import('@electric-sql/pglite');
+    const openEmpty = async () => embeddedOver(await PGlite.create(), () => undefined);
+    const found = await reachFindings(config, { ...probes, openDb: openEmpty });
+    expect(exitCodeOf(found)).toBe(0);
+    expect(said(found, 'note')).toContainEqual(expect.stringContaining('is empty'));
+  });
+
+  test('a mail server and a broker that are not there are known within the deadline', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    holder.close();
+    await once(holder, 'close');
+    await expect(realProbes.greetMail(`smtp://127.0.0.1:${port}`)).rejects.toThrow();
+    await expect(realProbes.greetBroker(`mqtt://127.0.0.1:${port}`)).rejects.toThrow();
+  });
+});

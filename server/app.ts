@@ -10,9 +10,11 @@ import type { Db } from './db/db.ts';
 import { migrate } from './db/migrate.ts';
 import { openDb } from './db/open.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
+import { createDocuments } from './documents/documents.ts';
 import { createRoomFacts } from './domain/room-facts.ts';
 import { drainOnClose } from './drain.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
+import { boundlessBudget, createCpuBudget } from './http/cpu-budget.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
 import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
@@ -45,7 +47,7 @@ import { startSweeping } from './sweep.ts';
 import { startTicker } from './ticker.ts';
 
 const bodyLimitBytes = 256 * 1024;
-/** Seat maps are compressed per request: a middle quality costs a tenth of the best one. */
+/** Other answers are compressed at each request: a middle quality costs a tenth of the best one. */
 const brotliQuality = 4;
 const compressFromBytes = 1024;
 
@@ -169,6 +171,10 @@ async function assemble(
     gateway,
     mailer,
     roomFacts,
+    budget:
+      overrides.budget ??
+      (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
+    documents: overrides.documents ?? createDocuments({ log }),
     log,
   };
   const ticker = startTicker(services, { auto: options.ticker !== false });
@@ -185,7 +191,10 @@ async function assemble(
     tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),
       reseed,
-      clearLimits: () => counter.clear(),
+      clearLimits: () => {
+        counter.clear();
+        services.budget.clear();
+      },
     });
   }
   await mountStatic(fastify, services, {
@@ -202,6 +211,7 @@ async function assemble(
     await ticker.stop();
     await broker.close();
     await fastify.close();
+    await services.documents.close();
     await db.close();
   };
   return {

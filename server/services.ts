@@ -2,8 +2,10 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from './clock.ts';
 import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
+import type { Documents } from './documents/documents.ts';
 import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
+import type { CpuBudget } from './http/cpu-budget.ts';
 import type { Keys } from './keys.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Broker } from './realtime/broker.ts';
@@ -18,5 +20,7 @@ export interface Services {
   readonly gateway: PaymentGateway;
   readonly mailer: Mailer;
   readonly roomFacts: ReadRoomFacts;
+  readonly budget: CpuBudget;
+  readonly documents: Documents;
   readonly log: FastifyBaseLogger;
 }

@@ -82,6 +82,9 @@ export interface Pages {
   clear(): void;
 }
 
+/** A page whose visitor may not read more for now: no fault of this server, and nothing to fill its log with. */
+class OverLimitError extends Error {}
+
 /** Organiser HTML as the browser's own cleaner leaves it: links open apart from the page. */
 export function cleanPageHtml(html: string): string {
   return sanitizeOrganiserHtml(html).replaceAll(
@@ -117,14 +120,23 @@ export function createPages(options: PagesOptions): Pages {
 
   const draw = async (path: string, locale: Locale, origin: string, address: string) => {
     const renderer = await options.renderer();
-    const parts = await renderer.render({
-      path,
-      origin,
-      locale,
-      settings,
-      read: (call) => read(call, address),
-      cleanHtml: cleanPageHtml,
-    });
+    let isOverLimit = false;
+    const parts = await renderer
+      .render({
+        path,
+        origin,
+        locale,
+        settings,
+        read: async (call) => {
+          const reply = await read(call, address);
+          isOverLimit ||= reply.status === 429;
+          return reply;
+        },
+        cleanHtml: cleanPageHtml,
+      })
+      .catch((error: unknown) => {
+        throw isOverLimit ? new OverLimitError() : error;
+      });
     const { html, styles } = await document(parts, locale, path);
     const packed = async (text: string) => ({
       status: parts.status,
@@ -155,6 +167,7 @@ export function createPages(options: PagesOptions): Pages {
         const sent = making?.then((drawn) => (isVisitor ? drawn.visitor() : drawn.anybody()));
         page = sent === undefined ? null : await within(sent, options.patienceMs ?? patienceMs);
       } catch (error) {
+        if (error instanceof OverLimitError) return false;
         log.error({ err: error }, 'a page could not be drawn; the plain one was sent');
         return false;
       }

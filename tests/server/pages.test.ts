@@ -305,6 +305,25 @@ describe('where a page cannot be drawn', () => {
     await limited.close();
   });
 
+  test('a visitor over a limit gets the plain page, and no line in the log', async () => {
+    const limited = await createApp(
+      testConfig({ RATE_LIMITS: 'on' }),
+      { db: await openMigrated() },
+      { ticker: false, seed: false, clientFolder: folder, renderer },
+    );
+    const logged = vi.spyOn(limited.fastify.log, 'error').mockImplementation(() => {});
+    draw = async (request) => {
+      for (let asked = 0; asked < 3_000; asked += 1) {
+        const { status } = await request.read('/event-search?q=x');
+        if (status !== 200) throw new Error(`The search answered ${status}`);
+      }
+      return {};
+    };
+    isPlain(await limited.fastify.inject({ url: '/', headers: { accept: 'text/html' } }));
+    expect(logged).not.toHaveBeenCalled();
+    await limited.close();
+  });
+
   test('searches push no other page out of what is kept', async () => {
     await get(eventPath);
     const drawn = requests.length;

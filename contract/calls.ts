@@ -29,6 +29,7 @@ export const calls = {
   eventDetail: catalogue.eventDetail,
   provinces: catalogue.provinces,
   seatmapCategories: seatmap.seatmapCategories,
+  seatmapLayout: seatmap.seatmapLayout,
   eventForms: forms.eventForms,
   session: session.session,
   exitSession: session.exitSession,

@@ -33,7 +33,7 @@ export interface PageRequest {
 
 /** A drawn page, in parts. */
 export interface PageParts {
-  /** 404 for an event that does not exist. */
+  /** 404 for an event that does not exist: the parts are then the same for every name and origin. */
   readonly status: 200 | 404;
   readonly title: string;
   readonly description: string;

@@ -54,6 +54,10 @@ export const seatmapSchema = z.object({
     totalRows: z.number(),
     totalCols: z.number(),
     items: z.array(seatSchema),
+    /** Names the seats, their places and prices; the same as long as none of them changes (decision 026). */
+    version: z.optional(z.string()),
+    /** In place of `items`: one of `statusLetters` a seat, blocks left out, by row and then by column. */
+    statuses: z.optional(z.string()),
   }),
   zoneLayout: z.optional(
     z.nullable(
@@ -135,13 +139,45 @@ export function seatsLeft(category: SeatCategory): number {
   );
 }
 
-/** GET /event/{slug}/seatmap-categories (§7). */
+/** How `seatLayout.statuses` writes each state. */
+export const statusLetters = {
+  available: 'a',
+  booked: 'b',
+  sold: 's',
+  in_transaction: 't',
+  reserved: 'r',
+  hampir_habis: 'h',
+} as const satisfies Partial<Record<SeatStatus, string>>;
+
+/**
+ * GET /event/{slug}/seatmap-categories (§7). Asked with `Prefer: return=minimal` (RFC 7240), the answer may carry `version` and
+ * `statuses` in place of the seats, for a client that has them from `seatmapLayout`; a back end that does not know the header sends them.
+ */
 export const seatmapCategories = defineCall({
   method: 'GET',
   path: '/event/{slug}/seatmap-categories',
   summary: 'Categories and every seat of an event with its state',
   access: 'public',
   params: eventParams,
+  answer: seatmapSchema,
+  normalise: normaliseSeatmap,
+});
+
+/** Name of a layout: what `seatLayout.version` says. */
+export const layoutVersionSchema = z
+  .string('Layout version is required')
+  .check(z.regex(/^[\w-]{8,64}$/, 'Layout version is required'));
+
+/**
+ * GET /event/{slug}/seatmap-layout/{version}: the map of one version with every seat free, never changing, so that caches may keep it.
+ * Beyond §7 (decision 026). 404 'Layout not found' for another version than the one in force.
+ */
+export const seatmapLayout = defineCall({
+  method: 'GET',
+  path: '/event/{slug}/seatmap-layout/{version}',
+  summary: 'Every seat of one version of a map, as if nobody had any',
+  access: 'public',
+  params: z.object({ ...eventParams.shape, version: layoutVersionSchema }),
   answer: seatmapSchema,
   normalise: normaliseSeatmap,
 });

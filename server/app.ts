@@ -18,9 +18,11 @@ import { labelledMailer } from './demo/labelled-mail.ts';
 import { mountDemo } from './demo/mount.ts';
 import { type DevTools, mountDevTools } from './dev/mount.ts';
 import { createDiskWatch, refuseWhenFull } from './disk.ts';
+import { createDocuments } from './documents/documents.ts';
 import { createRoomFacts } from './domain/room-facts.ts';
 import { drainOnClose } from './drain.ts';
 import { createSimulatedGateway } from './gateway/simulated.ts';
+import { boundlessBudget, createCpuBudget } from './http/cpu-budget.ts';
 import { frameworkRefusal, setBodyParsers, setErrorHandler } from './http/errors.ts';
 import { mountHealth } from './http/health.ts';
 import { createServe } from './http/mount.ts';
@@ -58,7 +60,7 @@ import { startTicker } from './ticker.ts';
 
 /** Of what stands outside of the route table, notices of a gateway among it; the rows have limits of their own. */
 const bodyLimitBytes = 16 * 1024;
-/** Seat maps are compressed per request: a middle quality costs a tenth of the best one. */
+/** Other answers are compressed at each request: a middle quality costs a tenth of the best one. */
 const brotliQuality = 4;
 const compressFromBytes = 1024;
 
@@ -215,6 +217,10 @@ async function assemble(
     mailer,
     limits: overrides.limits ?? createLimits({ db, config, keys, log }),
     roomFacts,
+    budget:
+      overrides.budget ??
+      (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
+    documents: overrides.documents ?? createDocuments({ log }),
     log,
   };
   const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
@@ -236,7 +242,10 @@ async function assemble(
     tools = await mountDevTools(fastify, services, {
       tick: () => ticker.tick(),
       reseed,
-      clearLimits: () => services.limits.budgets.clear(),
+      clearLimits: async () => {
+        await services.limits.budgets.clear();
+        services.budget.clear();
+      },
     });
   }
   await mountStatic(fastify, services, {
@@ -253,6 +262,7 @@ async function assemble(
     await ticker.stop();
     await broker.close();
     await fastify.close();
+    await services.documents.close();
     await overrides.presence.close();
     await db.close();
   };

@@ -84,6 +84,8 @@ export const routes: Routes = (_serve, _services, app) => {
 
   // Drawing one takes about half a second of a core: askers at the same time share it.
   const shared = new Map<string, Promise<Buffer>>();
+  // One at a time: they are drawn on the threads that passwords are checked on.
+  let line: Promise<unknown> = Promise.resolve();
 
   app.get<{ Params: { file: string } }>('/media/share/:file', async (request, reply) => {
     const slug = /^([a-z0-9-]+)\.jpg$/.exec(request.params.file)?.[1];
@@ -93,7 +95,8 @@ export const routes: Routes = (_serve, _services, app) => {
       return reply.code(404).type('text/plain; charset=utf-8').send('Not found');
     let picture = shared.get(event.slug);
     if (picture === undefined) {
-      picture = sharePicture(posterSvg(event, sharePictureSize));
+      picture = line.then(() => sharePicture(posterSvg(event, sharePictureSize)));
+      line = picture.catch(() => {});
       shared.set(event.slug, picture);
       // Nothing broken is kept: the next asker tries again.
       picture.catch(() => shared.delete(event.slug));

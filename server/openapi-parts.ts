@@ -123,6 +123,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'eventDetail',
     'provinces',
     'seatmapCategories',
+    'seatmapLayout',
     'eventForms',
   ],
   Session: ['session', 'joinQueue', 'exitSession'],
@@ -165,6 +166,7 @@ export const refusals: Partial<Record<DocumentedCall, Readonly<Record<number, st
   },
   eventDetail: { 404: 'Event not found' },
   seatmapCategories: { 404: 'Event not found' },
+  seatmapLayout: { 404: 'Event not found, or another version is in force' },
   eventForms: { 404: 'Event not found' },
   joinQueue: {
     404: 'Event not found',

@@ -4,8 +4,10 @@ import type { Config } from './config.ts';
 import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
 import type { Presence } from './db/presence.ts';
+import type { Documents } from './documents/documents.ts';
 import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
+import type { CpuBudget } from './http/cpu-budget.ts';
 import type { Keys } from './keys.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
@@ -24,6 +26,8 @@ export interface Services {
   readonly mailer: Mailer;
   readonly limits: Limits;
   readonly roomFacts: ReadRoomFacts;
+  readonly budget: CpuBudget;
+  readonly documents: Documents;
   readonly log: FastifyBaseLogger;
 }
 

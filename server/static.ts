@@ -204,7 +204,7 @@ export async function mountStatic(
   app.get(appStartPath, (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect('/', 302),
   );
-  const pages = drawing === null ? null : mountPages(app, settings, drawing);
+  const pages = drawing === null ? null : mountPages(app, services, settings, drawing);
   mountSiteMap(app, services, (request) => originOf(config, request));
 
   // Not awaited by Fastify: a reply that passes through a promise puts two more listeners on its response, and with those of a file

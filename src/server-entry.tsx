@@ -11,7 +11,7 @@ import {
 import { rootMachine } from '../machines/root/root.machine.ts';
 import { App } from './app/app.tsx';
 import { createFixedHistory } from './app/history.ts';
-import { type PageRead, takeReads } from './app/page-data.ts';
+import { eventOfAddress, type PageRead, takeReads } from './app/page-data.ts';
 import { parsePlace } from './app/paths.ts';
 import { takeSettings } from './app/product.ts';
 import { CallError, createQueryClient } from './app/queries.ts';
@@ -120,6 +120,14 @@ async function draw(request: PageRequest, plan: PagePlan, api: Api, reads: reado
 // React puts them before the content; they belong into the head.
 const hintsPattern = /^(?:<link rel="preload"[^>]*>)+/;
 
+/** A read without the event's name in its key. */
+const ofAnyName =
+  (slug: string) =>
+  (read: PageRead): PageRead => ({
+    ...read,
+    key: read.key.map((part) => (part === slug ? eventOfAddress : part)),
+  });
+
 async function render(request: PageRequest): Promise<PageParts> {
   takeSettings(request.settings);
   const plan = planOf(request.path);
@@ -139,13 +147,14 @@ async function render(request: PageRequest): Promise<PageParts> {
     locale: request.locale,
     t,
   });
+  const isMissing = plan.name === 'event' && !('data' in (reads[0] ?? {}));
   return {
-    status: plan.name === 'event' && !('data' in (reads[0] ?? {})) ? 404 : 200,
+    status: isMissing ? 404 : 200,
     title,
     description,
     head: [head, hints].filter(Boolean).join('\n    '),
     body: markup.slice(hints.length),
-    data: elementJson(reads),
+    data: elementJson(isMissing ? reads.map(ofAnyName(plan.slug)) : reads),
     sources: sourcesOf(plan, request.locale),
   };
 }

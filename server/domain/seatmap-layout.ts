@@ -16,6 +16,8 @@ export interface SeatLayout {
   readonly seats: readonly string[];
   /** Category id of the seat at the same place; null for a block. */
   readonly categoryOf: readonly (string | null)[];
+  /** Whether a stage or an aisle stands at a place. */
+  isBlock(index: number): boolean;
   /** Place of a seat by its id. */
   readonly indexOf: ReadonlyMap<number, number>;
   /** JSON text of a seat in another state. */
@@ -60,12 +62,14 @@ export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLay
     const category = row.category_id === null ? undefined : byId.get(row.category_id);
     return JSON.stringify(seatOf(row, category));
   });
+  const blocks = new Set(rows.flatMap((row, index) => (row.status === 'block' ? [index] : [])));
   return {
     totalRows: size?.total_rows ?? 0,
     totalCols: size?.total_cols ?? 0,
     categories,
     seats,
     categoryOf: rows.map((row) => row.category_id),
+    isBlock: (index) => blocks.has(index),
     indexOf: new Map(rows.map((row, index) => [row.id, index])),
     seatWith: (index, status) => (seats[index] ?? '').replace(available, `"status":"${status}"`),
   };

@@ -1,50 +1,106 @@
-import type { SeatCategory, SeatStatus } from '../../contract/seatmap.ts';
-import type { Queryable } from '../db/db.ts';
+import type { Clock } from '../clock.ts';
+import type { Db } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
-import { loadLayout, type SeatLayout } from './seatmap-layout.ts';
+import { sharedRead } from '../shared-read.ts';
+import {
+  createSeatmapAnswers,
+  type Packing,
+  type SeatmapAnswer,
+  type SeatmapAnswers,
+  type TakenSeats,
+} from './seatmap-answer.ts';
+import { loadLayout } from './seatmap-layout.ts';
 
-/** Maps kept in memory at a time; one of 50,000 seats takes about 10 MB. */
-const layoutsKept = 40;
+/** Seats of all maps kept in memory; those of a stadium of 50,000 take about 15 MB. */
+const seatsKept = 500_000;
 
 /** Answers whole maps; keeps what never changes of each, so that only taken seats are read again. */
 export interface SeatmapReader {
-  /** The answer of a map as JSON text (§3). `graceSeconds` as in the configuration. Refuses with 404 'Event not found'. */
-  read(q: Queryable, slug: string, now: Date, graceSeconds: number): Promise<string>;
+  /** A map as it stands, never older than the call. Refuses with 404 'Event not found'. */
+  state(slug: string): Promise<SeatmapAnswer>;
+  /** What is sent of a layout. Refuses with 404 'Event not found', or 'Layout not found' when another version is in force. */
+  layout(slug: string, version: string): Promise<SeatmapAnswers['layout']>;
 }
 
-/** Ids of seats that nobody else can have now. */
-interface TakenSeats {
-  readonly held: readonly number[];
-  readonly sold: readonly number[];
+export interface SeatmapReaderParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** As in the configuration. */
+  readonly graceSeconds: number;
+  readonly packing?: Packing;
+}
+
+/** A map that is kept. */
+interface KeptMap {
+  readonly key: string;
+  readonly seats: number;
+  readonly answers: SeatmapAnswers;
+}
+
+interface Now {
+  readonly answers: SeatmapAnswers;
+  readonly answer: SeatmapAnswer;
 }
 
 /** A reader with an empty memory. */
-export function createSeatmapReader(): SeatmapReader {
-  const layouts = new Map<string, Promise<SeatLayout>>();
+export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
+  const { db, clock, graceSeconds } = parts;
+  const maps = new Map<string, KeptMap>();
+  const reads = new Map<string, () => Promise<Now>>();
 
-  function layoutOf(q: Queryable, eventId: string, version: string): Promise<SeatLayout> {
-    const key = `${eventId}@${version}`;
-    const kept = layouts.get(key);
-    if (kept !== undefined) return kept;
-    const loading = loadLayout(q, eventId);
-    layouts.set(key, loading);
-    // A failed read must not be answered for ever.
-    loading.catch(() => layouts.delete(key));
-    const oldest = layouts.keys().next().value;
-    if (layouts.size > layoutsKept && oldest !== undefined) layouts.delete(oldest);
-    return loading;
-  }
+  const answersOf = async (slug: string, eventId: string, layoutVersion: string) => {
+    const key = `${eventId}@${layoutVersion}`;
+    const kept = maps.get(slug);
+    // Set again, so that the one unused for longest is the first to go.
+    maps.delete(slug);
+    if (kept?.key === key) {
+      maps.set(slug, kept);
+      return kept.answers;
+    }
+    const layout = await loadLayout(db, eventId);
+    const answers = createSeatmapAnswers(layout, parts.packing);
+    maps.set(slug, { key, seats: layout.seats.length, answers });
+    let seats = 0;
+    for (const map of maps.values()) seats += map.seats;
+    for (const [oldest, map] of maps) {
+      if (seats <= seatsKept || maps.size === 1) break;
+      maps.delete(oldest);
+      seats -= map.seats;
+    }
+    return answers;
+  };
+
+  const read = async (slug: string): Promise<Now> => {
+    const [event] = await db.query<{ id: string; status: string; layout_version: string }>(
+      'select id, status, layout_version from events where slug = $1',
+      [slug],
+    );
+    if (event === undefined) throw new Refusal(404, 'Event not found');
+    const answers = await answersOf(slug, event.id, event.layout_version);
+    const taken = await readTaken(db, event.id, clock.now(), graceSeconds);
+    return { answers, answer: answers.stateOf(event.status, taken) };
+  };
+
+  const readTogether = async (slug: string): Promise<Now> => {
+    const known = reads.get(slug) ?? sharedRead(() => read(slug));
+    reads.set(slug, known);
+    try {
+      return await known();
+    } catch (error) {
+      // Unknown names must not fill the memory.
+      if (error instanceof Refusal) reads.delete(slug);
+      throw error;
+    }
+  };
 
   return {
-    async read(q, slug, now, graceSeconds) {
-      const [event] = await q.query<{ id: string; status: string; layout_version: string }>(
-        'select id, status, layout_version from events where slug = $1',
-        [slug],
-      );
-      if (event === undefined) throw new Refusal(404, 'Event not found');
-      const layout = await layoutOf(q, event.id, event.layout_version);
-      const taken = await readTaken(q, event.id, now, graceSeconds);
-      return seatmapJson(event.status, layout, taken);
+    state: async (slug) => (await readTogether(slug)).answer,
+    async layout(slug, version) {
+      // The kept one needs no look at the database: what a version names never changes.
+      const kept = maps.get(slug)?.answers;
+      const answers = kept?.version === version ? kept : (await readTogether(slug)).answers;
+      if (answers.version !== version) throw new Refusal(404, 'Layout not found');
+      return answers.layout;
     },
   };
 }
@@ -54,51 +110,24 @@ export function createSeatmapReader(): SeatmapReader {
  * still pending: money may be on its way (invariant 8).
  */
 async function readTaken(
-  q: Queryable,
+  db: Db,
   eventId: string,
   now: Date,
   graceSeconds: number,
 ): Promise<TakenSeats> {
-  const [row] = await q.query<{ held: string | null; sold: string | null }>(
-    `select (json_agg(s.id) filter (where s.status = 'sold'))::text as sold,
-       (json_agg(s.id) filter (where s.status = 'held' and not (
-         coalesce(p.deadline < $2::timestamptz - make_interval(secs => $3::int), false)
-         and not exists (select 1 from payments pay where pay.order_id = o.id and pay.status = 'pending')
-       )))::text as held
-     from seats s
-     left join seat_claims c on c.seat_id = s.id
-     left join orders o on o.id = c.order_id
-     left join purchase_sessions p on p.id = o.session_id
-     where s.event_id = $1 and s.status in ('held', 'sold')`,
+  const [row] = await db.query<{ held: string | null; sold: string | null }>(
+    `select
+       (select json_agg(id order by id)::text from seats where event_id = $1 and status = 'sold') as sold,
+       (select json_agg(s.id order by s.id)::text
+        from seats s
+        left join seat_claims c on c.seat_id = s.id
+        left join orders o on o.id = c.order_id
+        left join purchase_sessions p on p.id = o.session_id
+        where s.event_id = $1 and s.status = 'held' and not (
+          coalesce(p.deadline < $2::timestamptz - make_interval(secs => $3::int), false)
+          and not exists (select 1 from payments pay where pay.order_id = o.id and pay.status = 'pending')
+        )) as held`,
     [eventId, now, graceSeconds],
   );
-  const ids = (text: string | null | undefined) => JSON.parse(text ?? '[]') as number[];
-  return { held: ids(row?.held), sold: ids(row?.sold) };
-}
-
-/** Joined from ready texts: making 50,000 objects and writing them out again would take ten times as long. */
-function seatmapJson(eventStatus: string, layout: SeatLayout, taken: TakenSeats): string {
-  const seats = layout.seats.slice();
-  const mark = (ids: readonly number[], status: SeatStatus) => {
-    const counts = new Map<string, number>();
-    for (const id of ids) {
-      const index = layout.indexOf.get(id);
-      if (index === undefined) continue;
-      seats[index] = layout.seatWith(index, status);
-      const category = layout.categoryOf[index] ?? '';
-      counts.set(category, (counts.get(category) ?? 0) + 1);
-    }
-    return counts;
-  };
-  const held = mark(taken.held, 'in_transaction');
-  const sold = mark(taken.sold, 'sold');
-  const categories = layout.categories.map(
-    (category): SeatCategory => ({
-      ...category,
-      sold_tickets_count: sold.get(category.id) ?? 0,
-      available_seats:
-        category.max_capacity - (held.get(category.id) ?? 0) - (sold.get(category.id) ?? 0),
-    }),
-  );
-  return `{"event_status":${JSON.stringify(eventStatus)},"categories":${JSON.stringify(categories)},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[${seats.join(',')}]},"zoneLayout":null}`;
+  return { held: row?.held ?? '[]', sold: row?.sold ?? '[]' };
 }

@@ -200,7 +200,10 @@ class MountedCall {
         .send(answer.bytes === undefined ? answer.data : Buffer.from(answer.bytes));
     }
     if (answer.bytes !== undefined) {
-      return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.bytes));
+      const { buffer, byteOffset, byteLength } = answer.bytes;
+      // Not copied: the same bytes are on their way to many.
+      const bytes = Buffer.from(buffer, byteOffset, byteLength);
+      return reply.type('application/json; charset=utf-8').send(bytes);
     }
     return reply.send(this.#envelopeOf(answer, request));
   }

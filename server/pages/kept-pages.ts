@@ -2,9 +2,9 @@
 export interface KeptPages<T> {
   /**
    * The page of a key: a kept one while it is young or, while a new one is made, a little older; else the one being made, else a new one. A failure is not kept. Null when too
-   * many are being made.
+   * many are being made, or `mayMake`, asked only when one has to be made, says no.
    */
-  get(key: string, make: () => Promise<T>): Promise<T> | null;
+  get(key: string, make: () => Promise<T>, mayMake?: () => boolean): Promise<T> | null;
   /** Forgets all of them. */
   clear(): void;
 }
@@ -74,17 +74,18 @@ export function createKeptPages<T>(options: KeptPagesOptions): KeptPages<T> {
   };
 
   return {
-    get(key, make) {
+    get(key, make, mayMake = () => true) {
       const known = kept.get(key);
       const age = known === undefined || known.madeAt === null ? 0 : now() - known.madeAt;
       if (known !== undefined && (known.madeAt === null || age < forMs || age < staleForMs)) {
-        if (age >= forMs && !known.isRenewing && making < makingAtMost) renew(key, known, make);
+        if (age >= forMs && !known.isRenewing && making < makingAtMost && mayMake())
+          renew(key, known, make);
         kept.delete(key);
         kept.set(key, known);
         return known.page;
       }
       kept.delete(key);
-      return making >= makingAtMost ? null : start(key, make);
+      return making >= makingAtMost || !mayMake() ? null : start(key, make);
     },
     clear: () => kept.clear(),
   };

@@ -7,6 +7,9 @@ import type { PageRenderer } from '../../contract/rendering.ts';
 import type { PageSettings } from '../../contract/settings.ts';
 import type { Config } from '../config.ts';
 import { isHttps } from '../http/caller.ts';
+import { networkOf } from '../limits/networks.ts';
+import type { Services } from '../services.ts';
+import { createKnownEvents } from './known-events.ts';
 import { createPages, type Pages, type PagesOptions } from './pages.ts';
 
 const builtRenderer = fileURLToPath(
@@ -34,9 +37,17 @@ export function originOf(config: Config, request: FastifyRequest): string | null
 export type Drawing = Pick<PagesOptions, 'renderer' | 'document' | 'keptForMs'>;
 
 /** Pages over this server's own API, asked within the process. */
-export function mountPages(app: FastifyInstance, settings: PageSettings, drawing: Drawing): Pages {
+export function mountPages(
+  app: FastifyInstance,
+  { db, budget }: Pick<Services, 'db' | 'budget'>,
+  settings: PageSettings,
+  drawing: Drawing,
+): Pages {
+  const knownEvents = createKnownEvents(db);
   const pages = createPages({
     ...drawing,
+    isKnownEvent: knownEvents.has,
+    mayDraw: (address) => budget.take('drawing', networkOf(address).host) === null,
     log: app.log,
     settings,
     read: async (path, address) => {
@@ -51,7 +62,9 @@ export function mountPages(app: FastifyInstance, settings: PageSettings, drawing
   });
   // The tools of development move the clock and lay the seed anew.
   app.addHook('onResponse', async (request) => {
-    if (request.method !== 'GET' && request.url.startsWith('/dev/')) pages.clear();
+    if (request.method === 'GET' || !request.url.startsWith('/dev/')) return;
+    knownEvents.clear();
+    pages.clear();
   });
   app.addHook('onListen', async () => {
     // The first visitor need not wait for the code to be loaded.

@@ -16,7 +16,10 @@ const keptForMs = 5_000;
 /** A page up to half a minute old is still sent while a new one is drawn: no older than a list that stands on a screen. */
 const staleForMs = 30_000;
 const keptAtMost = 100;
-const makingAtMost = 8;
+const makingAtMost = 4;
+/** Searches have addresses without end: apart from the others, so that they push none of them out. */
+const searchesKeptAtMost = 20;
+const searchesMakingAtMost = 2;
 /** Milliseconds a visitor waits for a drawn page; the plain one takes over then. */
 const patienceMs = 3_000;
 
@@ -50,6 +53,10 @@ export interface PagesOptions {
   readonly document: (parts: PageParts, locale: Locale, path: string) => Promise<PageDocument>;
   /** Reads a path under the API root for somebody who is not signed in, at an address of the network. */
   readonly read: (path: string, address: string) => Promise<PageReply>;
+  /** Whether there is an event of this name. */
+  readonly isKnownEvent: (slug: string) => Promise<boolean>;
+  /** Whether another page may be drawn for a visitor at an address; asked only when none is kept. */
+  readonly mayDraw?: (address: string) => boolean;
   /** Milliseconds a drawn page is kept. */
   readonly keptForMs?: number;
   /** Monotonic milliseconds. */
@@ -75,6 +82,9 @@ export interface Pages {
   clear(): void;
 }
 
+/** A page whose visitor may not read more for now: no fault of this server, and nothing to fill its log with. */
+class OverLimitError extends Error {}
+
 /** Organiser HTML as the browser's own cleaner leaves it: links open apart from the page. */
 export function cleanPageHtml(html: string): string {
   return sanitizeOrganiserHtml(html).replaceAll(
@@ -86,24 +96,47 @@ export function cleanPageHtml(html: string): string {
 /** Draws pages and keeps each for a few seconds; of the cookies only the language is read, and whether there is a session at all, so that a page can go to everybody. */
 export function createPages(options: PagesOptions): Pages {
   const { log, settings, document, read } = options;
-  const kept = createKeptPages<DrawnPage>({
-    forMs: options.keptForMs ?? keptForMs,
-    staleForMs: options.keptForMs === 0 ? 0 : staleForMs,
-    atMost: keptAtMost,
-    makingAtMost,
-    now: options.now ?? (() => performance.now()),
-  });
+  const keeper = (bounds: { atMost: number; makingAtMost: number }) =>
+    createKeptPages<DrawnPage>({
+      forMs: options.keptForMs ?? keptForMs,
+      staleForMs: options.keptForMs === 0 ? 0 : staleForMs,
+      now: options.now ?? (() => performance.now()),
+      ...bounds,
+    });
+  const kept = keeper({ atMost: keptAtMost, makingAtMost });
+  const searches = keeper({ atMost: searchesKeptAtMost, makingAtMost: searchesMakingAtMost });
+
+  const isMissing = async (path: string) => {
+    const slug = /^\/event\/([^/?]+)$/.exec(path)?.[1];
+    return slug !== undefined && !(await options.isKnownEvent(slug));
+  };
+
+  /** The page of a missing event, which is the same for every name and origin. */
+  const drawMissing = async (path: string, locale: Locale, origin: string, address: string) => {
+    const { status, ...drawn } = await draw(path, locale, origin, address);
+    if (status !== 404) throw new Error('The event came to be while its absence was drawn');
+    return drawn;
+  };
 
   const draw = async (path: string, locale: Locale, origin: string, address: string) => {
     const renderer = await options.renderer();
-    const parts = await renderer.render({
-      path,
-      origin,
-      locale,
-      settings,
-      read: (call) => read(call, address),
-      cleanHtml: cleanPageHtml,
-    });
+    let isOverLimit = false;
+    const parts = await renderer
+      .render({
+        path,
+        origin,
+        locale,
+        settings,
+        read: async (call) => {
+          const reply = await read(call, address);
+          isOverLimit ||= reply.status === 429;
+          return reply;
+        },
+        cleanHtml: cleanPageHtml,
+      })
+      .catch((error: unknown) => {
+        throw isOverLimit ? new OverLimitError() : error;
+      });
     const { html, styles } = await document(parts, locale, path);
     const packed = async (text: string) => ({
       status: parts.status,
@@ -111,7 +144,11 @@ export function createPages(options: PagesOptions): Pages {
       styles,
       ...(await pack(text)),
     });
-    return { visitor: once(() => packed(forVisitor(html))), anybody: once(() => packed(html)) };
+    return {
+      status: parts.status,
+      visitor: once(() => packed(forVisitor(html))),
+      anybody: once(() => packed(html)),
+    };
   };
 
   return {
@@ -121,12 +158,16 @@ export function createPages(options: PagesOptions): Pages {
         const path = (await options.renderer()).pathOf(request.url);
         if (path === null) return false;
         const locale = readLocale(request.headers.cookie);
-        const making = kept.get(`${locale} ${origin} ${path}`, () =>
-          draw(path, locale, origin, request.ip),
+        const missing = await isMissing(path);
+        const making = (path.startsWith('/search?') ? searches : kept).get(
+          missing ? `${locale} missing` : `${locale} ${origin} ${path}`,
+          () => (missing ? drawMissing : draw)(path, locale, origin, request.ip),
+          () => options.mayDraw?.(request.ip) ?? true,
         );
         const sent = making?.then((drawn) => (isVisitor ? drawn.visitor() : drawn.anybody()));
         page = sent === undefined ? null : await within(sent, options.patienceMs ?? patienceMs);
       } catch (error) {
+        if (error instanceof OverLimitError) return false;
         log.error({ err: error }, 'a page could not be drawn; the plain one was sent');
         return false;
       }
@@ -134,7 +175,10 @@ export function createPages(options: PagesOptions): Pages {
       send(request, reply, page, policyOf(page.styles));
       return true;
     },
-    clear: () => kept.clear(),
+    clear: () => {
+      kept.clear();
+      searches.clear();
+    },
   };
 }
 

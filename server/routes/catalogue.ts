@@ -7,7 +7,9 @@ import {
   listProvinces,
   readEvent,
 } from '../domain/catalogue.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Routes, Serve } from '../http/serve.ts';
+import { networkOf } from '../limits/networks.ts';
 import type { Services } from '../services.ts';
 import { paginationOf } from './pages.ts';
 
@@ -17,7 +19,15 @@ export const routes: Routes = (serve, services) => {
   mountList(serve, services, calls.promoEvents, { promo: true });
   mountList(serve, services, calls.eventList, {});
 
-  serve(calls.eventSearch, async ({ query }) => {
+  serve(calls.eventSearch, async ({ query, request }) => {
+    const retryAfterSeconds = query.q
+      ? services.budget.take('search', networkOf(request.ip).host)
+      : null;
+    if (retryAfterSeconds !== null) {
+      throw new Refusal(429, 'Too many searches at once. Please wait a moment and try again.', {
+        retryAfterSeconds,
+      });
+    }
     const filter: EventFilter = {
       words: query.q,
       provinceId: query.province_id,

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { createSeatmapReader } from '../domain/seatmap.ts';
+import type { PackedAnswer } from '../domain/seatmap-answer.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** Stands in for the answer that leaves as prepared text. */
@@ -10,12 +11,46 @@ const prepared: AnswerOf<typeof calls.seatmapCategories> = {
   seatLayout: { totalRows: 0, totalCols: 0, items: [] },
 };
 
-/** Categories and seats of an event (§7), written as text at once: 50,000 seats are not checked again on their way out. */
+/** Seconds a layout may be kept: its address names what it holds. */
+const layoutCacheControl = 'public, max-age=31536000, immutable';
+
+/** Whether a request lists a content coding, however it rates it. */
+function takes(encodings: string | string[] | undefined, name: string): boolean {
+  return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(String(encodings));
+}
+
+/** Categories and seats of an event (§7), written and compressed once for everybody: 50,000 seats are not checked again on their way out. */
 export const routes: Routes = (serve, { db, clock, config }) => {
-  const reader = createSeatmapReader();
-  serve(calls.seatmapCategories, async ({ params }) => {
-    const seatmap = await reader.read(db, params.slug, clock.now(), config.graceSeconds);
-    const envelope = `{"status":200,"message":"OK","data":${seatmap}}`;
-    return { data: prepared, bytes: Buffer.from(envelope) };
+  const reader = createSeatmapReader({ db, clock, graceSeconds: config.graceSeconds });
+
+  serve(calls.seatmapCategories, async ({ params, request }) => {
+    const answer = await reader.state(params.slug);
+    const isMinimal = /(?:^|,)\s*return\s*=\s*minimal\b/i.test(String(request.headers.prefer));
+    const form = isMinimal ? answer.minimal : answer.whole;
+    return {
+      data: prepared,
+      ...(await packed(form, request.headers['accept-encoding'], {
+        vary: 'Accept-Encoding, Prefer',
+        ...(isMinimal ? { 'preference-applied': 'return=minimal' } : {}),
+      })),
+    };
+  });
+
+  serve(calls.seatmapLayout, async ({ params, request }) => {
+    const layout = await reader.layout(params.slug, params.version);
+    const encodings = request.headers['accept-encoding'];
+    const headers = { vary: 'Accept-Encoding', 'cache-control': layoutCacheControl };
+    const small = takes(encodings, 'br') ? layout.brotli() : null;
+    if (small === null) return { data: prepared, ...(await packed(layout, encodings, headers)) };
+    return { data: prepared, bytes: small, headers: { ...headers, 'content-encoding': 'br' } };
   });
 };
+
+async function packed(
+  form: PackedAnswer,
+  encodings: string | string[] | undefined,
+  headers: Readonly<Record<string, string>>,
+) {
+  if (!takes(encodings, 'gzip')) return { bytes: form.plain(), headers };
+  return { bytes: await form.gzip(), headers: { ...headers, 'content-encoding': 'gzip' } };
+}

@@ -1,11 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { calls } from '../../contract/calls.ts';
 import { addressPrefix, audit } from '../audit.ts';
+import type { DocumentJob } from '../documents/document-jobs.ts';
 import { documentFileName } from '../domain/documents.ts';
 import { ticketHtml } from '../domain/documents-html.ts';
-import { ticketsPdf } from '../domain/documents-pdf.ts';
 import { readInvoice } from '../domain/invoices.ts';
-import { invoicePdf } from '../domain/invoices-pdf.ts';
 import {
   listEventTickets,
   listPurchases,
@@ -13,6 +12,7 @@ import {
   readEventTickets,
   readTicket,
 } from '../domain/tickets.ts';
+import { Refusal } from '../http/refusal.ts';
 import type { Caller, Routes } from '../http/serve.ts';
 import { paginationOf } from './pages.ts';
 
@@ -23,7 +23,7 @@ const historyPerPage = 10;
 const htmlPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Tickets, their documents and the history of the signed-in account (§7). */
-export const routes: Routes = (serve, { db, clock, config }) => {
+export const routes: Routes = (serve, { db, clock, config, documents, budget }) => {
   serve(calls.myTickets, async ({ caller }) => ({ data: await listTicketOrders(db, caller.id) }));
 
   serve(calls.myEventTickets, async ({ caller, params }) => ({
@@ -32,7 +32,7 @@ export const routes: Routes = (serve, { db, clock, config }) => {
 
   serve(calls.eventTicketsPdf, async ({ caller, params, query, request }) => {
     const held = await readEventTickets(db, caller.id, params.eventId, query.order ?? null);
-    const bytes = await ticketsPdf(held.documents, config.productName, clock.now());
+    const bytes = await made(caller, { kind: 'tickets', documents: held.documents });
     await auditDownload(caller, `event:${held.eventId}`, 'pdf', request);
     return fileOf(bytes, documentFileName('tickets', held.eventSlug, 'pdf'));
   });
@@ -56,7 +56,7 @@ export const routes: Routes = (serve, { db, clock, config }) => {
 
   serve(calls.ticketPdf, async ({ caller, params, request }) => {
     const document = await readTicket(db, caller.id, params.id);
-    const bytes = await ticketsPdf([document], config.productName, clock.now());
+    const bytes = await made(caller, { kind: 'tickets', documents: [document] });
     await auditDownload(caller, `ticket:${document.ticket.id}`, 'pdf', request);
     return fileOf(bytes, documentFileName('ticket', document.ticket.ticket_code, 'pdf'));
   });
@@ -72,10 +72,21 @@ export const routes: Routes = (serve, { db, clock, config }) => {
 
   serve(calls.invoicePdf, async ({ caller, params, request }) => {
     const invoice = await readInvoice(db, caller.id, params.orderCode);
-    const bytes = await invoicePdf(invoice, config.productName, clock.now());
+    const bytes = await made(caller, { kind: 'invoice', invoice });
     await auditDownload(caller, `order:${invoice.orderId}`, 'invoice', request);
     return fileOf(bytes, documentFileName('invoice', invoice.orderCode, 'pdf'));
   });
+
+  /** The bytes of a document: kept ones, or ones that the account pays for with its share. */
+  function made(caller: Caller, job: DocumentJob): Promise<Uint8Array> {
+    return documents.make(job, { productName: config.productName, madeAt: clock.now() }, () => {
+      const retryAfterSeconds = budget.take('document', caller.id, 'account');
+      if (retryAfterSeconds === null) return;
+      throw new Refusal(429, 'Too many documents at once. Please wait a moment and try again.', {
+        retryAfterSeconds,
+      });
+    });
+  }
 
   function auditDownload(
     caller: Caller,

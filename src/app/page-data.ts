@@ -8,6 +8,9 @@ export type PageRead =
   | { readonly key: QueryKey; readonly data: unknown }
   | { readonly key: QueryKey; readonly failure: Failure };
 
+/** Stands for the event's name of the address: the page of a missing event is drawn once for every name. */
+export const eventOfAddress = '*';
+
 /** Puts what the server read into a cache, as read now: the first drawing shows it, and nothing is asked for again. */
 export function takeReads(queries: QueryClient, reads: readonly PageRead[]): void {
   for (const read of reads) {
@@ -31,5 +34,10 @@ export function takeReads(queries: QueryClient, reads: readonly PageRead[]): voi
 /** What the server read for the page of a document; nothing on a page it did not draw. */
 export function pageReads(document: Document): readonly PageRead[] {
   const text = document.getElementById(pageDataId)?.textContent;
-  return text ? (JSON.parse(text) as PageRead[]) : [];
+  const reads = text ? (JSON.parse(text) as PageRead[]) : [];
+  const slug = document.location.pathname.split('/')[2];
+  return reads.map((read) => ({
+    ...read,
+    key: read.key.map((part) => (part === eventOfAddress ? slug : part)),
+  }));
 }

@@ -47,7 +47,7 @@ export function createSeatmapStore(api: Api): SeatmapStore {
           failure: { kind: 'unreachable', message: 'No connection to the server.' },
         };
       }
-      const answer = await code.readHall(api, slug, signal);
+      const answer = await code.readHall(api, slug, readings.get(slug)?.hall, signal);
       if (!answer.ok) return answer;
       const known = readings.get(slug)?.hall;
       const { hall, indexes } = code.mergedHall(known, answer.value);

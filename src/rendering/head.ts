@@ -111,7 +111,7 @@ export function headOf(input: HeadInput): Head {
     ...meta('property', 'og:type', said.kind),
     ...meta('property', 'og:title', said.title),
     ...meta('property', 'og:description', said.description),
-    ...meta('property', 'og:url', url),
+    ...(said.isFound ? meta('property', 'og:url', url) : []),
     ...meta('property', 'og:locale', openGraphLocales[locale]),
     ...meta('property', 'og:image', said.image),
     ...meta('property', 'og:image:alt', said.image === undefined ? undefined : said.title),

@@ -28,6 +28,8 @@ export interface HallRun {
 
 /** A map as arrays, by line and column, so that 50,000 seats cost no objects; only `status` ever changes. */
 export interface Hall {
+  /** Name of what never changes of it; null where the server gives none. */
+  readonly layout: string | null;
   readonly eventStatus: string;
   readonly categories: readonly SeatCategory[];
   /** Lines and columns of the grid. */
@@ -186,6 +188,7 @@ export function hallOf(map: Seatmap): Hall | null {
     return left < right ? -1 : left > right ? 1 : 0;
   });
   return {
+    layout: map.seatLayout.version ?? null,
     eventStatus: map.event_status,
     categories: map.categories,
     lines,

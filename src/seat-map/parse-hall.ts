@@ -1,9 +1,25 @@
-import { seatmapCategories } from '../../contract/seatmap.ts';
-import { type Hall, hallOf } from './hall.ts';
+import {
+  type SeatCategory,
+  type SeatStatus,
+  seatmapCategories,
+  statusLetters,
+} from '../../contract/seatmap.ts';
+import { codeOf, type Hall, hallOf } from './hall.ts';
+
+/** What changes of a hall, without its seats. */
+export interface HallStates {
+  /** The layout whose seats are meant. */
+  readonly layout: string;
+  readonly eventStatus: string;
+  readonly categories: readonly SeatCategory[];
+  /** As `Hall.status`. */
+  readonly status: Uint8Array;
+}
 
 /** A hall, or why the answer of `seatmap-categories` is none; never with the values of the answer (ruling 1.8-B). */
 export type ParsedHall =
   | { readonly hall: Hall }
+  | { readonly hall: null; readonly words: null; readonly states: HallStates }
   | {
       readonly hall: null;
       /** Words of §8. */
@@ -13,6 +29,11 @@ export type ParsedHall =
 
 const missing = 'Seatmap configuration is missing or invalid.';
 const undrawable = 'Invalid seatmap configuration. Please check the data.';
+
+const codes = new Map<string, number>(
+  Object.entries(statusLetters).map(([status, letter]) => [letter, codeOf(status as SeatStatus)]),
+);
+const codeOfLetter = (letter: string) => codes.get(letter) ?? codeOf('unknown');
 
 /** The hall of the bytes of an answer. Total: whatever they are (ruling 1.3-C). */
 export async function parseHall(bytes: Blob): Promise<ParsedHall> {
@@ -28,9 +49,19 @@ export async function parseHall(bytes: Blob): Promise<ParsedHall> {
     const faults = parsed.error.issues.map(({ path }) => path.join('.'));
     return { hall: null, words: missing, faults };
   }
+  const { event_status: eventStatus, categories, seatLayout } = parsed.data;
+  const { version, statuses } = seatLayout;
+  if (version !== undefined && statuses !== undefined) {
+    const status = Uint8Array.from(statuses, codeOfLetter);
+    return {
+      hall: null,
+      words: null,
+      states: { layout: version, eventStatus, categories, status },
+    };
+  }
   const hall = hallOf(parsed.data);
   if (hall !== null) return { hall };
-  const isEmpty = parsed.data.seatLayout.items.length === 0;
+  const isEmpty = seatLayout.items.length === 0;
   return { hall, words: isEmpty ? missing : undrawable, faults: ['seatLayout'] };
 }
 

@@ -2,6 +2,7 @@ import {
   type SeatCategory,
   type SeatStatus,
   seatmapCategories,
+  seatmapLayout,
   seatsLeft,
 } from '../../contract/seatmap.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
@@ -42,31 +43,65 @@ async function parsedHere(bytes: Blob): Promise<ParsedHall> {
   return (await import('./parse-hall.ts')).parseHall(bytes);
 }
 
-/** Reads the hall of an event: fetched like every call, parsed on another thread where there is one. */
+/** Parses on another thread where there is one; null where the code for it cannot be fetched. */
+async function parsed(bytes: Blob): Promise<ParsedHall | null> {
+  return (
+    (typeof Worker === 'undefined' ? null : await parsedElsewhere(bytes)) ??
+    (await parsedHere(bytes).catch(() => null))
+  );
+}
+
+const noCode = { ok: false, failure: { kind: 'unreachable', message: 'No connection.' } } as const;
+
+/** Why an answer that was read is no hall. */
+function unreadable(path: string, { words, faults }: { words: string; faults: readonly string[] }) {
+  console.warn(`Unknown answer of GET ${path}`, faults);
+  return { ok: false, failure: { kind: 'broken', status: 200, message: words } } as const;
+}
+
+/** The whole hall, of a server that has no other form of it or whose layout changed meanwhile. */
+async function readWhole(api: Api, slug: string, given: { signal?: AbortSignal }) {
+  const answer = await api.file(seatmapCategories, { params: { slug }, ...given });
+  if (!answer.ok) return answer;
+  const read = await parsed(answer.value);
+  if (read === null) return noCode;
+  if (read.hall !== null) return { ok: true, value: read.hall } as const;
+  const fault = read.words === null ? { words: unaskedStates, faults: ['statuses'] } : read;
+  return unreadable(seatmapCategories.path, fault);
+}
+
+const unaskedStates = 'Seatmap configuration is missing or invalid.';
+
+/**
+ * Reads the hall of an event: fetched like every call, parsed on another thread where there is one. Seats whose layout is known, or kept by
+ * the browser, are not fetched again: only who has them is.
+ */
 export async function readHall(
   api: Api,
   slug: string,
+  known: Hall | undefined,
   signal?: AbortSignal,
 ): Promise<Outcome<Hall>> {
+  const given = signal === undefined ? {} : { signal };
   const answer = await api.file(seatmapCategories, {
     params: { slug },
-    ...(signal === undefined ? {} : { signal }),
+    prefersMinimal: true,
+    ...given,
   });
   if (!answer.ok) return answer;
-  const noCode = {
-    ok: false,
-    failure: { kind: 'unreachable', message: 'No connection.' },
-  } as const;
-  const parsed =
-    (typeof Worker === 'undefined' ? null : await parsedElsewhere(answer.value)) ??
-    (await parsedHere(answer.value).catch(() => null));
-  if (parsed === null) return noCode;
-  if (parsed.hall !== null) return { ok: true, value: parsed.hall };
-  console.warn(`Unknown answer of GET ${seatmapCategories.path}`, parsed.faults);
-  return {
-    ok: false,
-    failure: { kind: 'broken', status: 200, message: parsed.words },
-  };
+  const read = await parsed(answer.value);
+  if (read === null) return noCode;
+  if (read.hall !== null) return { ok: true, value: read.hall };
+  if (read.words !== null) return unreadable(seatmapCategories.path, read);
+  const { layout, ...states } = read.states;
+  const isOf = (hall: Hall | undefined) =>
+    hall?.layout === layout && hall.count === states.status.length;
+  if (known !== undefined && isOf(known)) return { ok: true, value: { ...known, ...states } };
+  const seats = await api.file(seatmapLayout, { params: { slug, version: layout }, ...given });
+  if (!seats.ok && seats.failure.kind !== 'refused') return seats;
+  const base = seats.ok ? await parsed(seats.value) : null;
+  if (base?.hall && isOf(base.hall)) return { ok: true, value: { ...base.hall, ...states } };
+  return readWhole(api, slug, given);
 }
 
 function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
@@ -76,6 +111,7 @@ function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
 }
 
 function hasSameSeats(a: Hall, b: Hall): boolean {
+  if (a.cells === b.cells) return true;
   return (
     a.columns === b.columns &&
     a.numberText === b.numberText &&
@@ -107,8 +143,8 @@ export function mergedHall(
     known.status[index] = code;
     indexes.push(index);
   }
-  const { eventStatus, categories } = read;
-  return { hall: { ...known, eventStatus, categories }, indexes };
+  const { layout, eventStatus, categories } = read;
+  return { hall: { ...known, layout, eventStatus, categories }, indexes };
 }
 
 /** The hall after some seats changed hands, and which; what is left of their categories is counted on. */

@@ -146,6 +146,19 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
       items: [{ id: 'z', svg: '<path/>', originX: 0, originY: 1, category: null }],
     },
   },
+  seatmapLayout: {
+    event_status: 'active',
+    categories: [],
+    seatLayout: {
+      totalRows: 1,
+      totalCols: 1,
+      items: [],
+      version: 'Zm9vYmFyYmF6',
+      statuses: 'aast',
+    },
+    zoneLayout: null,
+  },
+
   eventForms: [
     {
       id: 'f1',

@@ -12,7 +12,8 @@ function keeper(atMost = 2) {
     now: () => time,
   });
   return {
-    get: (key: string, make = async () => ++made) => kept.get(key, make),
+    get: (key: string, make = async () => ++made, mayMake?: () => boolean) =>
+      kept.get(key, make, mayMake),
     pass: (ms: number) => {
       time += ms;
     },
@@ -69,6 +70,25 @@ describe('kept pages', () => {
     const { get } = keeper();
     await expect(get('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
     expect(await get('a')).toBe(1);
+  });
+
+  it('are made only where they may be, and asked of that only when they have to be', async () => {
+    const { get, pass } = keeper();
+    let asked = 0;
+    const never = () => {
+      asked += 1;
+      return false;
+    };
+    expect(get('a', undefined, never)).toBeNull();
+    expect(await get('a')).toBe(1);
+    expect(await get('a', undefined, never)).toBe(1);
+    expect(asked).toBe(1);
+    pass(100);
+    // An older one is still given, and not made again.
+    expect(await get('a', undefined, never)).toBe(1);
+    expect(asked).toBe(2);
+    pass(300);
+    expect(get('a', undefined, never)).toBeNull();
   });
 
   it('refuse a third in the making', async () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { PageParts, PageRenderer, PageRequest } from '../../contract/rendering.ts';
 import { type App, createApp } from '../../server/app.ts';
 import { cleanPageHtml } from '../../server/pages/pages.ts';
@@ -48,7 +48,8 @@ let draw: (request: PageRequest) => Promise<Partial<PageParts>>;
 const renderer: PageRenderer = {
   pathOf: (address) => {
     const path = address.split('?', 1)[0] ?? '';
-    return path === '/' || path === '/search' || /^\/event\/[a-z-]+$/.test(path) ? path : null;
+    if (path === '/search') return address;
+    return path === '/' || /^\/event\/[a-z-]+$/.test(path) ? path : null;
   },
   render: async (request) => {
     requests.push(request);
@@ -150,6 +151,32 @@ describe('a drawn page', () => {
     const { statusCode, body } = await get('/event/hilang');
     expect(statusCode).toBe(404);
     expect(body).toContain('data-drawn');
+  });
+
+  test('events that are missing share one drawing a language, whatever they are called', async () => {
+    draw = async () => ({ status: 404 });
+    const names = Array.from({ length: 30 }, (_, index) => `hilang-${'x'.repeat(index)}y`);
+    const answers = await Promise.all(
+      names.map((name) => get(`/event/${name}?utm=${name}`, { host: `${name}.contoh.id` })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(requests).toHaveLength(1);
+    await get('/event/hilang', { cookie: 'roetix_locale=en' });
+    expect(requests.map(({ locale }) => locale)).toEqual(['id', 'en']);
+  });
+
+  test('an event that comes to be while its absence is drawn is not shown under every name', async () => {
+    // As drawn once it is there: the database was asked before.
+    draw = async () => ({ status: 200, title: 'Baru dibuka' });
+    const log = vi.spyOn(app.fastify.log, 'error').mockImplementation(() => {});
+    const first = await get('/event/baru-dibuka');
+    expect([first.statusCode, first.body]).toEqual([200, shell]);
+    log.mockRestore();
+    draw = async () => ({ status: 404 });
+    const other = await get('/event/hilang');
+    expect(other.statusCode).toBe(404);
+    expect(other.body).not.toContain('Baru dibuka');
   });
 
   test('speaks the language of the cookie, and only that of all cookies reaches it', async () => {
@@ -262,6 +289,50 @@ describe('where a page cannot be drawn', () => {
     expect((await get(eventPath)).body).toContain('data-drawn');
   });
 
+  test('where no more may be drawn the plain page goes out, and kept ones still do', async () => {
+    const limited = await createApp(
+      testConfig({ RATE_LIMITS: 'on' }),
+      { db: await openMigrated(), budget: { take: () => (mayDraw ? null : 1), clear: () => {} } },
+      { ticker: false, seed: false, clientFolder: folder, renderer },
+    );
+    let mayDraw = true;
+    const ask = (url: string) => limited.fastify.inject({ url, headers: { accept: 'text/html' } });
+    expect((await ask('/')).body).toContain('data-drawn');
+    mayDraw = false;
+    isPlain(await ask('/search'));
+    expect((await ask('/?utm=x')).body).toContain('data-drawn');
+    expect(requests).toHaveLength(1);
+    await limited.close();
+  });
+
+  test('a visitor over a limit gets the plain page, and no line in the log', async () => {
+    const limited = await createApp(
+      testConfig({ RATE_LIMITS: 'on' }),
+      { db: await openMigrated() },
+      { ticker: false, seed: false, clientFolder: folder, renderer },
+    );
+    const logged = vi.spyOn(limited.fastify.log, 'error').mockImplementation(() => {});
+    draw = async (request) => {
+      for (let asked = 0; asked < 3_000; asked += 1) {
+        const { status } = await request.read('/event-search?q=x');
+        if (status !== 200) throw new Error(`The search answered ${status}`);
+      }
+      return {};
+    };
+    isPlain(await limited.fastify.inject({ url: '/', headers: { accept: 'text/html' } }));
+    expect(logged).not.toHaveBeenCalled();
+    await limited.close();
+  });
+
+  test('searches push no other page out of what is kept', async () => {
+    await get(eventPath);
+    const drawn = requests.length;
+    for (let index = 0; index < 150; index += 1) await get(`/search?q=acak-${index}`);
+    expect(requests.length).toBe(drawn + 150);
+    await get(eventPath);
+    expect(requests.length).toBe(drawn + 150);
+  });
+
   test('too many pages at once are left to the browsers', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -271,10 +342,10 @@ describe('where a page cannot be drawn', () => {
       await held;
       return {};
     };
-    const slugs = 'abcdefgh'.split('');
-    const drawn = slugs.map((slug) => get(`/event/${slug}`));
-    await expect.poll(() => requests.length).toBe(slugs.length);
-    isPlain(await get('/event/zzz'));
+    const hosts = 'abcd'.split('');
+    const drawn = hosts.map((host) => get(eventPath, { host: `${host}.contoh.id` }));
+    await expect.poll(() => requests.length).toBe(hosts.length);
+    isPlain(await get(eventPath));
     release();
     for (const answer of await Promise.all(drawn)) expect(answer.body).toContain('data-drawn');
   });

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
-import { type Seatmap, seatmapSchema } from '../../contract/seatmap.ts';
+import { type Seatmap, seatmapSchema, statusLetters } from '../../contract/seatmap.ts';
+import { createSeatmapReader } from '../../server/domain/seatmap.ts';
+import { gzipPart } from '../../server/http/gzip-parts.ts';
 import { placeOrder } from './support/orders.ts';
 import { createTestApp, type TestApp, type TestClient } from './support/test-app.ts';
 
@@ -87,6 +90,138 @@ describe('seat map', () => {
     expect(await read(other)).toEqual(before);
     await db.query(`update events set layout_version = 'next' where slug = $1`, [other]);
     expect(statusOf(await read(other), 'Z-99')).toBe('available');
+  });
+});
+
+describe('what a client that knows the layout is sent', () => {
+  const minimal = (headers: Record<string, string> = {}) =>
+    app.fastify.inject({
+      url: `/api/event/${slug}/seatmap-categories`,
+      headers: { prefer: 'return=minimal', ...headers },
+    });
+
+  it('a letter a seat, in the order of the layout', async () => {
+    await placeOrder(app.services.db, {
+      accountId: buyer.accountId,
+      slug,
+      seats: ['A-2'],
+      state: 'completed',
+      orderStatus: 'completed',
+      deadline: null,
+      at: app.services.clock.now(),
+    });
+    const whole = await read();
+    const answer = await minimal();
+    const short = seatmapSchema.parse(answer.json().data);
+    expect(answer.headers).toMatchObject({
+      'preference-applied': 'return=minimal',
+      vary: 'Accept-Encoding, Prefer',
+      'cache-control': 'no-store',
+    });
+    const seats = whole.seatLayout.items.filter(({ status }) => status !== 'block');
+    expect(short.seatLayout.items).toEqual([]);
+    expect(short.seatLayout.version).toBe(whole.seatLayout.version);
+    expect(short.seatLayout.statuses).toHaveLength(seats.length);
+    expect([...(short.seatLayout.statuses ?? '')]).toEqual(
+      seats.map(({ status }) => statusLetters[status as keyof typeof statusLetters]),
+    );
+    expect(short.seatLayout.statuses).toContain('s');
+    expect(short.categories).toEqual(whole.categories);
+  });
+
+  it('the layout by its version, which may be kept for ever, with every seat free', async () => {
+    const whole = await read();
+    const url = (version: string) => `/api/event/${slug}/seatmap-layout/${version}`;
+    const answer = await app.fastify.inject(url(whole.seatLayout.version ?? ''));
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    const layout = seatmapSchema.parse(answer.json().data);
+    expect(layout.seatLayout.items).toEqual(
+      whole.seatLayout.items.map((item) =>
+        item.status === 'block' ? item : { ...item, status: 'available' },
+      ),
+    );
+    const other = await app.fastify.inject(url('lain-versi'));
+    expect([other.statusCode, other.json().message]).toEqual([404, 'Layout not found']);
+    expect(other.headers['cache-control']).toBe('no-store');
+    const nowhere = await app.fastify.inject('/api/event/tidak-ada/seatmap-layout/lain-versi');
+    expect([nowhere.statusCode, nowhere.json().message]).toEqual([404, 'Event not found']);
+  });
+
+  it('compressed, the same as plain', async () => {
+    const accept = { 'accept-encoding': 'gzip, br' };
+    const [plain, short, shortPlain] = await Promise.all([read(), minimal(accept), minimal()]);
+    const url = `/api/event/${slug}/seatmap-categories`;
+    const whole = await app.fastify.inject({ url, headers: accept });
+    for (const answer of [whole, short]) expect(answer.headers['content-encoding']).toBe('gzip');
+    expect(JSON.parse(gunzipSync(whole.rawPayload).toString()).data).toEqual(plain);
+    expect(gunzipSync(short.rawPayload).toString()).toBe(shortPlain.body);
+    const layoutUrl = `/api/event/${slug}/seatmap-layout/${plain.seatLayout.version}`;
+    const ask = () => app.fastify.inject({ url: layoutUrl, headers: accept });
+    // The dense form is made behind the first answer.
+    await expect.poll(async () => (await ask()).headers['content-encoding']).toBe('br');
+    const dense = await ask();
+    expect(brotliDecompressSync(dense.rawPayload).toString()).toBe(
+      (await app.fastify.inject(layoutUrl)).body,
+    );
+    const refused = { url, headers: { 'accept-encoding': 'gzip;q=0' } };
+    expect((await app.fastify.inject(refused)).headers['content-encoding']).toBeUndefined();
+  });
+});
+
+describe('the work of a map', () => {
+  const stadium = 'stadion-nusantara';
+  const compressed = { 'accept-encoding': 'gzip' };
+
+  it('is that of the pieces that changed, once for all who read', async () => {
+    const packed = { parts: 0, layouts: 0, chars: 0 };
+    const { db, clock } = app.services;
+    const reader = createSeatmapReader({
+      db,
+      clock,
+      graceSeconds: 0,
+      packing: {
+        part: (text) => {
+          packed.parts += 1;
+          packed.chars += text.length;
+          return gzipPart(text);
+        },
+        layout: async (text) => {
+          packed.layouts += 1;
+          return text;
+        },
+      },
+    });
+    const readGzip = async () => (await reader.state(stadium)).whole.gzip();
+    const cold = await readGzip();
+    const all = { ...packed };
+    expect(all.parts).toBeGreaterThan(100);
+    const again = await Promise.all(Array.from({ length: 20 }, readGzip));
+    expect(again.every((bytes) => bytes === cold)).toBe(true);
+    expect(packed).toEqual(all);
+    await db.query(
+      `update seats set status = 'sold' where id = (
+         select max(id) from seats where event_id = (select id from events where slug = $1) and status = 'available')`,
+      [stadium],
+    );
+    const [changed] = await Promise.all(Array.from({ length: 20 }, readGzip));
+    // The piece of the seat, what stands before all seats, and what stands behind them.
+    expect(packed.parts - all.parts).toBe(3);
+    expect(packed.chars - all.chars).toBeLessThan(all.chars / 50);
+    const map = seatmapSchema.parse(JSON.parse(gunzipSync(changed ?? cold).toString()).data);
+    expect(map.seatLayout.items.filter(({ status }) => status === 'sold')).toHaveLength(1);
+    expect(packed.layouts).toBe(0);
+    const version = map.seatLayout.version ?? '';
+    const layouts = await Promise.all([1, 2, 3].map(() => reader.layout(stadium, version)));
+    for (const layout of layouts) layout.brotli();
+    await expect.poll(() => layouts[0]?.brotli()).not.toBeNull();
+    expect(packed.layouts).toBe(1);
+  });
+
+  it('is not repeated by the framework on the way out', async () => {
+    const url = `/api/event/${stadium}/seatmap-categories`;
+    const { headers, rawPayload } = await app.fastify.inject({ url, headers: compressed });
+    expect(headers['content-encoding']).toBe('gzip');
+    expect(Number(headers['content-length'])).toBe(rawPayload.length);
   });
 });
 

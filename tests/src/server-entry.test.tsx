@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { PageParts, PageRequest } from '../../contract/rendering.ts';
+import { type PageParts, type PageRequest, pageDataId } from '../../contract/rendering.ts';
 import { defaultPageSettings } from '../../contract/settings.ts';
+import { eventOfAddress, pageReads } from '../../src/app/page-data.ts';
 import { renderer } from '../../src/server-entry.tsx';
 import { type Answers, pageRequest } from './page-requests.ts';
 import { detail, show, summary } from './screens/public-data.tsx';
@@ -121,6 +122,31 @@ describe('an event that is not there', () => {
     expect(meta(parts, 'robots')).toBe('noindex');
     expect(pageOf(parts).querySelector('link[rel="canonical"]')).toBeNull();
     expect(structured(parts)).toEqual([]);
+  });
+
+  it('is drawn the same whatever it is called and wherever it is asked from', async () => {
+    const one = await drawn('/event/tidak-ada', { event: 404 });
+    const other = await drawn(
+      '/event/hilang-juga',
+      { event: 404 },
+      { origin: 'https://lain.contoh.id' },
+    );
+    expect(other).toEqual(one);
+    expect(JSON.parse(one.data)[0].key).toEqual(['event', eventOfAddress]);
+  });
+
+  it('is read under the name of its address', async () => {
+    const { data } = await drawn(eventPath, { event: 404 });
+    const page = new DOMParser().parseFromString(
+      `<script type="application/json" id="${pageDataId}">${data}</script>`,
+      'text/html',
+    );
+    const at = (pathname: string) =>
+      pageReads({
+        getElementById: (id: string) => page.getElementById(id),
+        location: { pathname },
+      } as unknown as Document);
+    expect(at('/event/hilang/').map(({ key }) => key)).toEqual([['event', 'hilang']]);
   });
 });
 

@@ -28,6 +28,8 @@ const challengesMet = 2;
 export type CallOptions<C extends CallShape> = {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
+  /** Asks for the short form of an answer that has one (RFC 7240); a back end that knows none sends the whole. */
+  readonly prefersMinimal?: true;
 } & (C['params'] extends object ? { readonly params: ParamsOf<C> } : { readonly params?: never }) &
   (C['body'] extends object ? { readonly body: BodyGiven<C> } : { readonly body?: never }) &
   (C['query'] extends object ? { readonly query?: QueryGiven<C> } : { readonly query?: never });
@@ -114,6 +116,7 @@ export function createApi(options: {
     };
     if (given.body !== undefined) headers['content-type'] = 'application/json';
     if (given.idempotencyKey !== undefined) headers[idempotencyHeader] = given.idempotencyKey;
+    if (given.prefersMinimal === true) headers.prefer = 'return=minimal';
     const sending: Sending = {
       method: call.method,
       headers,

@@ -26,6 +26,7 @@ export const catalogueCalls: Handlers<
   | 'eventDetail'
   | 'provinces'
   | 'seatmapCategories'
+  | 'seatmapLayout'
   | 'eventForms'
 > = {
   featuredEvents: ({ query, world }) => listed(listSamples('featured', query, world.now)),
@@ -38,5 +39,9 @@ export const catalogueCalls: Handlers<
   seatmapCategories: ({ params, world }) => ({
     data: seatmapOf(eventOf(params.slug), world.state),
   }),
+  // Its maps name no version, so nobody asks.
+  seatmapLayout: () => {
+    throw new DemoRefusal(404, 'Layout not found');
+  },
   eventForms: ({ params }) => ({ data: formsOf(eventOf(params.slug)) }),
 };

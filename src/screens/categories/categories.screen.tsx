@@ -18,7 +18,11 @@ export default function CategoriesScreen() {
   const { data, isError, refetch } = useQuery({
     queryKey: ['categories', slug],
     queryFn: async ({ signal }) => {
-      const answer = await api.call(seatmapCategories, { params: { slug }, signal });
+      const answer = await api.call(seatmapCategories, {
+        params: { slug },
+        prefersMinimal: true,
+        signal,
+      });
       if (!answer.ok) throw new CallError(answer.failure);
       return answer.value.categories;
     },

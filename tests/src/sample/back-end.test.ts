@@ -166,6 +166,10 @@ describe('every call of the contract', () => {
     // The demo has no Google to ask, and says so.
     expect((await world.raw('googleUrl')).status).toBe(501);
     seen.add('googleUrl');
+    // Its maps name no layout.
+    const layout = { params: { slug: 'konser-senja-jakarta', version: 'tidak-ada' } };
+    expect((await world.raw('seatmapLayout', layout)).status).toBe(404);
+    seen.add('seatmapLayout');
     expect([...seen].toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { statusLetters } from '../../../contract/seatmap.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import {
@@ -142,6 +143,101 @@ describe('the hall of an event', () => {
     expect(JSON.stringify(logged.mock.calls)).not.toContain('rahasia');
     expect(JSON.stringify(logged.mock.calls)).toContain('seatLayout.items');
     logged.mockRestore();
+  });
+});
+
+describe('a server that names its layouts', () => {
+  const version = 'versi-satu';
+  const layoutOf = (items: typeof map.seatLayout.items, of = version) => ({
+    ...map,
+    seatLayout: { ...map.seatLayout, items, version: of },
+  });
+  const free = map.seatLayout.items.map((each) =>
+    each.status === 'block' ? each : { ...each, status: 'available' as const },
+  );
+  const statesOf = (items: typeof map.seatLayout.items, of = version) => ({
+    ...map,
+    seatLayout: {
+      ...map.seatLayout,
+      items: [],
+      version: of,
+      statuses: items
+        .filter(({ status }) => status !== 'block')
+        .map(({ status }) => statusLetters[status as keyof typeof statusLetters] ?? '?')
+        .join(''),
+    },
+  });
+
+  function server(answers: {
+    states: () => unknown;
+    layout: () => Outcome<Blob>;
+    whole?: () => unknown;
+  }) {
+    const asked: string[] = [];
+    const store = createSeatmapStore({
+      file: async (call: { path: string }, given: { prefersMinimal?: true }) => {
+        const name = call.path.endsWith('{version}')
+          ? 'layout'
+          : given.prefersMinimal
+            ? 'states'
+            : 'whole';
+        asked.push(name);
+        if (name === 'layout') return answers.layout();
+        return ok(fileOf(name === 'states' ? answers.states() : answers.whole?.()));
+      },
+    } as unknown as Api);
+    return { store, asked };
+  }
+
+  it('is asked for the seats once, and from then on for who has them', async () => {
+    let items = map.seatLayout.items;
+    const { store, asked } = server({
+      states: () => statesOf(items),
+      layout: () => ok(fileOf(layoutOf(free))),
+    });
+    expect((await store.load(slug)).ok).toBe(true);
+    const whole = storeOver(() => ok(fileOf(layoutOf(items))));
+    await whole.load(slug);
+    expect(store.current(slug)).toEqual(whole.current(slug));
+    const changes = changesOf(store);
+    items = items.map((each) => (each.seat_number === 'A-1' ? { ...each, status: 'sold' } : each));
+    await store.load(slug);
+    expect(statusIn(store, 'A-1')).toBe('sold');
+    expect(changes).toEqual([{ slug, indexes: [0] }]);
+    expect(asked).toEqual(['states', 'layout', 'states']);
+  });
+
+  it.each([
+    ['is gone', refused(404, 'Layout not found')],
+    ['has other seats', ok(fileOf(layoutOf(free.slice(0, -1))))],
+    ['is no map', ok(fileOf({}))],
+  ])('sends the whole map where the layout %s', async (_, layout) => {
+    const items = map.seatLayout.items;
+    const { store, asked } = server({
+      states: () => statesOf(items),
+      layout: () => layout,
+      whole: () => layoutOf(items, 'versi-dua'),
+    });
+    expect((await store.load(slug)).ok).toBe(true);
+    expect(store.current(slug)?.hall.layout).toBe('versi-dua');
+    expect(asked).toEqual(['states', 'layout', 'whole']);
+  });
+
+  it('a letter that it does not know cannot be chosen', async () => {
+    const items = map.seatLayout.items.map((each) =>
+      each.seat_number === 'A-1' ? { ...each, status: 'unknown' as const } : each,
+    );
+    const { store } = server({
+      states: () => statesOf(items),
+      layout: () => ok(fileOf(layoutOf(free))),
+    });
+    await store.load(slug);
+    expect(statusIn(store, 'A-1')).toBe('unknown');
+  });
+
+  it('that cannot be reached for the layout is said so', async () => {
+    const { store } = server({ states: () => statesOf(free), layout: () => unreachable() });
+    expect(await store.load(slug)).toEqual(unreachable());
   });
 });
 

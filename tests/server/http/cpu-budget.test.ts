@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { clientShares, createCpuBudget, workPrices } from '../../../server/http/cpu-budget.ts';
+
+function budget() {
+  let time = 1_000_000;
+  const made = createCpuBudget(() => time);
+  /** How often a client has work done at once. */
+  const all = (work: 'document' | 'search' | 'drawing', client: string, name?: 'account') => {
+    let done = 0;
+    while (made.take(work, client, name) === null) done += 1;
+    return done;
+  };
+  return {
+    ...made,
+    all,
+    pass: (ms: number) => {
+      time += ms;
+    },
+  };
+}
+
+describe('a share of CPU', () => {
+  it('is used up by a client, not by its neighbour', () => {
+    const { all } = budget();
+    const share = clientShares.account.burstMs / workPrices.document;
+    expect(all('document', 'a', 'account')).toBe(share);
+    expect(all('document', 'b', 'account')).toBe(share);
+  });
+
+  it('comes back with time, and says when there is enough', () => {
+    const { all, take, pass } = budget();
+    all('document', 'a', 'account');
+    const wait = take('document', 'a', 'account') ?? 0;
+    expect(wait).toBe(workPrices.document / clientShares.account.msPerSecond);
+    pass(wait * 1000 - 10);
+    expect(take('document', 'a', 'account')).not.toBeNull();
+    pass(10);
+    expect(take('document', 'a', 'account')).toBeNull();
+    pass(3_600_000);
+    expect(all('document', 'a', 'account')).toBe(
+      clientShares.account.burstMs / workPrices.document,
+    );
+  });
+
+  it('is no larger after the clock was set back', () => {
+    const { all, pass } = budget();
+    all('document', 'a', 'account');
+    pass(-3_600_000);
+    expect(all('document', 'a', 'account')).toBe(0);
+  });
+
+  it('of drawings is one for everybody: other work of the same client goes on', () => {
+    const { all, take } = budget();
+    const drawn = all('drawing', '10.0.0.1') + all('drawing', '10.0.0.2');
+    expect(drawn).toBe(4_000 / workPrices.drawing);
+    expect(take('drawing', '10.0.0.3')).not.toBeNull();
+    expect(take('search', '10.0.0.1')).toBeNull();
+  });
+
+  it('of a carrier carries hundreds of searches at once', () => {
+    expect(budget().all('search', '10.0.0.1')).toBeGreaterThanOrEqual(1_000);
+  });
+
+  it('is remembered of so many clients; the longest unseen starts afresh', () => {
+    const { all, take } = budget();
+    all('document', 'first', 'account');
+    for (let index = 0; index < 10_000; index += 1) take('search', `other-${index}`);
+    expect(take('document', 'first', 'account')).toBeNull();
+  });
+});

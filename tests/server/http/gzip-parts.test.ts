@@ -1,0 +1,23 @@
+import { gunzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { gzipPart, joinGzip } from '../../../server/http/gzip-parts.ts';
+
+test('pieces joined are the gzip stream of the text they are pieces of', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('kursi '.repeat(9_000)))),
+      async (texts) => {
+        const parts = await Promise.all(texts.map(gzipPart));
+        // Decompressing checks length and checksum of the whole.
+        expect(gunzipSync(joinGzip(parts)).toString()).toBe(texts.join(''));
+      },
+    ),
+    { numRuns: 50 },
+  );
+});
+
+test('a piece stands wherever it is put, as often as it is put there', async () => {
+  const [a, b] = await Promise.all([gzipPart('abc '.repeat(500)), gzipPart('abc '.repeat(20))]);
+  expect(gunzipSync(joinGzip([b, a, b])).toString()).toBe('abc '.repeat(540));
+});

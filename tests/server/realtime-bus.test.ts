@@ -114,8 +114,8 @@ it('ignores what others put on the external broker', async () => {
   await say(queue, '{"user_id":{"toString":1}}');
   await say(queue, '{"user_id":"orang-lain","event":"user_moved"}');
   await say(queue, '{"event":"queue_advanced"}');
-  await expect.poll(() => heard, { timeout: 10_000 }).toEqual([
-    [queue, '{"event":"queue_advanced"}'],
-  ]);
+  await expect
+    .poll(() => heard, { timeout: 10_000 })
+    .toEqual([[queue, '{"event":"queue_advanced"}']]);
   await client.endAsync(true);
 });

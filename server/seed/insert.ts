@@ -40,6 +40,7 @@ const peopleTables = [
   'attendee_answers',
   'voucher_claims',
   'seat_claims',
+  'order_subjects',
   'order_seats',
   'orders',
   'purchase_sessions',

@@ -7,8 +7,8 @@ const heads = 300;
 const bodies = 200;
 const readers = 6;
 /** Asked at once on each connection, so that they do not fit into what a system keeps for a reader. */
-const answersEach = 2;
-const bigAnswer = '/api/event/stadion-nusantara/seatmap-categories';
+const answersEach = 100;
+const bigAnswer = '/api/openapi.json';
 const dripMs = 1_000;
 /** Ten seconds of the server, and a generous share for a busy machine. */
 const sentWithinMs = 15_000;
@@ -40,7 +40,7 @@ function drip({ socket }: Slow): void {
   socket.once('close', () => clearInterval(timer));
 }
 
-/** Takes the beginning of big answers and then nothing more. */
+/** Takes the beginning of many answers and then nothing more. */
 async function stall(port: number): Promise<Slow> {
   const slow = open(port, `GET ${bigAnswer} HTTP/1.1\r\nHost: uji\r\n\r\n`.repeat(answersEach));
   await new Promise<void>((resolve) => {
@@ -116,7 +116,7 @@ async function run(target: Target) {
 
 const attack: Attack = {
   promise:
-    'heads and bodies of one byte a second, and big answers that nobody reads, are ended and delay nobody',
+    'heads and bodies of one byte a second, and answers that nobody reads, are ended and delay nobody',
   run,
 };
 export default attack;

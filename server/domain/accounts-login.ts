@@ -123,7 +123,7 @@ async function renewedHash(
   visitor: Visitor,
 ): Promise<string | null> {
   if (stored === null || !hasher.isOutdated(stored)) return null;
-  const turn: Turn = { lane: 'other', network: visitor.network.host };
+  const turn: Turn = { lane: 'other', network: visitor.line };
   return hasher.hash(password, turn).catch((error: unknown) => {
     if (error instanceof Refusal) return null;
     throw error;

@@ -44,10 +44,10 @@ export function createPasswordHasher(atOnce = availableParallelism()): PasswordH
  * one: a right password is not refused because of a crowd. Throws Refusal 428 then, and 429 where even that lane is full.
  */
 export async function inLane<T>(
-  visitor: Pick<Visitor, 'isKnown' | 'hasProven' | 'network' | 'prove'>,
+  visitor: Pick<Visitor, 'isKnown' | 'hasProven' | 'line' | 'prove'>,
   work: (turn: Turn) => Promise<T>,
 ): Promise<T> {
-  const network = visitor.network.host;
+  const network = visitor.line;
   if (visitor.isKnown) return work({ lane: 'known', network });
   if (!visitor.hasProven()) {
     try {

@@ -45,6 +45,7 @@ export function visitorOf(
   const counted = () => networkLimits(config, 'failed sign-ins', network, failures);
   return {
     network,
+    line: `${call} ${network.host}`,
     device,
     isKnown,
     hasProven,

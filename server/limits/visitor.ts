@@ -4,6 +4,8 @@ import type { Network } from './networks.ts';
 /** Who makes a call, as far as limits tell people apart: a device that is known or not, in some network, that has shown proof or not. */
 export interface Visitor {
   readonly network: Network;
+  /** Name of the line it waits in where calls queue: those of one call from one host, so that wrong passwords do not delay registrations. */
+  readonly line: string;
   readonly device: Device | null;
   /** True for a device from which somebody signed in to the account this call is about. */
   readonly isKnown: boolean;

@@ -204,7 +204,9 @@ describe('the player', () => {
     const bodyOf = async (url: string, cookie = '') =>
       (await own.fastify.inject({ url, headers: { accept: 'text/html', cookie } })).body;
     for (const url of ['/', `/event/${concert}/seats`]) {
-      expect(await bodyOf(url)).toBe(page);
+      // Without the tools the page is told that nobody plays a simulated payment.
+      const settings = /\n *<meta name="roetix-settings"[^>]*>/;
+      expect((await bodyOf(url)).replace(settings, '')).toBe(page);
       expect((await bodyOf(url, 'roetix_desk=1')).includes(player)).toBe(stands);
     }
     await own.close();

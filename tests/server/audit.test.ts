@@ -132,7 +132,7 @@ async function buy(): Promise<void> {
 }
 
 beforeAll(async () => {
-  app = await createTestApp({ events: [concert, party], env: { TRUST_PROXY: 'loopback' } });
+  app = await createTestApp({ events: [concert, party] });
   await app.services.db.query('truncate audit_log');
   await liveAnAccount();
   await buy();

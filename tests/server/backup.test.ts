@@ -117,7 +117,7 @@ describe('a backup of the embedded database', () => {
     expect(done.verdict.broken).toEqual([]);
     expect(done.kept).toEqual([]);
     expect(readFileSync(at('restored/picture.png'), 'utf8')).toBe(secret);
-    expect(readdirSync(at('restored')).sort()).toEqual(['database', 'picture.png']);
+    expect(readdirSync(at('restored')).sort()).toEqual(['database', 'picture.png', 'secrets.json']);
     const again = await createTestApp({ env: { DATA_DIR: at('restored') }, events: 'none' });
     try {
       const kept = await again.services.db.query<{ n: number }>(

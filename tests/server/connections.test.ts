@@ -18,7 +18,7 @@ const slow: ConnectionTimes = {
   idleMs: never,
   refusedMs: never,
 };
-const head = 'GET /api/health HTTP/1.1\r\nHost: uji\r\n';
+const head = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
 const ends: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
@@ -29,7 +29,11 @@ async function start(
   times: Partial<ConnectionTimes>,
   settings: Partial<Parameters<typeof createConnectionGuard>[0]> = {},
 ): Promise<{ app: FastifyInstance; port: number }> {
-  const config = { maxConnections: 100, maxConnectionsPerAddress: 100, trustProxy: [] as readonly string[] };
+  const config = {
+    maxConnections: 100,
+    maxConnectionsPerAddress: 100,
+    trustProxy: [] as readonly string[],
+  };
   const guard = createConnectionGuard({ ...config, ...settings }, { ...slow, ...times });
   const app = Fastify({ ...guard.options, forceCloseConnections: true });
   guard.watch(app);
@@ -82,12 +86,12 @@ describe('a call that does not come to its end', () => {
     ['a head without end', head, 'x'],
     [
       'a body without end',
-      'POST /api/auth/login HTTP/1.1\r\nHost: uji\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
       ' ',
     ],
     [
       'chunks without end',
-      'POST /api/auth/login HTTP/1.1\r\nHost: uji\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
       '1\r\n \r\n',
     ],
   ])('is ended with 408 after its time: %s', async (_name, first, more) => {
@@ -103,7 +107,7 @@ describe('a call that does not come to its end', () => {
     const { port } = await start({ requestMs: 300 });
     const line = await open(
       port,
-      'POST /api/tidak-ada HTTP/1.1\r\nHost: uji\r\nContent-Length: 4000\r\n\r\n',
+      'POST /api/tidak-ada HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n',
     );
     trickle(line, ' ');
     const answer = await line.answer;
@@ -214,7 +218,7 @@ describe('connections', () => {
     const silent = await open(port);
     const upgrade = await open(
       port,
-      'GET /mqttws HTTP/1.1\r\nHost: uji\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+      'GET /mqttws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
     );
     expect(await Promise.all([silent.answer, upgrade.answer])).toEqual(['', '']);
   });
@@ -235,7 +239,7 @@ describe('the whole server', () => {
       Array.from({ length: 10 }, () =>
         open(
           port,
-          'POST /api/auth/login HTTP/1.1\r\nHost: uji\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
+          'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
         ),
       ),
     );
@@ -251,7 +255,7 @@ describe('the whole server', () => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     ends.push(() => socket.destroy());
     socket.write(
-      'GET /mqttws HTTP/1.1\r\nHost: uji\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+      'GET /mqttws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
     );
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);

@@ -70,7 +70,7 @@ describe('the disk under the embedded database', () => {
     ];
     for (const path of paths) app.post(path, async () => 'done');
     app.get('/api/event/:slug/order-draft', async () => 'read');
-    const db = { query: async () => [] };
+    const db = { query: async () => [], lane: () => db };
     mountHealth(app, { db, broker: { up: true } } as unknown as Services, async () => ({
       freeBytes: left * mebibyte,
       isFull: left < 128,

@@ -151,10 +151,10 @@ describe('a running server', () => {
     await again.stop('SIGKILL');
     const third = await startAppServer({ env: { DATA_DIR: data } });
     const health = await fetch(`${third.url}/api/health`);
-    expect(await health.json()).toEqual({
+    expect(await health.json()).toMatchObject({
       status: 200,
       message: 'OK',
-      data: { ok: true, database: true, broker: true },
+      data: { ok: true, database: true, broker: true, disk: { ok: true } },
     });
     await third.stop();
 

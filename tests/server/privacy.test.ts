@@ -34,6 +34,10 @@ async function serve(env: Record<string, string>): Promise<void> {
 afterAll(() => server.stop());
 
 const cookies: string[] = [];
+const cookieHeader = () =>
+  ['roetix_session=', 'roetix_device=']
+    .flatMap((name) => cookies.findLast((one) => one.startsWith(name)) ?? [])
+    .join('; ');
 
 async function ask<D>(
   method: string,
@@ -45,9 +49,7 @@ async function ask<D>(
     headers: {
       [requestedWithHeader]: 'roetix',
       ...proxied,
-      cookie: ['roetix_session=', 'roetix_device=']
-        .flatMap((name) => cookies.findLast((one) => one.startsWith(name)) ?? [])
-        .join('; '),
+      cookie: cookieHeader(),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     },
     ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
@@ -70,7 +72,7 @@ describe('behind a proxy', () => {
     expect((await ask('POST', '/api/auth/register', person)).code).toBe(422);
     expect((await ask('POST', '/api/auth/generate-otp')).code).toBe(200);
     const letters = await fetch(server.url + demoLettersPath, {
-      headers: { cookie: cookies.at(-1) ?? '' },
+      headers: { cookie: cookieHeader() },
     });
     const code = /\b\d{6}\b/.exec(await letters.text())?.[0] ?? '';
     expect(code).toMatch(/^\d{6}$/);
@@ -137,7 +139,7 @@ describe('behind a proxy', () => {
     expect(paid.code).toBe(200);
     const played = await fetch(`${server.url}${demoPaymentsPath}/${paid.data.payment.id}`, {
       method: 'POST',
-      headers: { cookie: cookies.at(-1) ?? '' },
+      headers: { cookie: cookieHeader() },
       body: new URLSearchParams({ outcome: 'settlement' }),
       redirect: 'manual',
     });

@@ -195,7 +195,10 @@ it('ends a connection that has read nothing for too long, though it still writes
 });
 
 it('takes so many connections from one address, /64 or client of a proxy, and so many in all', async () => {
-  await start({}, { maxConnectionsPerAddress: 2, maxRealtimeConnections: 3, trustProxy: ['127.0.0.0/8'] });
+  await start(
+    {},
+    { maxConnectionsPerAddress: 2, maxRealtimeConnections: 3, trustProxy: ['127.0.0.0/8'] },
+  );
   const from = (address: string) => ({ 'x-forwarded-for': `192.0.2.9, ${address}` });
   const first = await open(one, from('2001:db8::1'));
   await open(one, from('2001:db8::2'));

@@ -9,7 +9,7 @@ const create: (options: PGliteOptions) => Promise<PGlite> = PGlite.create.bind(P
 
 Object.assign(PGlite, {
   create: (options: PGliteOptions) => {
-    const isInMemory = options.dataDir === undefined;
+    const isInMemory = options.dataDir === undefined && options.fs === undefined;
     const image = isInMemory ? (readImage('seeded') ?? readImage('migrated')) : undefined;
     return create(image === undefined ? options : { ...options, loadDataDir: image });
   },

@@ -185,6 +185,20 @@ async function pausedUntil(
   eventId: string,
   now: Date,
 ): Promise<number | null> {
+  const { weight, last } = await unpaidHolds(q, subject, eventId, now);
+  const beyond = Math.floor(weight - free);
+  if (last === null || beyond < 0) return null;
+  const minutes = pauseMinutes[Math.min(beyond, pauseMinutes.length - 1)] ?? 0;
+  return last.getTime() + minutes * 60_000;
+}
+
+/** The unpaid holds that are remembered, by weight, and the end of the last one. */
+async function unpaidHolds(
+  q: Queryable,
+  subject: Pick<Counted, 'kind' | 'key'>,
+  eventId: string,
+  now: Date,
+): Promise<{ weight: number; last: Date | null }> {
   const since = new Date(now.getTime() - rememberedHours * 3_600_000);
   const [row] = await q.query<{ weight: number; last: Date | null }>(
     `select coalesce(sum(least(1, extract(epoch from o.updated_at - o.created_at) / $4::float8)), 0)::float8 as weight,
@@ -194,10 +208,19 @@ async function pausedUntil(
        and not exists (select 1 from payments m where m.order_id = o.id and m.status in ('refund_due', 'refunded'))`,
     [eventId, subject.key, since, fullHoldSeconds],
   );
-  const beyond = Math.floor((row?.weight ?? 0) - free);
-  if (row === undefined || row.last === null || beyond < 0) return null;
-  const minutes = pauseMinutes[Math.min(beyond, pauseMinutes.length - 1)] ?? 0;
-  return row.last.getTime() + minutes * 60_000;
+  return { weight: row?.weight ?? 0, last: row?.last ?? null };
+}
+
+/** Holds of an event that a device or a network let go unpaid in the last 12 hours, each by how much of a session it lasted. */
+export async function unpaidHoldsFrom(
+  q: Queryable,
+  subject: Pick<ShareSubject, 'kind' | 'key'>,
+  slug: string,
+  now: Date,
+): Promise<number> {
+  const [event] = await q.query<{ id: string }>('select id from events where slug = $1', [slug]);
+  if (event === undefined) return 0;
+  return (await unpaidHolds(q, subject, event.id, now)).weight;
 }
 
 function shareRefusal(message: string, limit: number, taken: number): Refusal {

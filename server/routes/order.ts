@@ -3,6 +3,7 @@ import { cancelDraft, createDraft, previewOrder, readDraft } from '../domain/dra
 import { submitForms } from '../domain/drafts-forms.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
+import { proveAmongHolders, shareSubjects } from '../limits/share-subjects.ts';
 import { forEvent, throughLane } from '../services.ts';
 
 /** Prices, drafts and attendee answers (§7). */
@@ -11,15 +12,17 @@ export const routes: Routes = (serve, services) => {
     data: { preview: await previewOrder(throughLane(services, 'read'), params.slug, body) },
   }));
 
-  serve(calls.createDraft, async ({ caller, params, body, request }) => ({
-    message: 'Seats held',
-    data: await createDraft(
+  serve(calls.createDraft, async ({ caller, params, body, request, visitor }) => {
+    const subjects = shareSubjects(services.config, visitor);
+    await proveAmongHolders(throughLane(services, 'read'), visitor, params.slug);
+    const data = await createDraft(
       forEvent(services, params.slug),
-      { accountId: caller.id, ...originOf(request) },
+      { accountId: caller.id, subjects, ...originOf(request) },
       params.slug,
       body,
-    ),
-  }));
+    );
+    return { message: 'Seats held', data };
+  });
 
   serve(calls.readDraft, async ({ caller, params }) => ({
     data: await readDraft(throughLane(services, 'read'), caller.id, params.slug),

@@ -2,6 +2,7 @@ import { calls } from '../../contract/calls.ts';
 import { exitSession, joinQueue, readSession } from '../domain/sessions.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
+import { shareSubjects } from '../limits/share-subjects.ts';
 import { forEvent, throughLane } from '../services.ts';
 
 /** The purchase session and its queue (§7). */
@@ -19,10 +20,14 @@ export const routes: Routes = (serve, services) => {
     data: await exitSession(leaving, { accountId: caller.id, ...originOf(request) }),
   }));
 
-  serve(calls.joinQueue, async ({ caller, params, body, request }) => ({
+  serve(calls.joinQueue, async ({ caller, params, body, request, visitor }) => ({
     data: await joinQueue(
       forEvent(services, params.slug),
-      { accountId: caller.id, ...originOf(request) },
+      {
+        accountId: caller.id,
+        subjects: shareSubjects(services.config, visitor),
+        ...originOf(request),
+      },
       params.slug,
       { id: body.device ?? null, takeOver: body.take_over },
     ),

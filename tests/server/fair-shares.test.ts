@@ -10,6 +10,7 @@ import {
   shareSpentMessage,
 } from '../../server/domain/shares.ts';
 import { Refusal } from '../../server/http/refusal.ts';
+import { answerOf } from '../support/solve-challenge.ts';
 import {
   askDraft,
   askPayment,
@@ -252,6 +253,37 @@ describe('holds that nobody pays for', () => {
 });
 
 describe('throwaway accounts', () => {
+  const draftAs = async (buyer: TestClient, count: number, headers: Record<string, string>) => {
+    expect((await joinAs(buyer, theatre)).status).toBe(200);
+    const body = { seats: await freeSeats(app, theatre, count), voucher_code: null };
+    return buyer.call(calls.createDraft, { params: { slug: theatre }, body, headers });
+  };
+
+  it('of one device have the share of two people together', async () => {
+    const { limits, clock } = app.services;
+    const device = limits.devices.write(limits.devices.fresh(), clock.now());
+    const buyers = await app.makeBuyers(5);
+    const told = [];
+    for (const buyer of buyers) {
+      const cookie = `${buyer.cookie}; roetix_device=${device}`;
+      told.push((await draftAs(buyer, 5, { cookie })).body.message);
+    }
+    expect(told).toEqual([...Array<string>(4).fill('Seats held'), shareFullMessage]);
+    for (const buyer of buyers) await leave(buyer);
+  });
+
+  it('of one host pay for each hold with a challenge once twenty went unpaid', async () => {
+    for (const buyer of await app.makeBuyers(21)) {
+      expect((await draftAs(buyer, 1, {})).status).toBe(200);
+    }
+    await app.advance(sessionSeconds);
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    const asked = await draftAs(buyer, 1, {});
+    expect(asked.status).toBe(428);
+    expect((await draftAs(buyer, 1, await answerOf(asked.body))).status).toBe(200);
+    await leave(buyer);
+  });
+
   const actorOf = (buyer: TestClient, subjects: readonly ShareSubject[]) => ({
     accountId: buyer.accountId,
     requestId: null,

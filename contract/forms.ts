@@ -122,10 +122,10 @@ export const formSubmissionsSchema = z
           ticket_id: z.nullable(z.string().check(atMost(80))),
           form_data: z
             .record(z.string().check(atMost(400)), formAnswerSchema)
-            .check(hasAtMost(maxFormKeys, 'The form has too many answers')),
+            .check(hasAtMost(maxFormKeys, 'Too many answers')),
         }),
       )
-      .check(z.maxLength(maxSeatsPerOrder, 'A form is filled once for each ticket')),
+      .check(z.maxLength(maxSeatsPerOrder, 'Too many tickets')),
   )
   .check(hasAtMost(maxForms, 'Too many forms'));
 /** Answers of a whole order, keyed by form id (§7). */

@@ -164,9 +164,7 @@ export const seatmapCategories = defineCall({
 });
 
 /** Name of a layout: what `seatLayout.version` says. */
-export const layoutVersionSchema = z
-  .string('Layout version is required')
-  .check(z.regex(/^[\w-]{8,64}$/, 'Layout version is required'));
+export const layoutVersionSchema = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
 /**
  * GET /event/{slug}/seatmap-layout/{version}: the map of one version with every seat free, never changing, so that caches may keep it.
@@ -175,7 +173,7 @@ export const layoutVersionSchema = z
 export const seatmapLayout = defineCall({
   method: 'GET',
   path: '/event/{slug}/seatmap-layout/{version}',
-  summary: 'Every seat of one version of a map, as if nobody had any',
+  summary: 'The layout of a map',
   access: 'public',
   params: z.object({ ...eventParams.shape, version: layoutVersionSchema }),
   answer: seatmapSchema,

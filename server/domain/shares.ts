@@ -3,14 +3,12 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 
 /** Words of the 409 of an order that would go beyond a share. */
-export const shareFullMessage =
-  'Batas jumlah tiket per orang untuk acara ini sudah tercapai. Kurangi jumlah kursi.';
+export const shareFullMessage = 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.';
 /** Words of the 409 of a person whose tickets are the whole share. */
-export const shareSpentMessage =
-  'Anda sudah memiliki jumlah tiket terbanyak per orang untuk acara ini.';
+export const shareSpentMessage = 'Batas tiket per orang untuk acara ini tercapai.';
 /** Words of the 429 of a person who held seats too often without paying. */
 export const holdPauseMessage =
-  'Anda sudah beberapa kali menahan kursi tanpa membayar. Silakan coba lagi beberapa saat lagi.';
+  'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.';
 
 /** First half of the advisory lock under which the share of a subject is counted and used. */
 const shareLock = 7_205_516;

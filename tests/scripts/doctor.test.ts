@@ -26,7 +26,7 @@ const whole = {
   TICKET_PRIVATE_KEY: newTicketKey(),
   DATABASE_URL: 'postgres://roetix:hunter2@db.contoh.id/roetix',
   SUPPORT_EMAIL: 'bantuan@roetix.contoh.id',
-  TRUST_PROXY: '1',
+  TRUST_PROXY: '10.0.0.0/8',
 };
 
 let folder: string;

@@ -126,10 +126,9 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'voucher.signIn': 'You have to sign in first to use a voucher',
 
   'said.shareFull':
-    'You have reached the number of tickets that one person may have for this event. Choose fewer seats.',
-  'said.shareSpent': 'You already have the most tickets that one person may have for this event.',
-  'said.holdPause':
-    'You have held seats several times without paying. Please try again in a little while.',
+    'You have reached the ticket limit for one person at this event. Choose fewer seats.',
+  'said.shareSpent': 'You have reached the ticket limit for one person at this event.',
+  'said.holdPause': 'You have held seats several times without paying. Please try again later.',
   'said.voucherInvalid': 'The voucher code is not valid or has expired',
   'said.voucherCheckFailed': 'Something went wrong while checking the voucher',
   'said.voucherFailed': 'Something went wrong while applying the voucher',

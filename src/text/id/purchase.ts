@@ -121,11 +121,9 @@ export const words = {
   'voucher.applied': 'Voucher {code} dipakai',
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
 
-  'said.shareFull':
-    'Batas jumlah tiket per orang untuk acara ini sudah tercapai. Kurangi jumlah kursi.',
-  'said.shareSpent': 'Anda sudah memiliki jumlah tiket terbanyak per orang untuk acara ini.',
-  'said.holdPause':
-    'Anda sudah beberapa kali menahan kursi tanpa membayar. Silakan coba lagi beberapa saat lagi.',
+  'said.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+  'said.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
+  'said.holdPause': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
   'said.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
   'said.voucherCheckFailed': 'Terjadi kesalahan saat memvalidasi voucher',
   'said.voucherFailed': 'Terjadi kesalahan saat memproses voucher',

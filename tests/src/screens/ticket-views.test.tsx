@@ -176,8 +176,8 @@ describe("'Riwayat Transaksi'", () => {
   });
 
   it('shows a status it does not know as it is, and failed orders only under All', () => {
-    history({ orders: [purchase({ order_status: 'refunded' })] });
-    expect(screen.getByText('refunded')).toBeVisible();
+    history({ orders: [purchase({ order_status: 'diproses_ulang' })] });
+    expect(screen.getByText('diproses_ulang')).toBeVisible();
     expect(filtered(orders, 'all')).toHaveLength(4);
     for (const filter of ['completed', 'pending', 'cancelled'] as const) {
       expect(filtered(orders, filter).map((entry) => entry.order_status)).toEqual([filter]);

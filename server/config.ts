@@ -88,7 +88,7 @@ export interface Config {
   readonly diskReserveBytes: number;
   readonly taxRate: number;
   readonly logLevel: string;
-  /** How long what is kept. */
+  /** Days that each kind of row is kept. */
   readonly keep: KeepDays;
   /** Seats whose payment was charged back stay out of the sale until an operator frees them. */
   readonly blockDisputedSeats: boolean;

@@ -47,7 +47,7 @@ type KeepValues = {
   [Name in keyof typeof keepVariables]?: z.infer<(typeof keepVariables)[Name]> | undefined;
 };
 
-/** The days of the settings; what is left out takes its default. */
+/** The days of the settings; a kind that is not set takes its default. */
 export function keepDaysOf(values: KeepValues): KeepDays {
   return {
     letters: values.KEEP_LETTERS_DAYS ?? 90,

@@ -111,7 +111,7 @@ function publicProblems({ devTools, devVite, qaBuild }: JudgedSettings, because:
   }
   if (qaBuild) {
     problems.push(
-      `QA_BUILD is on while ${because}: its inspector steers the app of whoever opens it. Unset QA_BUILD, or run development mode on a machine of your own.`,
+      `QA_BUILD is on while ${because}: its inspector steers the app of everybody who opens it. Unset QA_BUILD, or run development mode on a machine of your own.`,
     );
   }
   return problems;

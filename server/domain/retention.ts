@@ -6,7 +6,7 @@ import { blankExpiredCodes } from '../mail/mailed-codes.ts';
 const dayMs = 24 * 3_600_000;
 /** Rows of one transaction: few enough that nobody waits for it. */
 const batch = 500;
-/** Transactions of one kind in one sweep; what is left is taken by the next. */
+/** Transactions of one kind in one sweep; the next sweep takes the rest. */
 const batches = 20;
 
 /** The instant an event is over: the end of its last show. */

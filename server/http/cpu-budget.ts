@@ -23,7 +23,7 @@ export const clientShares = {
   account: { burstMs: 3_000, msPerSecond: 150 },
 } as const satisfies Record<string, CpuShare>;
 
-/** What a kind of work may take of a core in all, whoever asks; work that is not listed has bounds of its own. */
+/** What a kind of work may take of a core over all clients; work that is not listed has bounds of its own. */
 const sharedShares: Partial<Record<DearWork, CpuShare>> = {
   drawing: { burstMs: 4_000, msPerSecond: 400 },
 };

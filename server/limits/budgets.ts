@@ -44,7 +44,7 @@ function blockOf({ calls }: Limit): number {
   return Math.max(1, Math.min(largestBlock, Math.floor(calls / 10)));
 }
 
-/** Makes the budgets of one process. Keys hold network addresses: what is kept of them is an HMAC with `secret`. */
+/** Makes the budgets of one process. Keys hold network addresses: only an HMAC of each with `secret` is stored. */
 export function createBudgets(
   db: Db,
   secret: string,

@@ -215,7 +215,7 @@ async function assemble(
     broker,
     gateway,
     mailer,
-    limits: overrides.limits ?? createLimits({ db, config, keys, log }),
+    limits: overrides.limits ?? createLimits({ db: db.lane('read'), config, keys, log }),
     roomFacts,
     budget:
       overrides.budget ??

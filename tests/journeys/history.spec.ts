@@ -46,7 +46,7 @@ test('badges, prices and filters of the history, three a page, five numbers @pho
     ['pending', 'Pending', 'warning'],
     ['cancelled', 'Cancelled', 'danger'],
     ['failed', 'Failed', 'danger'],
-    ['refunded', 'refunded', 'ink-soft'],
+    ['refunded', 'Dana dikembalikan', 'ink-soft'],
   ] as const;
   const orders = badges.map(([order_status], index) => purchase(index + 1, { order_status }));
   const more = range(13).map((n) => purchase(n + 5, { order_status: 'completed' }));

@@ -14,7 +14,11 @@ export function watchDeadlines(url: string): { stop(): Promise<readonly string[]
     try {
       await client.connect();
       const { rows } = await client.query<{ id: string }>(
-        `select id from purchase_sessions where end_reason = 'deadline' and deadline > clock_timestamp()`,
+        // A buyer of the race may let a charge expire at the bank, which ends the session at once.
+        `select s.id from purchase_sessions s where s.end_reason = 'deadline' and s.deadline > clock_timestamp()
+           and not exists (
+             select 1 from orders o join payments p on p.order_id = o.id join simulated_charges c on c.payment_id = p.id
+              where o.session_id = s.id and c.status = 'expire')`,
       );
       looks += 1;
       for (const row of rows) early.add(row.id);

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@playwright/test';
+import { freePort } from '../../scripts/free-port.ts';
 import { demoBanks, fallbackAccount, mockInvoice } from '../../src/sample/demo/accounts.ts';
 import { demoWords } from '../../src/sample/demo/words.ts';
 import { expectAccessible } from '../support/accessible.ts';
@@ -23,16 +22,6 @@ import {
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const slug = 'contoh-konser-rembulan-jakarta';
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port');
-  return address.port;
-}
 
 /** `npm run demo` on a free port, once it says that it is ready; it builds first where it has to. */
 async function startDemo(): Promise<{ url: string; child: ChildProcess }> {

@@ -1,7 +1,6 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, rmdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +9,7 @@ import { readConfig } from '../../../server/config.ts';
 import { databaseFolder, openEmbedded } from '../../../server/db/embedded.ts';
 import { verify } from '../../../server/verify.ts';
 import { createTestApp, type TestClient } from '../../../tests/server/support/test-app.ts';
+import { freePort } from '../../free-port.ts';
 import type { Attack, AttackResult } from '../attack.ts';
 
 const main = new URL('../../../server/main.ts', import.meta.url).pathname;
@@ -246,14 +246,4 @@ async function start(dataDir: string, reserve: string): Promise<Server> {
   }
   child.kill('SIGKILL');
   throw new Error(`The server did not start: ${words}`);
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
 }

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from '../../../scripts/free-port.ts';
 
 const main = new URL('../../../server/main.ts', import.meta.url).pathname;
 const startWithinMs = 120_000;
@@ -74,14 +74,4 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
     open = resolve;
   });
   return { opened, open: () => open() };
-}
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no port.');
-  return address.port;
 }

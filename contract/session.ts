@@ -30,6 +30,8 @@ export const endReasonSchema = openEnum([
   'paid',
   'logout',
   'closed',
+  'cancelled',
+  'absent',
 ]);
 
 /** The session of an account: at most one lives at a time (ruling 1.2-K). */

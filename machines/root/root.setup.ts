@@ -319,10 +319,9 @@ export const rootSetup = setup({
         }
         if (message.kind === 'payment') {
           const { event } = message.body;
-          if (payment && event === 'payment_failed') {
-            enqueue.sendTo(payment, { type: 'payment.failureHinted' });
-          }
-          if (payment && event !== 'payment_failed' && event !== 'unknown') {
+          const isOver = event === 'payment_failed' || event === 'payment_reopened';
+          if (payment && isOver) enqueue.sendTo(payment, { type: 'payment.failureHinted' });
+          else if (payment && !isOver && event !== 'unknown') {
             enqueue.sendTo(payment, { type: 'payment.hinted', event });
           }
           if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });

@@ -1,14 +1,20 @@
 import { randomUUID } from 'node:crypto';
-import { draftExistsMessage, paymentLiveMessage } from '../../contract/limits.ts';
+import {
+  draftExistsMessage,
+  noMethodCarriesMessage,
+  paymentLiveMessage,
+} from '../../contract/limits.ts';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
+import { forgetAnswers } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { randomCode } from './drafts-codes.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
+import { anyMethodCarries } from './methods.ts';
 import { previewItems, priceOrder } from './pricing.ts';
 import { claimSeats, publishSeats, readPricedSeats, releaseSeats, seatsTaken } from './seats.ts';
 import {
@@ -64,7 +70,8 @@ export async function previewOrder(
 /**
  * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
  * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for seats that are gone or while a
- * payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not hold; nothing has changed then.
+ * payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not hold or a total that no
+ * method of payment takes (ruling R6); nothing has changed then.
  */
 export async function createDraft(
   services: Services,
@@ -93,6 +100,8 @@ export async function createDraft(
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
       const priced = await reprice(tx, services, current, voucherCode, now);
+      refuseUnpayable(services, priced.total);
+      await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
       await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);
       await audit(tx, {
         at: now,
@@ -113,6 +122,14 @@ export async function createDraft(
     if (isUniqueViolation(error, 'seat_claims_pkey')) throw seatsTaken(request.seats);
     throw error;
   }
+}
+
+/** An order that cannot be paid is refused before its forms are filled. */
+function refuseUnpayable({ gateway }: Services, total: number): void {
+  if (anyMethodCarries(gateway.methods, total)) return;
+  throw new Refusal(422, noMethodCarriesMessage, {
+    errors: [{ message: noMethodCarriesMessage, field: 'seats' }],
+  });
 }
 
 /** The session the draft may stand in, locked. */
@@ -271,6 +288,7 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
     ]);
     const freed = await releaseSeats(tx, order.id);
     await freeVoucher(tx, order.id);
+    await forgetAnswers(tx, actor.accountId, ['createDraft', 'submitForms']);
     const deadline = minutesAfter(session.online_at ?? now, services.config.sessionMinutes);
     await tx.query(
       `update purchase_sessions set state = 'online', deadline = $2, seq = seq + 1 where id = $1`,

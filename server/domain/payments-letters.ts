@@ -4,7 +4,12 @@ import type { Services } from '../services.ts';
 import type { PaymentRow } from './payments-view.ts';
 
 /** Why money that came late cannot be honoured. */
-export type LateLoss = 'seats_gone' | 'voucher_used' | 'event_closed';
+export type LateLoss =
+  | 'seats_gone'
+  | 'voucher_used'
+  | 'event_closed'
+  | 'paid_twice'
+  | 'order_cancelled';
 /** What a letter of payment tells; a loss tells that the money goes back. */
 export type LetterKind = 'completed' | LateLoss | 'refunded' | 'refund' | 'reversal' | 'chargeback';
 
@@ -67,6 +72,18 @@ const letters: Record<LetterKind, (event: string, payment: PaymentRow, product: 
         indonesian: 'penjualan tiketnya sudah ditutup',
         english: 'its tickets are no longer on sale',
       }),
+    paid_twice: (event, payment) =>
+      goesBack(event, payment, {
+        when: changedMethod,
+        indonesian: 'pesanan ini sudah lunas dengan pembayaran lain',
+        english: 'this order has been paid by another payment already',
+      }),
+    order_cancelled: (event, payment) =>
+      goesBack(event, payment, {
+        when: changedMethod,
+        indonesian: 'pesanannya sudah Anda batalkan',
+        english: 'you had cancelled its order',
+      }),
     refunded: (event, payment) => ({
       subject: `Pengembalian dana ${payment.order_code} selesai`,
       indonesian: [`${rupiah(payment.amount)} untuk ${event} sudah dikembalikan.`],
@@ -111,20 +128,31 @@ function wentBack(
   };
 }
 
+const changedMethod = {
+  indonesian: 'setelah cara pembayaran itu diganti',
+  english: 'after another way to pay had been chosen',
+};
+const afterDeadline = { indonesian: 'setelah batas waktu', english: 'after its deadline' };
+
 function goesBack(
   event: string,
   payment: PaymentRow,
-  why: { readonly indonesian: string; readonly english: string },
+  why: {
+    readonly when?: typeof afterDeadline;
+    readonly indonesian: string;
+    readonly english: string;
+  },
 ): Words {
+  const { when = afterDeadline } = why;
   const amount = rupiah(payment.amount);
   return {
     subject: `Pembayaran ${payment.order_code} dikembalikan`,
     indonesian: [
-      `Pembayaran ${amount} untuk ${event} masuk setelah batas waktu, dan ${why.indonesian}.`,
+      `Pembayaran ${amount} untuk ${event} masuk ${when.indonesian}, dan ${why.indonesian}.`,
       'Uang Anda kami kembalikan seluruhnya melalui cara pembayaran yang sama.',
     ],
     english: [
-      `Your payment of ${amount} for ${event} came after its deadline, and ${why.english}.`,
+      `Your payment of ${amount} for ${event} came ${when.english}, and ${why.english}.`,
       'We are returning all of it the way it came.',
     ],
   };

@@ -253,7 +253,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'method-no-draft': { ...online(concert), lands: methodPage },
   'method-time-up': { ...ordered(concert), ...ranOut, lands: methodPage },
 
-  'awaiting-qris': { ...paying(concert), lands: paymentPage, left: 660 },
+  'awaiting-qris': { ...paying(concert), lands: paymentPage, left: 600 },
   'awaiting-wallet': { ...paying(concert), lands: paymentPage },
   'awaiting-va': { ...paying(concert), lands: paymentPage },
   'payment-settled': {
@@ -271,13 +271,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
     payment: 'expired',
     lands: paymentPage,
   },
-  'payment-denied': {
-    session: 'cancelled',
-    at: concert,
-    ended: 'closed',
-    payment: 'failed',
-    lands: paymentPage,
-  },
+  'payment-denied': { ...ordered(concert), payment: 'failed', lands: paymentPage },
   'payment-time-up': {
     session: 'expired',
     at: concert,
@@ -319,7 +313,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'one-minute-seats': { ...online(concert), lands: seatsPage, left: 60, also: keepsSeats(2) },
   'one-minute-order-form': { ...drafted(concert), lands: formPage, left: 60 },
   'one-minute-method': { ...ordered(concert), lands: methodPage, left: 60 },
-  'one-minute-payment': { ...paying(concert), lands: paymentPage, left: 120 },
+  'one-minute-payment': { ...paying(concert), lands: paymentPage, left: 60 },
 
   'e-ticket': {
     session: 'completed',

@@ -169,6 +169,7 @@ export const paying = rootSetup.createStateConfig({
     },
     awaitingPayment: {
       on: {
+        'payment.reopened': { target: 'choosingMethod', actions: 'showMethods' },
         'session.ranOut': {
           actions: { type: 'tellPayment', params: { event: { type: 'payment.check' } } },
         },

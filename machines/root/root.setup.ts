@@ -196,6 +196,9 @@ export const rootSetup = setup({
     showPayment: assign(({ context }) => ({
       ...shown(context, { name: 'payment', slug: slugOf(context.screen) ?? '' }, 'push'),
     })),
+    showMethods: assign(({ context }) => ({
+      ...shown(context, { name: 'payment-method', slug: slugOf(context.screen) ?? '' }),
+    })),
     bumpVisit: assign(({ context }) => shown(context, context.screen, context.entry)),
     keepWanted: assign((_, params: { screen: Screen }) => ({ wanted: params.screen })),
     dropWanted: assign({ wanted: null }),

@@ -51,4 +51,5 @@ export const rootSamples: Samples<RootEvent, RootContext> = {
     },
   ],
   'payment.begun': () => [{ type: 'payment.begun' }],
+  'payment.reopened': () => [{ type: 'payment.reopened' }],
 };

@@ -150,7 +150,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'bubble-seats': { ...online(concert), lands: home, left: 900 },
   'bubble-order-form': { ...drafted(concert), lands: home },
   'bubble-payment-method': { ...ordered(concert), lands: home, left: 300 },
-  'bubble-payment': { ...paying(concert), lands: home, left: 660 },
+  'bubble-payment': { ...paying(concert), lands: home, left: 600 },
   'bubble-exit-fails': { ...drafted(concert, 1), lands: home, faults: 1 },
   'redirect-to-method': { ...ordered(concert, 1), lands: seatsPage },
   'redirect-to-payment': { ...paying(concert, 1), lands: formPage },

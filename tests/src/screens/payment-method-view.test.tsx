@@ -39,6 +39,7 @@ function view(more: Partial<PaymentMethodViewProps> = {}) {
     serviceFee: 0,
     deadline: null,
     error: null,
+    isReopened: false,
     isCreating: false,
     isTimeUp: false,
     canPay: false,

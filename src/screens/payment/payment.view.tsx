@@ -217,10 +217,7 @@ export function PaymentView(props: PaymentViewProps) {
         <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>
       )}
       {isOver ? (
-        <>
-          <Over {...props} stage={stage} isLeaving={props.isLeaving === true} />
-          {payment?.refund != null && <OrderDetail payment={payment} eventName={props.eventName} />}
-        </>
+        <Over {...props} stage={stage} isLeaving={props.isLeaving === true} />
       ) : stage === 'refused' ? (
         <Refused payment={payment} deadline={props.deadline} onChange={props.onChange} />
       ) : payment === null && error !== null && stage === 'loading' ? (

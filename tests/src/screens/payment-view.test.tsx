@@ -285,6 +285,20 @@ describe('the end of a payment', () => {
   });
 });
 
+it('the order detail names the refund of an order whose money went back', () => {
+  view({
+    payment: {
+      ...payment,
+      status: 'refunded',
+      refund: { amount: 1_650_000, status: 'done', reference: 'SIM-1' },
+    },
+  });
+  const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
+  for (const text of ['Dana dikembalikan', 'Nomor referensi', 'SIM-1']) {
+    expect(order.getByText(text)).toBeInTheDocument();
+  }
+});
+
 describe('another method (ruling R5)', () => {
   it('is one press away while the payment can be given up', async () => {
     const props = view();
@@ -330,12 +344,19 @@ describe('another method (ruling R5)', () => {
   );
 });
 
-describe('money that came too late', () => {
+describe('money that goes back', () => {
   const late = (refund: NonNullable<typeof payment.refund>) =>
     view({
       stage: 'failed',
-      error: 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
-      payment: { ...payment, status: 'refund_due', refund },
+      error:
+        refund.status === 'done'
+          ? 'Dana Anda telah dikembalikan.'
+          : 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
+      payment: {
+        ...payment,
+        status: refund.status === 'done' ? 'refunded' : 'refund_due',
+        refund,
+      },
     });
 
   it('is told with its amount and what becomes of it', () => {
@@ -353,7 +374,8 @@ describe('money that came too late', () => {
 
   it('has a number to ask by once it went back', () => {
     late({ amount: 1_650_000, status: 'done', reference: 'SIM-1' });
-    expect(screen.getByText('Dana dikembalikan')).toBeInTheDocument();
+    expect(screen.getByRole('heading', { level: 1, name: 'Dana dikembalikan' })).toBeVisible();
+    expect(screen.queryByText(/kursi dilepas|Gagal/)).toBeNull();
     expect(screen.getByText('Nomor referensi').nextSibling).toHaveTextContent('SIM-1');
   });
 });

@@ -80,8 +80,10 @@ export interface Config {
   readonly sessionMinutes: number;
   readonly paymentSelectionMinutes: number;
   readonly paymentProcessingMinutes: number;
-  /** A waiting account that was not heard of for so long loses its place. */
-  readonly waitingInactiveMinutes: number;
+  /** Seconds after its last contact for which a waiting account counts as present (decision 037). */
+  readonly queuePresentSeconds: number;
+  /** Minutes for which the place of an account that was absent at its turn is kept. */
+  readonly queuePassedMinutes: number;
   /** Seconds after a shown deadline in which an action is still honoured (ruling 1.4-K). */
   readonly graceSeconds: number;
   /** Free bytes under the embedded database below which nothing new is sold; 0 never looks. */
@@ -170,7 +172,8 @@ const variables = {
   SESSION_MINUTES: wholeNumber(1, 240),
   PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
   PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
-  QUEUE_INACTIVE_MINUTES: wholeNumber(1, 1_440),
+  QUEUE_PRESENT_SECONDS: wholeNumber(60, 3_600),
+  QUEUE_PASSED_MINUTES: wholeNumber(1, 1_440),
   GRACE_SECONDS: wholeNumber(0, 120),
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
@@ -315,7 +318,8 @@ function configOf(values: Values, mode: Mode): Config {
     sessionMinutes: values.SESSION_MINUTES ?? 15,
     paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
     paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,
-    waitingInactiveMinutes: values.QUEUE_INACTIVE_MINUTES ?? 5,
+    queuePresentSeconds: values.QUEUE_PRESENT_SECONDS ?? 120,
+    queuePassedMinutes: values.QUEUE_PASSED_MINUTES ?? 30,
     graceSeconds: values.GRACE_SECONDS ?? 15,
     diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     taxRate: defaultTaxRate,

@@ -35,6 +35,10 @@ export interface Config {
   readonly mqttTopicPrefix: string;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where what comes back of letters goes, with the token of each after a plus sign; null leaves that to the sender. */
+  readonly mailBounceAddress: string | null;
+  /** Letters under way at once. */
+  readonly mailConnections: number;
   readonly productName: string;
   /** What this installation is for; everything that the public must not meet hangs on it (ruling R15). */
   readonly mode: Mode;
@@ -137,6 +141,10 @@ const variables = {
       'must hold an e-mail address, like Roetix <tiket@contoh.id>',
     ),
   ),
+  MAIL_BOUNCE_ADDRESS: text.check(
+    z.regex(/^[^\s@<>+]{1,30}@[^\s@<>]+$/, 'must be a bare e-mail address without a plus sign'),
+  ),
+  MAIL_CONNECTIONS: wholeNumber(1, 50),
   PRODUCT_NAME: text.check(z.maxLength(60, 'must have at most 60 characters')),
   DEV_TOOLS: onOff,
   DEV_VITE: onOff,
@@ -284,6 +292,8 @@ function configOf(values: Values, mode: Mode): Config {
     mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${productName} <no-reply@localhost>`,
+    mailBounceAddress: values.MAIL_BOUNCE_ADDRESS ?? null,
+    mailConnections: values.MAIL_CONNECTIONS ?? 4,
     productName,
     mode,
     devTools,

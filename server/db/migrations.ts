@@ -3,6 +3,7 @@ import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 import { gate } from './migrations-gate.ts';
 import { moneyNotices, retention } from './migrations-kept.ts';
 import { limits } from './migrations-limits.ts';
+import { mail } from './migrations-mail.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
 
@@ -343,4 +344,5 @@ export const migrations: readonly Migration[] = [
   { id: '012-limits', sql: limits },
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
+  { id: '015-mail', sql: mail },
 ];

@@ -2,6 +2,7 @@ import { auditAppendOnly } from './audit-append-only.ts';
 import { codesBySubject, google, lettersLeft } from './migrations-accounts.ts';
 import { gate } from './migrations-gate.ts';
 import { moneyNotices, retention } from './migrations-kept.ts';
+import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
 import { mail } from './migrations-mail.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
@@ -345,4 +346,5 @@ export const migrations: readonly Migration[] = [
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
   { id: '015-mail', sql: mail },
+  { id: '019-legal', sql: legal },
 ];

@@ -5,6 +5,7 @@ import { moneyNotices, retention } from './migrations-kept.ts';
 import { limits } from './migrations-limits.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
+import { searchWords } from './migrations-shop.ts';
 
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -343,4 +344,5 @@ export const migrations: readonly Migration[] = [
   { id: '012-limits', sql: limits },
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
+  { id: '018-search', sql: searchWords },
 ];

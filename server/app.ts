@@ -30,6 +30,7 @@ import { proxiesOf } from './http/proxies.ts';
 import type { Routes } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { loadKeys } from './keys.ts';
+import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
@@ -44,6 +45,7 @@ import { routes as catalogueRoutes } from './routes/catalogue.ts';
 import { routes as formRoutes } from './routes/forms.ts';
 import { routes as gateRoutes } from './routes/gate.ts';
 import { routes as googleRoutes } from './routes/google.ts';
+import { routes as legalRoutes } from './routes/legal.ts';
 import { routes as orderRoutes } from './routes/order.ts';
 import { routes as paymentRoutes } from './routes/payment.ts';
 import { routes as seatmapRoutes } from './routes/seatmap.ts';
@@ -71,6 +73,7 @@ const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
   ['catalogue', catalogueRoutes],
   ['read', seatmapRoutes],
   ['read', formRoutes],
+  ['read', legalRoutes],
   ['buy', sessionRoutes],
   ['buy', orderRoutes],
   ['buy', paymentRoutes],
@@ -221,6 +224,7 @@ async function assemble(
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
     documents: overrides.documents ?? createDocuments({ log }),
+    legal: overrides.legal ?? readLegalTexts(config),
     log,
   };
   const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });

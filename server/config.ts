@@ -59,6 +59,8 @@ export interface Config {
   readonly organizerUrl: string | null;
   /** Where buyers write to; null takes the default of the pages. */
   readonly supportEmail: string | null;
+  /** Folder with the operator's terms and privacy texts (ruling R19); null shows our samples. */
+  readonly legalDir: string | null;
   /** Our pages on other sites, by kind; null shows no icon, a missing one takes the default of the pages. */
   readonly social: Readonly<Partial<PageSettings['social']>>;
   /** The OpenID issuer of 'Sign in with Google'; null leaves it to the stand-in of the development tools, or off. */
@@ -151,6 +153,7 @@ const variables = {
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  LEGAL_DIR: text,
   PAYMENT_GATEWAYS: gatewayNames,
   PAYMENT_HOSTS: text.check(
     z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
@@ -296,6 +299,7 @@ function configOf(values: Values, mode: Mode): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    legalDir: values.LEGAL_DIR ?? null,
     social: {
       ...socialOf('chat', values.SOCIAL_CHAT_URL),
       ...socialOf('photos', values.SOCIAL_PHOTOS_URL),

@@ -31,6 +31,8 @@ const parts = {
     where s.account_id = $1 and $2::text is not null order by s.joined_at`,
   letters: `select recipient, subject, body_text as text, created_at, sent_at from mails
     where $1::uuid is not null and lower(recipient) = lower($2) order by id`,
+  agreed: `select a.document, a.accepted_at, t.html_id as text from legal_acceptances a join legal_texts t on t.hash = a.hash
+    where a.account_id = $1 and $2::text is not null order by a.accepted_at, a.document`,
   sign_ins: `select created_at, last_seen_at, expires_at from auth_sessions
     where account_id = $1 and $2::text is not null order by created_at`,
   google: `select issuer, subject, linked_at from google_identities where account_id = $1 and $2::text is not null`,

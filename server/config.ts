@@ -69,8 +69,6 @@ export interface Config {
   readonly social: Readonly<Partial<PageSettings['social']>>;
   /** The OpenID issuer of 'Sign in with Google'; null leaves it to the stand-in of the development tools, or off. */
   readonly google: GoogleSettings | null;
-  /** The search page sends is_online, topic, time and price along (ruling 1.2-T). */
-  readonly searchFilters: boolean;
   /** Reads of the catalogue that fail show labelled sample data in the page (ruling 1.7-A). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
@@ -174,7 +172,6 @@ const variables = {
   GOOGLE_ISSUER: address(['http', 'https']),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
-  SEARCH_FILTERS: onOff,
   DEMO_FALLBACK: onOff,
   MAX_TICKETS_PER_PERSON: wholeNumber(1, 100_000),
   FREE_UNPAID_HOLDS: wholeNumber(0, 100_000),
@@ -319,7 +316,6 @@ function configOf(values: Values, mode: Mode): Config {
       ...socialOf('videos', values.SOCIAL_VIDEOS_URL),
     },
     google: googleOf(values),
-    searchFilters: values.SEARCH_FILTERS ?? false,
     demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,

@@ -7,6 +7,7 @@ import { limits } from './migrations-limits.ts';
 import { mail } from './migrations-mail.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
+import { searchWords } from './migrations-shop.ts';
 
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -346,5 +347,6 @@ export const migrations: readonly Migration[] = [
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
   { id: '015-mail', sql: mail },
+  { id: '018-search', sql: searchWords },
   { id: '019-legal', sql: legal },
 ];

@@ -2,6 +2,7 @@ import * as account from './account.ts';
 import type { CallShape } from './call.ts';
 import * as catalogue from './catalogue.ts';
 import * as forms from './forms.ts';
+import * as legal from './legal.ts';
 import * as order from './order.ts';
 import * as payment from './payment.ts';
 import * as seatmap from './seatmap.ts';
@@ -30,6 +31,7 @@ export const calls = {
   provinces: catalogue.provinces,
   seatmapCategories: seatmap.seatmapCategories,
   seatmapLayout: seatmap.seatmapLayout,
+  legalText: legal.legalText,
   eventForms: forms.eventForms,
   session: session.session,
   exitSession: session.exitSession,

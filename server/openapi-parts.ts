@@ -125,6 +125,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'seatmapCategories',
     'seatmapLayout',
     'eventForms',
+    'legalText',
   ],
   Session: ['session', 'joinQueue', 'exitSession'],
   Order: ['orderPreview', 'createDraft', 'readDraft', 'cancelDraft', 'submitForms'],

@@ -48,6 +48,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     }),
     step('absent', () => sweepAbsent(services)),
     step('promotion', () => promoteAll(services)),
+    step('letters', () => services.mailer.carryDue()),
   ];
   const last = new Map<Step, Promise<void>>();
   const begin = (one: Step) => {

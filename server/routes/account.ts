@@ -47,6 +47,7 @@ export const routes: Routes = (serve, services) => {
       visitor,
       clock.now(),
       originOf(request),
+      services.legal,
     );
     await leaveBehind(services, caller, request);
     return { message: 'Registration successful', ...signedIn(request, session, body.email) };

@@ -55,6 +55,7 @@ const peopleTables = [
   'challenge_uses',
   'otp_codes',
   'auth_sessions',
+  'legal_acceptances',
   'accounts',
 ] as const;
 

@@ -57,6 +57,12 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
     state: 's',
   },
   googleCompleteProfile: null,
+  legalText: {
+    document: 'terms',
+    html: { id: '<p>Ketentuan</p>', en: '<p>Terms</p>' },
+    hash: 'a'.repeat(64),
+    is_sample: false,
+  },
   featuredEvents: [summary],
   promoEvents: [],
   eventList: [summary],

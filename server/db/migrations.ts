@@ -4,6 +4,7 @@ import { gate } from './migrations-gate.ts';
 import { moneyNotices, retention } from './migrations-kept.ts';
 import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
+import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
 
@@ -345,4 +346,5 @@ export const migrations: readonly Migration[] = [
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
   { id: '019-legal', sql: legal },
+  { id: '023-photos', sql: photos },
 ];

@@ -169,7 +169,9 @@ async function cutOut(
     letters: await count(
       tx,
       `update mails set recipient = '', subject = '', body_text = '', body_html = null, code = null, blanked_at = $2,
-         failure = case when sent_at is null then coalesce(failure, 'erased') else failure end
+         reply_to = null, enclosed = null, next_try_at = null,
+         failure = case when next_try_at is not null then 'erased' else failure end,
+         gave_up_at = case when next_try_at is not null then $2 else gave_up_at end
        where lower(recipient) = lower($1)`,
       [email, now],
     ),

@@ -7,6 +7,7 @@ import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
 import { turnsForThosePresent } from './migrations-line.ts';
 import { mail } from './migrations-mail.ts';
+import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
 import { searchWords } from './migrations-shop.ts';
@@ -262,5 +263,6 @@ export const migrations: readonly Migration[] = [
   { id: '015-mail', sql: mail },
   { id: '018-search', sql: searchWords },
   { id: '019-legal', sql: legal },
+  { id: '023-photos', sql: photos },
   { id: '016-turns-for-those-present', sql: turnsForThosePresent },
 ];

@@ -27,6 +27,12 @@ function Refund({ payment }: { readonly payment: Payment }) {
           <dt>{t('confirm.orderNumber')}</dt>
           <dd>{payment.order_code}</dd>
         </div>
+        <div>
+          <dt>{t('payment.status')}</dt>
+          <dd>
+            {t(refund.status === 'done' ? 'payment.status.refunded' : 'payment.status.refundDue')}
+          </dd>
+        </div>
         {refund.reference !== null && (
           <div>
             <dt>{t('payment.refundReference')}</dt>

@@ -121,10 +121,18 @@ function Notices({ notices }: { readonly notices: readonly PaymentNotice[] }) {
   );
 }
 
-function CheckButton({ isChecking, onCheck }: Pick<PaymentViewProps, 'isChecking' | 'onCheck'>) {
+function CheckButton(props: Pick<PaymentViewProps, 'isChecking' | 'isChanging' | 'onCheck'>) {
+  const { isChecking, isChanging, onCheck } = props;
   const t = useText();
   return (
-    <Button variant="secondary" block icon={<RefreshCw />} busy={isChecking} onClick={onCheck}>
+    <Button
+      variant="secondary"
+      block
+      icon={<RefreshCw />}
+      busy={isChecking}
+      disabled={isChanging}
+      onClick={onCheck}
+    >
       {t(isChecking ? 'payment.checking' : 'payment.checkStatus')}
     </Button>
   );
@@ -163,7 +171,7 @@ function Unread(props: PaymentViewProps & { readonly error: string }) {
 
 function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   const { payment, deadline, isPastDeadline, eventName, notices, realtime, error } = props;
-  const { isChecking, wasChecked, onCheck } = props;
+  const { wasChecked } = props;
   const t = useText();
   return (
     <div className={styles.layout}>
@@ -197,7 +205,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
         <p role="status" className={styles.answer}>
           {wasChecked && error === null && t('payment.stillPending')}
         </p>
-        <CheckButton isChecking={isChecking} onCheck={onCheck} />
+        <CheckButton {...props} />
         {!isPastDeadline && <ChangeButton {...props} />}
         {!isPastDeadline && <HowToPay payment={payment} />}
       </Card>

@@ -98,7 +98,7 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
       // A press while a read of its own accord runs joins it; on the page before there is none, only a wake.
       spare: (isAt) => isAt('awaiting.status.reading') || isAt('choosing'),
       // A wake is no press: where there is no button, nobody walks this way by hand.
-      withheld: (_, isAt) => isAt('choosing'),
+      withheld: (_, isAt) => isAt('choosing') || isAt('refused'),
     },
     'payment.change': {
       control: change,

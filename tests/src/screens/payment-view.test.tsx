@@ -374,7 +374,10 @@ describe('money that goes back', () => {
 
   it('has a number to ask by once it went back', () => {
     late({ amount: 1_650_000, status: 'done', reference: 'SIM-1' });
-    expect(screen.getByRole('heading', { level: 1, name: 'Dana dikembalikan' })).toBeVisible();
+    expect(screen.getByText('Dana dikembalikan')).toBeInTheDocument();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Dana Anda telah dikembalikan.' }),
+    ).toBeInTheDocument();
     expect(screen.queryByText(/kursi dilepas|Gagal/)).toBeNull();
     expect(screen.getByText('Nomor referensi').nextSibling).toHaveTextContent('SIM-1');
   });

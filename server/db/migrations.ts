@@ -6,7 +6,7 @@ import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
-import { searchWords } from './migrations-shop.ts';
+import { sales, searchWords } from './migrations-shop.ts';
 
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -346,5 +346,6 @@ export const migrations: readonly Migration[] = [
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
   { id: '018-search', sql: searchWords },
+  { id: '018-sales', sql: sales },
   { id: '019-legal', sql: legal },
 ];

@@ -3,16 +3,16 @@ import type { Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
+import { type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { activeStatesSql, minutesAfter } from './session-rows.ts';
 
 /** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
 const promotionBatch = 100;
 
 /** The room of an event, its row locked: whoever holds it decides alone who comes in. */
-export type Room = {
+export type Room = SaleFacts & {
   event_id: string;
   slug: string;
-  status: string;
   capacity: number | null;
   paused: boolean;
   next_ticket: number;
@@ -22,7 +22,7 @@ export type Room = {
 /** Locks the room of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
 export async function lockRoom(tx: Tx, eventId: string, skipLocked = false): Promise<Room | null> {
   const rows = await tx.query<Room>(
-    `select r.event_id, e.slug, e.status, r.capacity, r.paused, r.next_ticket, r.serving
+    `select r.event_id, e.slug, ${saleColumns}, r.capacity, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
@@ -51,7 +51,7 @@ export interface PromotionOptions {
 
 /**
  * Lets waiting buyers in, first come first served, while there is room (§4); answers how many. One process at a time does this
- * per event: the locked room row decides. A paused room or a closed event lets nobody in.
+ * per event: the locked room row decides. A paused room or an event that is not on sale lets nobody in.
  */
 export async function promote(
   services: Services,
@@ -76,9 +76,10 @@ async function promoteBatch(
 ): Promise<number> {
   return services.db.tx(async (tx) => {
     const room = await lockRoom(tx, eventId, options.skipLocked);
-    if (room === null || room.status !== 'active') return 0;
+    if (room === null) return 0;
     // Read under the lock: whoever waited for it would let in earlier than the one who came before, and for less time.
     const now = services.clock.now();
+    if (saleOf(room, now).state !== 'open') return 0;
     const forced = options.force !== undefined;
     if (room.paused && !forced) return 0;
     const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);

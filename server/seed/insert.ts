@@ -65,7 +65,6 @@ export const seededTables = [
   'forms',
   'seats',
   'categories',
-  'shows',
   'events',
   'organizers',
   'provinces',

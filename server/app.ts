@@ -34,7 +34,8 @@ import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
-import { createOutbox, smtpCarrier } from './mail/outbox.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { smtpCarrier } from './mail/smtp.ts';
 import { routes as mediaRoutes } from './media.ts';
 import { routes as openApiRoutes } from './openapi-routes.ts';
 import { takeTasks } from './operator/socket.ts';
@@ -196,7 +197,11 @@ async function assemble(
   setBodyParsers(fastify);
   setErrorHandler(fastify);
   const keys = overrides.keys ?? (await loadKeys(db, config.keys, openSecrets(config.dataDir)));
-  const outbox = overrides.mailer ?? createOutbox(db.lane('tick'), clock, log, smtpCarrier(config));
+  const outbox =
+    overrides.mailer ??
+    createOutbox(db.lane('tick'), clock, log, smtpCarrier(config), {
+      connections: config.mailConnections,
+    });
   const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
     overrides.broker ??
@@ -227,6 +232,8 @@ async function assemble(
     legal: overrides.legal ?? readLegalTexts(config),
     log,
   };
+  // Nobody else has an embedded database: what is under way at the start is nobody's.
+  if (db.kind === 'embedded') await mailer.carryLeft();
   const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
   const sweeping = startSweeping(throughLane(services, 'tick'));
   const disk = createDiskWatch(config, log);
@@ -263,7 +270,7 @@ async function assemble(
   const shutDown = async () => {
     await operators?.close();
     sweeping.stop();
-    await ticker.stop();
+    await Promise.all([ticker.stop(), mailer.stop()]);
     await broker.close();
     await fastify.close();
     await services.documents.close();

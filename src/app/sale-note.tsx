@@ -9,20 +9,25 @@ import { type OffSale, type SaleNow, useSale, useSaleWords } from './use-sale.ts
 
 const tones = { notYet: 'info', over: 'neutral', closed: 'warning', cancelled: 'danger' } as const;
 
-/** Why an event does not sell, in one or two words. */
+/** Why an event does not sell, in one or two words; in a corner of its poster if asked for. */
 export function SaleBadge({
   off,
-  className,
+  corner = false,
 }: {
   readonly off: OffSale;
-  readonly className?: string | undefined;
+  readonly corner?: boolean;
 }) {
   const { badge } = useSaleWords()(off, null);
   return (
-    <Badge tone={tones[off]} className={className ?? ''}>
+    <Badge tone={tones[off]} className={(corner && styles.corner) || ''}>
       {badge}
     </Badge>
   );
+}
+
+/** Why an event does not sell, in one sentence. */
+export function SaleLine({ off, at }: { readonly off: OffSale; readonly at: string | null }) {
+  return <p className={styles.line}>{useSaleWords()(off, at).text}</p>;
 }
 
 /** Why an event does not sell, and when its sale begins; nothing while it sells (ruling R12). */

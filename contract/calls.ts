@@ -5,6 +5,7 @@ import * as forms from './forms.ts';
 import * as legal from './legal.ts';
 import * as order from './order.ts';
 import * as payment from './payment.ts';
+import * as photo from './photo.ts';
 import * as seatmap from './seatmap.ts';
 import * as session from './session.ts';
 import * as tickets from './tickets.ts';
@@ -19,6 +20,8 @@ export const calls = {
   logout: account.logout,
   me: account.me,
   updateProfile: account.updateProfile,
+  profilePhoto: photo.profilePhoto,
+  changePhoto: photo.changePhoto,
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
   googleUrl: account.googleUrl,

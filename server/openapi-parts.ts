@@ -109,6 +109,8 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
     'validateOtp',
     'me',
     'updateProfile',
+    'profilePhoto',
+    'changePhoto',
     'forgotPassword',
     'resetPassword',
     'googleUrl',

@@ -33,6 +33,8 @@ const parts = {
     where $1::uuid is not null and lower(recipient) = lower($2) order by id`,
   agreed: `select a.document, a.accepted_at, t.html_id as text from legal_acceptances a join legal_texts t on t.hash = a.hash
     where a.account_id = $1 and $2::text is not null order by a.accepted_at, a.document`,
+  photo: `select 'data:image/webp;base64,' || encode(webp, 'base64') as image, changed_at from account_photos
+    where account_id = $1 and $2::text is not null`,
   sign_ins: `select created_at, last_seen_at, expires_at from auth_sessions
     where account_id = $1 and $2::text is not null order by created_at`,
   google: `select issuer, subject, linked_at from google_identities where account_id = $1 and $2::text is not null`,
@@ -181,6 +183,7 @@ async function cutOut(
   );
   await tx.query('delete from login_failures where account_key = $1', [accountKey(email)]);
   await tx.query('delete from google_identities where account_id = $1', [id]);
+  await tx.query('delete from account_photos where account_id = $1', [id]);
   await tx.query('delete from idempotency_keys where account_id = $1', [id]);
   await tx.query(
     `update purchase_sessions set device_id = null, device_seen_at = null, end_note = null where account_id = $1`,

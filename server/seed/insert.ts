@@ -56,6 +56,7 @@ const peopleTables = [
   'otp_codes',
   'auth_sessions',
   'legal_acceptances',
+  'account_photos',
   'accounts',
 ] as const;
 

@@ -51,6 +51,8 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
   logout: null,
   me: user,
   updateProfile: user,
+  profilePhoto: { image: 'data:image/webp;base64,UklGRg==' },
+  changePhoto: { image: null },
   googleUrl: {
     auth_url: 'https://accounts.google.com/x',
     callback_url: 'https://x.id/cb',

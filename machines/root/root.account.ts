@@ -67,11 +67,13 @@ export const account = rootSetup.createStateConfig({
           guard: { type: 'isUnauthenticated', params: ({ event }) => event },
           actions: 'doubtAuth',
         },
+        'session.ended': { actions: { type: 'noteEnding', params: ({ event }) => event } },
         'session.exited': { actions: 'noteExit' },
         'session.exitFailed': {
           actions: { type: 'noteExitProblem', params: ({ event }) => event },
         },
         'session.refreshWanted': { actions: 'askSession' },
+        'session.leaving': { actions: 'tellLeaving' },
         'realtime.rearmWanted': { actions: 'rearmRealtime' },
         'realtime.changed': {
           actions: [

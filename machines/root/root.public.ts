@@ -33,7 +33,7 @@ const noBuyer = {
 export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
-    'show.confirm': { target: 'joining' },
+    'show.confirm': { target: 'joining', actions: 'answerEnd' },
     ...noBuyer,
   },
 });
@@ -67,7 +67,7 @@ export const checkingAfterJoin = rootSetup.createStateConfig({
     'session.read': {
       guard: { type: 'isFresh', params: ({ event }) => event },
       target: 'deciding',
-      actions: { type: 'showStep', params: ({ event }) => event },
+      actions: ['answerEnd', { type: 'showStep', params: ({ event }) => event }],
     },
     'session.readFailed': {
       guard: { type: 'isFresh', params: ({ event }) => event },

@@ -14,6 +14,7 @@ import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReading } from '../session/session.types.ts';
+import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
@@ -22,11 +23,15 @@ import { rootPorts } from './root.ports.ts';
 import {
   asksForCode,
   codeReturnTo,
+  endingAfter,
   type FlowOutcome,
+  farewellOf,
   holdsPlace,
   isBubbleDue,
   isForward,
+  isLive,
   isLoop,
+  isOverOn,
   isSentAway,
   landingScreen,
   loopWords,
@@ -74,6 +79,7 @@ export const rootSetup = setup({
     bubbleDelay: timings.bubbleDelay,
     resumeRedirect: timings.resumeRedirect,
     noticeCap: timings.noticeCap,
+    kickedNotice: timings.kickedNotice,
     redirectMemory: timings.redirectMemory,
   },
   guards: {
@@ -113,6 +119,19 @@ export const rootSetup = setup({
       const target = redirectOf(context);
       return target !== null && isLoop(context.trail, context.screen, target);
     },
+    // An end that the page is opened with, or that it is told of.
+    isOver: ({ context }) => isOverOn(context.screen, context.ending),
+    isOverHere: ({ context }, params: { ending: Ending }) =>
+      context.auth === 'verified' && isOverOn(context.screen, params.ending),
+    isTimeUp: ({ context }, params: { ending: Ending }) =>
+      params.ending.slug === slugOf(context.screen) && params.ending.reason === 'timeUp',
+    isPaid: ({ context }, params: { ending: Ending }) =>
+      params.ending.slug === slugOf(context.screen) && isPaid(params.ending),
+    isLeftHere: (_, params: { ending: Ending }) => params.ending.reason === 'left',
+    wasTimeUp: ({ context }) => context.ending?.reason === 'timeUp',
+    wasRemoved: ({ context }) => context.ending !== null && isRemoval(context.ending),
+    isLiveHere: ({ context }, params: { reading: SessionReading }) =>
+      isLive(params.reading) && params.reading.slug === slugOf(context.screen),
     isIdentityAwaited: ({ context }) =>
       context.auth === 'checking' && needsIdentity(context.screen),
     isFlowMissing: ({ context }) => !context.flowsLoaded && needsFlow(context.screen),
@@ -211,20 +230,53 @@ export const rootSetup = setup({
     noteFlows: assign({ flowsLoaded: true }),
     noteProblem: assign(({ context }) => ({ problem: problemWords(context.screen) })),
     noteLoop: assign(({ context }) => ({ problem: loopWords(context.screen) })),
-    noteAnonymous: assign({ auth: 'anonymous', user: null, reading: null, exitProblem: null }),
+    noteAnonymous: assign({
+      auth: 'anonymous',
+      user: null,
+      reading: null,
+      ending: null,
+      farewell: null,
+      exitProblem: null,
+    }),
     noteUnverified: assign((_, params: { user: User }) => ({
       auth: 'unverified' as const,
       user: params.user,
       reading: null,
+      ending: null,
+      farewell: null,
     })),
     noteVerified: assign((_, params: { user: User }) => ({
       auth: 'verified' as const,
       user: params.user,
     })),
-    noteReading: assign((_, params: { reading: SessionReading; visit: number }) => ({
+    noteReading: assign(({ context }, params: { reading: SessionReading; visit: number }) => ({
       reading: params.reading,
       readingVisit: params.visit,
+      ...endingAfter(context, params.reading),
     })),
+    noteEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
+    // A press to join: the last end has been heard, whatever comes of it.
+    answerEnd: assign({ ending: null, farewell: null }),
+    noteFarewell: assign(({ context }, params: { ending: Ending | null }) => ({
+      farewell: farewellOf(context, params.ending),
+    })),
+    // The payment page told its end for three seconds (§4): the words go along to the event page.
+    keepFarewell: assign(({ context }, params: { outcome: FlowOutcome }) =>
+      params.outcome === 'event' ? { farewell: farewellOf(context, context.ending) } : {},
+    ),
+    tellEnding: assign(({ context }) => ({ farewell: context.ending })),
+    dropFarewell: assign({ farewell: null }),
+    showEvent: assign(({ context }) =>
+      shown(context, { name: 'event', slug: slugOf(context.screen) ?? '' }),
+    ),
+    showQueue: assign(({ context }) =>
+      shown(context, { name: 'queue', slug: slugOf(context.screen) ?? '' }),
+    ),
+    // The answer to a payment that is on its way decides (F44).
+    weighPaid: enqueueActions(({ enqueue, system }) => {
+      const payment = runningActor(system, 'payment')?.getSnapshot();
+      if (payment?.matches('creating') !== true) enqueue.raise({ type: 'payment.foundPaid' });
+    }),
     noteExit: assign({ reading: null, exitProblem: null }),
     noteExitProblem: assign((_, params: { message: string }) => ({ exitProblem: params.message })),
     noteRealtime: assign((_, params: { connected: boolean; error: string | null }) => ({
@@ -237,6 +289,10 @@ export const rootSetup = setup({
     exitSession: enqueueActions(({ enqueue, system }) => {
       const session = runningActor(system, 'session');
       if (session) enqueue.sendTo(session, { type: 'session.exit' });
+    }),
+    tellLeaving: enqueueActions(({ enqueue, system }) => {
+      const session = runningActor(system, 'session');
+      if (session) enqueue.sendTo(session, { type: 'session.leaving' });
     }),
     paceSession: enqueueActions(({ enqueue, system }, params: { connected: boolean }) => {
       const session = runningActor(system, 'session');
@@ -297,7 +353,6 @@ export const rootSetup = setup({
       ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
         const { message } = params;
         const session = runningActor(system, 'session');
-        const queue = runningActor(system, 'queue');
         const payment = runningActor(system, 'payment');
         const seatDraft = runningActor(system, 'seatDraft');
         if (message.kind === 'seats') {
@@ -308,14 +363,16 @@ export const rootSetup = setup({
           if (seatDraft) enqueue.sendTo(seatDraft, { type: 'seats.changed', taken });
         }
         if (message.kind === 'queue' && message.body.user_id !== undefined) {
-          const reason = message.body.reason ?? null;
-          if (queue && message.body.event === 'user_kicked') {
-            enqueue.sendTo(queue, { type: 'queue.kickHinted', reason });
+          const { event, reason = null } = message.body;
+          const isEnd = event === 'user_kicked' || event === 'user_left';
+          const isOurs = message.slug === context.reading?.slug;
+          if (session) {
+            enqueue.sendTo(session, {
+              type: 'session.refresh',
+              visit: context.visit,
+              ...(isEnd && isOurs ? { hint: { event, reason } } : {}),
+            });
           }
-          if (queue && message.body.event === 'user_left') {
-            enqueue.sendTo(queue, { type: 'queue.leaveHinted', reason });
-          }
-          if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
         }
         if (message.kind === 'payment') {
           const { event } = message.body;

@@ -22,7 +22,7 @@ type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
 const selectScreen = (snapshot: RootSnapshot) => snapshot.context.screen.name;
 const selectDeadline = (snapshot: RootSnapshot) => snapshot.context.reading?.deadline ?? null;
-const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: 'timeUp' });
+const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { ended: 'timeUp' } });
 const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
 
 const steps: Readonly<Record<string, PurchaseStep>> = {

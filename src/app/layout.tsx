@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { useAccount } from './account-actions.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { FarewellNotice } from './farewell-notice.tsx';
 import styles from './layout.module.css';
 import { PageMain } from './page-main.tsx';
 import { SessionBubbleGate } from './session-bubble-gate.tsx';
@@ -16,6 +17,7 @@ export function PublicLayout() {
       <SkipLink />
       <SiteHeader account={account} onSignOut={signOut} onLogin={openLogin} />
       <PageMain className={styles.main ?? ''}>
+        <FarewellNotice />
         <Outlet />
       </PageMain>
       <SiteFooter />

@@ -73,12 +73,19 @@ export const account = rootSetup.createStateConfig({
           actions: { type: 'noteExitProblem', params: ({ event }) => event },
         },
         'session.refreshWanted': { actions: 'askSession' },
-        'session.leaving': { actions: 'tellLeaving' },
+        'session.leaving': {
+          actions: { type: 'tellSession', params: { event: { type: 'session.leaving' } } },
+        },
         'realtime.rearmWanted': { actions: 'rearmRealtime' },
         'realtime.changed': {
           actions: [
             { type: 'noteRealtime', params: ({ event }) => event },
-            { type: 'paceSession', params: ({ event }) => event },
+            {
+              type: 'tellSession',
+              params: ({ event }) => ({
+                event: { type: 'session.pace', realtime: event.connected },
+              }),
+            },
             {
               type: 'tellQueue',
               params: ({ event }) => ({

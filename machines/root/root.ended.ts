@@ -1,5 +1,7 @@
 import type { Ending } from '../shared/ending.ts';
+import { slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
+import type { RootContext } from './root.types.ts';
 
 /** The session of this page is over: its flow stops, and the page says why (ruling R2). */
 export const overHere = {
@@ -10,6 +12,15 @@ export const overHere = {
   target: '#root.place.ended.seen',
 } as const;
 
+/** Another page of the same event, in place of this one. */
+const shows = (name: 'queue' | 'event') =>
+  ({
+    type: 'showReplaced',
+    params: ({ context }: { readonly context: RootContext }) => ({
+      screen: { name, slug: slugOf(context.screen) ?? '' },
+    }),
+  }) as const;
+
 /**
  * A page of the purchase whose session is over, with the reason in its own words and the next step (rulings R2, R23). Nothing joins from
  * here but a press. Opened with an end of earlier, the page says it and stays; an end that happens on the page keeps the times of §4
@@ -19,7 +30,7 @@ export const ended = rootSetup.createStateConfig({
   entry: 'tellEnding',
   initial: 'said',
   on: {
-    'session.rejoin': { target: 'deciding', actions: ['answerEnd', 'showQueue'] },
+    'session.rejoin': { target: 'deciding', actions: ['answerEnd', shows('queue')] },
     // This page tells its own; another session is for another page.
     'session.ended': {},
     // The words are the page itself.
@@ -50,7 +61,7 @@ export const ended = rootSetup.createStateConfig({
       after: {
         kickedNotice: {
           target: '#root.place.deciding',
-          actions: 'showEvent',
+          actions: shows('event'),
         },
       },
     },

@@ -19,7 +19,9 @@ export const browsing = rootSetup.createStateConfig({
       target: 'deciding',
       actions: { type: 'showStep', params: ({ context }) => context },
     },
-    'bubble.exit': { actions: 'exitSession' },
+    'bubble.exit': {
+      actions: { type: 'tellSession', params: { event: { type: 'session.exit' } } },
+    },
   },
 });
 

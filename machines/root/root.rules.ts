@@ -111,6 +111,9 @@ export function isOverOn(screen: Screen, ending: Ending | null): ending is Endin
   return !(isOfPayment && isPaymentScreen(screen));
 }
 
+/** Nothing is known of a session, for nobody is there who may have one. */
+export const noSession = { reading: null, ending: null, farewell: null } as const;
+
 /** What is left of an end once another reading is there: nothing where its event has a live session again, which somebody pressed for. */
 export function endingAfter(context: RootContext, reading: SessionReading) {
   const kept = (ending: Ending | null) =>

@@ -13,12 +13,13 @@ import type { realtimeMachine } from '../realtime/realtime.machine.ts';
 import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
-import type { SessionReading } from '../session/session.types.ts';
+import type { SessionEvent, SessionReading } from '../session/session.types.ts';
 import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
 import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
   asksForCode,
@@ -37,6 +38,7 @@ import {
   loopWords,
   needsFlow,
   needsIdentity,
+  noSession,
   problemWords,
   redirectOf,
   shown,
@@ -233,17 +235,13 @@ export const rootSetup = setup({
     noteAnonymous: assign({
       auth: 'anonymous',
       user: null,
-      reading: null,
-      ending: null,
-      farewell: null,
+      ...noSession,
       exitProblem: null,
     }),
     noteUnverified: assign((_, params: { user: User }) => ({
       auth: 'unverified' as const,
       user: params.user,
-      reading: null,
-      ending: null,
-      farewell: null,
+      ...noSession,
     })),
     noteVerified: assign((_, params: { user: User }) => ({
       auth: 'verified' as const,
@@ -266,12 +264,6 @@ export const rootSetup = setup({
     ),
     tellEnding: assign(({ context }) => ({ farewell: context.ending })),
     dropFarewell: assign({ farewell: null }),
-    showEvent: assign(({ context }) =>
-      shown(context, { name: 'event', slug: slugOf(context.screen) ?? '' }),
-    ),
-    showQueue: assign(({ context }) =>
-      shown(context, { name: 'queue', slug: slugOf(context.screen) ?? '' }),
-    ),
     // The answer to a payment that is on its way decides (F44).
     weighPaid: enqueueActions(({ enqueue, system }) => {
       const payment = runningActor(system, 'payment')?.getSnapshot();
@@ -286,17 +278,9 @@ export const rootSetup = setup({
       const session = runningActor(system, 'session');
       if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
     }),
-    exitSession: enqueueActions(({ enqueue, system }) => {
+    tellSession: enqueueActions(({ enqueue, system }, params: { event: SessionEvent }) => {
       const session = runningActor(system, 'session');
-      if (session) enqueue.sendTo(session, { type: 'session.exit' });
-    }),
-    tellLeaving: enqueueActions(({ enqueue, system }) => {
-      const session = runningActor(system, 'session');
-      if (session) enqueue.sendTo(session, { type: 'session.leaving' });
-    }),
-    paceSession: enqueueActions(({ enqueue, system }, params: { connected: boolean }) => {
-      const session = runningActor(system, 'session');
-      if (session) enqueue.sendTo(session, { type: 'session.pace', realtime: params.connected });
+      if (session) enqueue.sendTo(session, params.event);
     }),
     openForm: enqueueActions(({ enqueue, system, context }) => {
       const auth = runningActor(system, 'auth');
@@ -352,38 +336,16 @@ export const rootSetup = setup({
     routeMessage: enqueueActions(
       ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
         const { message } = params;
-        const session = runningActor(system, 'session');
-        const payment = runningActor(system, 'payment');
+        if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
+        const told = toldBy(message, context);
+        const [session, payment] = [
+          runningActor(system, 'session'),
+          runningActor(system, 'payment'),
+        ];
         const seatDraft = runningActor(system, 'seatDraft');
-        if (message.kind === 'seats') {
-          enqueue.emit({ type: 'seats.changed', message });
-          const taken = message.body.changes
-            .filter((change) => change.status !== 'available')
-            .map((change) => change.seat_number);
-          if (seatDraft) enqueue.sendTo(seatDraft, { type: 'seats.changed', taken });
-        }
-        if (message.kind === 'queue' && message.body.user_id !== undefined) {
-          const { event, reason = null } = message.body;
-          const isEnd = event === 'user_kicked' || event === 'user_left';
-          const isOurs = message.slug === context.reading?.slug;
-          if (session) {
-            enqueue.sendTo(session, {
-              type: 'session.refresh',
-              visit: context.visit,
-              ...(isEnd && isOurs ? { hint: { event, reason } } : {}),
-            });
-          }
-        }
-        if (message.kind === 'payment') {
-          const { event } = message.body;
-          if (payment && event === 'payment_failed') {
-            enqueue.sendTo(payment, { type: 'payment.failureHinted' });
-          }
-          if (payment && event !== 'payment_failed' && event !== 'unknown') {
-            enqueue.sendTo(payment, { type: 'payment.hinted', event });
-          }
-          if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
-        }
+        if (seatDraft && told.seatDraft) enqueue.sendTo(seatDraft, told.seatDraft);
+        if (payment && told.payment) enqueue.sendTo(payment, told.payment);
+        if (session && told.session) enqueue.sendTo(session, told.session);
       },
     ),
   },

@@ -30,8 +30,14 @@ export function EndedView(props: { readonly ending: Ending; readonly onRejoin: (
               <Words of="purchase.timeUp" />
             </p>
           )}
-          {fate !== null && <p>{t(fate)}</p>}
-          <p>{t(nextOf(ending))}</p>
+          {fate !== null && (
+            <p>
+              <Words of={fate} />
+            </p>
+          )}
+          <p>
+            <Words of={nextOf(ending)} />
+          </p>
         </div>
         <div className={styles.actions}>
           {isPaid(ending) && (

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { Ending } from '../../machines/shared/ending.ts';
-import { useText } from '../text/translate.ts';
+import { useText, Words } from '../text/translate.ts';
 import { Alert } from '../ui/alert.tsx';
 import { Button } from '../ui/button.tsx';
 import { useRoot, useRootSelector } from './actor-context.tsx';
@@ -13,7 +13,6 @@ export function FarewellView(props: { readonly ending: Ending; readonly onRead: 
   const { ending, onRead } = props;
   const t = useText();
   const fate = fateOf(ending);
-  const words = [...(fate === null ? [] : [fate]), nextOf(ending)].map((key) => t(key));
   const title = titleOf(ending, t);
   return (
     <div className={`page ${styles.notice}`} data-farewell={ending.reason}>
@@ -27,7 +26,7 @@ export function FarewellView(props: { readonly ending: Ending; readonly onRead: 
           </Button>
         }
       >
-        {words.join(' ')}
+        {fate !== null && <Words of={fate} />} <Words of={nextOf(ending)} />
       </Alert>
     </div>
   );

@@ -1,5 +1,6 @@
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
+import { seatNewsOf } from '../seat-draft/seat-draft.rules.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent } from '../session/session.types.ts';
 import type { RootContext } from './root.types.ts';
@@ -18,12 +19,8 @@ export function toldBy(
 ): Told {
   const refresh = { type: 'session.refresh', visit: context.visit } as const;
   switch (message.kind) {
-    case 'seats': {
-      const taken = message.body.changes
-        .filter((change) => change.status !== 'available')
-        .map((change) => change.seat_number);
-      return { seatDraft: { type: 'seats.changed', taken } };
-    }
+    case 'seats':
+      return { seatDraft: seatNewsOf(message.body) };
     case 'queue': {
       const { user_id, event, reason = null } = message.body;
       if (user_id === undefined) return {};

@@ -121,7 +121,6 @@ export const rootSetup = setup({
       const target = redirectOf(context);
       return target !== null && isLoop(context.trail, context.screen, target);
     },
-    // An end that the page is opened with, or that it is told of.
     isOver: ({ context }) => isOverOn(context.screen, context.ending),
     isOverHere: ({ context }, params: { ending: Ending }) =>
       context.auth === 'verified' && isOverOn(context.screen, params.ending),
@@ -338,10 +337,8 @@ export const rootSetup = setup({
         const { message } = params;
         if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
         const told = toldBy(message, context);
-        const [session, payment] = [
-          runningActor(system, 'session'),
-          runningActor(system, 'payment'),
-        ];
+        const session = runningActor(system, 'session');
+        const payment = runningActor(system, 'payment');
         const seatDraft = runningActor(system, 'seatDraft');
         if (seatDraft && told.seatDraft) enqueue.sendTo(seatDraft, told.seatDraft);
         if (payment && told.payment) enqueue.sendTo(payment, told.payment);

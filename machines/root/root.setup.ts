@@ -213,12 +213,12 @@ export const rootSetup = setup({
     showSeats: assign(({ context }) =>
       shown(context, { name: 'seats', slug: slugOf(context.screen) ?? '' }),
     ),
-    showPayment: assign(({ context }) => ({
-      ...shown(context, { name: 'payment', slug: slugOf(context.screen) ?? '' }, 'push'),
-    })),
-    showMethods: assign(({ context }) => ({
-      ...shown(context, { name: 'payment-method', slug: slugOf(context.screen) ?? '' }),
-    })),
+    showPayment: assign(({ context }) =>
+      shown(context, { name: 'payment', slug: slugOf(context.screen) ?? '' }, 'push'),
+    ),
+    showMethods: assign(({ context }) =>
+      shown(context, { name: 'payment-method', slug: slugOf(context.screen) ?? '' }),
+    ),
     bumpVisit: assign(({ context }) => shown(context, context.screen, context.entry)),
     keepWanted: assign((_, params: { screen: Screen }) => ({ wanted: params.screen })),
     dropWanted: assign({ wanted: null }),

@@ -1,9 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import {
-  draftExistsMessage,
-  noMethodCarriesMessage,
-  paymentLiveMessage,
-} from '../../contract/limits.ts';
+import { draftExistsMessage, paymentLiveMessage } from '../../contract/limits.ts';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { audit } from '../audit.ts';
 import type { Queryable, Tx } from '../db/db.ts';
@@ -14,7 +10,7 @@ import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { randomCode } from './drafts-codes.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
-import { anyMethodCarries } from './methods.ts';
+import { refuseUnpayable } from './methods.ts';
 import { previewItems, priceOrder } from './pricing.ts';
 import { refuseUnlessOnSale } from './sale.ts';
 import {
@@ -109,7 +105,7 @@ export async function createDraft(
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
       const priced = await reprice(tx, services, current, voucherCode, now);
-      refuseUnpayable(services, priced.total);
+      refuseUnpayable(services.gateway.methods, priced.total);
       await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
       await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);
       tellDraftChanged(tx, services, session);
@@ -136,14 +132,6 @@ export async function createDraft(
     const lost = request.seats.filter((number) => !mine.includes(number));
     throw seatsTaken(lost, mine);
   }
-}
-
-/** An order that cannot be paid is refused before its forms are filled. */
-function refuseUnpayable({ gateway }: Services, total: number): void {
-  if (anyMethodCarries(gateway.methods, total)) return;
-  throw new Refusal(422, noMethodCarriesMessage, {
-    errors: [{ message: noMethodCarriesMessage, field: 'seats' }],
-  });
 }
 
 /** The session the draft may stand in, locked. */

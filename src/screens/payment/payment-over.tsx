@@ -2,7 +2,7 @@ import CircleX from 'lucide-react/icons/circle-x';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { Payment } from '../../../contract/payment.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
-import { Said, type TextKey, useText } from '../../text/translate.ts';
+import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Countdown } from '../../ui/countdown.tsx';
@@ -122,9 +122,11 @@ export function Refused({ payment, deadline, onChange }: RefusedProps) {
     <Card padding="l" className={styles.over ?? ''}>
       <CircleX className={styles.overIcon} aria-hidden="true" />
       <div role="alert">
-        <PageHeading title={t(title)}>{t(title)}</PageHeading>
+        <PageHeading title={t('payment.heading')}>
+          <Words of={title} />
+        </PageHeading>
         <p>
-          {t(why)} {t('payment.stillHeld')}
+          <Words of={why} /> {t('payment.stillHeld')}
         </p>
       </div>
       {deadline !== null && (

@@ -61,7 +61,9 @@ export const seatDraftPorts = {
     notProvided('seatDraft.previewOrder'),
   ),
   /** POST …/order-draft; remembers that a draft was made. */
-  createDraft: fromPromise<Outcome<DraftAnswer>, OrderInput>(notProvided('seatDraft.createDraft')),
+  createDraft: fromPromise<Outcome<DraftAnswer | null>, OrderInput>(
+    notProvided('seatDraft.createDraft'),
+  ),
   /** DELETE …/order-draft; forgets the draft, its form answers and its lock, and keeps the choice (§4). */
   cancelDraft: fromPromise<Outcome<null>, SeatsPortInput>(notProvided('seatDraft.cancelDraft')),
 };

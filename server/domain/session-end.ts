@@ -2,6 +2,7 @@ import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
+import { writeLetter } from './payments-letters.ts';
 import { publishSeats, releaseSeats } from './seats.ts';
 import type { SessionRow } from './session-rows.ts';
 import { freeVoucher } from './vouchers.ts';
@@ -9,7 +10,7 @@ import { freeVoucher } from './vouchers.ts';
 /** How a session ends, and what becomes of the order and payment it carried. */
 export interface Ending {
   readonly state: 'expired' | 'cancelled';
-  readonly reason: 'left' | 'kicked' | 'inactive' | 'deadline' | 'closed' | 'cancelled' | 'absent';
+  readonly reason: 'left' | 'kicked' | 'deadline' | 'closed' | 'cancelled';
   readonly note?: string | null;
   readonly order: 'cancelled' | 'expired' | 'failed';
   readonly payment: 'expired' | 'failed';
@@ -27,7 +28,7 @@ export interface Ending {
  */
 export async function endSession(
   tx: Tx,
-  services: Pick<Services, 'broker'>,
+  services: Pick<Services, 'broker' | 'config' | 'mailer'>,
   session: SessionRow,
   ending: Ending,
   now: Date,
@@ -67,7 +68,7 @@ export async function endSession(
 
 async function endOrder(
   tx: Tx,
-  services: Pick<Services, 'broker'>,
+  services: Pick<Services, 'broker' | 'config' | 'mailer'>,
   session: SessionRow,
   ending: Ending,
   now: Date,
@@ -111,6 +112,10 @@ async function endOrder(
       before: 'pending',
       after: ending.payment,
     });
+    if (ending.payment === 'expired') {
+      const letter = { id: payment.id, order_id: order.id };
+      await writeLetter(tx, services, letter, 'expired');
+    }
   }
   logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
   tx.afterCommit(() => {

@@ -6,6 +6,9 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { settleBeforeEnding } from './payments-void.ts';
 import { ensureRoom, freePlaces, lockRoom, promote } from './queue.ts';
+import { contactEverySeconds, contactSql, returnedSql } from './queue-presence.ts';
+import { presentSince } from './queue-turns.ts';
+import { refuseUnlessOnSale } from './sale.ts';
 import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
 import { type Ending, endSession } from './session-end.ts';
 import {
@@ -22,9 +25,6 @@ import {
 import { readSessionRow, sessionAnswerOf } from './session-view.ts';
 import { refuseShareless } from './shares.ts';
 
-/** A contact is written down at most this often: a poll is a read, not a write. */
-const contactEverySeconds = 20;
-
 /** The session as its owner is told of it (§7 GET /session); says that the owner, and the device that asks, were heard of. */
 export async function readSession(
   services: Services,
@@ -33,16 +33,21 @@ export async function readSession(
 ): Promise<SessionAnswer> {
   const { config, db, roomFacts } = services;
   const now = services.clock.now();
-  const row = await readSessionRow(db, accountId, now);
+  const row = await readSessionRow(db, accountId, now, presentSince(config, now));
   if (row !== null && row.ended_at === null) {
     const silent = now.getTime() - row.last_contact_at.getTime();
     const isDevice = isDeviceNews(row, deviceId, now);
     // Whoever holds the row is busy with this session: a poll does not wait for it.
-    if (silent >= contactEverySeconds * 1000 || isDevice) {
+    if (silent >= contactEverySeconds * 1000 || isDevice || row.passed_at !== null) {
       await db.query(
-        `update purchase_sessions set last_contact_at = $2,
-           device_seen_at = case when device_id = $3 then $2 else device_seen_at end
-         where id in (select id from purchase_sessions where id = $1 for no key update skip locked)`,
+        `with heard as (
+           select id, account_id, state = 'queued' and passed_at is not null as is_back
+           from purchase_sessions where id = $1 for no key update skip locked),
+         written as (
+           update purchase_sessions s set ${contactSql},
+             device_seen_at = case when s.device_id = $3 then $2 else s.device_seen_at end
+           from heard where s.id = heard.id)
+         ${returnedSql}`,
         [row.id, now, deviceId],
       );
     }
@@ -53,8 +58,8 @@ export async function readSession(
 
 /**
  * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when there is room and nobody waits, else queued.
- * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for a closed
- * one, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
+ * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for one that
+ * is not on sale, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
  */
 export async function joinQueue(
   services: Services,
@@ -69,8 +74,11 @@ export async function joinQueue(
   if (before !== null && isPastDeadline(before, clock.now())) {
     await expireSession(services, before.id);
   }
-  if (event.status !== 'active') throw new Refusal(409, 'This event is not open for sale');
+  // Who came in while it sold may finish: a second join of theirs is answered as the first.
+  const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
+  refuseUnlessOnSale(event, clock.now(), isIn);
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
+  let hasRoom = false;
   const owner = await db.tx(async (tx) => {
     await ensureRoom(tx, event.id);
     const room = await lockRoom(tx, event.id);
@@ -91,9 +99,12 @@ export async function joinQueue(
       await tx.query('update queue_rooms set next_ticket = next_ticket + 1 where event_id = $1', [
         event.id,
       ]);
+      hasRoom = !room.paused && free !== 0;
     }
     return event.id;
   });
+  // Those before may all be absent: none of them keeps a place empty.
+  if (hasRoom) await promote(services, event.id);
   const answer = await readSession(services, actor.accountId, device.id);
   if (owner !== event.id && answer.event?.id !== event.id) {
     throw new Refusal(409, 'You already have a session for another event', {
@@ -204,7 +215,7 @@ export async function expireSession(services: Services, sessionId: string): Prom
 export async function closeSession(services: Services, session: SessionRow): Promise<void> {
   await endVoided(services, session, {
     state: 'cancelled',
-    reason: 'closed',
+    reason: session.event_status === 'cancelled' ? 'cancelled' : 'closed',
     order: 'cancelled',
     payment: 'failed',
   });

@@ -12,6 +12,7 @@ export interface HallStates {
   /** The layout whose seats are meant. */
   readonly layout: string;
   readonly eventStatus: string;
+  readonly mine: readonly string[] | null;
   readonly categories: readonly SeatCategory[];
   /** As `Hall.status`. */
   readonly status: Uint8Array;
@@ -47,14 +48,14 @@ export async function parseHall(bytes: Blob): Promise<ParsedHall> {
   const data = (body as { data?: unknown } | null)?.data ?? null;
   const read = readAnswer(seatmapCategories, data);
   if (!read.ok) return { hall: null, words: missing, faults: [...read.paths] };
-  const { event_status: eventStatus, categories, seatLayout } = read.value;
+  const { event_status: eventStatus, mine = null, categories, seatLayout } = read.value;
   const { version, statuses } = seatLayout;
   if (version !== undefined && statuses !== undefined) {
     const status = Uint8Array.from(statuses, codeOfLetter);
     return {
       hall: null,
       words: null,
-      states: { layout: version, eventStatus, categories, status },
+      states: { layout: version, eventStatus, mine, categories, status },
     };
   }
   const hall = hallOf(read.value);

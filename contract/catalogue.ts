@@ -2,9 +2,23 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { atMost, instantSchema, openEnum, rupiahSchema, slugSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
+import { isLoose } from './loose.ts';
 
 /** Who holds the event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
+
+/** Whether an event sells: 'over' once it has begun (ruling R12). */
+export const saleStates = ['open', 'notYet', 'over', 'closed', 'cancelled'] as const;
+/** The sale of an event by the clock of the server (ruling R12). */
+export const saleSchema = z.object({
+  state: openEnum(saleStates),
+  /** When that changes ('open', 'notYet') or changed ('over'); null where no time is set. */
+  at: z.nullable(instantSchema),
+  /** Seconds to `at`, so that the device's clock is not asked; null once it has passed. */
+  in_seconds: z.nullable(z.number()),
+});
+/** The sale of an event by the clock of the server. */
+export type Sale = z.infer<typeof saleSchema>;
 
 /** One event in a list or a search result (§3). */
 export const eventSummarySchema = z.object({
@@ -25,11 +39,12 @@ export const eventSummarySchema = z.object({
   subdistrict_id: z.number(),
   lowest_price: rupiahSchema,
   status: z.string(),
+  sale: z.optional(saleSchema),
 });
 /** One event in a list or a search result (§3). */
 export type EventSummary = z.infer<typeof eventSummarySchema>;
 
-/** One entry of 'Choose Your Show' (§2, ruling 1.2-P). */
+/** One entry of 'Choose Your Show' (§2, ruling R1). */
 export const showSchema = z.object({
   id: z.string(),
   show_type: z.string(),
@@ -60,6 +75,7 @@ export const eventDetailSchema = z.object({
   TNC: z.string(),
   privacyPolicy: z.string(),
   status: z.optional(z.string()),
+  sale: z.optional(saleSchema),
   shows: z.optional(z.array(showSchema)),
 });
 /** Everything the event page shows (§3). */
@@ -154,6 +170,11 @@ export const eventSearch = defineCall({
 /** Path parameters of every call about one event. */
 export const eventParams = z.object({ slug: slugSchema });
 
+/** Adds the name in the address to the detail of an event, which §3 leaves without it; total. */
+function normaliseEvent(data: unknown, { slug }: Readonly<Record<string, string>>): unknown {
+  return isLoose(data) ? { id: slug, slug, ...data } : data;
+}
+
 /** GET /event/{slug} (§7). 404 'Event not found'. */
 export const eventDetail = defineCall({
   method: 'GET',
@@ -162,6 +183,7 @@ export const eventDetail = defineCall({
   access: 'public',
   params: eventParams,
   answer: eventDetailSchema,
+  normalise: normaliseEvent,
 });
 
 /** A province with its country (§3). */

@@ -67,7 +67,6 @@ export const seededTables = [
   'forms',
   'seats',
   'categories',
-  'shows',
   'events',
   'organizers',
   'provinces',

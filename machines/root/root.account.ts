@@ -40,6 +40,7 @@ export const account = rootSetup.createStateConfig({
           systemId: 'realtime',
           input: ({ self, context }) => ({
             parent: self,
+            random: context.random,
             userId: context.user?.id ?? '',
             slug: slugOf(context.screen),
           }),
@@ -73,7 +74,9 @@ export const account = rootSetup.createStateConfig({
         },
         'session.refreshWanted': { actions: 'askSession' },
         'realtime.rearmWanted': { actions: 'rearmRealtime' },
+        // A try that failed like the one before is no news.
         'realtime.changed': {
+          guard: { type: 'isRealtimeNews', params: ({ event }) => event },
           actions: [
             { type: 'noteRealtime', params: ({ event }) => event },
             { type: 'paceSession', params: ({ event }) => event },

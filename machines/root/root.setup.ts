@@ -90,6 +90,8 @@ export const rootSetup = setup({
       params.visit === context.visit && refusedWith(params.failure) === 401,
     isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>
       params.visit === context.visit && refusedWith(params.failure) === 403,
+    isRealtimeNews: ({ context }, params: { connected: boolean; error: string | null }) =>
+      params.connected !== context.realtime.connected || params.error !== context.realtime.error,
     isSignedOut: (_, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
     isDraftMissing: (_, params: { outcome: FlowOutcome }) => params.outcome === 'noDraft',
     isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>

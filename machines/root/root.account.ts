@@ -103,6 +103,7 @@ export const account = rootSetup.createStateConfig({
         },
         'page.woke': {
           actions: [
+            'hastenFlows',
             'askSession',
             'rearmRealtime',
             { type: 'tellPayment', params: { event: { type: 'payment.check' } } },

@@ -271,6 +271,14 @@ export const rootSetup = setup({
       const auth = runningActor(system, 'auth');
       if (auth) enqueue.sendTo(auth, { type: 'auth.refused' });
     }),
+    // Awake or online again: what waits to be tried again is tried now (ruling R21).
+    hastenFlows: enqueueActions(({ enqueue, system }) => {
+      const hasten = { type: 'call.hasten' } as const;
+      const seatDraft = runningActor(system, 'seatDraft');
+      const orderForm = runningActor(system, 'orderForm');
+      if (seatDraft) enqueue.sendTo(seatDraft, hasten);
+      if (orderForm) enqueue.sendTo(orderForm, hasten);
+    }),
     followEvent: enqueueActions(({ enqueue, system, context }) => {
       const realtime = runningActor(system, 'realtime');
       const slug = slugOf(context.screen);

@@ -1,3 +1,4 @@
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { choosing } from './seat-draft.choosing.ts';
 import { findingOffer, findingSeats } from './seat-draft.finding.ts';
@@ -28,6 +29,9 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     search: null,
     found: null,
     error: null,
+    healing: unharmed(input.random),
+    draftHealing: unharmed(input.random),
+    isUnanswered: false,
     hadDraft: input.hadDraft || input.reading?.hasDraft === true,
   }),
   initial: 'checkingAccess',
@@ -114,9 +118,15 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
                 target: 'clearing',
                 actions: 'noteDraftGone',
               },
-              { target: '#seatDraft.refused', actions: 'noteCancelFailure' },
+              {
+                target: '#seatDraft.refused',
+                actions: [
+                  'noteCancelFailure',
+                  { type: 'countFailure', params: ({ event }) => event.output },
+                ],
+              },
             ],
-            onError: { target: '#seatDraft.refused', actions: 'noteCancelFailure' },
+            onError: { target: '#seatDraft.refused', actions: ['noteCancelFailure', 'countCrash'] },
           },
         },
         clearing: {
@@ -155,10 +165,13 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
           { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'queue' },
           {
             target: 'refused',
-            actions: { type: 'noteMapFailure', params: ({ event }) => event.output },
+            actions: [
+              { type: 'noteMapFailure', params: ({ event }) => event.output },
+              { type: 'countFailure', params: ({ event }) => event.output },
+            ],
           },
         ],
-        onError: { target: 'refused', actions: 'noteMapBug' },
+        onError: { target: 'refused', actions: ['noteMapBug', 'countCrash'] },
       },
     },
 
@@ -174,7 +187,11 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
 
     // 'Queue Access Issue' and its retry.
     refused: {
-      on: { 'seats.retry': { target: 'checkingAccess', actions: 'clearError' } },
+      after: { healing: { guard: 'mayHeal', target: 'checkingAccess' } },
+      on: {
+        'call.hasten': { guard: 'mayHeal', target: 'checkingAccess' },
+        'seats.retry': { target: 'checkingAccess', actions: 'clearError' },
+      },
     },
 
     drafted: { type: 'final', output: { outcome: 'drafted' } },

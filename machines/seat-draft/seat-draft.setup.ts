@@ -1,6 +1,7 @@
 import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { OrderPreview } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
+import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { seatDraftPorts } from './seat-draft.ports.ts';
@@ -57,7 +58,14 @@ interface Priced {
 }
 
 /** What no longer holds once the choice is another one. */
-const fresh = { preview: null, lostSeats: [], offer: null, found: null, error: null };
+const fresh = {
+  preview: null,
+  lostSeats: [],
+  offer: null,
+  found: null,
+  error: null,
+  isUnanswered: false,
+};
 
 const isRefused =
   (...statuses: number[]) =>
@@ -76,7 +84,12 @@ export const seatDraftSetup = setup({
     output: SeatDraftOutput;
   },
   actors: seatDraftPorts,
-  delays: { voucherRelease: timings.voucherRelease, voucherLogin: timings.voucherLogin },
+  delays: {
+    healing: ({ context }: Scope) => healingPause(context.healing),
+    draftRepeat: ({ context }: Scope) => healingPause(context.draftHealing),
+    voucherRelease: timings.voucherRelease,
+    voucherLogin: timings.voucherLogin,
+  },
   guards: {
     belongsElsewhere: ({ context }: Scope, { reading }: Read) =>
       accessOf(reading, context.slug) === 'elsewhere',
@@ -85,6 +98,8 @@ export const seatDraftSetup = setup({
     hadDraft: ({ context }: Scope) => context.hadDraft,
     isRecalled: (_: unknown, { output }: { readonly output: boolean }) => output,
 
+    mayHeal: ({ context }: Scope) => context.healing.passes,
+    isUnanswered: ({ context }: Scope) => context.isUnanswered,
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
     isSignedOut: isRefused(401),
     isForbidden: isRefused(403),
@@ -129,6 +144,10 @@ export const seatDraftSetup = setup({
     noteDraft: assign({ hadDraft: true }),
     noteDraftGone: assign({ hadDraft: false }),
     noteCancelFailure: assign({ error: 'Failed to cancel order draft' }),
+    countFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
+      healing: healedBy(context.healing, outcome),
+    })),
+    countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
 
     takeMap: assign(({ context }, outcome: Outcome<SeatmapFacts>) => {
       if (!outcome.ok) return {};
@@ -141,6 +160,10 @@ export const seatDraftSetup = setup({
         lostSeats: numbersOf(context.seats).filter((number) => !kept.includes(number)),
         offer: null,
         found: null,
+        healing: mended(context.healing),
+        // Only the words of a map that could not be had are over; a draft without an answer is asked for the same seats alone.
+        ...(context.healing.tries > 0 && !context.isUnanswered ? { error: null } : {}),
+        isUnanswered: context.isUnanswered && restored.length === context.seats.length,
       };
     }),
     noteRealtime: assign((_, { realtime }: Stale) => ({ realtime })),
@@ -196,8 +219,11 @@ export const seatDraftSetup = setup({
     noteNothingFound: assign({ found: [] }),
     announceChoice: raise({ type: 'choice.changed' }),
 
-    takePrice: assign((_, outcome: Outcome<OrderPreview>) => ({
+    // Words of a price that could not be had are over with it.
+    takePrice: assign(({ context }, outcome: Outcome<OrderPreview>) => ({
       preview: outcome.ok ? outcome.value : null,
+      healing: mended(context.healing),
+      ...(context.healing.tries > 0 && !context.isUnanswered ? { error: null } : {}),
     })),
     dropPrice: assign({ preview: null }),
     notePriceFailure: assign((_, outcome: Outcome<unknown>) => ({
@@ -233,10 +259,22 @@ export const seatDraftSetup = setup({
     clearVoucherError: assign({ voucherError: null }),
     announceVoucher: raise({ type: 'voucher.changed' }),
 
-    noteDraftFailure: assign((_, outcome: Outcome<unknown>) => ({
+    noteDraftFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : draftWords(outcome.failure),
+      isUnanswered: isUnanswered(outcome),
+      draftHealing: healedBy(context.draftHealing, outcome),
     })),
-    noteDraftBug: assign({ error: 'Failed to create order draft' }),
-    clearError: assign({ error: null, lostSeats: [], offer: null, found: null }),
+    noteDraftBug: assign(({ context }) => ({
+      error: 'Failed to create order draft',
+      isUnanswered: true,
+      draftHealing: failedAgain(context.draftHealing, null),
+    })),
+    clearError: assign({
+      error: null,
+      isUnanswered: false,
+      lostSeats: [],
+      offer: null,
+      found: null,
+    }),
   },
 });

@@ -1,5 +1,6 @@
 import type { OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
+import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { Outcome } from '../shared/outcome.ts';
 
 /** A seat as the map offers it to be toggled. */
@@ -61,12 +62,19 @@ export interface SeatDraftContext {
   /** Numbers of the seats that a search or an offer brought; empty where nothing is left together, null once the buyer chose otherwise. */
   readonly found: readonly string[] | null;
   readonly error: string | null;
+  /** How calls that failed are made again (ruling R21). */
+  readonly healing: Healing;
+  /** The same of the draft, whose pauses the price and the map do not change. */
+  readonly draftHealing: Healing;
+  /** True while a draft got no answer: the same call is made again by itself, unless another choice is made. */
+  readonly isUnanswered: boolean;
   /** True until the draft of an earlier visit is given back. */
   readonly hadDraft: boolean;
 }
 
 /** What the seat-draft machine may be told. */
 export type SeatDraftEvent =
+  | HastenEvent
   | { readonly type: 'seat.toggle'; readonly seat: SeatChoice }
   | { readonly type: 'seats.clear' }
   /** Seats changed hands elsewhere. */
@@ -103,6 +111,8 @@ export interface SeatDraftInput {
   readonly hadDraft: boolean;
   /** True while real-time runs: the map then follows its messages and needs no reading from time to time. */
   readonly realtime: boolean;
+  /** A number from 0 to 1, for jitter; without it there is none. */
+  readonly random?: () => number;
 }
 
 /** How choosing seats ends. */

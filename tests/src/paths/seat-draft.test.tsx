@@ -110,6 +110,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     },
     'draft.request': { control: goOn },
     'seats.retry': { control: () => button('Try Again') },
+    'call.hasten': 'from elsewhere',
     'queue.reading': 'from elsewhere',
   },
   beside: (step, { seatmaps, stage }) => {

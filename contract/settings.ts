@@ -16,8 +16,6 @@ export interface PageSettings {
     readonly photos: string | null;
     readonly videos: string | null;
   };
-  /** Whether the search page sends is_online, topic, time and price along (ruling 1.2-T). */
-  readonly searchFilters: boolean;
   /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A). */
   readonly demoFallback: boolean;
   /** Hosts of the payment gateway that a page may show a picture of or lead to, beside our own (ruling 1.2-AH). */
@@ -52,7 +50,6 @@ export const defaultPageSettings: PageSettings = {
   organizerUrl: null,
   supportEmail: defaultSupportEmail,
   social: defaultSocial,
-  searchFilters: false,
   demoFallback: false,
   paymentHosts: [],
   demo: 'off',
@@ -101,7 +98,6 @@ function settingsOf(given: Loose): PageSettings | null {
     organizerUrl,
     supportEmail = defaultSupportEmail,
     social = defaultSocial,
-    searchFilters = false,
     demoFallback = false,
     paymentHosts = [],
     demo = 'off',
@@ -112,7 +108,6 @@ function settingsOf(given: Loose): PageSettings | null {
     isSite(organizerUrl) &&
     isAddress(supportEmail) &&
     isSocial(social) &&
-    typeof searchFilters === 'boolean' &&
     typeof demoFallback === 'boolean' &&
     Array.isArray(paymentHosts) &&
     paymentHosts.every(isText) &&
@@ -124,7 +119,6 @@ function settingsOf(given: Loose): PageSettings | null {
         organizerUrl,
         supportEmail,
         social,
-        searchFilters,
         demoFallback,
         paymentHosts,
         demo,

@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
 import { type ChallengeSettings, challengeOf, challengeProblems } from './challenge/settings.ts';
+import { type Clocks, clocksOf, clockVariables } from './config/clocks.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
 import {
@@ -21,7 +22,7 @@ import { type KeepDays, keepDaysOf, keepVariables } from './keep-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
-export interface Config {
+export interface Config extends Clocks {
   readonly port: number;
   readonly host: string;
   /** Folder of the embedded database, or 'memory'. */
@@ -35,6 +36,10 @@ export interface Config {
   readonly mqttTopicPrefix: string;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where what comes back of letters goes, with the token of each after a plus sign; null leaves that to the sender. */
+  readonly mailBounceAddress: string | null;
+  /** Letters under way at once. */
+  readonly mailConnections: number;
   readonly productName: string;
   /** What this installation is for; everything that the public must not meet hangs on it (ruling R15). */
   readonly mode: Mode;
@@ -59,12 +64,12 @@ export interface Config {
   readonly organizerUrl: string | null;
   /** Where buyers write to; null takes the default of the pages. */
   readonly supportEmail: string | null;
+  /** Folder with the operator's terms and privacy texts (ruling R19); null shows our samples. */
+  readonly legalDir: string | null;
   /** Our pages on other sites, by kind; null shows no icon, a missing one takes the default of the pages. */
   readonly social: Readonly<Partial<PageSettings['social']>>;
   /** The OpenID issuer of 'Sign in with Google'; null leaves it to the stand-in of the development tools, or off. */
   readonly google: GoogleSettings | null;
-  /** The search page sends is_online, topic, time and price along (ruling 1.2-T). */
-  readonly searchFilters: boolean;
   /** Reads of the catalogue that fail show labelled sample data in the page (ruling 1.7-A). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
@@ -76,14 +81,6 @@ export interface Config {
   readonly addressLimitFactor: number;
   /** A challenge service in place of the built-in proof of work; null where none is set. */
   readonly challenge: ChallengeSettings | null;
-  /** Minutes of the session table of the design. */
-  readonly sessionMinutes: number;
-  readonly paymentSelectionMinutes: number;
-  readonly paymentProcessingMinutes: number;
-  /** A waiting account that was not heard of for so long loses its place. */
-  readonly waitingInactiveMinutes: number;
-  /** Seconds after a shown deadline in which an action is still honoured (ruling 1.4-K). */
-  readonly graceSeconds: number;
   /** Free bytes under the embedded database below which nothing new is sold; 0 never looks. */
   readonly diskReserveBytes: number;
   readonly taxRate: number;
@@ -137,6 +134,10 @@ const variables = {
       'must hold an e-mail address, like Roetix <tiket@contoh.id>',
     ),
   ),
+  MAIL_BOUNCE_ADDRESS: text.check(
+    z.regex(/^[^\s@<>+]{1,30}@[^\s@<>]+$/, 'must be a bare e-mail address without a plus sign'),
+  ),
+  MAIL_CONNECTIONS: wholeNumber(1, 50),
   PRODUCT_NAME: text.check(z.maxLength(60, 'must have at most 60 characters')),
   DEV_TOOLS: onOff,
   DEV_VITE: onOff,
@@ -153,6 +154,7 @@ const variables = {
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  LEGAL_DIR: text,
   PAYMENT_GATEWAYS: gatewayNames,
   PAYMENT_HOSTS: text.check(
     z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
@@ -163,15 +165,10 @@ const variables = {
   GOOGLE_ISSUER: address(['http', 'https']),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
-  SEARCH_FILTERS: onOff,
   DEMO_FALLBACK: onOff,
   MAX_TICKETS_PER_PERSON: wholeNumber(1, 100_000),
   FREE_UNPAID_HOLDS: wholeNumber(0, 100_000),
-  SESSION_MINUTES: wholeNumber(1, 240),
-  PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
-  PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
-  QUEUE_INACTIVE_MINUTES: wholeNumber(1, 1_440),
-  GRACE_SECONDS: wholeNumber(0, 120),
+  ...clockVariables,
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   OTP_KEY: secret,
@@ -284,6 +281,8 @@ function configOf(values: Values, mode: Mode): Config {
     mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${productName} <no-reply@localhost>`,
+    mailBounceAddress: values.MAIL_BOUNCE_ADDRESS ?? null,
+    mailConnections: values.MAIL_CONNECTIONS ?? 4,
     productName,
     mode,
     devTools,
@@ -299,24 +298,20 @@ function configOf(values: Values, mode: Mode): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    legalDir: values.LEGAL_DIR ?? null,
     social: {
       ...socialOf('chat', values.SOCIAL_CHAT_URL),
       ...socialOf('photos', values.SOCIAL_PHOTOS_URL),
       ...socialOf('videos', values.SOCIAL_VIDEOS_URL),
     },
     google: googleOf(values),
-    searchFilters: values.SEARCH_FILTERS ?? false,
     demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,
     freeUnpaidHolds: values.FREE_UNPAID_HOLDS ?? 3,
     addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
     challenge: challengeOf(values),
-    sessionMinutes: values.SESSION_MINUTES ?? 15,
-    paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
-    paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,
-    waitingInactiveMinutes: values.QUEUE_INACTIVE_MINUTES ?? 5,
-    graceSeconds: values.GRACE_SECONDS ?? 15,
+    ...clocksOf(values),
     diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',

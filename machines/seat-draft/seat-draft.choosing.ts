@@ -85,7 +85,7 @@ const pricing = seatDraftSetup.createStateConfig({
     priced: {},
     // The view adds the prices of the seats up itself, until the server can be asked again (ruling R21).
     unpriced: {
-      after: { healing: { guard: 'mayHeal', target: 'asking' } },
+      after: { healingPause: { guard: 'mayHeal', target: 'asking' } },
       on: { 'call.hasten': { guard: 'mayHeal', target: 'asking' } },
     },
   },
@@ -180,7 +180,12 @@ export const choosing = seatDraftSetup.createStateConfig({
   type: 'parallel',
   // The map was just read; only without real-time is there anything to follow.
   entry: { type: 'followMap', params: { isStale: false } },
-  // No answer says nothing of a draft: the same one is asked for under its key, without a press (ruling R21).
+  // A draft that the session knows of is asked about before anything else is chosen (ruling R4).
+  always: [
+    { guard: 'isAskedDraftKnown', target: '#seatDraft.verifying', actions: 'noteMade' },
+    { guard: 'isDraftKnown', target: '#seatDraft.checkingAccess.readingDraft' },
+  ],
+  // A draft that got no answer, and was not made, is asked for again without a press (ruling R21).
   after: { draftRepeat: { guard: 'isUnanswered', target: '#seatDraft.creatingDraft' } },
   on: {
     'call.hasten': { guard: 'isUnanswered', target: '#seatDraft.creatingDraft' },
@@ -197,6 +202,15 @@ export const choosing = seatDraftSetup.createStateConfig({
     'seats.clear': { guard: 'hasSeats', actions: ['clearSeats', 'announceChoice'] },
     'seats.changed': [
       {
+        guard: { type: 'holdsAsked', params: ({ event }) => event },
+        target: '#seatDraft.verifying',
+        actions: 'noteMade',
+      },
+      {
+        guard: { type: 'holdsChosen', params: ({ event }) => event },
+        target: '#seatDraft.checkingAccess.readingDraft',
+      },
+      {
         guard: { type: 'losesSeats', params: ({ event }) => event },
         target: '#seatDraft.findingOffer',
         actions: { type: 'loseSeats', params: ({ event }) => event },
@@ -204,6 +218,11 @@ export const choosing = seatDraftSetup.createStateConfig({
       {
         guard: { type: 'losesOffer', params: ({ event }) => event },
         target: '#seatDraft.findingOffer',
+      },
+      // The server decides whose they are: the map is read again (ruling R22).
+      {
+        guard: { type: 'doubtsSeats', params: ({ event }) => event },
+        actions: { type: 'followMap', params: { isStale: true } },
       },
     ],
     'offer.take': { guard: 'hasOffer', actions: ['acceptOffer', 'announceChoice'] },
@@ -219,7 +238,7 @@ export const choosing = seatDraftSetup.createStateConfig({
     'draft.request': {
       guard: 'canRequest',
       target: '#seatDraft.creatingDraft',
-      actions: 'clearError',
+      actions: ['clearError', 'forgetAsked'],
     },
   },
   states: { selection, pricing, voucher },

@@ -20,6 +20,8 @@ export interface SeatmapFacts {
   readonly eventStatus: string;
   /** The restored choice, as far as the fresh map still offers it (F02). */
   readonly restored: readonly SeatChoice[];
+  /** Numbers of the seats that this account holds, as the server says; null where it does not say (ruling R22). */
+  readonly mine: readonly string[] | null;
 }
 
 /** What is asked of 'best available': how many together, and of which category; null takes any. */
@@ -62,14 +64,27 @@ export interface SeatDraftContext {
   /** Numbers of the seats that a search or an offer brought; empty where nothing is left together, null once the buyer chose otherwise. */
   readonly found: readonly string[] | null;
   readonly error: string | null;
-  /** How calls that failed are made again (ruling R21). */
+  /** Numbers of the seats of the account's draft, once it was looked at; empty where there was none. */
+  readonly held: readonly string[] | null;
+  /** What is known of the draft that was asked for with this choice: nothing was asked, no answer came, or it was made for certain. */
+  readonly asked: 'no' | 'unanswered' | 'made';
   readonly healing: Healing;
   /** The same of the draft, whose pauses the price and the map do not change. */
   readonly draftHealing: Healing;
-  /** True while a draft got no answer: the same call is made again by itself, unless another choice is made. */
+  /** True while a draft got no answer and was not made: it is asked for again by itself, unless another choice is made. */
   readonly isUnanswered: boolean;
-  /** True until the draft of an earlier visit is given back. */
+  /** True until a draft of before is found gone or is given back. */
   readonly hadDraft: boolean;
+}
+
+/** Whose the seats are that changed hands: the server says so, this side never infers it (ruling R22). */
+export interface SeatNews {
+  /** Somebody else has them. */
+  readonly taken: readonly string[];
+  /** This account has them; none unless given. */
+  readonly mine?: readonly string[];
+  /** Nobody said whose they are: the map is asked; none unless given. */
+  readonly doubted?: readonly string[];
 }
 
 /** What the seat-draft machine may be told. */
@@ -77,8 +92,8 @@ export type SeatDraftEvent =
   | HastenEvent
   | { readonly type: 'seat.toggle'; readonly seat: SeatChoice }
   | { readonly type: 'seats.clear' }
-  /** Seats changed hands elsewhere. */
-  | { readonly type: 'seats.changed'; readonly taken: readonly string[] }
+  /** Seats changed hands, by number. */
+  | ({ readonly type: 'seats.changed' } & SeatNews)
   /** What is known of the map may be old: the page woke, or real-time came or went. */
   | { readonly type: 'seats.stale'; readonly realtime: boolean }
   /** 'Kursi terbaik': the best seats together take the place of the choice. */
@@ -89,6 +104,9 @@ export type SeatDraftEvent =
   | { readonly type: 'voucher.remove' }
   /** 'Continue to Order Form'. */
   | { readonly type: 'draft.request' }
+  /** 'Lanjutkan' and 'Pilih ulang' of a draft that is there already (ruling R4). */
+  | { readonly type: 'draft.continue' }
+  | { readonly type: 'draft.release' }
   /** 'Retry' after a refusal or a map that failed to load. */
   | { readonly type: 'seats.retry' }
   | { readonly type: 'queue.reading'; readonly reading: SessionReading };

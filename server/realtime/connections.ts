@@ -27,6 +27,7 @@ export interface Connections {
   readers(topic: string, audience: Audience): Iterable<Connection>;
   all(): Iterable<Connection>;
   readonly count: number;
+  accounts(): string[];
   countOf(account: string): number;
   countFrom(address: string): number;
 }
@@ -75,7 +76,11 @@ export function createConnections(): Connections {
     of: (request) => (request === undefined ? undefined : byRequest.get(request)),
     readers(topic, audience) {
       if (audience === 'nobody') return none;
-      if (audience === 'everyone') return byTopic.get(topic) ?? none;
+      const readers = byTopic.get(topic) ?? none;
+      if (audience === 'everyone') return readers;
+      if ('exceptAccountId' in audience) {
+        return [...readers].filter(({ accountId }) => accountId !== audience.exceptAccountId);
+      }
       const own = [...(byAccount.get(audience.accountId) ?? none)];
       return own.filter(({ topics }) => topics.has(topic));
     },
@@ -83,6 +88,7 @@ export function createConnections(): Connections {
     get count() {
       return byRequest.size;
     },
+    accounts: () => [...byAccount.keys()],
     countOf: (account) => byAccount.get(account)?.size ?? 0,
     countFrom: (address) => fromAddress.of(address),
   };

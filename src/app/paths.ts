@@ -18,6 +18,8 @@ const plainPages: Readonly<Record<string, Screen>> = {
   '/profile': { name: 'profile' },
   '/contact-us': { name: 'contact-us' },
   '/create-event': { name: 'create-event' },
+  '/terms': { name: 'terms' },
+  '/privacy': { name: 'privacy' },
 };
 
 /** What a history entry may carry beside its address; never a token (ruling 1.1-H). */

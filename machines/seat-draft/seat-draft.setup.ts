@@ -70,16 +70,10 @@ const draftless = ({ reading }: SeatDraftContext) => ({
   reading: reading === null ? null : { ...reading, hasDraft: false },
 });
 
+/** What was said of the newest call. */
+const silent = { lostSeats: [], offer: null, found: null, error: null, isUnanswered: false };
 /** What no longer holds once the choice is another one. */
-const fresh = {
-  preview: null,
-  lostSeats: [],
-  offer: null,
-  found: null,
-  error: null,
-  asked: 'no',
-  isUnanswered: false,
-} as const;
+const fresh = { ...silent, preview: null, asked: 'no' } as const;
 
 const isRefused =
   (...statuses: number[]) =>
@@ -341,12 +335,6 @@ export const seatDraftSetup = setup({
       isUnanswered: true,
       draftHealing: failedAgain(context.draftHealing, null),
     })),
-    clearError: assign({
-      error: null,
-      isUnanswered: false,
-      lostSeats: [],
-      offer: null,
-      found: null,
-    }),
+    clearError: assign(silent),
   },
 });

@@ -84,7 +84,9 @@ export const orderFormSetup = setup({
       error: draftFailed,
       healing: failedAgain(context.healing, null),
     })),
-    noteSeatsGone: assign((_, outcome: Drafted) => ({ error: seatsGoneWords(outcome) })),
+    noteSeatsGone: assign((_, outcome: Outcome<DraftAnswer | null>) => ({
+      error: seatsGoneWords(outcome),
+    })),
     noteFormsFailure: assign(({ context }, outcome: Loaded) => ({
       error: formsFailed,
       healing: healedBy(context.healing, outcome.ok ? outcome.value.forms : outcome),

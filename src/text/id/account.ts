@@ -85,6 +85,7 @@ export const words = {
 
 /** Literal texts of the spec that stay English on an Indonesian page. */
 export const english = {
+  'empty.history': 'No Purchase History',
   'empty.historyAction': 'Find Events',
 
   'title.profile': 'Profile',
@@ -95,6 +96,8 @@ export const english = {
   'history.cancelled': 'Cancelled',
   'history.failed': 'Failed',
   'history.refunded': 'Dana dikembalikan',
+  'history.refundDue': 'Dana akan dikembalikan',
+  'history.refundReference': 'Referensi pengembalian: {reference}',
   'history.invoice': 'Invoice',
   'history.loadFailed': 'Unable to load purchase history at this time.',
   'history.empty': 'No transactions found',

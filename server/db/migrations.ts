@@ -6,7 +6,7 @@ import { moneyNotices, retention } from './migrations-kept.ts';
 import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
 import { turnsForThosePresent } from './migrations-line.ts';
-import { mail, mail, support } from './migrations-mail.ts';
+import { mail, support } from './migrations-mail.ts';
 import { otherWaysToPay } from './migrations-payments.ts';
 import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';

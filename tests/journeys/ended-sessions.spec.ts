@@ -15,7 +15,7 @@ const pages = {
   queue: { go: 'queued-third', slug: party, shows: 'Kamu Sedang Dalam Antrean' },
   seats: { go: 'seats-fresh', slug: concert, shows: 'Choose Your Seats' },
   'order-form': { go: 'order-form', slug: concert, shows: 'Attendee information required' },
-  'payment-method': { go: 'payment-method', slug: concert, shows: 'Metode Pembayaran' },
+  'payment-method': { go: 'payment-method', slug: concert, shows: 'QRIS' },
   payment: { go: 'awaiting-qris', slug: concert, shows: 'Cara Pembayaran' },
 } as const;
 type PageName = keyof typeof pages;
@@ -75,7 +75,7 @@ for (const name of Object.keys(pages) as PageName[]) {
     expect(kicked.joins).toEqual([]);
   });
 
-  test(`[F63][F64] ${name}: time up, and the event closed or called off @phone`, async ({
+  test(`[F63][F64] ${name}: time up where a clock runs, and the event closed or called off @phone`, async ({
     page,
     request,
   }) => {

@@ -1,5 +1,6 @@
 import { loopGuard } from '../shared/loop-guard.ts';
 import { arrivals, newsInLine, newsOnceIn, newsOutside, takeReading } from './queue.news.ts';
+import { shortened } from './queue.rules.ts';
 import { queueSetup } from './queue.setup.ts';
 import type { QueueOutput } from './queue.types.ts';
 
@@ -27,6 +28,7 @@ export const queueMachine = queueSetup.createMachine({
     notices: [],
     noticeCount: 0,
     recent: [],
+    log: null,
     error: null,
     hint: null,
     reason: null,
@@ -50,6 +52,13 @@ export const queueMachine = queueSetup.createMachine({
         },
       },
     ],
+    'queue.systemSaid': {
+      actions: {
+        type: 'say',
+        params: ({ event }) => ({ key: 'queue.notice.system', detail: shortened(event.message) }),
+      },
+    },
+    'queue.logged': { actions: { type: 'noteLog', params: ({ event }) => event } },
     'notice.aged': { actions: { type: 'ageNotice', params: ({ event }) => event } },
   },
   states: {

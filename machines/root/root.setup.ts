@@ -307,6 +307,11 @@ export const rootSetup = setup({
             .map((change) => change.seat_number);
           if (seatDraft) enqueue.sendTo(seatDraft, { type: 'seats.changed', taken });
         }
+        if (queue && (message.kind === 'logs' || message.kind === 'status')) {
+          const type = message.kind === 'logs' ? 'queue.logged' : 'queue.systemSaid';
+          const words = message.body.message ?? '';
+          if (words.trim() !== '') enqueue.sendTo(queue, { type, message: words });
+        }
         if (message.kind === 'queue' && message.body.user_id !== undefined) {
           const reason = message.body.reason ?? null;
           if (queue && message.body.event === 'user_kicked') {

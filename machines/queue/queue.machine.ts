@@ -239,6 +239,7 @@ export const queueMachine = queueSetup.createMachine({
     },
 
     leaving: {
+      entry: 'tellLeaving',
       invoke: {
         src: 'exitQueue',
         id: 'exitQueue',

@@ -7,6 +7,7 @@ import type { RootSystem } from '../../../machines/root/root.setup.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
+import { PurchaseSaleNote } from '../../app/sale-note.tsx';
 import { useWhen } from '../../app/when.ts';
 import { seatChoice } from '../../effects/flows/hall-seats.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
@@ -25,6 +26,8 @@ const selectSnapshot = (snapshot: SeatDraftSnapshot) => snapshot;
 
 function stageOf(snapshot: SeatDraftSnapshot) {
   if (snapshot.matches('refused')) return 'refused';
+  if (snapshot.matches('askingDraft') || snapshot.matches('releasingDraft')) return 'asking';
+  if (snapshot.matches('unverified')) return 'unverified';
   if (snapshot.matches('checkingAccess')) return 'loading';
   // After a conflict the map is read again under the choice, which stays on screen.
   const isFirstLoad = snapshot.matches('loadingSeatmap') && snapshot.context.seats.length === 0;
@@ -43,6 +46,13 @@ function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
 
 const nothing = () => undefined;
 const noSearch = { isFinding: false, nothing: null, canFind: () => false, onFind: nothing };
+const noDraft = {
+  seats: [],
+  isMade: true,
+  isReleasing: false,
+  onContinue: nothing,
+  onRelease: nothing,
+};
 const noVoucher = {
   isSignedIn: true,
   isChecking: false,
@@ -66,8 +76,11 @@ function LiveSeats(props: {
   const hall = reading?.hall ?? null;
   const isSignedIn = useRootSelector(selectSignedIn);
   const { seats, lostSeats, offer, search, found, error } = snapshot.context;
-  const { voucher, voucherCode, voucherError } = snapshot.context;
-  const isCreating = snapshot.matches('creatingDraft') || snapshot.matches('releasingThenRetrying');
+  const { voucher, voucherCode, voucherError, held, asked } = snapshot.context;
+  const isCreating =
+    snapshot.matches('creatingDraft') ||
+    snapshot.matches('releasingThenRetrying') ||
+    snapshot.matches('verifying');
 
   const toggle = (seatNumber: string) => {
     const chosen = seats.find((seat) => seat.seatNumber === seatNumber);
@@ -84,6 +97,13 @@ function LiveSeats(props: {
     <SeatsView
       stage={stageOf(snapshot)}
       event={event}
+      draft={{
+        seats: held ?? [],
+        isMade: asked !== 'unanswered',
+        isReleasing: snapshot.matches('releasingDraft'),
+        onContinue: () => flow.send({ type: 'draft.continue' }),
+        onRelease: () => flow.send({ type: 'draft.release' }),
+      }}
       hall={hall}
       version={reading?.version ?? 0}
       seats={seats}
@@ -146,11 +166,19 @@ export default function SeatsScreen() {
           venue: detail.venue.name === '' ? null : detail.venue.name,
           date: at === null ? null : `${at.date}, ${at.time}`,
         };
-  if (flow !== null) return <LiveSeats flow={flow} slug={slug} event={event} />;
+  if (flow !== null) {
+    return (
+      <>
+        <PurchaseSaleNote slug={slug} isBegun />
+        <LiveSeats flow={flow} slug={slug} event={event} />
+      </>
+    );
+  }
   return (
     <SeatsView
       stage="loading"
       event={event}
+      draft={noDraft}
       hall={null}
       version={0}
       seats={[]}

@@ -59,6 +59,29 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.realtimeBack': 'The real-time connection is back.',
   'queue.paused': 'The organiser has paused the queue.',
   'queue.rejoin': 'Join the queue again',
+  'ended.leftElsewhere': 'You left in another tab or on another device',
+  'ended.timeUp': 'Your time has run out',
+  'ended.inactive':
+    'Your place in the queue was released because your device was away for too long',
+  'ended.absent': 'Your turn came while you were away',
+  'ended.closed': 'Ticket sales for this event have closed',
+  'ended.cancelled': 'The organizer has called this event off',
+  'ended.paid': 'Your order for this event has been paid',
+  'ended.paidElsewhere': 'Your order was paid in another tab or on another device',
+  'ended.over': 'Your session has ended',
+  'ended.placeFreed': 'Your place in the queue has been released. No money was taken.',
+  'ended.turnFreed': 'Your turn has been released, and no seats were on hold. No money was taken.',
+  'ended.seatsFreed': 'Your seats have been released. No money was taken.',
+  'ended.paymentVoided':
+    'Your seats have been released and the charge was cancelled. If you have already paid, you get the tickets while the seats are still free, and your money back otherwise.',
+  'ended.allFreed': 'Your place, your seats and any unpaid charge have been released.',
+  'ended.nextJoin': 'To buy again, join the queue and choose your seats again.',
+  'ended.nextAbsent': 'Join the queue again: your number stays valid for 30 minutes.',
+  'ended.nextEvent': 'News from the organizer is on the event page.',
+  'ended.nextTickets': 'The tickets are in My Orders.',
+  'ended.toTickets': 'See the tickets',
+  'ended.read': 'Got it',
+
   'queue.leaveTitle': 'Leave the queue page?',
   'queue.leaveText':
     'Your number is kept. Come back through the active session before your turn comes.',
@@ -76,6 +99,16 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'seats.selected': 'Selected seats',
   'seats.none': 'No seats selected yet.',
+  'seats.held': 'You are booking seats {seats}.',
+  'seats.heldWhat':
+    'The clock of your order keeps running. If you choose again, these seats are released and others may take them.',
+  'seats.heldContinue': 'Continue',
+  'seats.heldRelease': 'Choose again',
+  'seats.heldUnseen':
+    'Your seats are still held and the clock keeps running; only the check failed. We are checking again.',
+  'seats.heldPerhaps':
+    'If your order was received, its seats are held and the clock keeps running; only the check failed. We are checking again.',
+  'seats.lookAgain': 'Check again',
   'seats.loading': 'Loading the seat map',
   'seats.legend': 'Colour key',
   'seats.categories': 'Ticket categories',

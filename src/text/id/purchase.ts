@@ -56,6 +56,29 @@ export const words = {
   'queue.realtimeBack': 'Koneksi real-time kembali tersambung.',
   'queue.paused': 'Antrean sedang dijeda oleh penyelenggara.',
   'queue.rejoin': 'Masuk antrean lagi',
+  'ended.leftElsewhere': 'Anda sudah keluar lewat tab atau perangkat lain',
+  'ended.timeUp': 'Waktu Anda habis',
+  'ended.inactive': 'Tempat Anda di antrean dilepas karena perangkat Anda lama tidak terhubung',
+  'ended.absent': 'Giliran Anda tiba saat Anda sedang tidak ada',
+  'ended.closed': 'Penjualan tiket acara ini sudah ditutup',
+  'ended.cancelled': 'Acara ini dibatalkan penyelenggara',
+  'ended.paid': 'Pesanan Anda untuk acara ini sudah dibayar',
+  'ended.paidElsewhere': 'Pesanan Anda sudah dibayar di tab atau perangkat lain',
+  'ended.over': 'Sesi Anda sudah berakhir',
+  'ended.placeFreed': 'Tempat Anda di antrean sudah dilepas. Tidak ada uang yang ditarik.',
+  'ended.turnFreed':
+    'Giliran Anda sudah dilepas, dan belum ada kursi yang dipesan. Tidak ada uang yang ditarik.',
+  'ended.seatsFreed': 'Kursi Anda sudah dilepas kembali. Tidak ada uang yang ditarik.',
+  'ended.paymentVoided':
+    'Kursi Anda sudah dilepas dan tagihannya dibatalkan. Kalau Anda telanjur membayar, tiketnya terbit selama kursinya masih kosong; kalau tidak, uangnya kami kembalikan.',
+  'ended.allFreed': 'Tempat, kursi, dan tagihan yang belum dibayar sudah dilepas.',
+  'ended.nextJoin': 'Untuk membeli lagi, masuk antrean dan pilih kursi dari awal.',
+  'ended.nextAbsent': 'Masuk antrean lagi: dalam 30 menit nomor antrean Anda masih berlaku.',
+  'ended.nextEvent': 'Kabar dari penyelenggara ada di halaman acara.',
+  'ended.nextTickets': 'Tiketnya ada di Pesanan Saya.',
+  'ended.toTickets': 'Lihat tiket',
+  'ended.read': 'Mengerti',
+
   'queue.leaveTitle': 'Tinggalkan halaman antrean?',
   'queue.leaveText':
     'Nomor antrean Anda tetap disimpan. Kembali lewat Sesi Aktif sebelum giliran Anda tiba.',
@@ -73,6 +96,16 @@ export const words = {
 
   'seats.selected': 'Kursi dipilih',
   'seats.none': 'Belum ada kursi dipilih.',
+  'seats.held': 'Kursi {seats} sedang Anda pesan.',
+  'seats.heldWhat':
+    'Waktu pesanan tetap berjalan. Jika Anda memilih ulang, kursi ini dilepas dan dapat diambil orang lain.',
+  'seats.heldContinue': 'Lanjutkan',
+  'seats.heldRelease': 'Pilih ulang',
+  'seats.heldUnseen':
+    'Kursi Anda tetap dipesan dan waktunya tetap berjalan; hanya pemeriksaannya yang gagal. Kami memeriksanya lagi.',
+  'seats.heldPerhaps':
+    'Jika pesanan Anda sudah diterima, kursinya tetap dipesan dan waktunya tetap berjalan; hanya pemeriksaannya yang gagal. Kami memeriksanya lagi.',
+  'seats.lookAgain': 'Periksa lagi',
   'seats.loading': 'Memuat denah kursi',
   'seats.legend': 'Keterangan warna',
   'seats.categories': 'Kategori tiket',

@@ -1,5 +1,12 @@
 import { loopGuard } from '../shared/loop-guard.ts';
-import { arrivals, newsInLine, newsOnceIn, newsOutside, takeReading } from './queue.news.ts';
+import {
+  arrivals,
+  newsInLine,
+  newsOnceIn,
+  newsOutside,
+  realtimeNews,
+  takeReading,
+} from './queue.news.ts';
 import { shortened } from './queue.rules.ts';
 import { queueSetup } from './queue.setup.ts';
 import type { QueueOutput } from './queue.types.ts';
@@ -38,20 +45,7 @@ export const queueMachine = queueSetup.createMachine({
   on: {
     'queue.kickHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
     'queue.leaveHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
-    'queue.realtimeChanged': [
-      {
-        guard: { type: 'isBackAgain', params: ({ event }) => event },
-        actions: { type: 'say', params: { key: 'queue.notice.realtimeBack', detail: null } },
-      },
-      // Connected for the first time is no news.
-      { guard: { type: 'isConnected', params: ({ event }) => event } },
-      {
-        actions: {
-          type: 'say',
-          params: ({ event }) => ({ key: 'queue.notice.realtimeLost', detail: event.error }),
-        },
-      },
-    ],
+    'queue.realtimeChanged': realtimeNews,
     'queue.systemSaid': {
       actions: {
         type: 'say',

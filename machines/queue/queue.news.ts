@@ -66,3 +66,27 @@ export const newsOnceIn = [
   { guard: { type: 'isOnline', params: asRead }, actions: takeReading },
   ...endings,
 ] as const;
+
+interface RealtimeNews {
+  readonly connected: boolean;
+  readonly error: string | null;
+}
+const asRealtime = ({ event }: { readonly event: RealtimeNews }): RealtimeNews => event;
+
+/** What is said of real-time that comes and goes; connected for the first time is no news. */
+export const realtimeNews = [
+  {
+    guard: { type: 'isBackAgain', params: asRealtime },
+    actions: { type: 'say', params: { key: 'queue.notice.realtimeBack', detail: null } },
+  },
+  { guard: { type: 'isConnected', params: asRealtime } },
+  {
+    actions: {
+      type: 'say',
+      params: ({ event }: { readonly event: RealtimeNews }) => ({
+        key: 'queue.notice.realtimeLost' as const,
+        detail: event.error,
+      }),
+    },
+  },
+] as const;

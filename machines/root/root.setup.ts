@@ -333,8 +333,7 @@ export const rootSetup = setup({
       if (payment) enqueue.sendTo(payment, params.event);
     }),
     routeMessage: enqueueActions(
-      ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
-        const { message } = params;
+      ({ enqueue, system, context }, { message }: { message: RealtimeMessage }) => {
         if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
         const told = toldBy(message, context);
         const session = runningActor(system, 'session');

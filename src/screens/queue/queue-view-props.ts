@@ -1,5 +1,4 @@
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
-import type { TurnSound } from './use-turn-call.ts';
 
 /** What the page shows, one for each state of the flow. */
 export type QueueStage =
@@ -11,6 +10,9 @@ export type QueueStage =
   | 'left'
   | 'failed'
   | 'unknown';
+
+/** Whether the turn is called by sound. `blocked` wants it, and the browser does not let the page sound before it is touched. */
+export type TurnSound = 'none' | 'off' | 'on' | 'blocked';
 
 /** What the page of the line is drawn from. */
 export interface QueueViewProps {

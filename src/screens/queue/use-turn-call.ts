@@ -3,10 +3,7 @@ import { turnSoundKey } from '../../../contract/storage.ts';
 import { useBrowserStore } from '../../app/store-context.ts';
 import { type Chime, callByTitle, callByVibration, createChime } from '../../app/turn-call.ts';
 import { useText } from '../../text/translate.ts';
-import type { QueueStage } from './queue-view-props.ts';
-
-/** Whether the turn is called by sound. `blocked` wants it, and the browser does not let the page sound before it is touched. */
-export type TurnSound = 'none' | 'off' | 'on' | 'blocked';
+import type { QueueStage, TurnSound } from './queue-view-props.ts';
 
 /** Calls the buyer when the turn comes (ruling R10): by title, vibration, and sound where it is wanted. */
 export function useTurnCall(stage: QueueStage): {

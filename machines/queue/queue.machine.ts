@@ -5,9 +5,9 @@ import {
   newsOnceIn,
   newsOutside,
   realtimeNews,
+  systemNews,
   takeReading,
 } from './queue.news.ts';
-import { shortened } from './queue.rules.ts';
 import { queueSetup } from './queue.setup.ts';
 import type { QueueOutput } from './queue.types.ts';
 
@@ -46,12 +46,7 @@ export const queueMachine = queueSetup.createMachine({
     'queue.kickHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
     'queue.leaveHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
     'queue.realtimeChanged': realtimeNews,
-    'queue.systemSaid': {
-      actions: {
-        type: 'say',
-        params: ({ event }) => ({ key: 'queue.notice.system', detail: shortened(event.message) }),
-      },
-    },
+    'queue.systemSaid': systemNews,
     'queue.logged': { actions: { type: 'noteLog', params: ({ event }) => event } },
     'notice.aged': { actions: { type: 'ageNotice', params: ({ event }) => event } },
   },

@@ -1,5 +1,6 @@
 import type { SessionReading } from '../session/session.types.ts';
 import type { Outcome } from '../shared/outcome.ts';
+import { shortened } from './queue.rules.ts';
 import type { Read } from './queue.setup.ts';
 
 /** The reading an event carries. */
@@ -90,3 +91,14 @@ export const realtimeNews = [
     },
   },
 ] as const;
+
+/** What is said of a word of the system. */
+export const systemNews = {
+  actions: {
+    type: 'say',
+    params: ({ event }: { readonly event: { readonly message: string } }) => ({
+      key: 'queue.notice.system' as const,
+      detail: shortened(event.message),
+    }),
+  },
+} as const;

@@ -314,13 +314,14 @@ export const rootSetup = setup({
       if (payment) enqueue.sendTo(payment, params.event);
     }),
     routeMessage: enqueueActions(
-      ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
-        const { message } = params;
+      ({ enqueue, system, context }, { message }: { message: RealtimeMessage }) => {
         if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
         const told = toldBy(message, context);
         const session = runningActor(system, 'session');
+        const queue = runningActor(system, 'queue');
         const payment = runningActor(system, 'payment');
         const seatDraft = runningActor(system, 'seatDraft');
+        if (queue && told.queue) enqueue.sendTo(queue, told.queue);
         if (seatDraft && told.seatDraft) enqueue.sendTo(seatDraft, told.seatDraft);
         if (payment && told.payment) enqueue.sendTo(payment, told.payment);
         if (session && told.session) enqueue.sendTo(session, told.session);

@@ -84,6 +84,8 @@ const queue: Samples<QueueEvent, QueueContext> = {
   ],
   'queue.kickHinted': () => [{ type: 'queue.kickHinted', reason: 'Dikeluarkan untuk uji coba' }],
   'queue.leaveHinted': () => [{ type: 'queue.leaveHinted', reason: null }],
+  'queue.systemSaid': () => [{ type: 'queue.systemSaid', message: 'Pemeliharaan pukul 23.00' }],
+  'queue.logged': () => [{ type: 'queue.logged', message: '2 pembeli masuk dari antrean' }],
   'queue.realtimeChanged': () => [
     { type: 'queue.realtimeChanged', connected: false, error: null },
     { type: 'queue.realtimeChanged', connected: true, error: null },

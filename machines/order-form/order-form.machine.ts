@@ -117,8 +117,13 @@ export const orderFormMachine = orderFormSetup.createMachine({
         watch: {
           initial: 'resting',
           states: {
-            resting: { after: { draftPoll: { target: 'reading' } } },
+            resting: {
+              after: { draftPoll: { target: 'reading' } },
+              on: { 'draft.stale': { target: 'reading' } },
+            },
             reading: {
+              // What is under way may be older than the news: it is asked again.
+              on: { 'draft.stale': { target: 'reading', reenter: true } },
               invoke: {
                 src: 'readDraft',
                 id: 'readDraft',

@@ -4,6 +4,7 @@ import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
 import type { orderFormMachine } from '../order-form/order-form.machine.ts';
+import type { OrderFormEvent } from '../order-form/order-form.types.ts';
 import type { otpMachine } from '../otp/otp.machine.ts';
 import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
@@ -105,6 +106,11 @@ export const rootSetup = setup({
       const target = params.visit === context.visit ? redirectOf(context, params.reading) : null;
       return target !== null && isPayingScreen(target);
     },
+    // What was read before is still known: facts are noted after a way is chosen.
+    isSessionChanged: ({ context }, params: { reading: SessionReading }) =>
+      context.reading !== null &&
+      (context.reading.seq !== params.reading.seq ||
+        context.reading.hasDraft !== params.reading.hasDraft),
     hasStepElsewhere: ({ context }) => {
       const target = redirectOf(context);
       return target !== null && isPayingScreen(target);
@@ -289,6 +295,10 @@ export const rootSetup = setup({
     tellSeats: enqueueActions(({ enqueue, system }, params: { event: SeatDraftEvent }) => {
       const seatDraft = runningActor(system, 'seatDraft');
       if (seatDraft) enqueue.sendTo(seatDraft, params.event);
+    }),
+    tellOrderForm: enqueueActions(({ enqueue, system }, params: { event: OrderFormEvent }) => {
+      const orderForm = runningActor(system, 'orderForm');
+      if (orderForm) enqueue.sendTo(orderForm, params.event);
     }),
     tellPayment: enqueueActions(({ enqueue, system }, params: { event: PaymentEvent }) => {
       const payment = runningActor(system, 'payment');

@@ -19,7 +19,9 @@ export const browsing = rootSetup.createStateConfig({
       target: 'deciding',
       actions: { type: 'showStep', params: ({ context }) => context },
     },
-    'bubble.exit': { actions: 'exitSession' },
+    'bubble.exit': {
+      actions: { type: 'tellSession', params: { event: { type: 'session.exit' } } },
+    },
   },
 });
 
@@ -33,7 +35,7 @@ const noBuyer = {
 export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
-    'show.confirm': { target: 'joining' },
+    'show.confirm': { target: 'joining', actions: 'answerEnd' },
     ...noBuyer,
   },
 });
@@ -67,7 +69,7 @@ export const checkingAfterJoin = rootSetup.createStateConfig({
     'session.read': {
       guard: { type: 'isFresh', params: ({ event }) => event },
       target: 'deciding',
-      actions: { type: 'showStep', params: ({ event }) => event },
+      actions: ['answerEnd', { type: 'showStep', params: ({ event }) => event }],
     },
     'session.readFailed': {
       guard: { type: 'isFresh', params: ({ event }) => event },

@@ -19,7 +19,7 @@ import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { isPayingScreen, isSignInScreen, stepScreen } from './redirect.ts';
 import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
@@ -30,12 +30,15 @@ import {
   farewellOf,
   holdsPlace,
   isBubbleDue,
+  isChanged,
+  isClosedTo,
   isForward,
   isLive,
   isLoop,
   isOverOn,
   isSentAway,
   landingScreen,
+  leadsToPaying,
   loopWords,
   needsFlow,
   needsIdentity,
@@ -113,15 +116,9 @@ export const rootSetup = setup({
       const target = params.visit === context.visit ? redirectOf(context, params.reading) : null;
       return target !== null && isPayingScreen(target);
     },
-    // What was read before is still known: facts are noted after a way is chosen.
     isSessionChanged: ({ context }, params: { reading: SessionReading }) =>
-      context.reading !== null &&
-      (context.reading.seq !== params.reading.seq ||
-        context.reading.hasDraft !== params.reading.hasDraft),
-    hasStepElsewhere: ({ context }) => {
-      const target = redirectOf(context);
-      return target !== null && isPayingScreen(target);
-    },
+      isChanged(context.reading, params.reading),
+    hasStepElsewhere: ({ context }) => leadsToPaying(redirectOf(context)),
     mustMove: ({ context }) => redirectOf(context) !== null,
     isLooping: ({ context }) => {
       const target = redirectOf(context);
@@ -156,13 +153,7 @@ export const rootSetup = setup({
     isLogout: (_, params: { because: AuthCause }) => params.because === 'logout',
     isFoundSignedIn: (_, params: { because: AuthCause }) => params.because === 'check',
     isClosedTo: ({ context }, params: { auth: 'anonymous' | 'unverified' }) =>
-      resolveRedirect({
-        screen: context.screen,
-        auth: params.auth,
-        reading: null,
-        draft: 'unknown',
-        refusal: null,
-      }) !== null,
+      isClosedTo(context.screen, params.auth),
     isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
       params.surface === 'page' &&
       context.auth === 'verified' &&

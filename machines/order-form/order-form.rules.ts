@@ -39,8 +39,10 @@ export const releasedElsewhere =
   'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.';
 
 /** Why there are no seats to fill forms for: the server's reason, where it gives one. */
-export function seatsGoneWords(draft: Outcome<DraftAnswer>): string {
-  if (draft.ok) return hasRunOut(draft.value.order) ? timeUpWords : noSeats;
+export function seatsGoneWords(draft: Outcome<DraftAnswer | null>): string {
+  if (draft.ok) {
+    return draft.value !== null && hasRunOut(draft.value.order) ? timeUpWords : noSeats;
+  }
   const { failure } = draft;
   const isReleased = failure.kind === 'refused' && failure.meta?.reason === 'released';
   return isReleased ? releasedElsewhere : noSeats;

@@ -73,6 +73,9 @@ export const idempotencyKey = storedKey(
 /** What this browser calls itself among the devices of an account: random, and the same for all of its tabs. */
 export const deviceKey = storedKey('device', 'local', 'device', z.string());
 
+/** Whether this device sounds when its owner's turn in a queue has come. */
+export const turnSoundKey = storedKey('turnSound', 'local', 'device', z.boolean());
+
 /** Every key there is. */
 export const storedKeys = [
   localeKey,
@@ -86,5 +89,6 @@ export const storedKeys = [
   ticketSummaryKey,
   idempotencyKey,
   deviceKey,
+  turnSoundKey,
   ticketsOfKey,
 ] as const;

@@ -1,19 +1,11 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, raise, setup } from 'xstate';
+import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
-import type { authMachine } from '../auth/auth.machine.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
-import type { orderFormMachine } from '../order-form/order-form.machine.ts';
 import type { OrderFormEvent } from '../order-form/order-form.types.ts';
-import type { otpMachine } from '../otp/otp.machine.ts';
-import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
-import type { queueMachine } from '../queue/queue.machine.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
-import type { realtimeMachine } from '../realtime/realtime.machine.ts';
-import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
-import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionEvent, SessionReading } from '../session/session.types.ts';
 import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
@@ -50,27 +42,8 @@ import {
   targetOf,
   trodden,
 } from './root.rules.ts';
+import { runningActor } from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
-
-/** The actors that can be asked for by name; one that is not running is undefined. */
-export interface RootSystem {
-  readonly auth: ActorRefFrom<typeof authMachine>;
-  readonly session: ActorRefFrom<typeof sessionMachine>;
-  readonly realtime: ActorRefFrom<typeof realtimeMachine>;
-  readonly otp: ActorRefFrom<typeof otpMachine>;
-  readonly queue: ActorRefFrom<typeof queueMachine>;
-  readonly seatDraft: ActorRefFrom<typeof seatDraftMachine>;
-  readonly orderForm: ActorRefFrom<typeof orderFormMachine>;
-  readonly payment: ActorRefFrom<typeof paymentMachine>;
-}
-
-/** The running actor of a flow, or undefined: sending to one that is gone would put the root in error. */
-export function runningActor<K extends keyof RootSystem>(
-  system: AnyActorRef['system'],
-  name: K,
-): RootSystem[K] | undefined {
-  return system.get(name) as RootSystem[K] | undefined;
-}
 
 /** Everything the root is made of, by name; `root.machine.ts` puts it in its place. */
 export const rootSetup = setup({
@@ -102,6 +75,8 @@ export const rootSetup = setup({
       params.visit === context.visit && refusedWith(params.failure) === 401,
     isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>
       params.visit === context.visit && refusedWith(params.failure) === 403,
+    isRealtimeNews: ({ context }, params: { connected: boolean; error: string | null }) =>
+      params.connected !== context.realtime.connected || params.error !== context.realtime.error,
     isSignedOut: (_, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
     isDraftMissing: (_, params: { outcome: FlowOutcome }) => params.outcome === 'noDraft',
     isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>
@@ -305,6 +280,14 @@ export const rootSetup = setup({
       const auth = runningActor(system, 'auth');
       if (auth) enqueue.sendTo(auth, { type: 'auth.refused' });
     }),
+    // Awake or online again: what waits to be tried again is tried now (ruling R21).
+    hastenFlows: enqueueActions(({ enqueue, system }) => {
+      const hasten = { type: 'call.hasten' } as const;
+      const seatDraft = runningActor(system, 'seatDraft');
+      const orderForm = runningActor(system, 'orderForm');
+      if (seatDraft) enqueue.sendTo(seatDraft, hasten);
+      if (orderForm) enqueue.sendTo(orderForm, hasten);
+    }),
     followEvent: enqueueActions(({ enqueue, system, context }) => {
       const realtime = runningActor(system, 'realtime');
       const slug = slugOf(context.screen);
@@ -334,13 +317,14 @@ export const rootSetup = setup({
       if (payment) enqueue.sendTo(payment, params.event);
     }),
     routeMessage: enqueueActions(
-      ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
-        const { message } = params;
+      ({ enqueue, system, context }, { message }: { message: RealtimeMessage }) => {
         if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
         const told = toldBy(message, context);
         const session = runningActor(system, 'session');
+        const queue = runningActor(system, 'queue');
         const payment = runningActor(system, 'payment');
         const seatDraft = runningActor(system, 'seatDraft');
+        if (queue && told.queue) enqueue.sendTo(queue, told.queue);
         if (seatDraft && told.seatDraft) enqueue.sendTo(seatDraft, told.seatDraft);
         if (payment && told.payment) enqueue.sendTo(payment, told.payment);
         if (session && told.session) enqueue.sendTo(session, told.session);

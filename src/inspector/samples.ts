@@ -84,6 +84,8 @@ const queue: Samples<QueueEvent, QueueContext> = {
   ],
   'queue.kickHinted': () => [{ type: 'queue.kickHinted', reason: 'Dikeluarkan untuk uji coba' }],
   'queue.leaveHinted': () => [{ type: 'queue.leaveHinted', reason: null }],
+  'queue.systemSaid': () => [{ type: 'queue.systemSaid', message: 'Pemeliharaan pukul 23.00' }],
+  'queue.logged': () => [{ type: 'queue.logged', message: '2 pembeli masuk dari antrean' }],
   'queue.realtimeChanged': () => [
     { type: 'queue.realtimeChanged', connected: false, error: null },
     { type: 'queue.realtimeChanged', connected: true, error: null },
@@ -104,6 +106,7 @@ const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
     ['HEMAT10', 'POTONG50', 'KADALUARSA'].map((code) => ({ type: 'voucher.apply', code })),
   'voucher.remove': () => [{ type: 'voucher.remove' }],
   'seats.retry': () => [{ type: 'seats.retry' }],
+  'call.hasten': () => [{ type: 'call.hasten' }],
   'seats.changed': (_, { seats }) => [
     { type: 'seats.changed', taken: seats.slice(0, 1).map((seat) => seat.seatNumber) },
     { type: 'seats.changed', taken: [], mine: seats.map((seat) => seat.seatNumber) },
@@ -128,6 +131,7 @@ const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
   'form.proceed': () => [{ type: 'form.proceed' }],
   'form.retry': () => [{ type: 'form.retry' }],
   'draft.stale': () => [{ type: 'draft.stale' }],
+  'call.hasten': () => [{ type: 'call.hasten' }],
   'notice.dismiss': () => [{ type: 'notice.dismiss' }],
 };
 

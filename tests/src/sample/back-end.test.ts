@@ -174,6 +174,10 @@ describe('every call of the contract', () => {
     const layout = { params: { slug: 'konser-senja-jakarta', version: 'tidak-ada' } };
     expect((await world.raw('seatmapLayout', layout)).status).toBe(404);
     seen.add('seatmapLayout');
+    const message = { name: 'Rina', email: 'rina@contoh.id', subject: 'other', message: '' };
+    // Nobody would read it, so it is refused.
+    expect((await world.raw('sendContact', { body: message })).status).toBe(501);
+    seen.add('sendContact');
     expect([...seen].toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 

@@ -34,7 +34,7 @@ export function toldBy(
       const { event } = message.body;
       if (event === 'unknown') return { session: refresh };
       const payment =
-        event === 'payment_failed'
+        event === 'payment_failed' || event === 'payment_reopened'
           ? ({ type: 'payment.failureHinted' } as const)
           : ({ type: 'payment.hinted', event } as const);
       return { session: refresh, payment };

@@ -38,6 +38,7 @@ import {
   problemWords,
   redirectOf,
   shown,
+  shownStep,
   slugOf,
   targetOf,
   trodden,
@@ -182,12 +183,9 @@ export const rootSetup = setup({
     forgetRedirect: assign(({ context }, params: { visit: number }) => ({
       trail: context.trail.filter(({ visit }) => visit !== params.visit),
     })),
-    showSeats: assign(({ context }) =>
-      shown(context, { name: 'seats', slug: slugOf(context.screen) ?? '' }),
-    ),
-    showPayment: assign(({ context }) => ({
-      ...shown(context, { name: 'payment', slug: slugOf(context.screen) ?? '' }, 'push'),
-    })),
+    showSeats: assign(({ context }) => shownStep(context, 'seats')),
+    showPayment: assign(({ context }) => shownStep(context, 'payment', 'push')),
+    showMethods: assign(({ context }) => shownStep(context, 'payment-method')),
     bumpVisit: assign(({ context }) => shown(context, context.screen, context.entry)),
     keepWanted: assign((_, params: { screen: Screen }) => ({ wanted: params.screen })),
     dropWanted: assign({ wanted: null }),

@@ -37,7 +37,12 @@ const steps: Readonly<Record<string, PurchaseStep>> = {
 };
 
 /** Pages with a clock of their own: two would tell two times. */
-const ownClock: ReadonlySet<string> = new Set(['payment', 'payment-generated']);
+const ownClock: ReadonlySet<string> = new Set([
+  'queue',
+  'payment-method',
+  'payment',
+  'payment-generated',
+]);
 
 interface PurchaseFrameProps {
   readonly screen: string;

@@ -139,6 +139,7 @@ const payment: Samples<PaymentEvent, PaymentContext> = {
   'method.select': (_, { methods }) => methods.map(({ code }) => ({ type: 'method.select', code })),
   'payment.request': () => [{ type: 'payment.request' }],
   'payment.check': () => [{ type: 'payment.check' }],
+  'payment.change': () => [{ type: 'payment.change' }],
   'success.close': () => [{ type: 'success.close' }],
   'notice.dismiss': () => [{ type: 'notice.dismiss' }],
   'methods.retry': () => [{ type: 'methods.retry' }],

@@ -307,7 +307,7 @@ export const lastMinutes = scenarios({
   'one-minute-payment': {
     title: 'One minute left to pay',
     section: 'Payment',
-    sees: 'the QRIS code with one minute left: the charge ends a minute before the session does.',
+    sees: 'the QRIS code with one minute left, on this page and in the bubble alike.',
     words: ['Periksa Status Pembayaran', '00:00:5'],
     as: ratna,
     steps: [
@@ -315,7 +315,7 @@ export const lastMinutes = scenarios({
       holdSeats(ratna, concert, 2),
       submitForms(ratna, concert),
       pay(ratna, concert),
-      runDownTo(ratna, 120),
+      runDownTo(ratna, 60),
     ],
     path: `/event/${concert}/payment`,
   },

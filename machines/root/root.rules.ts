@@ -1,7 +1,13 @@
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isCarried } from '../shared/ending.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
-import { isPaymentScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import {
+  isPayingScreen,
+  isPaymentScreen,
+  isSignInScreen,
+  resolveRedirect,
+  stepScreen,
+} from './redirect.ts';
 import type { Redirect, RootContext } from './root.types.ts';
 
 /** A change of page: what was known of the old one is forgotten. */
@@ -124,6 +130,22 @@ export function endingAfter(context: RootContext, reading: SessionReading) {
 /** The end whose words go along with the buyer; those of an older one stay until they are read. */
 export function farewellOf(context: RootContext, ending: Ending | null): Ending | null {
   return ending !== null && isCarried(ending) ? ending : context.farewell;
+}
+
+/** True when a reading tells of a change since the one before it; facts are noted after a way is chosen, so that one is still known. */
+export function isChanged(before: SessionReading | null, now: SessionReading): boolean {
+  return before !== null && (before.seq !== now.seq || before.hasDraft !== now.hasDraft);
+}
+
+/** True for a redirect to the pages of paying. */
+export function leadsToPaying(target: Screen | null): boolean {
+  return target !== null && isPayingScreen(target);
+}
+
+/** True for a page that sends such a visitor away. */
+export function isClosedTo(screen: Screen, auth: 'anonymous' | 'unverified'): boolean {
+  const facts = { reading: null, draft: 'unknown', refusal: null } as const;
+  return resolveRedirect({ screen, auth, ...facts }) !== null;
 }
 
 /** True while the session is a live one. */

@@ -18,16 +18,8 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
     poll: `${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
     untilDeadline: 'what is left until the deadline of the newest reading',
   },
-  'seat-draft': {
-    healingPause: healing,
-    draftRepeat: healing,
-  },
-  realtime: {
-    reconnectPause: `${timings.reconnectPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %`,
-  },
-  'order-form': {
-    healing,
-  },
+  'seat-draft': { healingPause: healing, draftRepeat: healing },
+  'order-form': { healing },
   payment: {
     healing,
     untilDeadline: 'what is left until the deadline of the newest reading',

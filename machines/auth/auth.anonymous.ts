@@ -73,7 +73,6 @@ export const anonymous = authSetup.createStateConfig({
     'auth.signedOut': { guard: 'isResting', ...stillNobody },
     'user.unproven': stillNobody,
     'user.gone': stillNobody,
-    'user.unsure': stillNobody,
   },
   states: {
     idle: {},

@@ -1,4 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { anonymous } from './auth.anonymous.ts';
 import { authSetup, causeOf } from './auth.setup.ts';
@@ -30,13 +31,13 @@ export const authMachine = authSetup.createMachine({
     pending: null,
     error: null,
     cause: 'check',
-    tries: 0,
+    healing: unharmed(input.random),
   }),
   states: {
     account: {
       initial: 'checking',
       states: {
-        // Cold start: an unverified account counts as nobody (ruling 1.4-D), and so does one that cannot be read (ruling 1.4-E).
+        // Cold start: an unverified account counts as nobody (ruling 1.4-D). One that cannot be read is waited for (ruling R21).
         checking: {
           on: {
             'user.confirmed': {
@@ -48,7 +49,6 @@ export const authMachine = authSetup.createMachine({
             },
             'user.unproven': cleared,
             'user.gone': cleared,
-            'user.unsure': cleared,
             'auth.signedOut': cleared,
           },
         },
@@ -119,7 +119,7 @@ export const authMachine = authSetup.createMachine({
           },
         },
 
-        // Signed in. A read that brings no answer keeps what is known in this page life (ruling 1.4-E).
+        // Signed in. A read that brings no answer keeps what is known (rulings 1.4-E, R21).
         verified: {
           initial: 'settled',
           on: {
@@ -224,19 +224,23 @@ export const authMachine = authSetup.createMachine({
             id: 'readUser',
             onDone: [
               {
-                guard: { type: 'isWorthRetry', params: answerOf },
+                guard: { type: 'isUnanswered', params: answerOf },
                 target: 'waiting',
-                actions: 'countTry',
+                actions: ['tellSilence', { type: 'countTry', params: answerOf }],
               },
-              { target: 'idle', actions: { type: 'raiseNews', params: answerOf } },
+              { target: 'idle', actions: ['mendReads', { type: 'raiseNews', params: answerOf }] },
             ],
-            onError: { target: 'idle', actions: 'raiseUnsure' },
+            onError: { target: 'waiting', actions: ['tellSilence', 'countCrash'] },
           },
           on: { 'auth.refused': { guard: 'isSameDoubt' } },
         },
+        // Nobody answered, which says nothing of the account: asked again for as long as it takes (ruling R21).
         waiting: {
-          after: { authRetry: { target: 'reading' } },
-          on: { 'auth.refused': { guard: 'isSameDoubt' } },
+          after: { healing: { target: 'reading' } },
+          on: {
+            'call.hasten': { target: 'reading' },
+            'auth.refused': { guard: 'isSameDoubt' },
+          },
         },
       },
     },

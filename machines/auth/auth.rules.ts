@@ -1,7 +1,6 @@
 import type { User } from '../../contract/account.ts';
 import { grantOfRefusal, isSpent } from '../otp/otp.grant.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
-import { timings } from '../shared/timings.ts';
 import type { AuthInnerEvent, Registration } from './auth.types.ts';
 
 /** The words of sign-in and registration (§8). */
@@ -16,29 +15,24 @@ export const authWords = {
   google: 'Failed to initialize Google Sign In. Please try again.',
 } as const;
 
-/** True when the server knows nobody behind the cookie, or refuses them (ruling 1.4-E). */
+/** True when the server says that nobody is behind the cookie: a clear 401 alone (ruling R21). */
 export function isNobody(failure: Failure): boolean {
-  const status = refusedWith(failure);
-  return status === 401 || status === 403;
+  return refusedWith(failure) === 401;
 }
 
-/** True while a read that brought no answer may be tried once more. */
-export function isWorthRetry(failure: Failure, tries: number): boolean {
-  return !isNobody(failure) && tries < timings.authRetry.length;
+/** Failures in a row after which the silence is told: the 1, 2 and 4 s of ruling 1.4-E have passed. */
+const triesBeforeUnsure = 3;
+
+/** True for the failure after which those who wait are told that nothing can be said yet. */
+export function isLongSilence(tries: number): boolean {
+  return tries === triesBeforeUnsure;
 }
 
 /** What a read says about the account (§4, ruling 1.4-E). */
 export function newsOf(answer: Outcome<User>): AuthInnerEvent {
-  if (answer.ok) {
-    const type = answer.value.isVerified ? 'user.confirmed' : 'user.unproven';
-    return { type, user: answer.value };
-  }
-  return { type: isNobody(answer.failure) ? 'user.gone' : 'user.unsure' };
-}
-
-/** Milliseconds before the next try, `tries` having failed. */
-export function retryDelay(tries: number): number {
-  return timings.authRetry[tries - 1] ?? timings.authRetry[0];
+  if (!answer.ok) return { type: 'user.gone' };
+  const type = answer.value.isVerified ? 'user.confirmed' : 'user.unproven';
+  return { type, user: answer.value };
 }
 
 /** True when a refused code means that one was sent a moment ago, not that today's are used up. */

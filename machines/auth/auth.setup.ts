@@ -1,5 +1,6 @@
-import { assertEvent, assign, or, raise, sendTo, setup, stateIn } from 'xstate';
+import { assertEvent, assign, enqueueActions, or, raise, sendTo, setup, stateIn } from 'xstate';
 import type { User } from '../../contract/account.ts';
+import { failedAgain, healingPause, mended } from '../shared/healing.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import type { Screen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
@@ -8,12 +9,12 @@ import {
   authWords,
   googleWords,
   isCodeUnderway,
-  isWorthRetry,
+  isLongSilence,
+  isNobody,
   loginWords,
   newsOf,
   placeholderUser,
   registrationWords,
-  retryDelay,
 } from './auth.rules.ts';
 import type {
   AuthCause,
@@ -40,7 +41,7 @@ export const authSetup = setup({
   },
   actors: authPorts,
   delays: {
-    authRetry: ({ context }) => retryDelay(context.tries),
+    healing: ({ context }) => healingPause(context.healing),
     cookieWait: timings.cookieWait,
     googleReturn: timings.googleReturn,
     successNotice: timings.successNotice,
@@ -54,8 +55,7 @@ export const authSetup = setup({
     isUnverifiedUser: (_, params: Account) => params.ok && !params.value.isVerified,
     isVerifiedLogin: (_, params: Outcome<{ readonly isVerified: boolean }>) =>
       params.ok && params.value.isVerified,
-    isWorthRetry: ({ context }, params: Account) =>
-      !params.ok && isWorthRetry(params.failure, context.tries),
+    isUnanswered: (_, params: Account) => !params.ok && !isNobody(params.failure),
     isCodeUnderway: (_, params: Outcome<unknown>) => !params.ok && isCodeUnderway(params.failure),
     // A storm of 401s is one doubt.
     isSameDoubt: ({ context }) => context.cause === 'refused',
@@ -112,12 +112,21 @@ export const authSetup = setup({
     complainCode: assign({ error: authWords.code }),
     complainUnconfirmed: assign({ error: authWords.unconfirmed }),
 
-    noteCause: assign((_, params: Because) => ({ cause: params.because, tries: 0 })),
-    countTry: assign({ tries: ({ context }) => context.tries + 1 }),
+    noteCause: assign(({ context }, params: Because) => ({
+      cause: params.because,
+      healing: mended(context.healing),
+    })),
+    countTry: assign(({ context }, params: Account) => ({
+      healing: failedAgain(context.healing, params.ok ? null : params.failure),
+    })),
+    countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
     readAgain: raise({ type: 'auth.recheck' }),
     dropRead: raise({ type: 'read.drop' }),
     raiseNews: raise((_, params: Account) => newsOf(params)),
-    raiseUnsure: raise({ type: 'user.unsure' }),
+    tellSilence: enqueueActions(({ enqueue, context }) => {
+      if (isLongSilence(context.healing.tries)) enqueue.raise({ type: 'user.unsure' });
+    }),
+    mendReads: assign(({ context }) => ({ healing: mended(context.healing) })),
 
     tellAnonymous: sendTo(
       ({ context }) => context.parent,

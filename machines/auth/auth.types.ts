@@ -1,4 +1,5 @@
 import type { User } from '../../contract/account.ts';
+import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
 import type { Screen } from '../shared/screen.ts';
 
@@ -25,12 +26,13 @@ export interface AuthContext {
   readonly error: string | null;
   /** Why the account is read. */
   readonly cause: AuthCause;
-  /** Failed tries of the running read. */
-  readonly tries: number;
+  /** How the running read is made again while nobody answers (ruling R21). */
+  readonly healing: Healing;
 }
 
 /** What the auth machine may be told. */
 export type AuthEvent =
+  | HastenEvent
   | { readonly type: 'login.open'; readonly surface: Surface; readonly returnTo: Screen | null }
   | { readonly type: 'login.edit' }
   | { readonly type: 'login.submit'; readonly email: string; readonly password: string }
@@ -58,13 +60,13 @@ export type AuthInnerEvent =
   /** Signed in and verified, or signed in only. */
   | { readonly type: 'user.confirmed' | 'user.unproven'; readonly user: User }
   | { readonly type: 'user.gone' }
-  /** No answer to build on, after all tries. */
+  /** No answer to build on after the first tries; the reader tries on (ruling R21). */
   | { readonly type: 'user.unsure' };
 
 /** Why the account changed. */
 export type AuthCause = 'check' | 'login' | 'registration' | 'code' | 'logout' | 'refused';
 
-/** What the auth machine tells the root. Every read ends with one of the first three, also when nothing changed. */
+/** What the auth machine tells the root. Every read that is answered ends with one of the first three, also when nothing changed. */
 export type AuthParentEvent =
   | { readonly type: 'auth.anonymous'; readonly because: AuthCause }
   | { readonly type: 'auth.unverified'; readonly user: User; readonly because: AuthCause }
@@ -83,4 +85,6 @@ export type AuthParentEvent =
 /** What the auth machine starts from. */
 export interface AuthInput {
   readonly parent: ParentRef<AuthParentEvent>;
+  /** A number from 0 to 1, for jitter; without it there is none. */
+  readonly random?: () => number;
 }

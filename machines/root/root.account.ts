@@ -3,9 +3,15 @@ import { rootSetup } from './root.setup.ts';
 
 /** Who is there. The session is followed, and real-time runs, only while a verified buyer is (§4, ruling 1.1-A). */
 export const account = rootSetup.createStateConfig({
-  invoke: { src: 'auth', id: 'auth', systemId: 'auth', input: ({ self }) => ({ parent: self }) },
+  invoke: {
+    src: 'auth',
+    id: 'auth',
+    systemId: 'auth',
+    input: ({ self, context }) => ({ parent: self, random: context.random }),
+  },
   initial: 'unknown',
   on: {
+    'page.woke': { actions: 'hastenFlows' },
     'auth.anonymous': { target: '.anonymous', actions: 'noteAnonymous' },
     'auth.unverified': {
       target: '.unverified',

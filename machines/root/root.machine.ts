@@ -1,7 +1,9 @@
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { account } from './root.account.ts';
 import { ended, overHere } from './root.ended.ts';
 import {
+  awaitingBuyer,
   browsing,
   checkingAfterJoin,
   choosingShow,
@@ -9,9 +11,17 @@ import {
   landing,
   signingIn,
   verifying,
+  waitingToJoin,
 } from './root.public.ts';
 import { choosingSeats, fillingForms, paying, queueing } from './root.purchase.ts';
 import { rootSetup } from './root.setup.ts';
+
+/** It is known who is there. */
+const identified = {
+  'auth.anonymous': { target: 'deciding' },
+  'auth.unverified': { target: 'deciding' },
+  'auth.verified': { target: 'deciding' },
+} as const;
 
 /**
  * The product on one page (§4). `account` is who is there, `place` is where they are, `bubble` is the reminder of a live session.
@@ -36,6 +46,8 @@ export const rootMachine = rootSetup.createMachine({
     draft: 'unknown',
     wanted: null,
     problem: null,
+    cure: 'retry',
+    healing: unharmed(input.random),
     exitProblem: null,
     realtime: { connected: false, error: null },
     flowsLoaded: input.flowsLoaded ?? false,
@@ -138,13 +150,13 @@ export const rootMachine = rootSetup.createMachine({
             onError: { target: 'blocked', actions: 'noteProblem' },
           },
         },
+        // For as long as it takes: a server that is away says nothing of who is there (ruling R21).
         awaitingIdentity: {
-          on: {
-            'auth.anonymous': { target: 'deciding' },
-            'auth.unverified': { target: 'deciding' },
-            'auth.verified': { target: 'deciding' },
-          },
+          after: { connectingNotice: { target: 'connecting' } },
+          on: identified,
         },
+        // The same, and the page says by now that it is connecting.
+        connecting: { on: identified },
         // No page is entered, and no flow begun, on the way out.
         signingOut: {
           on: {
@@ -155,8 +167,10 @@ export const rootMachine = rootSetup.createMachine({
           },
         },
         browsing,
+        awaitingBuyer,
         choosingShow,
         joining,
+        waitingToJoin,
         checkingAfterJoin,
         signingIn,
         landing,
@@ -182,7 +196,7 @@ export const rootMachine = rootSetup.createMachine({
               {
                 guard: { type: 'isFresh', params: ({ event }) => event },
                 target: 'blocked',
-                actions: 'noteProblem',
+                actions: { type: 'noteUnread', params: ({ event }) => event },
               },
             ],
           },
@@ -220,16 +234,35 @@ export const rootMachine = rootSetup.createMachine({
         fillingForms,
         paying,
         ended,
+        // Heals by time as well as by a press; not out of a loop, which trying again by itself would only go round (ruling R21).
         blocked: {
+          after: { healing: { guard: 'isRetried', target: 'deciding', actions: 'bumpVisit' } },
           on: {
             'page.retry': { target: 'deciding', actions: ['forgetTrail', 'bumpVisit'] },
             'page.woke': { target: 'deciding', actions: 'bumpVisit' },
             'session.ended': overHere,
-            // The page cannot be entered, but the session went on: it is followed all the same (§4).
-            'session.read': {
-              guard: { type: 'isSteppedAway', params: ({ event }) => event },
-              target: 'admitting',
-            },
+            'session.read': [
+              // The reader tried on by itself, and the server is back.
+              { guard: { type: 'isReadAgain', params: ({ event }) => event }, target: 'admitting' },
+              // The page cannot be entered, but the session went on: it is followed all the same (§4).
+              {
+                guard: { type: 'isSteppedAway', params: ({ event }) => event },
+                target: 'admitting',
+              },
+            ],
+            // A clear no after all.
+            'session.readFailed': [
+              {
+                guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
+                target: 'doubting',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+              {
+                guard: { type: 'isFreshForbidden', params: ({ event }) => event },
+                target: 'deciding',
+                actions: { type: 'noteRefusal', params: ({ event }) => event },
+              },
+            ],
           },
         },
       },

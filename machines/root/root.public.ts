@@ -14,6 +14,7 @@ export const browsing = rootSetup.createStateConfig({
         actions: { type: 'showVisited', params: { screen: { name: 'verify' } } },
       },
       { guard: 'isVerified', target: 'choosingShow' },
+      { guard: 'isChecking', target: 'awaitingBuyer' },
     ],
     'bubble.resume': {
       target: 'deciding',
@@ -22,6 +23,18 @@ export const browsing = rootSetup.createStateConfig({
     'bubble.exit': {
       actions: { type: 'tellSession', params: { event: { type: 'session.exit' } } },
     },
+  },
+});
+
+/** 'Buy Now' before it is known who is there: the wish is kept until the server says (ruling R21). */
+export const awaitingBuyer = rootSetup.createStateConfig({
+  on: {
+    'auth.anonymous': { target: 'browsing', actions: 'openLoginModal' },
+    'auth.unverified': {
+      target: 'deciding',
+      actions: { type: 'showVisited', params: { screen: { name: 'verify' } } },
+    },
+    'auth.verified': { target: 'choosingShow' },
   },
 });
 
@@ -55,14 +68,29 @@ export const joining = rootSetup.createStateConfig({
           params: ({ event }) => ({ reading: event.output.ok ? event.output.value : null }),
         },
       },
+      {
+        guard: { type: 'isUnanswered', params: ({ event }) => event },
+        target: 'waitingToJoin',
+        actions: { type: 'countJoin', params: ({ event }) => event },
+      },
       { target: 'checkingAfterJoin' },
     ],
-    onError: { target: 'checkingAfterJoin' },
+    onError: { target: 'waitingToJoin', actions: 'countCrash' },
   },
   on: noBuyer,
 });
 
-/** Any other or failed result checks the session and routes the same way, default the queue page (§4). */
+/** A join that got no answer is sent again until it gets one, or until the buyer thinks better of it (ruling R21). */
+export const waitingToJoin = rootSetup.createStateConfig({
+  after: { healing: { target: 'joining' } },
+  on: {
+    'page.woke': { target: 'joining' },
+    'show.close': { target: 'browsing' },
+    ...noBuyer,
+  },
+});
+
+/** Any other result checks the session and routes the same way, default the queue page (§4). */
 export const checkingAfterJoin = rootSetup.createStateConfig({
   entry: ['bumpVisit', 'askSession'],
   on: {
@@ -71,11 +99,15 @@ export const checkingAfterJoin = rootSetup.createStateConfig({
       target: 'deciding',
       actions: ['answerEnd', { type: 'showStep', params: ({ event }) => event }],
     },
-    'session.readFailed': {
-      guard: { type: 'isFresh', params: ({ event }) => event },
-      target: 'deciding',
-      actions: { type: 'showStep', params: { reading: null } },
-    },
+    'session.readFailed': [
+      // The reader asks again by itself.
+      { guard: { type: 'isPassing', params: ({ event }) => event } },
+      {
+        guard: { type: 'isFresh', params: ({ event }) => event },
+        target: 'deciding',
+        actions: { type: 'showStep', params: { reading: null } },
+      },
+    ],
     ...noBuyer,
   },
 });

@@ -1,5 +1,7 @@
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isCarried } from '../shared/ending.ts';
+import { failedAgain, isPassing, mended } from '../shared/healing.ts';
+import type { Failure } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import {
   isPayingScreen,
@@ -20,6 +22,7 @@ export function shown(context: RootContext, screen: Screen, entry: 'push' | 'rep
     draft: 'unknown',
     wanted: null,
     problem: null,
+    healing: sameScreen(screen, context.screen) ? context.healing : mended(context.healing),
   } as const;
 }
 
@@ -221,6 +224,19 @@ export function problemWords(screen: Screen): string {
     default:
       return 'Failed to check queue session';
   }
+}
+
+/**
+ * What is kept of a page that cannot be entered, and why it heals (ruling R21): a reading that got no answer is made again by the reader
+ * of the session, anything else by entering the page again. `failure` is that of the reading; null for any other fault.
+ */
+export function blockedBy(context: RootContext, failure: Failure | null) {
+  const isReadAgain = failure !== null && isPassing(failure);
+  return {
+    problem: problemWords(context.screen),
+    cure: isReadAgain ? 'reading' : 'retry',
+    healing: failedAgain(context.healing, failure),
+  } as const;
 }
 
 /** A step of the purchase shown next, of the event that the page is about. */

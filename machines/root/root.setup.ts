@@ -8,6 +8,7 @@ import type { QueueEvent } from '../queue/queue.types.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent, SessionReading } from '../session/session.types.ts';
 import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
+import { failedAgain, healedBy, healingPause, isPassing, isUnanswered } from '../shared/healing.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
@@ -16,6 +17,7 @@ import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
   asksForCode,
+  blockedBy,
   codeReturnTo,
   endingAfter,
   type FlowOutcome,
@@ -35,7 +37,6 @@ import {
   needsFlow,
   needsIdentity,
   noSession,
-  problemWords,
   redirectOf,
   shown,
   shownStep,
@@ -43,7 +44,7 @@ import {
   targetOf,
   trodden,
 } from './root.rules.ts';
-import { runningActor } from './root.system.ts';
+import { runningActor, runningFlows } from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
 
 /** Everything the root is made of, by name; `root.machine.ts` puts it in its place. */
@@ -61,6 +62,8 @@ export const rootSetup = setup({
     noticeCap: timings.noticeCap,
     kickedNotice: timings.kickedNotice,
     redirectMemory: timings.redirectMemory,
+    connectingNotice: timings.connectingNotice,
+    healing: ({ context }) => healingPause(context.healing),
   },
   guards: {
     isAnotherPlace: ({ context }, params: { screen: Screen }) =>
@@ -71,6 +74,13 @@ export const rootSetup = setup({
     isHeldAnotherPlace: ({ context }, params: { screen: Screen }) =>
       !sameScreen(context.screen, params.screen) && holdsPlace(context.reading),
     isFresh: ({ context }, params: { visit: number }) => params.visit === context.visit,
+    // The reader of the session asks again by itself, for the same visit.
+    isPassing: (_, params: { failure: Failure }) => isPassing(params.failure),
+    isUnanswered: (_, params: { output: Outcome<unknown> }) => isUnanswered(params.output),
+    isChecking: ({ context }) => context.auth === 'checking',
+    isRetried: ({ context }) => context.cure === 'retry',
+    isReadAgain: ({ context }, params: { visit: number }) =>
+      context.cure === 'reading' && params.visit === context.visit,
     isUnauthenticated: (_, params: { failure: Failure }) => refusedWith(params.failure) === 401,
     isFreshSignedOut: ({ context }, params: { visit: number; failure: Failure }) =>
       params.visit === context.visit && refusedWith(params.failure) === 401,
@@ -199,8 +209,16 @@ export const rootSetup = setup({
     noteSignedOut: assign({ refusal: { status: 401, message: '' } }),
     noteDraftMissing: assign({ draft: 'none' }),
     noteFlows: assign({ flowsLoaded: true }),
-    noteProblem: assign(({ context }) => ({ problem: problemWords(context.screen) })),
-    noteLoop: assign(({ context }) => ({ problem: loopWords(context.screen) })),
+    noteProblem: assign(({ context }) => blockedBy(context, null)),
+    noteUnread: assign(({ context }, { failure }: { failure: Failure }) =>
+      blockedBy(context, failure),
+    ),
+    // Trying again by itself is what a loop is.
+    noteLoop: assign(({ context }) => ({ problem: loopWords(context.screen), cure: 'press' })),
+    countJoin: assign(({ context }, params: { output: Outcome<unknown> }) => ({
+      healing: healedBy(context.healing, params.output),
+    })),
+    countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
     noteAnonymous: assign({
       auth: 'anonymous',
       user: null,
@@ -280,11 +298,7 @@ export const rootSetup = setup({
     }),
     // Awake or online again: what waits to be tried again is tried now (ruling R21).
     hastenFlows: enqueueActions(({ enqueue, system }) => {
-      const hasten = { type: 'call.hasten' } as const;
-      const seatDraft = runningActor(system, 'seatDraft');
-      const orderForm = runningActor(system, 'orderForm');
-      if (seatDraft) enqueue.sendTo(seatDraft, hasten);
-      if (orderForm) enqueue.sendTo(orderForm, hasten);
+      for (const flow of runningFlows(system)) enqueue.sendTo(flow, { type: 'call.hasten' });
     }),
     followEvent: enqueueActions(({ enqueue, system, context }) => {
       const realtime = runningActor(system, 'realtime');

@@ -1,4 +1,4 @@
-import type { ActorRefFrom, AnyActorRef } from 'xstate';
+import type { ActorRef, ActorRefFrom, AnyActorRef, Snapshot } from 'xstate';
 import type { authMachine } from '../auth/auth.machine.ts';
 import type { orderFormMachine } from '../order-form/order-form.machine.ts';
 import type { otpMachine } from '../otp/otp.machine.ts';
@@ -7,6 +7,7 @@ import type { queueMachine } from '../queue/queue.machine.ts';
 import type { realtimeMachine } from '../realtime/realtime.machine.ts';
 import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
+import type { HastenEvent } from '../shared/healing.ts';
 
 /** The actors that can be asked for by name; one that is not running is undefined. */
 export interface RootSystem {
@@ -26,4 +27,14 @@ export function runningActor<K extends keyof RootSystem>(
   name: K,
 ): RootSystem[K] | undefined {
   return system.get(name) as RootSystem[K] | undefined;
+}
+
+const hastened = ['auth', 'session', 'otp', 'queue', 'seatDraft', 'orderForm', 'payment'] as const;
+
+/** Every running flow that makes calls; one in which nothing waits to be tried again takes no notice of being hastened. */
+export function runningFlows(system: AnyActorRef['system']) {
+  return hastened.flatMap((name) => {
+    const flow: unknown = runningActor(system, name);
+    return flow === undefined ? [] : [flow as ActorRef<Snapshot<unknown>, HastenEvent>];
+  });
 }

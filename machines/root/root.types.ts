@@ -6,6 +6,7 @@ import type { QueueParentEvent } from '../queue/queue.types.ts';
 import type { RealtimeParentEvent } from '../realtime/realtime.types.ts';
 import type { SessionParentEvent, SessionReading } from '../session/session.types.ts';
 import type { Ending } from '../shared/ending.ts';
+import type { Healing } from '../shared/healing.ts';
 import type { Screen } from '../shared/screen.ts';
 import type { AuthStatus, PageRefusal } from './redirect.ts';
 
@@ -35,6 +36,10 @@ export interface RootContext {
   readonly wanted: Screen | null;
   /** Words of the error card of a page that cannot be entered. */
   readonly problem: string | null;
+  /** How a page that cannot be entered heals by itself: it is tried again, the session's reader is waited for, or only a press helps. */
+  readonly cure: 'retry' | 'reading' | 'press';
+  /** How a join or a page that failed is tried again (ruling R21). */
+  readonly healing: Healing;
   /** Words of the bubble's failed exit (§8). */
   readonly exitProblem: string | null;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };

@@ -1,4 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { overruledOf, sessionSetup, type Wish } from './session.setup.ts';
 
@@ -13,8 +14,13 @@ const takenOver = <P>(params: P) =>
   ] as const;
 /** An answer is the truth now. */
 const believed = takenOver(answerOf);
-/** The deadline passed, and nothing says that the session goes on. */
+/** The deadline passed, and the server leaves too little to go on with. */
 const overruling = takenOver(overruledOf);
+/** No answer: the parent hears of it, and what is known stays. */
+const undecided = [
+  { type: 'noteUndecided', params: answerOf },
+  { type: 'tellReading', params: answerOf },
+] as const;
 /** Why the server is asked. */
 const wanted = {
   type: 'noteWish',
@@ -24,7 +30,7 @@ const wanted = {
 /**
  * The purchase session of a verified buyer (§4), as four things at once. `step` is where the buyer is, by the newest reading. `clock`
  * is the deadline of that reading, on the device's monotonic clock (ruling 1.4-K). `reader` asks the server: on request, by poll while
- * the session is live, and once more at zero. `exit` gives place and seats up. One read runs at a time and a newer wish drops an
+ * the session is live, and at zero; a read without an answer is made again after pauses that grow (ruling R21). `exit` gives place and seats up. One read runs at a time and a newer wish drops an
  * older read, so an older answer never wins (F24); every answer goes to the parent with the visit it was asked for.
  */
 export const sessionMachine = sessionSetup.createMachine({
@@ -36,6 +42,7 @@ export const sessionMachine = sessionSetup.createMachine({
     random: input.random,
     reading: null,
     failure: null,
+    healing: unharmed(input.random),
     visit: input.visit ?? 0,
     realtime: input.realtime,
     leaving: null,
@@ -135,6 +142,15 @@ export const sessionMachine = sessionSetup.createMachine({
                 actions: believed,
               },
               {
+                guard: { type: 'mayHeal', params: answerOf },
+                target: 'waiting',
+                actions: [
+                  { type: 'noteFailure', params: answerOf },
+                  { type: 'tellReading', params: answerOf },
+                ],
+              },
+              // A clear no: the next poll asks again, where there is one.
+              {
                 target: 'idle',
                 actions: [
                   { type: 'noteFailure', params: answerOf },
@@ -142,7 +158,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 ],
               },
             ],
-            onError: { target: 'idle', actions: ['noteCrash', 'tellCrash'] },
+            onError: { target: 'waiting', actions: ['noteCrash', 'tellCrash'] },
           },
           on: {
             'session.refresh': { target: 'reading', reenter: true, actions: wanted },
@@ -157,9 +173,24 @@ export const sessionMachine = sessionSetup.createMachine({
           },
         },
 
-        // At zero the server is asked once (ruling 1.4-K): live with more than 10 s left goes on, paid goes on, anything else is over.
+        // No answer came: the same read again, however long that takes (ruling R21).
+        waiting: {
+          after: { healing: { target: 'reading' } },
+          on: {
+            'call.hasten': { target: 'reading' },
+            'session.refresh': { target: 'reading', actions: wanted },
+            'session.pace': {
+              guard: { type: 'isRealtimeBack', params: ({ event }) => event },
+              target: 'reading',
+              actions: { type: 'notePace', params: ({ event }) => event },
+            },
+            'reading.outdated': { target: 'reading' },
+            'deadline.reached': { target: 'checkingDeadline', actions: 'noteDeadline' },
+          },
+        },
+
+        // At zero the server is asked (ruling 1.4-K): live with more than 10 s left goes on, paid goes on, any other answer is the end.
         checkingDeadline: {
-          after: { deadlineReadCap: { target: 'idle', actions: overruling } },
           invoke: {
             src: 'readSession',
             id: 'readAtDeadline',
@@ -169,12 +200,33 @@ export const sessionMachine = sessionSetup.createMachine({
                 target: 'idle',
                 actions: believed,
               },
-              { target: 'idle', actions: overruling },
+              // What is known is younger: that decides nothing.
+              {
+                guard: { type: 'isStale', params: answerOf },
+                target: 'overdue',
+                actions: undecided,
+              },
+              {
+                guard: { type: 'isCutShort', params: answerOf },
+                target: 'idle',
+                actions: overruling,
+              },
+              { target: 'overdue', actions: undecided },
             ],
-            onError: { target: 'idle', actions: overruling },
+            onError: { target: 'overdue', actions: ['noteCrash', 'tellCrash'] },
           },
           on: {
             'session.refresh': { target: 'checkingDeadline', reenter: true, actions: wanted },
+            'reading.outdated': { target: 'reading' },
+          },
+        },
+
+        // Nobody answered at zero, which is no verdict: the server judges once it is there (ruling R21).
+        overdue: {
+          after: { healing: { target: 'checkingDeadline' } },
+          on: {
+            'call.hasten': { target: 'checkingDeadline' },
+            'session.refresh': { target: 'checkingDeadline', actions: wanted },
             'reading.outdated': { target: 'reading' },
           },
         },

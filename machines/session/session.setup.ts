@@ -1,6 +1,6 @@
 import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
+import { failedAgain, healedBy, healingPause, isPassing, mended } from '../shared/healing.ts';
 import type { Outcome } from '../shared/outcome.ts';
-import { timings } from '../shared/timings.ts';
 import { newsOf } from './session.ending.ts';
 import { sessionPorts } from './session.ports.ts';
 import {
@@ -27,7 +27,7 @@ export type Answer = Outcome<SessionReading>;
 /** A wish for a reading. */
 export type Wish = Extract<SessionEvent, { readonly type: 'session.refresh' }>;
 
-/** Stands for an answer where none proves that the session lives: what cannot be proven is over (ruling 1.4-K). */
+/** Stands for the answer of a server that leaves a session too little time to go on: it is over (ruling 1.4-K). */
 export function overruledOf({ context }: { readonly context: SessionContext }): Answer {
   if (context.reading === null) return { ok: false, failure: crashed };
   return { ok: true, value: overruled(context.reading) };
@@ -47,7 +47,7 @@ export const sessionSetup = setup({
   delays: {
     poll: ({ context }) => pollDelay(context.realtime, context.random()),
     untilDeadline: ({ context }) => Math.max(0, context.reading?.remainingMs ?? 0),
-    deadlineReadCap: timings.deadlineReadCap,
+    healing: ({ context }) => healingPause(context.healing),
   },
   guards: {
     isQueued: ({ context }) => known(context) === 'queued',
@@ -67,6 +67,9 @@ export const sessionSetup = setup({
       params.ok &&
       !isStale(context.reading, params.value) &&
       (isGoingOn(params.value) || !isLive(params.value)),
+    isCutShort: (_, params: Answer) =>
+      params.ok && isLive(params.value) && !isGoingOn(params.value),
+    mayHeal: (_, params: Answer) => !params.ok && isPassing(params.failure),
     isRealtimeBack: ({ context }, params: { realtime: boolean }) =>
       params.realtime && !context.realtime,
     isAnotherPace: ({ context }, params: { realtime: boolean }) =>
@@ -74,7 +77,13 @@ export const sessionSetup = setup({
   },
   actions: {
     noteReading: assign(({ context }, params: Answer) =>
-      params.ok ? { reading: steadied(context.reading, params.value), failure: null } : {},
+      params.ok
+        ? {
+            reading: steadied(context.reading, params.value),
+            failure: null,
+            healing: mended(context.healing),
+          }
+        : {},
     ),
     tellEnd: enqueueActions(({ enqueue, context }, params: Answer) => {
       const ending = params.ok ? newsOf(params.value, context) : null;
@@ -94,10 +103,19 @@ export const sessionSetup = setup({
       toldEnd: isLive(context.reading) ? null : context.toldEnd,
     })),
     noteLeaving: assign(({ context }) => ({ leaving: context.reading?.id ?? null })),
-    noteFailure: assign((_, params: Answer) =>
-      params.ok ? { failure: null } : { failure: params.failure },
-    ),
-    noteCrash: assign({ failure: crashed }),
+    noteFailure: assign(({ context }, params: Answer) => ({
+      failure: params.ok ? null : params.failure,
+      healing: healedBy(context.healing, params),
+    })),
+    // An answer that decides nothing is as good as none.
+    noteUndecided: assign(({ context }, params: Answer) => ({
+      failure: params.ok ? null : params.failure,
+      healing: failedAgain(context.healing, params.ok ? null : params.failure),
+    })),
+    noteCrash: assign(({ context }) => ({
+      failure: crashed,
+      healing: failedAgain(context.healing, null),
+    })),
     notePace: assign((_, params: { realtime: boolean }) => ({ realtime: params.realtime })),
     tellReading: sendTo(
       ({ context }) => context.parent,

@@ -1,5 +1,6 @@
 import type { SessionState } from '../../contract/session.ts';
 import type { Ending } from '../shared/ending.ts';
+import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { Failure } from '../shared/outcome.ts';
 import type { ParentRef } from '../shared/parent.ts';
 
@@ -39,6 +40,8 @@ export interface SessionContext {
   readonly random: () => number;
   readonly reading: SessionReading | null;
   readonly failure: Failure | null;
+  /** How a read that failed is made again (ruling R21). */
+  readonly healing: Healing;
   /** Visit whose page asked for the read that runs, echoed in its answer (ruling 1.2-A, guard a). */
   readonly visit: number;
   /** False while polling has to make up for the broker. */
@@ -67,6 +70,7 @@ export type SessionInnerEvent =
 
 /** What the session machine may be told. */
 export type SessionEvent =
+  | HastenEvent
   /** Read now; a read that runs is dropped, so that the answer is younger than the wish. */
   | { readonly type: 'session.refresh'; readonly visit?: number; readonly hint?: EndHint }
   /** Real-time came or went: sets the pace of polling (ruling 1.2-L). */

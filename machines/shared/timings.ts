@@ -52,12 +52,8 @@ export const timings = {
   healingJitter: 0.2,
   /** Longest Retry-After of a server that is heeded to the full (ruling R21). */
   longestRetryAfter: 5 * 60_000,
-  /** First, second and third retry of a failed auth check (ruling 1.4-E). */
-  authRetry: [1_000, 2_000, 4_000],
   /** The voucher's button stays busy this long after an answer (§9). */
   voucherRelease: 150,
-  /** Longest a re-read at zero may take (ruling 1.4-K). */
-  deadlineReadCap: 2_000,
   /** A session that is re-read at zero goes on only with more than this left (ruling 1.4-K). */
   deadlineMargin: 10_000,
   /** Countdown is set anew when it is off by more than this (§4). */
@@ -72,6 +68,8 @@ export const timings = {
   noticeCap: 5_000,
   /** Pause between two tries of the broker (§9). */
   reconnectPeriod: 5_000,
+  /** A page that waits to know who is there says after this that it is connecting (ruling R21). */
+  connectingNotice: 3_000,
   /** Largest random share added to it (ruling 1.4-AA). */
   reconnectJitter: 1_500,
   /** Pauses between the tries that follow the spec's ten; the last one for every further try (ruling R21). */

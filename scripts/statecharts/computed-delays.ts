@@ -7,19 +7,24 @@ const healing = `${timings.healingPauses.map(spokenTime).join(', then ')} ± ${t
 /** What a delay comes to that its machine computes: by flow, then by name. A page cannot be made while one is missing or left over. */
 export const computedDelays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
-    authRetry: `${timings.authRetry.map(spokenTime).join(', then ')}`,
+    healing,
   },
   otp: {
     successNotice: `${spokenTime(timings.codeSuccess)}; ${spokenTime(timings.simpleCodeSuccess)} on the simple page`,
     codeLife: `what is left of the code; ${spokenTime(timings.codeLife)} where the server does not say`,
     cooldown: 'what is left of the cooldown that the server set',
   },
+  root: { healing },
   session: {
+    healing,
     poll: `${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
     untilDeadline: 'what is left until the deadline of the newest reading',
   },
   'seat-draft': { healingPause: healing, draftRepeat: healing },
   'order-form': { healing },
+  realtime: {
+    reconnectPause: `${timings.reconnectPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %`,
+  },
   payment: {
     healing,
     untilDeadline: 'what is left until the deadline of the newest reading',

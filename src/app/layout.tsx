@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { useAccount } from './account-actions.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { ConnectingNote } from './connecting-note.tsx';
 import { FarewellGate } from './farewell-gate.tsx';
 import styles from './layout.module.css';
 import { PageMain } from './page-main.tsx';
@@ -18,6 +19,7 @@ export function PublicLayout() {
       <SiteHeader account={account} onSignOut={signOut} onLogin={openLogin} />
       <PageMain className={styles.main ?? ''}>
         <FarewellGate />
+        <ConnectingNote />
         <Outlet />
       </PageMain>
       <SiteFooter />

@@ -8,6 +8,7 @@ import { Link } from '../ui/link.tsx';
 import { type PurchaseStep, Stepper } from '../ui/stepper.tsx';
 import { useRoot, useRootSelector } from './actor-context.tsx';
 import { BlockedPage } from './blocked-page.tsx';
+import { ConnectingNote } from './connecting-note.tsx';
 import { EndedPage } from './ended-page.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
@@ -109,6 +110,7 @@ export function PurchaseLayout({ children }: { readonly children?: ReactNode }) 
       isTimeUp={useRootSelector(selectIsTimeUp)}
       onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
     >
+      <ConnectingNote />
       {isEnded ? <EndedPage /> : isBlocked ? <BlockedPage /> : (children ?? <Outlet />)}
     </PurchaseFrame>
   );

@@ -26,6 +26,7 @@ const registration = {
 };
 
 const auth: Samples<AuthEvent, AuthContext> = {
+  'call.hasten': () => [{ type: 'call.hasten' }],
   'login.open': () => [
     { type: 'login.open', surface: 'page', returnTo: null },
     { type: 'login.open', surface: 'modal', returnTo: null },
@@ -64,6 +65,7 @@ const otp: Samples<OtpEvent, OtpContext> = {
 };
 
 const session: Samples<SessionEvent, SessionContext> = {
+  'call.hasten': () => [{ type: 'call.hasten' }],
   'session.refresh': (_, { visit }) => [{ type: 'session.refresh', visit }],
   'session.pace': (_, { realtime }) => [{ type: 'session.pace', realtime: !realtime }],
   'session.exit': () => [{ type: 'session.exit' }],

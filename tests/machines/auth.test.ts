@@ -34,7 +34,6 @@ describe('a cold start', () => {
 
   it.each([
     ['nobody', refused(401, 'Unauthorized')],
-    ['somebody who is refused', refused(403, 'Forbidden')],
     ['an unverified account', ok(newcomer)],
   ])('takes %s for a visitor', async (_name, answer) => {
     const { account, fetchUser, parent, state } = startAuth();
@@ -44,10 +43,11 @@ describe('a cold start', () => {
     expect(parent.events()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
   });
 
-  it('tries again after 1, 2 and 4 seconds, then takes the silence for a visitor', async () => {
+  it('tries again for as long as it takes, ever more slowly, and takes no silence for a visitor', async () => {
     const { account, fetchUser, parent } = startAuth();
     await fetchUser.answer(unreachable());
-    for (const [tries, wait] of [1_000, 2_000, 4_000].entries()) {
+    const waits = [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000, 30_000];
+    for (const [tries, wait] of waits.entries()) {
       await pass(wait - 1);
       expect(fetchUser.calls).toHaveLength(tries + 1);
       await pass(2);
@@ -55,14 +55,45 @@ describe('a cold start', () => {
       expect(account()).toBe('checking');
       await fetchUser.answer(broken());
     }
-    expect(account()).toEqual(idle);
-    expect(parent.events()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
+    expect(account()).toBe('checking');
+    expect(parent.events()).toEqual([]);
+    await pass(30_001);
+    await fetchUser.answer(ok(buyer));
+    expect(account()).toEqual({ verified: 'settled' });
+    expect(parent.events()).toEqual([{ type: 'auth.verified', user: buyer, because: 'check' }]);
   });
 
-  it('takes a crash for a visitor', async () => {
+  it('waits as long as the server asks for, and not at all after a wake', async () => {
+    const { actor, fetchUser } = startAuth();
+    await fetchUser.answer({
+      ok: false,
+      failure: { kind: 'broken', status: 503, message: '', retryAfterMs: 20_000 },
+    });
+    await pass(19_999);
+    expect(fetchUser.calls).toHaveLength(1);
+    actor.send({ type: 'call.hasten' });
+    expect(fetchUser.calls).toHaveLength(2);
+  });
+
+  it.each([refused(403, 'Forbidden'), refused(429, 'Too many requests'), refused(404, '')])(
+    'only a 401 says that nobody is there (%#)',
+    async (answer) => {
+      const { account, fetchUser } = startAuth();
+      await fetchUser.answer(answer);
+      expect(account()).toBe('checking');
+      await pass(1_001);
+      await fetchUser.answer(refused(401, 'Unauthorized'));
+      expect(account()).toEqual(idle);
+    },
+  );
+
+  it('a crash says nothing of who is there', async () => {
     const { account, fetchUser } = startAuth();
     await fetchUser.crash();
-    expect(account()).toEqual(idle);
+    expect(account()).toBe('checking');
+    await pass(1_001);
+    await fetchUser.answer(ok(buyer));
+    expect(account()).toEqual({ verified: 'settled' });
   });
 });
 
@@ -78,6 +109,10 @@ describe('an account to be proven', () => {
   it('is verified by its code though the read got lost', async () => {
     const { account, actor, fetchUser, parent } = await startUnverified();
     actor.send({ type: 'code.accepted' });
+    for (const wait of [1_001, 2_001, 4_001]) {
+      await fetchUser.crash();
+      await pass(wait);
+    }
     await fetchUser.crash();
     expect(account()).toEqual({ verified: 'settled' });
     const user = { ...newcomer, isVerified: true };
@@ -89,7 +124,10 @@ describe('an account to be proven', () => {
     actor.send({ type: 'auth.recheck' });
     await fetchUser.answer(ok(newcomer));
     actor.send({ type: 'auth.recheck' });
-    await fetchUser.crash();
+    for (const wait of [1_001, 2_001, 4_001, 8_001]) {
+      await fetchUser.crash();
+      await pass(wait);
+    }
     const told = { type: 'auth.unverified', user: newcomer, because: 'check' };
     expect(parent.take()).toEqual([told, told]);
     actor.send({ type: 'auth.refused' });
@@ -123,7 +161,7 @@ describe('a buyer who is signed in', () => {
     await fetchUser.answer(broken());
     actor.send({ type: 'auth.refused' });
     expect(fetchUser.calls).toHaveLength(2);
-    expect(state().context.tries).toBe(1);
+    expect(state().context.healing.tries).toBe(1);
     await pass(1_001);
     expect(fetchUser.calls).toHaveLength(3);
   });
@@ -144,10 +182,10 @@ describe('a buyer who is signed in', () => {
     await fetchUser.answer(unreachable());
     actor.send({ type: 'auth.refused' });
     expect(fetchUser.calls).toHaveLength(3);
-    expect(state().context).toMatchObject({ cause: 'refused', tries: 0 });
+    expect(state().context).toMatchObject({ cause: 'refused', healing: { tries: 0 } });
   });
 
-  it.each([refused(401, 'Unauthorized'), refused(403, 'Forbidden'), ok(newcomer)])(
+  it.each([refused(401, 'Unauthorized'), ok(newcomer)])(
     'is cleared when the server says so (%#)',
     async (answer) => {
       const { account, actor, fetchUser, parent, state } = await startVerified();
@@ -159,18 +197,24 @@ describe('a buyer who is signed in', () => {
     },
   );
 
-  it('is kept through 5xx and silence, after 1, 2 and 4 seconds of trying', async () => {
-    const { account, actor, fetchUser, parent } = await startVerified();
-    actor.send({ type: 'auth.refused' });
-    await fetchUser.answer(broken());
-    for (const wait of [1_001, 2_001, 4_001]) {
-      await pass(wait);
-      await fetchUser.answer(broken());
-    }
-    expect(fetchUser.calls).toHaveLength(5);
-    expect(account()).toEqual({ verified: 'settled' });
-    expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
-  });
+  it.each([broken(), unreachable(), refused(403, 'Forbidden')])(
+    'is kept through 5xx, silence and any no but a 401, while the reader tries on (%#)',
+    async (answer) => {
+      const { account, actor, fetchUser, parent } = await startVerified();
+      actor.send({ type: 'auth.refused' });
+      await fetchUser.answer(answer);
+      for (const wait of [1_001, 2_001, 4_001, 8_001, 15_001, 30_001]) {
+        await pass(wait);
+        await fetchUser.answer(answer);
+      }
+      expect(fetchUser.calls).toHaveLength(8);
+      expect(account()).toEqual({ verified: 'settled' });
+      expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
+      await pass(30_001);
+      await fetchUser.answer(refused(401, 'Unauthorized'));
+      expect(account()).toEqual(idle);
+    },
+  );
 
   it('[F13] is replaced by whoever signed in in another tab, by the younger read', async () => {
     const { actor, fetchUser, parent, state } = await startVerified();

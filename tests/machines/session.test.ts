@@ -76,11 +76,63 @@ describe('reading', () => {
     expect(read.calls).toHaveLength(1);
     await pass(2);
     expect(read.calls).toHaveLength(2);
-    await read.answer(broken());
+    await read.answer(ok(reading()));
     await pass(given.every - 2);
     expect(read.calls).toHaveLength(2);
     await pass(3);
     expect(read.calls).toHaveLength(3);
+  });
+
+  it.each([
+    ['first', null],
+    ['later', reading()],
+    ['of no session', none],
+  ])(
+    'a %s read that got no answer is made again, ever more slowly (ruling R21)',
+    async (_, known) => {
+      const { actor, read, state } = known === null ? startSession() : await startedWith(known);
+      if (known !== null) actor.send({ type: 'session.refresh' });
+      let calls = read.calls.length;
+      for (const wait of [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]) {
+        await read.answer(unreachable());
+        expect(state().value).toMatchObject({ reader: 'waiting' });
+        await pass(wait - 1);
+        expect(read.calls).toHaveLength(calls);
+        await pass(2);
+        calls += 1;
+        expect(read.calls).toHaveLength(calls);
+      }
+      await read.answer(ok(reading({ seq: 3 })));
+      expect(state().value).toMatchObject({ step: 'online', reader: 'idle' });
+      expect(state().context.healing.tries).toBe(0);
+    },
+  );
+
+  it('is hastened by a wake and by real-time that is back; a server that asks for a pause gets it', async () => {
+    const { actor, read } = startSession({ realtime: false });
+    await read.answer({
+      ok: false,
+      failure: { kind: 'refused', status: 429, message: '', retryAfterMs: 20_000 },
+    });
+    await pass(19_999);
+    expect(read.calls).toHaveLength(1);
+    actor.send({ type: 'call.hasten' });
+    expect(read.calls).toHaveLength(2);
+    await read.crash();
+    actor.send({ type: 'session.pace', realtime: true });
+    expect(read.calls).toHaveLength(3);
+    await read.answer(broken());
+    actor.send({ type: 'session.refresh', visit: 7 });
+    expect(read.calls).toHaveLength(4);
+  });
+
+  it('meets its deadline while it waits', async () => {
+    const { actor, read, state } = await startedWith(reading({ remainingMs: 1_000 }));
+    actor.send({ type: 'session.refresh' });
+    await pass(500);
+    await read.answer(unreachable());
+    await pass(501);
+    expect(state().value).toMatchObject({ reader: 'checkingDeadline', clock: 'reached' });
   });
 
   it('speeds up when real-time goes, reads at once when it comes back', async () => {
@@ -248,43 +300,52 @@ describe('the deadline', () => {
   });
 
   it.each([
-    ['refused', refused(401, 'Unauthorized')],
-    ['broken', broken()],
-    ['unreachable', unreachable()],
-  ])('is over when the read is %s', async (_name, answer) => {
-    const { read, parent, state } = await atZero();
-    await read.answer(answer);
-    expect(state().value).toMatchObject({ step: 'expired' });
-    expect(parent.take()).toEqual(gone);
+    ['a 401', refused(401, 'Unauthorized')],
+    ['a 5xx', broken()],
+    ['silence', unreachable()],
+  ])(
+    '%s at zero is no verdict: the server is asked until it judges (ruling R21)',
+    async (_, answer) => {
+      const { read, parent, state } = await atZero();
+      await read.answer(answer);
+      expect(state().value).toMatchObject({ step: 'online', clock: 'reached', reader: 'overdue' });
+      expect(parent.take()).toMatchObject([{ type: 'session.readFailed', visit: 3 }]);
+      await pass(1_001);
+      await read.crash();
+      expect(parent.take()).toMatchObject([{ type: 'session.readFailed' }]);
+      await pass(2_001);
+      await read.answer(ok(expired));
+      expect(parent.take()).toEqual([timeUp, { type: 'session.read', reading: expired, visit: 3 }]);
+    },
+  );
+
+  it('lets a buyer go on whom the server, back again, gave more time', async () => {
+    const { actor, read, state } = await atZero();
+    await read.answer(unreachable());
+    actor.send({ type: 'call.hasten' });
+    await read.answer(ok(reading({ remainingMs: 60_000 })));
+    expect(state().value).toMatchObject({ step: 'online', clock: 'running', reader: 'idle' });
   });
 
-  it('is over when the read crashes', async () => {
-    const { read, parent } = await atZero();
-    await read.crash();
-    expect(parent.take()).toEqual(gone);
-  });
-
-  it('is over when the read takes more than two seconds', async () => {
-    const { read, parent, state } = await startedWith(near);
-    await pass(20_000);
-    parent.take();
-    await pass(1_999);
+  it('hears the read at zero to its end, and answers a page that is entered while nobody does', async () => {
+    const { actor, read, parent, state } = await atZero();
+    await pass(9_000);
+    expect(read.aborted(1)).toBe(false);
+    await read.answer(unreachable());
+    actor.send({ type: 'session.refresh', visit: 8 });
     expect(state().value).toMatchObject({ reader: 'checkingDeadline' });
-    await pass(2);
-    expect(parent.take()).toEqual(gone);
-    expect(read.aborted(1)).toBe(true);
+    await read.answer(ok(expired));
+    expect(parent.take().at(-1)).toMatchObject({ type: 'session.read', visit: 8 });
   });
 
   it.each([
     ['live', reading({ state: 'queued', remainingMs: null, seq: 4 })],
     ['over', reading({ state: 'timeout', remainingMs: null, seq: 4 })],
-  ])('is over when an older answer says that it is %s: that proves nothing', async (_name, old) => {
-    const { read, parent } = await atZero({ ...near, seq: 5 });
+  ])('an older answer that says it is %s decides nothing', async (_name, old) => {
+    const { read, parent, state } = await atZero({ ...near, seq: 5 });
     await read.answer(ok(old));
-    expect(parent.take()).toEqual([
-      timeUp,
-      { type: 'session.read', reading: { ...overruled, seq: 5 }, visit: 3 },
-    ]);
+    expect(state().value).toMatchObject({ step: 'online', reader: 'overdue' });
+    expect(parent.take()).toMatchObject([{ type: 'session.read', reading: { seq: 5 } }]);
   });
 
   it('is over when the server says so, and its words are told', async () => {
@@ -506,7 +567,7 @@ describe('the end of a session (ruling R2)', () => {
   it('is told again of a session that was called over and was not', async () => {
     const flow = await startedWith(reading({ remainingMs: 20_000 }));
     await pass(20_000);
-    await flow.read.answer(broken());
+    await flow.read.answer(ok(reading({ remainingMs: 5_000 })));
     expect(heard(flow)).toMatchObject([{ reason: 'timeUp' }]);
     flow.actor.send({ type: 'session.refresh' });
     await flow.read.answer(ok(reading({ seq: 2 })));
@@ -571,6 +632,21 @@ describe('giving up', () => {
     expect(read.aborted(1)).toBe(true);
     await read.answer(ok(reading()), 1);
     expect(state().value).toMatchObject({ step: 'notInQueue', reader: 'reading' });
+  });
+
+  it('makes the question at zero pointless, also while nobody answers it', async () => {
+    const away = await startedWith(reading({ remainingMs: 1_000 }));
+    away.actor.send({ type: 'session.exit' });
+    await pass(1_001);
+    await away.read.answer(unreachable());
+    await away.exit.answer(ok(none));
+    expect(away.state().value).toMatchObject({ reader: 'reading', step: 'notInQueue' });
+    const early = await startedWith(reading());
+    early.actor.send({ type: 'session.exit' });
+    early.actor.send({ type: 'session.refresh' });
+    await early.read.answer(unreachable());
+    await early.exit.answer(ok(none));
+    expect(early.state().value).toMatchObject({ reader: 'reading', step: 'notInQueue' });
   });
 
   it('makes the question at zero pointless', async () => {

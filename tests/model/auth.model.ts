@@ -6,6 +6,7 @@ import { authPorts } from '../../machines/auth/auth.ports.ts';
 import type { AuthContext, AuthEvent, AuthParentEvent } from '../../machines/auth/auth.types.ts';
 import { buyer, newcomer, registration } from '../support/auth-flow.ts';
 import { flowModel } from '../support/model/flow-model.ts';
+import { healing } from '../support/model/healing.ts';
 import { grantAs, tooSoonAs } from './otp.model.ts';
 
 /** What every walk signs in with; the password is nowhere but in its call. */
@@ -163,6 +164,7 @@ export const authModel = flowModel<AuthEvent>()({
     'auth.recheck': [{}],
     'auth.signedOut': [{}],
     'auth.signOut': [{}],
+    'call.hasten': [{}],
   },
   answers: {
     fetchUser: {
@@ -210,20 +212,24 @@ export const authModel = flowModel<AuthEvent>()({
     logoutReload: 500,
     // Ruling 1.4-J.
     logoutStepCap: 2_000,
-    // Ruling 1.4-E.
-    authRetry: ({ tries }) => [Number.NaN, 1_000, 2_000, 4_000][tries] ?? Number.NaN,
+    healing,
   },
   // Only what matters where it is: what a form left behind, or an ended read, is no other place.
   facts: (context, snapshot) => {
-    const { user, pending, returnTo, error, cause, tries } = context;
+    const { user, pending, returnTo, error, cause } = context;
+    // After the fourth, one more changes nothing.
+    const tries = Math.min(context.healing.tries, 4);
     const isForm =
       snapshot.matches({ account: { anonymous: 'login' } }) ||
       snapshot.matches({ account: { anonymous: 'register' } });
     const form = { page: returnTo !== null, says: error !== null, pending: whois(pending) };
     const countsTries =
+      snapshot.matches({ account: { verified: 'settled' } }) ||
+      (snapshot.matches({ account: { unverified: 'settled' } }) && cause === 'code');
+    const tellsCause =
+      countsTries ||
       snapshot.matches({ account: 'checking' }) ||
-      snapshot.matches({ account: { verified: 'settled' } });
-    const tellsCause = countsTries || snapshot.matches({ account: { unverified: 'settled' } });
+      snapshot.matches({ account: { unverified: 'settled' } });
     return {
       user: snapshot.matches({ account: 'signingOut' }) ? user !== null : whois(user),
       form: (isForm || saysSo(snapshot)) && form,
@@ -231,7 +237,8 @@ export const authModel = flowModel<AuthEvent>()({
         cause: tellsCause && cause,
         tries: countsTries && tries,
       },
-      waits: snapshot.matches({ reader: 'waiting' }) && countsTries && { cause, tries },
+      waits: snapshot.matches({ reader: 'waiting' }) &&
+        tellsCause && { cause, tries: countsTries && tries },
     };
   },
   effects: {
@@ -289,7 +296,7 @@ export const authModel = flowModel<AuthEvent>()({
     },
     'reader.idle': {},
     'reader.reading': { runs: { readUser: () => undefined } },
-    'reader.waiting': { waits: ['authRetry'] },
+    'reader.waiting': { waits: ['healing'] },
   },
   never: {
     'a password or a token in the machine or in what it tells': ({ after, told }) =>
@@ -355,10 +362,14 @@ export const authModel = flowModel<AuthEvent>()({
       !(after.matches({ reader: 'reading' }) && after.context.cause === 'refused') &&
       // Between two tries of the same doubt.
       !(before.matches({ reader: 'waiting' }) && before.context.cause === 'refused'),
-    'a silence that signs somebody out': ({ before, after, step }) =>
-      /broken|unreachable|crash/.test(step) &&
-      (before.matches({ account: 'verified' }) || before.matches({ account: 'unverified' })) &&
+    // Ruling R21: a clear 401 alone, also where it is not known yet who is there.
+    'a silence, or another refusal, that signs somebody out': ({ before, after, step }) =>
+      /^readUser (crash|answers (broken|unreachable|refused #2))/.test(step) &&
+      !before.matches({ account: 'anonymous' }) &&
       after.matches({ account: 'anonymous' }),
+    'a read that is given up while nobody has answered': ({ after, step }) =>
+      /^readUser (crash|answers (broken|unreachable|refused #2))/.test(step) &&
+      !after.matches({ reader: 'waiting' }),
     'a read that ends without a word to the parent': ({ before, after, step, told }) =>
       step.startsWith('readUser') &&
       before.matches({ reader: 'reading' }) &&

@@ -5,7 +5,7 @@ import { rootMachine } from '../../machines/root/root.machine.ts';
 import type { RootEvent } from '../../machines/root/root.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
 import { at, coverage, entered, nobody, reading, stage } from '../machines/root/root-stage.ts';
-import { declaredTransitions, ok, pass, refused } from '../support/machines.ts';
+import { declaredTransitions, ok, pass, refused, unreachable } from '../support/machines.ts';
 import { delayOf } from '../support/model/stage.ts';
 import {
   flowEndings,
@@ -111,6 +111,9 @@ describe('the root at rest', () => {
 describe('what the root waits for', () => {
   /** Milliseconds of §4, §9 and the rulings, written out. */
   const delays = {
+    // Ruling R21: after the first failure, and the time after which a page says that it is connecting.
+    healing: 1_000,
+    connectingNotice: 3_000,
     bubbleDelay: 1_000,
     resumeRedirect: 500,
     noticeCap: 5_000,
@@ -237,10 +240,27 @@ describe('the calls of the root itself', () => {
     expect(on.value()).toBe('askingSession');
   });
 
-  it('a bug in it asks for the session instead', async () => {
+  it('one that got no answer is made again', async () => {
+    const on = await reach('a join under way');
+    await on.join.answer(unreachable());
+    expect(on.value()).toBe('waitingToJoin');
+    await pass(1_000);
+    expect(on.value()).toBe('joining');
+  });
+
+  it('a bug in it is no answer either', async () => {
     const on = await reach('a join under way');
     await on.join.crash();
-    expect(on.value()).toBe('checkingAfterJoin');
+    expect(on.value()).toBe('waitingToJoin');
+  });
+
+  it('a session that can be read again lets its page in', async () => {
+    const on = await reach('the seats, while the session is asked for');
+    const failure = { kind: 'unreachable', message: '' } as const;
+    on.send({ type: 'session.readFailed', failure, visit: on.context().visit });
+    expect(on.value()).toBe('blocked');
+    on.read(reading('online'));
+    expect(on.value()).toBe('choosingSeats');
   });
 
   it('the code of a flow, once there, lets its page in', async () => {

@@ -80,11 +80,31 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     at: 'awaitingIdentity',
     account: 'unknown',
     reach: async () => stageOf(at('seats')),
+    waits: ['connectingNotice'],
+  },
+  'the seats, long before it is known who is there': {
+    at: 'connecting',
+    account: 'unknown',
+    reach: async () => {
+      const on = stageOf(at('seats'));
+      await pass(3_000);
+      return on;
+    },
+  },
+  'an event, with a wish to buy before it is known who is there': {
+    at: 'awaitingBuyer',
+    account: 'unknown',
+    reach: async () => {
+      const on = stageOf(at('event'));
+      on.send({ type: 'purchase.request', slug: 'konser' });
+      return on;
+    },
   },
   'the payment page, before it is known who is there': {
     at: 'awaitingIdentity',
     account: 'unknown',
     reach: async () => stageOf(at('payment')),
+    waits: ['connectingNotice'],
   },
   'the queue, while its code is fetched': {
     at: 'loadingFlows',
@@ -148,6 +168,17 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
       return on;
     },
     runs: ['joinQueue'],
+  },
+  'a join that got no answer': {
+    at: 'waitingToJoin',
+    account: 'verified',
+    reach: async () => {
+      const on = choosingShow();
+      on.send({ type: 'show.confirm' });
+      await on.join.crash();
+      return on;
+    },
+    waits: ['healing'],
   },
   'a join that was refused': {
     at: 'checkingAfterJoin',
@@ -352,6 +383,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
       on.crash('seatDraft');
       return on;
     },
+    waits: ['healing'],
   },
   'the error card of the payment page': {
     at: 'blocked',
@@ -361,6 +393,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
       on.crash('payment');
       return on;
     },
+    waits: ['healing'],
   },
   'the error card of the code page, whose code did not come': {
     at: 'blocked',
@@ -371,6 +404,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
       await on.load.crash();
       return on;
     },
+    waits: ['healing'],
   },
   'the way out': {
     at: 'signingOut',

@@ -18,7 +18,10 @@ type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 const selectCanBuy = (snapshot: RootSnapshot) =>
   snapshot.can({ type: 'purchase.request', slug: '' });
 const selectJoining = (snapshot: RootSnapshot) =>
-  snapshot.matches({ place: 'joining' }) || snapshot.matches({ place: 'checkingAfterJoin' });
+  snapshot.matches({ place: 'joining' }) ||
+  snapshot.matches({ place: 'waitingToJoin' }) ||
+  snapshot.matches({ place: 'checkingAfterJoin' });
+const selectAwaitsBuyer = (snapshot: RootSnapshot) => snapshot.matches({ place: 'awaitingBuyer' });
 const selectChoosing = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: 'choosingShow' }) || selectJoining(snapshot);
 
@@ -49,6 +52,7 @@ export default function EventScreen() {
   const canBuy = useRootSelector(selectCanBuy);
   const joining = useRootSelector(selectJoining);
   const choosing = useRootSelector(selectChoosing);
+  const awaitsBuyer = useRootSelector(selectAwaitsBuyer);
   const poster = useKnownPoster(slug);
   usePageTitle(data?.name ?? t('title.event'));
 
@@ -77,8 +81,8 @@ export default function EventScreen() {
         event={data}
         sale={sale}
         // Kept alive under the dialog, so that the focus can return to the button.
-        canBuy={canBuy || choosing}
-        busy={joining}
+        canBuy={canBuy || choosing || awaitsBuyer}
+        busy={joining || awaitsBuyer}
         onBuy={() => root.send({ type: 'purchase.request', slug })}
       />
       <ShowDialog

@@ -110,6 +110,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'notFound.search': 'Find Events',
   'tickets.title': 'My Orders',
   'page.loading': 'Loading the page',
+  'page.connecting': 'Connecting to the server… We keep trying by ourselves.',
   'page.home': 'Back to Home',
 
   'search.found': 'Showing {count} of {total} {total|event|events}',

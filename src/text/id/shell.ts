@@ -100,6 +100,7 @@ export const words = {
   'notFound.search': 'Cari Event',
   'tickets.title': 'Pesanan Saya',
   'page.loading': 'Memuat halaman',
+  'page.connecting': 'Menghubungkan ke server… Kami mencoba lagi sendiri.',
   'page.home': 'Kembali ke beranda',
 
   'search.found': 'Menampilkan {count} dari {total} event',

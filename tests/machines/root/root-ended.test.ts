@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { EndReason } from '../../../machines/shared/ending.ts';
-import { pass } from '../../support/machines.ts';
+import { pass, refused } from '../../support/machines.ts';
 import { at, endingAs, entered, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -153,7 +153,7 @@ describe('a page opened after the end', () => {
     on.read(gone());
     on.send({ type: 'purchase.request', slug: 'konser' });
     on.send({ type: 'show.confirm' });
-    await on.join.answer({ ok: false, failure: { kind: 'unreachable', message: '' } });
+    await on.join.answer(refused(409, 'Conflict'));
     on.read(gone());
     on.read(gone());
     expect(on.value()).toEqual({ queueing: 'here' });

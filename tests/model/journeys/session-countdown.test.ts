@@ -93,25 +93,34 @@ describe('§4 Session: countdown', () => {
       tells: ['session.read', 'session.read'],
     }));
 
-  it.each([
-    ['10 s left', ok({ ...said.online, seq: 3, deadline: 910_000, remainingMs: 10_000 })],
-    ['an error', broken()],
-    ['no answer', unreachable()],
-  ])('(ruling 1.4-K) at zero one re-read: %s is the end', (_name, answer) =>
-    session({
-      steps: [reads(said.online), waits('untilDeadline'), answers('readAtDeadline', answer)],
-      ends: ['step.expired', 'clock.stopped', 'reader.idle'],
-      tells: ['session.read', 'session.ended', 'session.read'],
-      holds: (stage) => expect(stage.calls('readSession')).toBe(2),
-    }),
+  it.each([['10 s left', ok({ ...said.online, seq: 3, deadline: 910_000, remainingMs: 10_000 })]])(
+    '(ruling 1.4-K) at zero one re-read: %s is the end',
+    (_name, answer) =>
+      session({
+        steps: [reads(said.online), waits('untilDeadline'), answers('readAtDeadline', answer)],
+        ends: ['step.expired', 'clock.stopped', 'reader.idle'],
+        tells: ['session.read', 'session.ended', 'session.read'],
+        holds: (stage) => expect(stage.calls('readSession')).toBe(2),
+      }),
   );
 
-  it('(ruling 1.4-K) at zero one re-read: it may take two seconds', () =>
+  it.each([
+    ['an error', broken()],
+    ['no answer', unreachable()],
+  ])('(ruling R21) at zero %s is no verdict: the server judges once it answers', (_name, answer) =>
     session({
-      steps: [reads(said.online), waits('untilDeadline'), waits('deadlineReadCap')],
+      steps: [
+        reads(said.online),
+        waits('untilDeadline'),
+        answers('readAtDeadline', answer),
+        sees(['step.online', 'reader.overdue']),
+        waits('healing'),
+        readsAtZero(said.expired),
+      ],
       ends: ['step.expired', 'clock.stopped', 'reader.idle'],
-      tells: ['session.read', 'session.ended', 'session.read'],
-    }));
+      tells: ['session.read', 'session.readFailed', 'session.ended', 'session.read'],
+    }),
+  );
 
   it('(decision 11) money beats the clock: paid at the last second is paid', () =>
     session({

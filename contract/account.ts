@@ -5,6 +5,8 @@ import {
   emailSchema,
   instantSchema,
   newPasswordSchema,
+  optionalPhoneSchema,
+  otherNamesSchema,
   otpSchema,
   personNameSchema,
   phoneSchema,
@@ -47,7 +49,7 @@ export const register = defineCall({
   access: 'public',
   body: z.strictObject({
     firstName: personNameSchema,
-    lastName: personNameSchema,
+    lastName: otherNamesSchema,
     phoneNumber: phoneSchema,
     email: emailSchema,
     password: newPasswordSchema,
@@ -145,8 +147,8 @@ export const updateProfile = defineCall({
   access: 'verified',
   body: z.strictObject({
     firstName: personNameSchema,
-    lastName: personNameSchema,
-    phoneNumber: phoneSchema,
+    lastName: otherNamesSchema,
+    phoneNumber: optionalPhoneSchema,
   }),
   answer: z.nullable(userSchema),
 });

@@ -31,7 +31,7 @@ export function demoBuild(): Plugin {
     transformIndexHtml: (page) =>
       page.replace(
         '<head>',
-        `<head>\n    ${pageSettingsElement({ ...defaultPageSettings, searchFilters: true })}`,
+        `<head>\n    ${pageSettingsElement({ ...defaultPageSettings, searchFilters: true, google: false })}`,
       ),
     writeBundle(options) {
       folder = options.dir ?? '';

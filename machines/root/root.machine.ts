@@ -1,11 +1,13 @@
 import { loopGuard } from '../shared/loop-guard.ts';
 import { account } from './root.account.ts';
 import {
+  askingSwitch,
   browsing,
   checkingAfterJoin,
   choosingShow,
   joining,
   landing,
+  releasing,
   signingIn,
   verifying,
 } from './root.public.ts';
@@ -55,7 +57,7 @@ export const rootMachine = rootSetup.createMachine({
         'route.popped': {
           guard: { type: 'isPoppedElsewhere', params: ({ event }) => event },
           target: '.deciding',
-          actions: { type: 'showReplaced', params: ({ event }) => event },
+          actions: { type: 'showPopped', params: ({ event }) => event },
         },
         'auth.anonymous': [
           {
@@ -93,8 +95,9 @@ export const rootMachine = rootSetup.createMachine({
         'auth.leaving': { target: '.signingOut' },
         'auth.codeNeeded': {
           target: '.deciding',
+          // Back from the code leads to the page it was asked for on, not off the site (ruling R11).
           actions: {
-            type: 'showReplaced',
+            type: 'showVisited',
             params: ({ event }) => ({
               screen: { name: 'verify-code', email: event.email, returnTo: event.returnTo },
             }),
@@ -117,6 +120,12 @@ export const rootMachine = rootSetup.createMachine({
             { guard: 'isFlowPage', target: 'askingSession' },
             { guard: 'isSignInPage', target: 'signingIn' },
             { guard: 'isVerifyPage', target: 'verifying' },
+            // A purchase begun before the sign-in goes on, once (ruling R11).
+            {
+              guard: 'isWishDue',
+              target: 'choosingShow',
+              actions: ['spendWish', 'askSession', 'followEvent'],
+            },
             { target: 'browsing' },
           ],
         },
@@ -140,6 +149,8 @@ export const rootMachine = rootSetup.createMachine({
         signingOut: { on: { 'route.visited': {}, 'route.popped': {}, 'session.exited': {} } },
         browsing,
         choosingShow,
+        askingSwitch,
+        releasing,
         joining,
         checkingAfterJoin,
         signingIn,
@@ -185,6 +196,7 @@ export const rootMachine = rootSetup.createMachine({
               target: 'deciding',
               actions: ['followRedirect', 'ageRedirect'],
             },
+            { guard: 'isQueueHeldElsewhere', target: 'askingSwitch' },
             { guard: 'isQueuePage', target: 'queueing' },
             { guard: 'isSeatsPage', target: 'choosingSeats' },
             { guard: 'isOrderFormPage', target: 'fillingForms' },

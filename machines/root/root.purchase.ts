@@ -39,7 +39,16 @@ export const queueing = rootSetup.createStateConfig({
       slug: slugOf(context.screen) ?? '',
       reading: context.reading,
     }),
-    onDone: [signedOut, ...movesOn],
+    // A place in another event is asked about, not jumped to (ruling R3).
+    onDone: [
+      signedOut,
+      {
+        guard: { type: 'isSentToAnotherEvent', params: outcomeOf },
+        target: 'askingSwitch',
+        actions: 'bumpVisit',
+      },
+      ...movesOn,
+    ],
     onError: bug,
   },
   on: {

@@ -1,5 +1,5 @@
 import type { SessionReading } from '../session/session.types.ts';
-import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
+import { isFlowScreen, isWish, type Screen, sameScreen } from '../shared/screen.ts';
 import { isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
 import type { Redirect, RootContext } from './root.types.ts';
 
@@ -108,6 +108,12 @@ export function isLive(reading: SessionReading | null): boolean {
   return stepScreen(reading) !== null;
 }
 
+/** True while a live session of another event than that of the page stands in its way (ruling R3). */
+export function isHeldElsewhere(screen: Screen, reading: SessionReading | null): boolean {
+  const slug = slugOf(screen);
+  return slug !== null && isLive(reading) && reading?.slug !== slug;
+}
+
 /** True while a place in line or a turn is held that leaving the queue page by accident could cost (§4). */
 export function holdsPlace(reading: SessionReading | null): boolean {
   return reading?.state === 'queued' || reading?.state === 'online';
@@ -122,6 +128,7 @@ export function isBubbleDue(context: RootContext): boolean {
 export function needsIdentity(screen: Screen): boolean {
   return (
     isFlowScreen(screen) ||
+    isWish(screen) ||
     [
       'login',
       'register',

@@ -15,7 +15,14 @@ import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
-import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
+import {
+  isFlowScreen,
+  isWish,
+  type Screen,
+  sameScreen,
+  wishOf,
+  withoutWish,
+} from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
 import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
 import { rootPorts } from './root.ports.ts';
@@ -26,6 +33,7 @@ import {
   holdsPlace,
   isBubbleDue,
   isForward,
+  isHeldElsewhere,
   isLoop,
   isSentAway,
   landingScreen,
@@ -95,8 +103,19 @@ export const rootSetup = setup({
     isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>
       isSentAway(params.outcome) &&
       isLoop(context.trail, context.screen, targetOf(context, params.outcome)),
-    isJoined: (_, params: { output: Outcome<SessionReading> }) =>
-      params.output.ok && stepScreen(params.output.value) !== null,
+    isJoined: ({ context }, params: { output: Outcome<SessionReading> }) =>
+      params.output.ok &&
+      stepScreen(params.output.value) !== null &&
+      params.output.value.slug === slugOf(context.screen),
+    isHeldElsewhere: ({ context }) => isHeldElsewhere(context.screen, context.reading),
+    isQueueHeldElsewhere: ({ context }) =>
+      context.screen.name === 'queue' && isHeldElsewhere(context.screen, context.reading),
+    isSentToAnotherEvent: ({ context }, params: { outcome: FlowOutcome }) =>
+      params.outcome === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
+    isFreshElsewhere: ({ context }, params: { reading: SessionReading; visit: number }) =>
+      params.visit === context.visit && isHeldElsewhere(context.screen, params.reading),
+    isNowhereElse: ({ context }, params: { reading: SessionReading }) =>
+      !isHeldElsewhere(context.screen, params.reading),
     isSameAccount: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isAnotherAccount: ({ context }, params: { user: User }) =>
       context.auth === 'verified' && context.user?.id !== params.user.id,
@@ -147,6 +166,9 @@ export const rootSetup = setup({
       context.screen.name === 'forgot-password' &&
       context.screen.returnTo === null &&
       context.reading === null,
+    isWishDue: ({ context }) => context.auth === 'verified' && isWish(context.screen),
+    isWishLanded: ({ context }, params: { returnTo: Screen | null }) =>
+      context.auth === 'verified' && isWish(params.returnTo),
     isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
     isBubbleDue: ({ context }) => isBubbleDue(context),
     isBubbleOver: ({ context }) => !isBubbleDue(context),
@@ -159,6 +181,13 @@ export const rootSetup = setup({
     ),
     showReplaced: assign(({ context }, params: { screen: Screen }) =>
       shown(context, params.screen),
+    ),
+    // What was begun before the sign-in is over for who is signed in by now: Back does not begin it once more.
+    showPopped: assign(({ context }, params: { screen: Screen }) =>
+      shown(context, context.auth === 'verified' ? withoutWish(params.screen) : params.screen),
+    ),
+    spendWish: assign(({ context }) =>
+      shown(context, withoutWish(context.screen), context.entry),
     ),
     showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
     showLanding: assign(
@@ -225,6 +254,7 @@ export const rootSetup = setup({
       reading: params.reading,
       readingVisit: params.visit,
     })),
+    forgetExitProblem: assign({ exitProblem: null }),
     noteExit: assign({ reading: null, exitProblem: null }),
     noteExitProblem: assign((_, params: { message: string }) => ({ exitProblem: params.message })),
     noteRealtime: assign((_, params: { connected: boolean; error: string | null }) => ({
@@ -253,9 +283,11 @@ export const rootSetup = setup({
         });
       }
     }),
-    openLoginModal: enqueueActions(({ enqueue, system }) => {
+    openLoginModal: enqueueActions(({ enqueue, system, context }) => {
       const auth = runningActor(system, 'auth');
-      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo: null });
+      const slug = slugOf(context.screen);
+      const returnTo = slug === null ? context.screen : wishOf(slug);
+      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo });
     }),
     closeForm: enqueueActions(({ enqueue, system }) => {
       const auth = runningActor(system, 'auth');

@@ -30,6 +30,7 @@ export type SessionRow = {
   event_id: string;
   slug: string;
   event_name: string;
+  starts_at: Date;
   event_status: string;
   state: StoredState;
   ticket: number | null;
@@ -46,7 +47,7 @@ export type SessionRow = {
 };
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
-export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
+export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name, e.starts_at,
   e.status as event_status, s.state, s.ticket, s.joined_at, s.last_contact_at, s.online_at,
   s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
 

@@ -67,7 +67,12 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAns
   const ranOut = live && isPastDeadline(row, now);
   const shown = live && !ranOut;
   return {
-    event: { id: row.event_id, slug: row.slug, name: row.event_name },
+    event: {
+      id: row.event_id,
+      slug: row.slug,
+      name: row.event_name,
+      starts_at: row.starts_at.toISOString(),
+    },
     session: {
       id: row.id,
       state: ranOut ? 'expired' : row.state,

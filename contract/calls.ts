@@ -2,8 +2,10 @@ import * as account from './account.ts';
 import type { CallShape } from './call.ts';
 import * as catalogue from './catalogue.ts';
 import * as forms from './forms.ts';
+import * as legal from './legal.ts';
 import * as order from './order.ts';
 import * as payment from './payment.ts';
+import * as photo from './photo.ts';
 import * as seatmap from './seatmap.ts';
 import * as session from './session.ts';
 import * as tickets from './tickets.ts';
@@ -18,6 +20,8 @@ export const calls = {
   logout: account.logout,
   me: account.me,
   updateProfile: account.updateProfile,
+  profilePhoto: photo.profilePhoto,
+  changePhoto: photo.changePhoto,
   forgotPassword: account.forgotPassword,
   resetPassword: account.resetPassword,
   googleUrl: account.googleUrl,
@@ -30,6 +34,7 @@ export const calls = {
   provinces: catalogue.provinces,
   seatmapCategories: seatmap.seatmapCategories,
   seatmapLayout: seatmap.seatmapLayout,
+  legalText: legal.legalText,
   eventForms: forms.eventForms,
   session: session.session,
   exitSession: session.exitSession,

@@ -65,6 +65,11 @@ export const eventDetailSchema = z.object({
 /** Everything the event page shows (§3). */
 export type EventDetail = z.infer<typeof eventDetailSchema>;
 
+/** Topics of the search filter, in its order (§2). */
+export const eventTopics = ['music', 'sports', 'entertainment', 'festivals', 'seminar'] as const;
+/** A topic of the search filter. */
+export type EventTopic = (typeof eventTopics)[number];
+
 const wholeNumber = (fallback: number, max: number) =>
   z._default(
     z.coerce
@@ -121,7 +126,7 @@ export const eventList = defineCall({
   paginated: true,
 });
 
-/** GET /event-search (§7). The filters is_online, topic, time and price are honoured though the app does not send them (ruling 1.2-T). */
+/** GET /event-search (§7) with every filter of the page; words match in any order, and `best_first` puts the events that have them in their name before the others (ruling R7). */
 export const eventSearch = defineCall({
   method: 'GET',
   path: '/event-search',
@@ -133,11 +138,12 @@ export const eventSearch = defineCall({
     per_page: wholeNumber(pageSizes.searchDefault, 50),
     sort_by: z._default(z.enum(['date', 'price', 'name']), 'date'),
     sort_direction: z._default(z.enum(['asc', 'desc']), 'asc'),
+    best_first: z.optional(z.enum(['true', 'false'])),
     province_id: placeId,
     city_id: placeId,
     subdistrict_id: placeId,
     is_online: z.optional(z.enum(['true', 'false'])),
-    topic: z.optional(z.enum(['music', 'sports', 'entertainment', 'festivals', 'seminar'])),
+    topic: z.optional(z.enum(eventTopics)),
     time: z.optional(z.enum(['today', 'tomorrow', 'this-week', 'this-month', 'next-month'])),
     price: z.optional(z.enum(['free', '0-50000', '50000-100000', '100000-500000', '500000+'])),
   }),

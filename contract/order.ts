@@ -193,7 +193,8 @@ export function normaliseDraft(data: unknown): unknown {
 
 /**
  * POST /event/{slug}/order-draft (§7). The same seats again give the same draft; other seats are swapped in one step (ruling 1.4-P).
- * 409 'Seats not available or already taken', 409 'active payment session', 403 when the session is not online.
+ * 409 'Seats not available or already taken' with `meta.seats`, the seats that others have, and `meta.mine`, those of the caller's draft
+ * (ruling R22); 409 'active payment session', 403 when the session is not online.
  */
 export const createDraft = defineCall({
   method: 'POST',
@@ -207,7 +208,7 @@ export const createDraft = defineCall({
   normalise: normaliseDraft,
 });
 
-/** GET /event/{slug}/order-draft (§7). 404 when there is none. */
+/** GET /event/{slug}/order-draft (§7). 404 when there is none; its `meta.reason` is 'released' where the account gave it back itself (ruling R4). */
 export const readDraft = defineCall({
   method: 'GET',
   path: '/event/{slug}/order-draft',

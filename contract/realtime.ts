@@ -12,7 +12,15 @@ const idSchema = z.pipe(
 /** News of the queue: for one account where user_id is given, for everybody in line otherwise (§3). */
 export const queueMessageSchema = z.object({
   user_id: z.optional(idSchema),
-  event: openEnum(['user_promoted', 'user_kicked', 'user_left', 'user_moved', 'queue_advanced']),
+  event: openEnum([
+    'user_promoted',
+    'user_kicked',
+    'user_left',
+    'user_moved',
+    /** The account's draft came, went or holds other seats; every page of the account asks again (ruling R4). */
+    'draft_changed',
+    'queue_advanced',
+  ]),
   reason: z.optional(z.nullable(z.string())),
   seq: z.optional(z.number()),
 });
@@ -37,6 +45,8 @@ export const statusMessageSchema = z.object({
 /** Seats that changed hands, so that nobody clicks a dead one. */
 export const seatsMessageSchema = z.object({
   changes: z.array(z.object({ seat_number: z.string(), status: seatStatusSchema })),
+  /** True where the reader's own account has these seats now, false where somebody else has; absent where nobody says so (ruling R22). */
+  mine: z.optional(z.boolean()),
 });
 
 /** Kinds of real-time message and the topic each stands under. */

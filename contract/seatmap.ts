@@ -59,6 +59,8 @@ export const seatmapSchema = z.object({
     /** In place of `items`: one of `statusLetters` a seat, blocks left out, by row and then by column. */
     statuses: z.optional(z.string()),
   }),
+  /** Numbers of the seats that the signed-in account holds itself, whatever their state says; absent where nobody says so (ruling R22). */
+  mine: z.optional(z.array(z.string())),
   zoneLayout: z.optional(
     z.nullable(
       z.object({
@@ -105,8 +107,10 @@ export function normaliseSeatmap(data: unknown): unknown {
   const layout = data.seatLayout;
   const items = layout.items;
   const categories = data.categories;
+  const { mine, ...rest } = data;
   return {
-    ...data,
+    ...rest,
+    ...(Array.isArray(mine) ? { mine: mine.map(looseText).filter((text) => text !== null) } : {}),
     event_status: looseText(data.event_status) ?? 'active',
     categories: Array.isArray(categories)
       ? categories.map((category: unknown) =>

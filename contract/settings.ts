@@ -16,8 +16,6 @@ export interface PageSettings {
     readonly photos: string | null;
     readonly videos: string | null;
   };
-  /** Whether the search page sends is_online, topic, time and price along (ruling 1.2-T). */
-  readonly searchFilters: boolean;
   /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A). */
   readonly demoFallback: boolean;
   /** Hosts of the payment gateway that a page may show a picture of or lead to, beside our own (ruling 1.2-AH). */
@@ -54,7 +52,6 @@ export const defaultPageSettings: PageSettings = {
   organizerUrl: null,
   supportEmail: defaultSupportEmail,
   social: defaultSocial,
-  searchFilters: false,
   demoFallback: false,
   paymentHosts: [],
   demo: 'off',
@@ -104,7 +101,6 @@ function settingsOf(given: Loose): PageSettings | null {
     organizerUrl,
     supportEmail = defaultSupportEmail,
     social = defaultSocial,
-    searchFilters = false,
     demoFallback = false,
     paymentHosts = [],
     demo = 'off',
@@ -116,7 +112,6 @@ function settingsOf(given: Loose): PageSettings | null {
     isSite(organizerUrl) &&
     isAddress(supportEmail) &&
     isSocial(social) &&
-    typeof searchFilters === 'boolean' &&
     typeof demoFallback === 'boolean' &&
     Array.isArray(paymentHosts) &&
     paymentHosts.every(isText) &&
@@ -129,7 +124,6 @@ function settingsOf(given: Loose): PageSettings | null {
         organizerUrl,
         supportEmail,
         social,
-        searchFilters,
         demoFallback,
         paymentHosts,
         demo,

@@ -27,11 +27,11 @@ export function demoBuild(): Plugin {
     }),
     // In the place of the file that says there is no demo; a condition with an import() would wait for its own importer.
     resolveId: (source) => (source === './sample/opened-demo.ts' ? openedDemo : null),
-    // Its back end honours every filter of the search page.
+    // Its back end has no Google.
     transformIndexHtml: (page) =>
       page.replace(
         '<head>',
-        `<head>\n    ${pageSettingsElement({ ...defaultPageSettings, searchFilters: true, google: false })}`,
+        `<head>\n    ${pageSettingsElement({ ...defaultPageSettings, google: false })}`,
       ),
     writeBundle(options) {
       folder = options.dir ?? '';

@@ -78,6 +78,15 @@ const pages: readonly Page[] = [
     sources: [screen(name), ...schemas, 'contract/tickets.ts', 'src/text/id/account.ts'],
     budget: laterBudget,
   })),
+  ...['terms', 'privacy'].map((name) => ({
+    name: `/${name}`,
+    sources: [
+      `src/screens/legal/${name}.screen.tsx`,
+      'src/screens/event/clean-html.tsx',
+      'src/text/id/site.ts',
+    ],
+    budget: laterBudget,
+  })),
   ...['contact-us', 'create-event', 'not-found'].map((name) => ({
     name: `/${name}`,
     sources: [screen(name), 'src/text/id/site.ts'],

@@ -30,10 +30,12 @@ import { proxiesOf } from './http/proxies.ts';
 import type { Routes } from './http/serve.ts';
 import { answerThisMachineOnly } from './http/this-machine.ts';
 import { loadKeys } from './keys.ts';
+import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
-import { createOutbox, smtpCarrier } from './mail/outbox.ts';
+import { createOutbox } from './mail/outbox.ts';
+import { smtpCarrier } from './mail/smtp.ts';
 import { routes as mediaRoutes } from './media.ts';
 import { routes as openApiRoutes } from './openapi-routes.ts';
 import { takeTasks } from './operator/socket.ts';
@@ -44,6 +46,7 @@ import { routes as catalogueRoutes } from './routes/catalogue.ts';
 import { routes as formRoutes } from './routes/forms.ts';
 import { routes as gateRoutes } from './routes/gate.ts';
 import { routes as googleRoutes } from './routes/google.ts';
+import { routes as legalRoutes } from './routes/legal.ts';
 import { routes as orderRoutes } from './routes/order.ts';
 import { routes as paymentRoutes } from './routes/payment.ts';
 import { routes as seatmapRoutes } from './routes/seatmap.ts';
@@ -71,6 +74,7 @@ const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
   ['catalogue', catalogueRoutes],
   ['read', seatmapRoutes],
   ['read', formRoutes],
+  ['read', legalRoutes],
   ['buy', sessionRoutes],
   ['buy', orderRoutes],
   ['buy', paymentRoutes],
@@ -193,7 +197,11 @@ async function assemble(
   setBodyParsers(fastify);
   setErrorHandler(fastify);
   const keys = overrides.keys ?? (await loadKeys(db, config.keys, openSecrets(config.dataDir)));
-  const outbox = overrides.mailer ?? createOutbox(db.lane('tick'), clock, log, smtpCarrier(config));
+  const outbox =
+    overrides.mailer ??
+    createOutbox(db.lane('tick'), clock, log, smtpCarrier(config), {
+      connections: config.mailConnections,
+    });
   const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
     overrides.broker ??
@@ -221,8 +229,11 @@ async function assemble(
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
     documents: overrides.documents ?? createDocuments({ log }),
+    legal: overrides.legal ?? readLegalTexts(config),
     log,
   };
+  // Nobody else has an embedded database: what is under way at the start is nobody's.
+  if (db.kind === 'embedded') await mailer.carryLeft();
   const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
   const sweeping = startSweeping(throughLane(services, 'tick'));
   const disk = createDiskWatch(config, log);
@@ -259,7 +270,7 @@ async function assemble(
   const shutDown = async () => {
     await operators?.close();
     sweeping.stop();
-    await ticker.stop();
+    await Promise.all([ticker.stop(), mailer.stop()]);
     await broker.close();
     await fastify.close();
     await services.documents.close();

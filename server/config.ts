@@ -35,6 +35,10 @@ export interface Config {
   readonly mqttTopicPrefix: string;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
+  /** Where what comes back of letters goes, with the token of each after a plus sign; null leaves that to the sender. */
+  readonly mailBounceAddress: string | null;
+  /** Letters under way at once. */
+  readonly mailConnections: number;
   readonly productName: string;
   /** What this installation is for; everything that the public must not meet hangs on it (ruling R15). */
   readonly mode: Mode;
@@ -59,12 +63,12 @@ export interface Config {
   readonly organizerUrl: string | null;
   /** Where buyers write to; null takes the default of the pages. */
   readonly supportEmail: string | null;
+  /** Folder with the operator's terms and privacy texts (ruling R19); null shows our samples. */
+  readonly legalDir: string | null;
   /** Our pages on other sites, by kind; null shows no icon, a missing one takes the default of the pages. */
   readonly social: Readonly<Partial<PageSettings['social']>>;
   /** The OpenID issuer of 'Sign in with Google'; null leaves it to the stand-in of the development tools, or off. */
   readonly google: GoogleSettings | null;
-  /** The search page sends is_online, topic, time and price along (ruling 1.2-T). */
-  readonly searchFilters: boolean;
   /** Reads of the catalogue that fail show labelled sample data in the page (ruling 1.7-A). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
@@ -137,6 +141,10 @@ const variables = {
       'must hold an e-mail address, like Roetix <tiket@contoh.id>',
     ),
   ),
+  MAIL_BOUNCE_ADDRESS: text.check(
+    z.regex(/^[^\s@<>+]{1,30}@[^\s@<>]+$/, 'must be a bare e-mail address without a plus sign'),
+  ),
+  MAIL_CONNECTIONS: wholeNumber(1, 50),
   PRODUCT_NAME: text.check(z.maxLength(60, 'must have at most 60 characters')),
   DEV_TOOLS: onOff,
   DEV_VITE: onOff,
@@ -153,6 +161,7 @@ const variables = {
   PUBLIC_URL: address(['http', 'https']),
   ORGANIZER_URL: address(['http', 'https']),
   SUPPORT_EMAIL: text.check(z.regex(/^[^\s@]+@[^\s@]+$/, 'must be an e-mail address')),
+  LEGAL_DIR: text,
   PAYMENT_GATEWAYS: gatewayNames,
   PAYMENT_HOSTS: text.check(
     z.regex(/^[a-z\d.-]+(,[a-z\d.-]+)*$/, 'must be host names with commas between them'),
@@ -163,7 +172,6 @@ const variables = {
   GOOGLE_ISSUER: address(['http', 'https']),
   GOOGLE_CLIENT_ID: text,
   GOOGLE_CLIENT_SECRET: text,
-  SEARCH_FILTERS: onOff,
   DEMO_FALLBACK: onOff,
   MAX_TICKETS_PER_PERSON: wholeNumber(1, 100_000),
   FREE_UNPAID_HOLDS: wholeNumber(0, 100_000),
@@ -284,6 +292,8 @@ function configOf(values: Values, mode: Mode): Config {
     mqttTopicPrefix: values.MQTT_TOPIC_PREFIX ?? 'roetix',
     smtpUrl: values.SMTP_URL ?? null,
     mailFrom: values.MAIL_FROM ?? `${productName} <no-reply@localhost>`,
+    mailBounceAddress: values.MAIL_BOUNCE_ADDRESS ?? null,
+    mailConnections: values.MAIL_CONNECTIONS ?? 4,
     productName,
     mode,
     devTools,
@@ -299,13 +309,13 @@ function configOf(values: Values, mode: Mode): Config {
     publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? null,
     organizerUrl: values.ORGANIZER_URL ?? null,
     supportEmail: values.SUPPORT_EMAIL ?? null,
+    legalDir: values.LEGAL_DIR ?? null,
     social: {
       ...socialOf('chat', values.SOCIAL_CHAT_URL),
       ...socialOf('photos', values.SOCIAL_PHOTOS_URL),
       ...socialOf('videos', values.SOCIAL_VIDEOS_URL),
     },
     google: googleOf(values),
-    searchFilters: values.SEARCH_FILTERS ?? false,
     demoFallback: values.DEMO_FALLBACK ?? false,
     rateLimits: values.RATE_LIMITS ?? !devTools,
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,

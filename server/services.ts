@@ -9,6 +9,7 @@ import type { ReadRoomFacts } from './domain/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { CpuBudget } from './http/cpu-budget.ts';
 import type { Keys } from './keys.ts';
+import type { LegalTexts } from './legal/texts.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Broker } from './realtime/broker.ts';
@@ -28,6 +29,8 @@ export interface Services {
   readonly roomFacts: ReadRoomFacts;
   readonly budget: CpuBudget;
   readonly documents: Documents;
+  /** Terms and privacy texts in force. */
+  readonly legal: LegalTexts;
   readonly log: FastifyBaseLogger;
 }
 

@@ -69,8 +69,7 @@ const notBuilt = `<!doctype html>
 `;
 
 function pageSettings(config: Config): PageSettings {
-  const { productName, mqttTopicPrefix, organizerUrl, searchFilters, demoFallback, paymentHosts } =
-    config;
+  const { productName, mqttTopicPrefix, organizerUrl, demoFallback, paymentHosts } = config;
   const isDemo = config.mode === 'demo';
   return {
     ...defaultPageSettings,
@@ -79,7 +78,6 @@ function pageSettings(config: Config): PageSettings {
     organizerUrl,
     supportEmail: config.supportEmail ?? defaultPageSettings.supportEmail,
     social: { ...defaultPageSettings.social, ...config.social },
-    searchFilters,
     demoFallback,
     paymentHosts,
     demo: isDemo ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',

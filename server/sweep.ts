@@ -1,6 +1,5 @@
 import { sweepKept } from './domain/retention.ts';
 import { sweepIdempotencyKeys } from './http/idempotency.ts';
-import { letterFateMs } from './mail/outbox.ts';
 import type { Services } from './services.ts';
 
 const everyMs = 10 * 60_000;
@@ -22,25 +21,11 @@ export async function sweepOnce({
   await sweepKept(db, config.keep, now);
 }
 
-/**
- * Sweeps every ten minutes until stopped, and carries letters that were left; the latter at once as well. A failure is logged and
- * tried again.
- */
+/** Sweeps every ten minutes until stopped. A failure is logged and tried again. */
 export function startSweeping(services: Services): { stop(): void } {
-  const { clock, db, log, mailer } = services;
-  const carryLeft = (ageMs: number) => {
-    mailer
-      .carryLeft(new Date(clock.now().getTime() - ageMs))
-      .catch((error: unknown) =>
-        log.error({ err: error }, 'letters left behind stay where they are'),
-      );
-  };
-  // Nobody else has an embedded database: what is unsent at the start is nobody's.
-  carryLeft(db.kind === 'embedded' ? 0 : letterFateMs);
   const timer = setInterval(() => {
-    carryLeft(letterFateMs);
     sweepOnce(services).catch((error: unknown) =>
-      log.error({ err: error }, 'the sweep of old rows failed'),
+      services.log.error({ err: error }, 'the sweep of old rows failed'),
     );
   }, everyMs);
   timer.unref();

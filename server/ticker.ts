@@ -48,6 +48,7 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
       await sweepSilent(services);
     }),
     step('promotion', () => promoteAll(services)),
+    step('letters', () => services.mailer.carryDue()),
   ];
   const last = new Map<Step, Promise<void>>();
   const begin = (one: Step) => {

@@ -186,9 +186,7 @@ export const rootSetup = setup({
     showPopped: assign(({ context }, params: { screen: Screen }) =>
       shown(context, context.auth === 'verified' ? withoutWish(params.screen) : params.screen),
     ),
-    spendWish: assign(({ context }) =>
-      shown(context, withoutWish(context.screen), context.entry),
-    ),
+    spendWish: assign(({ context }) => shown(context, withoutWish(context.screen), context.entry)),
     showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
     showLanding: assign(
       ({ context }, params: { returnTo: Screen | null; reading?: SessionReading }) =>

@@ -12,7 +12,13 @@ export type Failure =
       readonly meta?: Readonly<Record<string, unknown>>;
     }
   /** The server failed (5xx) or answered in a shape nobody knows. */
-  | { readonly kind: 'broken'; readonly status: number; readonly message: string }
+  | {
+      readonly kind: 'broken';
+      readonly status: number;
+      readonly message: string;
+      /** Milliseconds after which the server wants to be asked again, where it says so. */
+      readonly retryAfterMs?: number;
+    }
   /** No answer: offline, refused connection, time-out. */
   | { readonly kind: 'unreachable'; readonly message: string };
 

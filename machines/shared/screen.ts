@@ -31,6 +31,8 @@ export type Screen =
   | { readonly name: 'profile' }
   | { readonly name: 'contact-us' }
   | { readonly name: 'create-event' }
+  | { readonly name: 'terms' }
+  | { readonly name: 'privacy' }
   | { readonly name: 'not-found' };
 
 /** Pages of the guarded purchase, in its order. */

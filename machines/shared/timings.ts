@@ -46,6 +46,12 @@ export const timings = {
   logoutStepCap: 2_000,
   /** Pause before the page is loaded anew after a logout (§9). */
   logoutReload: 500,
+  /** Pauses before a call that failed is made again; the last one for every further try (ruling R21). */
+  healingPauses: [1_000, 2_000, 4_000, 8_000, 15_000, 30_000],
+  /** Share of such a pause that jitter adds or takes (ruling R21). */
+  healingJitter: 0.2,
+  /** Longest Retry-After of a server that is heeded to the full (ruling R21). */
+  longestRetryAfter: 5 * 60_000,
   /** First, second and third retry of a failed auth check (ruling 1.4-E). */
   authRetry: [1_000, 2_000, 4_000],
   /** The voucher's button stays busy this long after an answer (§9). */

@@ -72,7 +72,7 @@ function demoFindings({ databaseUrl, keys, publicUrl, smtpUrl }: Config): Findin
 }
 
 function productionFindings(config: Config): Finding[] {
-  const { databaseUrl, dataDir, keys, logLevel, paymentGateways, supportEmail } = config;
+  const { databaseUrl, dataDir, keys, legalDir, logLevel, paymentGateways, supportEmail } = config;
   const findings: Finding[] = [];
   if (databaseUrl === null && dataDir === 'memory') {
     findings.push(
@@ -91,6 +91,13 @@ function productionFindings(config: Config): Finding[] {
     findings.push(
       warning(
         'TICKET_PRIVATE_KEY is not set: the key that signs tickets stands in one file of the data folder alone. Keep a copy of it apart from the backups, or set the key.',
+      ),
+    );
+  }
+  if (legalDir === null) {
+    findings.push(
+      warning(
+        'LEGAL_DIR is not set: buyers agree to our sample terms and privacy policy. Write your own and name their folder.',
       ),
     );
   }

@@ -30,6 +30,8 @@ export const picturedPages: readonly PicturedPage[] = [
   { name: 'categories', part: 'Public', path: `${concert}/categories` },
   { name: 'contact-us', part: 'Public', path: '/contact-us' },
   { name: 'create-event', part: 'Public', path: '/create-event' },
+  { name: 'terms', part: 'Public', path: '/terms' },
+  { name: 'privacy', part: 'Public', path: '/privacy' },
   { name: 'not-found', part: 'Public', path: '/tidak-ada' },
   { name: 'login', part: 'Sign-in', path: '/login' },
   { name: 'auth-login', part: 'Sign-in', path: '/auth/login?returnTo=/event/konser-senja-jakarta' },

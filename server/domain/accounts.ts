@@ -8,8 +8,10 @@ import { isUniqueViolation } from '../db/transaction.ts';
 import { sessionHash } from '../http/caller.ts';
 import type { Origin } from '../http/origin.ts';
 import { Refusal } from '../http/refusal.ts';
+import type { LegalTexts } from '../legal/texts.ts';
 import type { Visitor } from '../limits/visitor.ts';
 import { isCommonPassword } from './common-passwords.ts';
+import { acceptLegalTexts } from './legal.ts';
 import { inLane, type PasswordHasher } from './passwords.ts';
 
 /** An authentication session ends so long after its beginning, used or not. */
@@ -32,7 +34,7 @@ export interface NewAccount {
 }
 
 /**
- * Makes an unverified account and signs it in (§7). Throws Refusal 422 for a phone number that cannot exist, a password everybody
+ * Makes an unverified account that agreed to the legal texts (§5), and signs it in (§7). Throws Refusal 422 for a phone number that cannot exist, a password everybody
  * knows, or an address that cannot be registered.
  */
 export async function registerAccount(
@@ -42,6 +44,7 @@ export async function registerAccount(
   visitor: Visitor,
   now: Date,
   origin: Origin,
+  legal: LegalTexts,
 ): Promise<OpenedSession> {
   const phone = validPhone(given.phoneNumber);
   refuseCommonPassword(given.password);
@@ -62,6 +65,7 @@ export async function registerAccount(
         object: `account:${id}`,
         ...origin,
       });
+      await acceptLegalTexts(tx, legal, id, now);
       return openSession(tx, id, false, now);
     });
   } catch (error) {

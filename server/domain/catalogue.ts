@@ -9,6 +9,7 @@ import type { Queryable } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { type TimeWindow, wibIso, windowOf } from './jakarta.ts';
+import { searchQueryOf } from './search-text.ts';
 
 /** What a list or a search may ask for; a place id of 0 means everywhere. */
 export interface EventFilter {
@@ -30,6 +31,8 @@ export interface EventPage {
   readonly perPage: number;
   readonly sortBy: 'date' | 'price' | 'name';
   readonly direction: 'asc' | 'desc';
+  /** Events with the searched words in their name come first. */
+  readonly bestFirst?: boolean;
 }
 
 /** A page of rows and how many rows there are in all. */
@@ -78,18 +81,21 @@ export async function listEvents(
   page: EventPage,
 ): Promise<Listed<EventSummary>> {
   const { where, params } = conditions(now, filter);
+  const query = page.bestFirst && filter.words ? searchQueryOf(filter.words) : null;
   const counted = await q.query<{ total: number }>(
     `select count(*)::int as total ${fromEvents} where ${where}`,
     params,
   );
+  const given = [...params, page.perPage, (page.page - 1) * page.perPage];
+  const best = query === null ? '' : `e.name_words @@ $${given.push(query)}::tsquery desc, `;
   const rows = await q.query<SummaryRow>(
     `select e.id, e.slug, e.banner, e.name, e.starts_at, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
        c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
        e.subdistrict, e.subdistrict_id, e.lowest_price, e.status
      ${fromEvents} where ${where}
-     order by ${sortColumns[page.sortBy]} ${page.direction === 'asc' ? 'asc' : 'desc'}, e.starts_at, e.id
+     order by ${best}${sortColumns[page.sortBy]} ${page.direction === 'asc' ? 'asc' : 'desc'}, e.starts_at, e.id
      limit $${params.length + 1} offset $${params.length + 2}`,
-    [...params, page.perPage, (page.page - 1) * page.perPage],
+    given,
   );
   return { rows: rows.map(summaryOf), total: counted[0]?.total ?? 0 };
 }
@@ -100,8 +106,9 @@ function conditions(now: Date, filter: EventFilter): { where: string; params: un
   const parts = [`e.status = 'active'`, `e.starts_at > ${given(now)}`];
   if (filter.featured) parts.push('e.is_featured');
   if (filter.promo) parts.push('e.is_promo');
-  if (filter.words) {
-    parts.push(`e.search_text like ${given(`%${likePattern(filter.words)}%`)} escape '\\'`);
+  if (filter.words !== undefined && filter.words.replaceAll('\0', '').trim() !== '') {
+    const query = searchQueryOf(filter.words);
+    parts.push(query === null ? 'false' : `e.search_words @@ ${given(query)}::tsquery`);
   }
   if (filter.provinceId) parts.push(`e.province_id = ${given(filter.provinceId)}::bigint`);
   if (filter.cityId) parts.push(`e.city_id = ${given(filter.cityId)}::bigint`);
@@ -118,14 +125,6 @@ function conditions(now: Date, filter: EventFilter): { where: string; params: un
     if (most !== null) parts.push(`e.lowest_price <= ${given(most)}`);
   }
   return { where: parts.join(' and '), params };
-}
-
-/** Words as LIKE compares them: the wildcards made ordinary; NUL dropped, which PostgreSQL refuses in a text. */
-function likePattern(words: string): string {
-  return words
-    .toLowerCase()
-    .replaceAll('\0', '')
-    .replace(/[\\%_]/g, '\\$&');
 }
 
 /** Both ends of a price filter of §2 in whole rupiah, both included; `most` is null where it is open. */

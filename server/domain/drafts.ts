@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { draftExistsMessage, paymentLiveMessage } from '../../contract/limits.ts';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { audit } from '../audit.ts';
-import type { Tx } from '../db/db.ts';
+import type { Queryable, Tx } from '../db/db.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
 import { Refusal } from '../http/refusal.ts';
 import { logMilestone } from '../realtime/event-log.ts';
@@ -10,7 +10,14 @@ import type { Services } from '../services.ts';
 import { randomCode } from './drafts-codes.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
 import { previewItems, priceOrder } from './pricing.ts';
-import { claimSeats, publishSeats, readPricedSeats, releaseSeats, seatsTaken } from './seats.ts';
+import {
+  claimSeats,
+  publishSeats,
+  readPricedSeats,
+  releaseSeats,
+  seatsHeldBy,
+  seatsTaken,
+} from './seats.ts';
 import {
   type Actor,
   findEvent,
@@ -94,6 +101,7 @@ export async function createDraft(
       if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
       const priced = await reprice(tx, services, current, voucherCode, now);
       await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);
+      tellDraftChanged(tx, services, session);
       await audit(tx, {
         at: now,
         accountId: actor.accountId,
@@ -110,8 +118,12 @@ export async function createDraft(
     });
   } catch (error) {
     // The key of seat_claims held where the lock did not: for the buyer it is the same loss.
-    if (isUniqueViolation(error, 'seat_claims_pkey')) throw seatsTaken(request.seats);
-    throw error;
+    if (!isUniqueViolation(error, 'seat_claims_pkey')) throw error;
+    const { accountId } = actor;
+    const { graceSeconds } = services.config;
+    const mine = await seatsHeldBy(services.db, { slug, accountId, now, graceSeconds });
+    const lost = request.seats.filter((number) => !mine.includes(number));
+    throw seatsTaken(lost, mine);
   }
 }
 
@@ -176,6 +188,7 @@ async function swapSeats(
     eventId: session.event_id,
     orderId: order.id,
     seatNumbers: seatNumbers.filter((number) => !kept.has(number)),
+    mine: [...kept],
     now,
   });
   const freed = given.length === 0 ? [] : await releaseSeats(tx, order.id, given);
@@ -198,7 +211,7 @@ async function swapSeats(
   logMilestone(tx, services, session.slug, 'seats_held', taken.length, now);
   tx.afterCommit(() => {
     publishSeats(services.broker, session.slug, freed, 'available');
-    publishSeats(services.broker, session.slug, taken, 'in_transaction');
+    publishSeats(services.broker, session.slug, taken, 'in_transaction', session.account_id);
   });
 }
 
@@ -240,15 +253,29 @@ async function reprice(
   };
 }
 
-/** The live draft of an account for an event (§7). Throws 404 when there is none. */
+/** The live draft of an account for an event (§7). Throws 404 when there is none, with `meta.reason` 'released' where it was given back. */
 export async function readDraft(
   services: Services,
   accountId: string,
   slug: string,
 ): Promise<DraftAnswer> {
   const order = await findOrder(services.db, accountId, slug);
-  if (order === null) throw new Refusal(404, noDraftMessage);
+  if (order === null) {
+    const isReleased = await hasReleasedDraft(services.db, accountId, slug);
+    throw new Refusal(404, noDraftMessage, isReleased ? { meta: { reason: 'released' } } : {});
+  }
   return draftAnswer(services.db, order, services.clock.now());
+}
+
+/** True where the last draft of a session that is still online was given back: the turn goes on, the seats are gone (ruling R4). */
+async function hasReleasedDraft(q: Queryable, accountId: string, slug: string): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 from purchase_sessions s join events e on e.id = s.event_id
+     join orders o on o.session_id = s.id
+     where s.account_id = $1 and e.slug = $2 and s.state = 'online' and o.status = 'cancelled'`,
+    [accountId, slug],
+  );
+  return rows.length > 0;
 }
 
 /**
@@ -301,5 +328,15 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
     }
     logMilestone(tx, services, slug, 'seats_released', freed.length, now);
     tx.afterCommit(() => publishSeats(services.broker, slug, freed, 'available'));
+    tellDraftChanged(tx, services, session);
   });
+}
+
+/** Tells every page of the account that its draft came, went or holds other seats (ruling R4); the session's `seq` has risen by one. */
+function tellDraftChanged(tx: Tx, { broker }: Services, session: SessionRow): void {
+  const { slug, account_id: userId } = session;
+  const seq = Number(session.seq) + 1;
+  tx.afterCommit(() =>
+    broker.publish('queue', slug, { user_id: userId, event: 'draft_changed', seq }),
+  );
 }

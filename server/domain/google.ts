@@ -4,7 +4,9 @@ import { audit } from '../audit.ts';
 import type { Db, Tx } from '../db/db.ts';
 import type { GoogleIdentity, RoundTrip } from '../google/provider.ts';
 import type { Origin } from '../http/origin.ts';
+import type { LegalTexts } from '../legal/texts.ts';
 import { type OpenedSession, openSession, readAccount, validPhone } from './accounts.ts';
+import { acceptLegalTexts } from './legal.ts';
 import { killCodes } from './otp.ts';
 
 /** How long somebody may take at Google (ruling 1.4-AD). */
@@ -69,6 +71,7 @@ export async function signInWithGoogle(
   identity: GoogleIdentity,
   now: Date,
   origin: Origin,
+  legal: LegalTexts,
 ): Promise<GoogleSignIn | null> {
   const { email } = identity;
   return db.tx(async (tx) => {
@@ -77,7 +80,7 @@ export async function signInWithGoogle(
     await tx.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [`google ${person}`]);
     const linked = await linkedAccount(tx, identity);
     if (linked === null && (email === null || !identity.isEmailVerified)) return null;
-    const accountId = linked ?? (await accountOf(tx, identity, email ?? '', now, origin));
+    const accountId = linked ?? (await accountOf(tx, identity, email ?? '', now, origin, legal));
     const object = `account:${accountId}`;
     await audit(tx, { at: now, accountId, action: 'login.google', object, ...origin });
     const account = await readAccount(tx, accountId);
@@ -118,6 +121,7 @@ async function accountOf(
   email: string,
   now: Date,
   origin: Origin,
+  legal: LegalTexts,
 ): Promise<string> {
   const made = randomUUID();
   await tx.query(
@@ -145,6 +149,8 @@ async function accountOf(
   const object = `account:${account.id}`;
   const action = account.id === made ? 'register.google' : 'google.link';
   await audit(tx, { at: now, accountId: account.id, action, object, ...origin });
+  // The page says beside its button that to go on is to agree.
+  await acceptLegalTexts(tx, legal, account.id, now);
   return account.id;
 }
 

@@ -31,6 +31,10 @@ const parts = {
     where s.account_id = $1 and $2::text is not null order by s.joined_at`,
   letters: `select recipient, subject, body_text as text, created_at, sent_at from mails
     where $1::uuid is not null and lower(recipient) = lower($2) order by id`,
+  agreed: `select a.document, a.accepted_at, t.html_id as text from legal_acceptances a join legal_texts t on t.hash = a.hash
+    where a.account_id = $1 and $2::text is not null order by a.accepted_at, a.document`,
+  photo: `select 'data:image/webp;base64,' || encode(webp, 'base64') as image, changed_at from account_photos
+    where account_id = $1 and $2::text is not null`,
   sign_ins: `select created_at, last_seen_at, expires_at from auth_sessions
     where account_id = $1 and $2::text is not null order by created_at`,
   google: `select issuer, subject, linked_at from google_identities where account_id = $1 and $2::text is not null`,
@@ -165,7 +169,9 @@ async function cutOut(
     letters: await count(
       tx,
       `update mails set recipient = '', subject = '', body_text = '', body_html = null, code = null, blanked_at = $2,
-         failure = case when sent_at is null then coalesce(failure, 'erased') else failure end
+         reply_to = null, enclosed = null, next_try_at = null,
+         failure = case when next_try_at is not null then 'erased' else failure end,
+         gave_up_at = case when next_try_at is not null then $2 else gave_up_at end
        where lower(recipient) = lower($1)`,
       [email, now],
     ),
@@ -177,6 +183,7 @@ async function cutOut(
   );
   await tx.query('delete from login_failures where account_key = $1', [accountKey(email)]);
   await tx.query('delete from google_identities where account_id = $1', [id]);
+  await tx.query('delete from account_photos where account_id = $1', [id]);
   await tx.query('delete from idempotency_keys where account_id = $1', [id]);
   await tx.query(
     `update purchase_sessions set device_id = null, device_seen_at = null, end_note = null where account_id = $1`,

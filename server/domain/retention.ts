@@ -23,7 +23,8 @@ const kinds: readonly Kind[] = [
   {
     name: 'letters',
     days: 'letters',
-    sql: `update mails set recipient = '', subject = '', body_text = '', body_html = null, code = null, blanked_at = $3
+    sql: `update mails set recipient = '', subject = '', body_text = '', body_html = null, code = null, blanked_at = $3,
+        reply_to = null, enclosed = null, next_try_at = null
       where id in (select id from mails where blanked_at is null and created_at < $1
         order by created_at limit $2 for update skip locked) returning id`,
   },
@@ -86,7 +87,8 @@ const kinds: readonly Kind[] = [
             and not exists (select 1 from orders o where o.account_id = a.id)
           limit $2 for update of a skip locked)
         returning email), letters as (
-        update mails m set recipient = '', subject = '', body_text = '', body_html = null, code = null, blanked_at = $3
+        update mails m set recipient = '', subject = '', body_text = '', body_html = null, code = null, blanked_at = $3,
+        reply_to = null, enclosed = null, next_try_at = null
         from gone where lower(m.recipient) = lower(gone.email) and m.blanked_at is null)
       select 1 as one from gone`,
   },

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import { type SeatCategory, statusLetters } from '../../contract/seatmap.ts';
-import { type GzipPart, gzipPart, joinGzip } from '../http/gzip-parts.ts';
+import { type GzipPart, gzipPart, joinGzip, joinParts } from '../http/gzip-parts.ts';
 import type { SeatLayout } from './seatmap-layout.ts';
 
 const brotli = promisify(brotliCompress);
@@ -17,10 +17,16 @@ export interface TakenSeats {
   readonly sold: string;
 }
 
-/** An answer as it is sent: JSON text, plain or compressed. Each form is made when it is first asked for, and kept. */
+/** Seats that the asking account holds, by number; null where nobody is signed in (ruling R22). */
+export type OwnSeats = readonly string[] | null;
+
+/**
+ * An answer as it is sent: JSON text, plain or compressed. What everybody is sent is made when it is first asked for, and kept; only a
+ * list of own seats is written for its account and joined to the end.
+ */
 export interface PackedAnswer {
-  readonly plain: () => Buffer;
-  readonly gzip: () => Promise<Buffer>;
+  readonly plain: (mine: OwnSeats) => Buffer;
+  readonly gzip: (mine: OwnSeats) => Promise<Buffer>;
 }
 
 /** What is sent of a map in one state. */
@@ -70,8 +76,8 @@ interface Piece {
 }
 
 /**
- * Prepares the answers of one layout. A change costs the pieces of the text it falls into, however large the hall is. What an account
- * may see beyond this is no part of it: the same bytes go to everybody.
+ * Prepares the answers of one layout. A change costs the pieces of the text it falls into, however large the hall is. The same bytes go
+ * to everybody, up to the seats that the asking account holds itself.
  */
 export function createSeatmapAnswers(
   layout: SeatLayout,
@@ -119,7 +125,11 @@ export function createSeatmapAnswers(
     return Buffer.compare(a.subarray(from, to), b.subarray(from, to)) === 0;
   };
 
-  const packedWhole = async (head: string, codes: Uint8Array, pieces: readonly Piece[]) => {
+  const packedWhole = async (
+    head: string,
+    codes: Uint8Array,
+    pieces: readonly Piece[],
+  ): Promise<GzipPart> => {
     const seats = pieces.map((piece, at) => {
       const from = at * seatsInPart;
       piece.packed ??= part((at === 0 ? '' : ',') + seatsText(codes, from, from + seatsInPart));
@@ -128,10 +138,16 @@ export function createSeatmapAnswers(
       });
       return piece.packed;
     });
-    return joinGzip(await Promise.all([part(head), ...seats, part(wholeEnd)]));
+    return joinParts(await Promise.all([part(head), ...seats, part(wholeEnd)]));
   };
 
-  const wholeEnd = '],"version":"VERSION"},"zoneLayout":null}}'.replace('VERSION', version);
+  const strangerEnding = onceMade(() => part(ending(null)));
+  const seatlessEnding = onceMade(() => part(ending([])));
+  const packEnding = (mine: OwnSeats) => {
+    if (mine === null) return strangerEnding();
+    return mine.length === 0 ? seatlessEnding() : part(ending(mine));
+  };
+  const wholeEnd = '],"version":"VERSION"},"zoneLayout":null'.replace('VERSION', version);
   const opening = (eventStatus: string, codes: Uint8Array) =>
     `{"status":200,"message":"OK","data":{"event_status":${JSON.stringify(eventStatus)},"categories":${JSON.stringify(categoriesOf(layout, codes))},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[`;
 
@@ -146,14 +162,16 @@ export function createSeatmapAnswers(
     const head = opening(eventStatus, codes);
     const minimal = () => `${head}],"statuses":"${lettersOf(layout, codes)}"${wholeEnd.slice(1)}`;
     return {
-      whole: {
-        plain: once(() => wholeText(head, codes)),
-        gzip: onceMade(() => packedWhole(head, codes, pieces)),
-      },
-      minimal: {
-        plain: once(() => Buffer.from(minimal())),
-        gzip: onceMade(async () => joinGzip([await part(minimal())])),
-      },
+      whole: closed(
+        () => wholeText(head, codes),
+        () => packedWhole(head, codes, pieces),
+        packEnding,
+      ),
+      minimal: closed(
+        () => Buffer.from(minimal()),
+        () => part(minimal()),
+        packEnding,
+      ),
     };
   };
 
@@ -162,7 +180,11 @@ export function createSeatmapAnswers(
   const freeMap = answerOf('active', freeCodes, freePieces).whole;
   let brotliForm: Buffer | null = null;
   const makeBrotli = onceMade(async () => {
-    brotliForm = await packLayout(wholeText(opening('active', freeCodes), freeCodes));
+    const text = Buffer.concat([
+      wholeText(opening('active', freeCodes), freeCodes),
+      Buffer.from(ending(null)),
+    ]);
+    brotliForm = await packLayout(text);
   });
 
   return {
@@ -185,6 +207,33 @@ export function createSeatmapAnswers(
         return brotliForm;
       },
     },
+  };
+}
+
+/** The end of an answer, with the own seats of an account. */
+const ending = (mine: OwnSeats) => (mine === null ? '}}' : `,"mine":${JSON.stringify(mine)}}}`);
+
+/** Puts the end to an answer whose beginning is the same for everybody; without own seats so is the whole of it. */
+function closed(
+  text: () => Buffer,
+  packed: () => Promise<GzipPart>,
+  packEnding: (mine: OwnSeats) => Promise<GzipPart>,
+): PackedAnswer {
+  const start = once(text);
+  const packedStart = onceMade(packed);
+  const plain = (mine: OwnSeats) => Buffer.concat([start(), Buffer.from(ending(mine))]);
+  const gzip = async (mine: OwnSeats) => joinGzip([await packedStart(), await packEnding(mine)]);
+  const sharedForms = (mine: OwnSeats) => ({
+    plain: once(() => plain(mine)),
+    gzip: onceMade(() => gzip(mine)),
+  });
+  const stranger = sharedForms(null);
+  const seatless = sharedForms([]);
+  const sharedBy = (mine: OwnSeats) =>
+    mine === null ? stranger : mine.length === 0 ? seatless : null;
+  return {
+    plain: (mine) => sharedBy(mine)?.plain() ?? plain(mine),
+    gzip: (mine) => sharedBy(mine)?.gzip() ?? gzip(mine),
   };
 }
 

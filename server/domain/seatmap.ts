@@ -4,12 +4,14 @@ import { Refusal } from '../http/refusal.ts';
 import { sharedRead } from '../shared-read.ts';
 import {
   createSeatmapAnswers,
+  type OwnSeats,
   type Packing,
   type SeatmapAnswer,
   type SeatmapAnswers,
   type TakenSeats,
 } from './seatmap-answer.ts';
 import { loadLayout } from './seatmap-layout.ts';
+import { lapsedSql, seatsHeldBy } from './seats.ts';
 
 /** Seats of all maps kept in memory; those of a stadium of 50,000 take about 15 MB. */
 const seatsKept = 500_000;
@@ -20,6 +22,8 @@ export interface SeatmapReader {
   state(slug: string): Promise<SeatmapAnswer>;
   /** What is sent of a layout. Refuses with 404 'Event not found', or 'Layout not found' when another version is in force. */
   layout(slug: string, version: string): Promise<SeatmapAnswers['layout']>;
+  /** Seats of the event that the account holds, read after the state; null for nobody (ruling R22). */
+  heldBy(slug: string, accountId: string | null): Promise<OwnSeats>;
 }
 
 export interface SeatmapReaderParts {
@@ -102,6 +106,10 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
       if (answers.version !== version) throw new Refusal(404, 'Layout not found');
       return answers.layout;
     },
+    async heldBy(slug, accountId) {
+      if (accountId === null) return null;
+      return seatsHeldBy(db, { slug, accountId, now: clock.now(), graceSeconds });
+    },
   };
 }
 
@@ -123,10 +131,7 @@ async function readTaken(
         left join seat_claims c on c.seat_id = s.id
         left join orders o on o.id = c.order_id
         left join purchase_sessions p on p.id = o.session_id
-        where s.event_id = $1 and s.status = 'held' and not (
-          coalesce(p.deadline < $2::timestamptz - make_interval(secs => $3::int), false)
-          and not exists (select 1 from payments pay where pay.order_id = o.id and pay.status = 'pending')
-        )) as held`,
+        where s.event_id = $1 and s.status = 'held' and not ${lapsedSql('$2', '$3')}) as held`,
     [eventId, now, graceSeconds],
   );
   return { held: row?.held ?? '[]', sold: row?.sold ?? '[]' };

@@ -19,9 +19,38 @@ export type PricedSeat = {
 const pricedColumns = `t.id, t.seat_number, t.row_label, t.column_number, t.category_id,
   c.name as category_name, c.position as category_position, c.price`;
 
-/** The refusal of seats that are gone, never were, or belong to another event; `meta.seats` names them (§8). */
-export function seatsTaken(seatNumbers: readonly string[]): Refusal {
-  return new Refusal(409, seatsTakenMessage, { meta: { seats: [...seatNumbers] } });
+/**
+ * The refusal of seats that are gone, never were, or belong to another event: `meta.seats` names them, `meta.mine` the seats that the
+ * caller holds all the same (§8, ruling R22).
+ */
+export function seatsTaken(seatNumbers: readonly string[], mine: readonly string[] = []): Refusal {
+  return new Refusal(409, seatsTakenMessage, {
+    meta: { seats: [...seatNumbers], mine: [...mine] },
+  });
+}
+
+/** Why a hold of `seats t` with the claim, order and session beside it has lapsed at instant `now`, as SQL: invariant 8 keeps one whose payment runs. */
+export const lapsedSql = (now: string, graceSeconds: string) =>
+  `(coalesce(p.deadline < ${now}::timestamptz - make_interval(secs => ${graceSeconds}::int), false)
+    and not exists (select 1 from payments pay where pay.order_id = o.id and pay.status = 'pending'))`;
+
+/** Numbers of the seats of an event that an account holds and has not bought, in their order; none for an unknown event. */
+export async function seatsHeldBy(
+  q: Queryable,
+  held: { slug: string; accountId: string; now: Date; graceSeconds: number },
+): Promise<string[]> {
+  const rows = await q.query<{ seat_number: string }>(
+    `select t.seat_number from orders o
+     join purchase_sessions p on p.id = o.session_id
+     join seat_claims c on c.order_id = o.id and c.kind = 'held'
+     join seats t on t.id = c.seat_id
+     join events e on e.id = o.event_id
+     where o.account_id = $1 and e.slug = $2 and o.status in ('draft', 'pending')
+       and not ${lapsedSql('$3', '$4')}
+     order by t.id`,
+    [held.accountId, held.slug, held.now, held.graceSeconds],
+  );
+  return rows.map((row) => row.seat_number);
 }
 
 /** Seats of an event by number, whoever holds them. Throws the 409 of `seatsTaken` when one does not exist or is not for sale. */
@@ -46,7 +75,14 @@ export async function readPricedSeats(
  */
 export async function claimSeats(
   tx: Tx,
-  claim: { eventId: string; orderId: string; seatNumbers: readonly string[]; now: Date },
+  claim: {
+    eventId: string;
+    orderId: string;
+    seatNumbers: readonly string[];
+    /** What the order holds already, for the refusal's `meta.mine`. */
+    mine: readonly string[];
+    now: Date;
+  },
 ): Promise<PricedSeat[]> {
   if (claim.seatNumbers.length === 0) return [];
   const seats = await tx.query<PricedSeat>(
@@ -55,7 +91,7 @@ export async function claimSeats(
      order by t.id for update of t skip locked`,
     [claim.eventId, claim.seatNumbers],
   );
-  refuseMissing(claim.seatNumbers, seats);
+  refuseMissing(claim.seatNumbers, seats, claim.mine);
   await holdSeats(
     tx,
     claim.orderId,
@@ -65,10 +101,15 @@ export async function claimSeats(
   return seats;
 }
 
-function refuseMissing(wanted: readonly string[], found: readonly { seat_number: string }[]): void {
+function refuseMissing(
+  wanted: readonly string[],
+  found: readonly { seat_number: string }[],
+  mine: readonly string[] = [],
+): void {
   if (found.length === wanted.length) return;
   const have = new Set(found.map((seat) => seat.seat_number));
-  throw seatsTaken(wanted.filter((number) => !have.has(number)));
+  const lost = wanted.filter((number) => !have.has(number));
+  throw seatsTaken(lost, mine);
 }
 
 async function holdSeats(
@@ -158,27 +199,32 @@ export async function returnSeats(
 }
 
 /** Room a message needs beside its changes: the frame around the list. */
-const frameBytes = 64;
+const frameBytes = 128;
 
-/** Tells everybody looking at an event which seats changed hands, in messages of at most 4 KiB (resolutions §3). */
+/**
+ * Tells everybody looking at an event which seats changed hands, in messages of at most 4 KiB (resolutions §3). `holderId` is the account
+ * that has them now: it learns that they are its own, everybody else that they are not (ruling R22).
+ */
 export function publishSeats(
   broker: Broker,
   slug: string,
   seatNumbers: readonly string[],
   status: SeatStatus,
+  holderId: string | null = null,
 ): void {
+  const holder = holderId === null ? {} : { user_id: holderId };
   let changes: { seat_number: string; status: SeatStatus }[] = [];
   let bytes = frameBytes;
   for (const seatNumber of seatNumbers) {
     const change = { seat_number: seatNumber, status };
     const size = Buffer.byteLength(JSON.stringify(change)) + 1;
     if (bytes + size > maxRealtimeBytes) {
-      broker.publish('seats', slug, { changes });
+      broker.publish('seats', slug, { ...holder, changes });
       changes = [];
       bytes = frameBytes;
     }
     changes.push(change);
     bytes += size;
   }
-  if (changes.length > 0) broker.publish('seats', slug, { changes });
+  if (changes.length > 0) broker.publish('seats', slug, { ...holder, changes });
 }

@@ -164,7 +164,7 @@ export async function completePayment(
   await writeLetter(tx, services, payment, 'completed');
   logMilestone(tx, services, payment.slug, 'seats_sold', sold.length, now);
   tx.afterCommit(() => {
-    publishSeats(services.broker, payment.slug, sold, 'sold');
+    publishSeats(services.broker, payment.slug, sold, 'sold', payment.account_id);
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,
       event: 'payment_completed',

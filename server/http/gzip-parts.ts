@@ -22,18 +22,24 @@ export async function gzipPart(text: string): Promise<GzipPart> {
   return { deflated, crc: crc32(bytes), size: bytes.length };
 }
 
-/** The gzip stream of several pieces, one after the other, without compressing any of them again (RFC 1952). */
-export function joinGzip(parts: readonly GzipPart[]): Buffer {
+/** Several pieces, one after the other, as one piece, without compressing any of them again. */
+export function joinParts(parts: readonly GzipPart[]): GzipPart {
   let crc = 0;
   let size = 0;
   for (const part of parts) {
     crc = joinedCrc(crc, part.crc, part.size);
     size += part.size;
   }
+  return { deflated: Buffer.concat(parts.map(({ deflated }) => deflated)), crc, size };
+}
+
+/** The gzip stream of several pieces, one after the other, without compressing any of them again (RFC 1952). */
+export function joinGzip(parts: readonly GzipPart[]): Buffer {
+  const { deflated, crc, size } = joinParts(parts);
   const trailer = Buffer.alloc(8);
   trailer.writeUInt32LE(crc >>> 0, 0);
   trailer.writeUInt32LE(size % 2 ** 32, 4);
-  return Buffer.concat([header, ...parts.map(({ deflated }) => deflated), lastBlock, trailer]);
+  return Buffer.concat([header, deflated, lastBlock, trailer]);
 }
 
 /** The polynomial of CRC-32, its lowest power in the highest bit. */

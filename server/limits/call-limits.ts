@@ -32,6 +32,7 @@ const own: Partial<Record<CallName | GateCallName, CallLimits>> = {
   generateOtp: { perHost: [{ calls: 300, seconds: minute }], challenges: true },
   forgotPassword: { perHost: [{ calls: 30, seconds: minute }], challenges: true },
   resetPassword: { perHost: [{ calls: 60, seconds: minute }], challenges: true },
+  changePhoto: { perAccount: [{ calls: 10, seconds: minute }] },
   googleUrl: { perHost: [{ calls: 600, seconds: minute }] },
   eventSearch: { perHost: [{ calls: 3_000, seconds: minute }] },
   // Pricing follows every tap on the map; only a guess at a voucher is scarce.

@@ -12,8 +12,9 @@ const dots = '••••••';
 
 /** The code is told nowhere any more; a letter that has not left would only carry dots, and stays. */
 const blanked = `subject = replace(subject, code, '${dots}'), body_text = replace(body_text, code, '${dots}'),
-  body_html = replace(body_html, code, '${dots}'), code = null,
-  failure = case when sent_at is null then coalesce(failure, 'code ended') else failure end`;
+  body_html = replace(body_html, code, '${dots}'), code = null, next_try_at = null,
+  gave_up_at = case when sent_at is null then coalesce(gave_up_at, code_ends_at) else gave_up_at end,
+  failure = case when next_try_at is not null then 'code ended' else failure end`;
 
 /** Blanks the codes of letters in the transaction that used, replaced or tried them out. */
 export async function blankCodes(q: Queryable, subjects: readonly string[]): Promise<void> {
@@ -32,4 +33,9 @@ export async function blankExpiredCodes(q: Queryable, now: Date, limit: number):
     [now, limit],
   );
   return rows.length;
+}
+
+/** Blanks the code of one letter that was not sent in time. */
+export async function blankCodeOf(q: Queryable, id: number): Promise<void> {
+  await q.query(`update mails set ${blanked}, taken_at = null where id = $1`, [id]);
 }

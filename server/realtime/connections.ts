@@ -75,7 +75,11 @@ export function createConnections(): Connections {
     of: (request) => (request === undefined ? undefined : byRequest.get(request)),
     readers(topic, audience) {
       if (audience === 'nobody') return none;
-      if (audience === 'everyone') return byTopic.get(topic) ?? none;
+      const readers = byTopic.get(topic) ?? none;
+      if (audience === 'everyone') return readers;
+      if ('exceptAccountId' in audience) {
+        return [...readers].filter(({ accountId }) => accountId !== audience.exceptAccountId);
+      }
       const own = [...(byAccount.get(audience.accountId) ?? none)];
       return own.filter(({ topics }) => topics.has(topic));
     },

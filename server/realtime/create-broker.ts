@@ -12,7 +12,7 @@ import { livingSessions } from '../http/caller.ts';
 import { proxiesOf } from '../http/proxies.ts';
 import { networkOf } from '../limits/networks.ts';
 import { admit, isRealtimeUpgrade } from './access.ts';
-import { audienceOf } from './audience.ts';
+import { deliveriesOf } from './audience.ts';
 import type { Broker } from './broker.ts';
 import { connectBus } from './bus.ts';
 import { type Connection, createConnections } from './connections.ts';
@@ -153,9 +153,16 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
 
   const forward = (topic: string, payload: Buffer) => {
     if (!up || closed) return;
-    const packet = generate({ cmd: 'publish', qos: 0, retain: false, dup: false, topic, payload });
-    for (const { wire } of connections.readers(topic, audienceOf(prefix, topic, payload))) {
-      wire.message(packet);
+    for (const { audience, payload: form } of deliveriesOf(prefix, topic, payload)) {
+      const packet = generate({
+        cmd: 'publish',
+        qos: 0,
+        retain: false,
+        dup: false,
+        topic,
+        payload: form,
+      });
+      for (const { wire } of connections.readers(topic, audience)) wire.message(packet);
     }
   };
   const publish: Broker['publish'] = (kind, slug, body) => {

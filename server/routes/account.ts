@@ -11,6 +11,7 @@ import { login } from '../domain/accounts-login.ts';
 import { issueCode, proveCode, provingLane, readGrant } from '../domain/otp.ts';
 import { issueResetCode, resetPassword } from '../domain/password-reset.ts';
 import { createPasswordHasher, inLane } from '../domain/passwords.ts';
+import { changePhoto, readPhoto } from '../domain/photos.ts';
 import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
@@ -47,6 +48,7 @@ export const routes: Routes = (serve, services) => {
       visitor,
       clock.now(),
       originOf(request),
+      services.legal,
     );
     await leaveBehind(services, caller, request);
     return { message: 'Registration successful', ...signedIn(request, session, body.email) };
@@ -128,6 +130,12 @@ export const routes: Routes = (serve, services) => {
     await mailer.send(passwordChangedMail(config.productName, email));
     return { message: 'Password changed', ...signedIn(request, session, email) };
   });
+
+  serve(calls.profilePhoto, async ({ caller }) => ({ data: await readPhoto(db, caller.id) }));
+
+  serve(calls.changePhoto, async ({ body, caller, request }) => ({
+    data: await changePhoto(db, caller.id, body.image, clock.now(), originOf(request)),
+  }));
 
   serve(calls.updateProfile, async ({ body, caller, request }) => ({
     message: 'Profile updated successfully!',

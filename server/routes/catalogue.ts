@@ -43,6 +43,7 @@ export const routes: Routes = (serve, services) => {
       perPage: query.per_page,
       sortBy: query.sort_by,
       direction: query.sort_direction,
+      bestFirst: query.best_first === 'true',
     });
   });
 

@@ -90,7 +90,13 @@ export const routes: Routes = (serve, services, app) => {
       return null;
     });
     if (identity === null) return turnBack(request, reply, 'failed', returnTo);
-    const signedIn = await signInWithGoogle(db, identity, clock.now(), originOf(request));
+    const signedIn = await signInWithGoogle(
+      db,
+      identity,
+      clock.now(),
+      originOf(request),
+      services.legal,
+    );
     if (signedIn === null) return turnBack(request, reply, 'unverified', returnTo);
     const before = sessionIdOf(config, request.headers, request.protocol === 'https');
     await leaveBehind(services, await readCaller(db, before, clock.now()), request);

@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../contract/call.ts';
 import { calls } from '../../contract/calls.ts';
 import { createSeatmapReader } from '../domain/seatmap.ts';
-import type { PackedAnswer } from '../domain/seatmap-answer.ts';
+import type { OwnSeats, PackedAnswer } from '../domain/seatmap-answer.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** Stands in for the answer that leaves as prepared text. */
@@ -19,17 +19,22 @@ function takes(encodings: string | string[] | undefined, name: string): boolean 
   return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(String(encodings));
 }
 
-/** Categories and seats of an event (§7), written and compressed once for everybody: 50,000 seats are not checked again on their way out. */
+/**
+ * Categories and seats of an event (§7), written and compressed once for everybody, up to one's own holds (ruling R22): 50,000 seats are
+ * not checked again on their way out.
+ */
 export const routes: Routes = (serve, { db, clock, config }) => {
   const reader = createSeatmapReader({ db, clock, graceSeconds: config.graceSeconds });
 
-  serve(calls.seatmapCategories, async ({ params, request }) => {
+  serve(calls.seatmapCategories, async ({ params, caller, request }) => {
     const answer = await reader.state(params.slug);
+    // Read second: seats that were held in between are then free and one's own, never somebody else's.
+    const mine = await reader.heldBy(params.slug, caller?.id ?? null);
     const isMinimal = /(?:^|,)\s*return\s*=\s*minimal\b/i.test(String(request.headers.prefer));
     const form = isMinimal ? answer.minimal : answer.whole;
     return {
       data: prepared,
-      ...(await packed(form, request.headers['accept-encoding'], {
+      ...(await packed(form, mine, request.headers['accept-encoding'], {
         vary: 'Accept-Encoding, Prefer',
         ...(isMinimal ? { 'preference-applied': 'return=minimal' } : {}),
       })),
@@ -41,16 +46,18 @@ export const routes: Routes = (serve, { db, clock, config }) => {
     const encodings = request.headers['accept-encoding'];
     const headers = { vary: 'Accept-Encoding', 'cache-control': layoutCacheControl };
     const small = takes(encodings, 'br') ? layout.brotli() : null;
-    if (small === null) return { data: prepared, ...(await packed(layout, encodings, headers)) };
+    if (small === null)
+      return { data: prepared, ...(await packed(layout, null, encodings, headers)) };
     return { data: prepared, bytes: small, headers: { ...headers, 'content-encoding': 'br' } };
   });
 };
 
 async function packed(
   form: PackedAnswer,
+  mine: OwnSeats,
   encodings: string | string[] | undefined,
   headers: Readonly<Record<string, string>>,
 ) {
-  if (!takes(encodings, 'gzip')) return { bytes: form.plain(), headers };
-  return { bytes: await form.gzip(), headers: { ...headers, 'content-encoding': 'gzip' } };
+  if (!takes(encodings, 'gzip')) return { bytes: form.plain(mine), headers };
+  return { bytes: await form.gzip(mine), headers: { ...headers, 'content-encoding': 'gzip' } };
 }

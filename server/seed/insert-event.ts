@@ -1,5 +1,6 @@
 import type { Queryable } from '../db/db.ts';
 import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
+import { searchTextOf } from '../domain/search-text.ts';
 import { buildLayout } from './layout.ts';
 import { organizers } from './organizers.ts';
 import { country, provinces } from './provinces.ts';
@@ -48,9 +49,6 @@ async function insertEventRow(
   if (!province || !organizer)
     throw new Error(`The event ${event.slug} names an unknown place or organiser.`);
   const grid = buildLayout(event);
-  const searchText = [event.name, event.venue.name, organizer.name, event.city]
-    .join(' ')
-    .toLowerCase();
   const row = {
     id: eventId,
     slug: event.slug,
@@ -79,7 +77,12 @@ async function insertEventRow(
     is_featured: event.isFeatured,
     is_promo: event.isPromo,
     status: event.status,
-    search_text: searchText,
+    search_text: searchTextOf({
+      ...event,
+      venue: event.venue.name,
+      organizer: organizer.name,
+      province: province.name,
+    }),
   };
   const names = Object.keys(row);
   await tx.query(

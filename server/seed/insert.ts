@@ -55,6 +55,8 @@ const peopleTables = [
   'challenge_uses',
   'otp_codes',
   'auth_sessions',
+  'legal_acceptances',
+  'account_photos',
   'accounts',
 ] as const;
 

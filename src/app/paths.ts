@@ -17,6 +17,8 @@ const plainPages: Readonly<Record<string, Screen>> = {
   '/profile': { name: 'profile' },
   '/contact-us': { name: 'contact-us' },
   '/create-event': { name: 'create-event' },
+  '/terms': { name: 'terms' },
+  '/privacy': { name: 'privacy' },
 };
 
 /** Says in the address of an event that its purchase was begun before the sign-in (ruling R11). */

@@ -12,9 +12,6 @@ export let productName = settings.productName;
 /** Where organisers register, when that is another site; null keeps them on our own page (ruling 1.1-B). */
 export let organizerSite = settings.organizerUrl;
 
-/** Whether a search sends all of its filters; otherwise is_online, topic, time and price stay in the address (ruling 1.2-T). */
-export let sendsSearchFilters = settings.searchFilters;
-
 /** Where buyers write to. */
 export let supportEmail = settings.supportEmail;
 
@@ -45,7 +42,6 @@ export function takeSettings(given: PageSettings): void {
   organizerSite = given.organizerUrl;
   supportEmail = given.supportEmail;
   social = given.social;
-  sendsSearchFilters = given.searchFilters;
   topicPrefix = given.topicPrefix;
   demo = given.demo;
   offersGoogle = given.google;

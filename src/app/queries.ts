@@ -145,11 +145,12 @@ export function useSearchResults(query: SearchQuery) {
   return useQuery({ ...searchOptions(useApi(), query), placeholderData: keepPreviousData });
 }
 
-/** The first events for these words, soonest first; null asks for nothing. */
+/** The first events for these words: those of that name before others, then soonest first; null asks for nothing. */
 export function useSearchSuggestions(words: string | null, size: number, province: number | null) {
   const api = useApi();
   const query: SearchQuery = {
     q: words ?? '',
+    best_first: 'true',
     page: 1,
     per_page: size,
     sort_by: 'date',

@@ -69,6 +69,8 @@ const publicScreens: Screens = {
   '/create-event': fetched(() =>
     withWords('site', import('../screens/create-event/create-event.screen.tsx')),
   ),
+  '/terms': fetched(() => withWords('site', import('../screens/legal/terms.screen.tsx'))),
+  '/privacy': fetched(() => withWords('site', import('../screens/legal/privacy.screen.tsx'))),
   '*': fetched(() => withWords('site', import('../screens/not-found/not-found.screen.tsx'))),
 };
 

@@ -79,6 +79,8 @@ export function SiteFooter() {
           <Link to="/contact-us">
             <Words of="footer.contactUs" />
           </Link>
+          <Link to="/terms">{t('legal.terms')}</Link>
+          <Link to="/privacy">{t('legal.privacy')}</Link>
         </div>
       </div>
       <div className={`page ${styles.end}`}>

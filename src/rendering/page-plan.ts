@@ -1,7 +1,6 @@
 import { matchPath } from 'react-router-dom';
 import { slugSchema } from '../../contract/fields.ts';
 import type { Locale } from '../../contract/locale.ts';
-import { sendsSearchFilters } from '../app/product.ts';
 import {
   eventOptions,
   type HomeList,
@@ -60,7 +59,7 @@ export function readsOf(plan: PagePlan, api: Api) {
       return homeLists.map((list) => homeListOptions(api, list, 1, null));
     case 'search': {
       const asked = readSearch(plan.path.slice('/search'.length));
-      return [searchOptions(api, searchCall(asked, sendsSearchFilters)), provincesOptions(api)];
+      return [searchOptions(api, searchCall(asked)), provincesOptions(api)];
     }
     case 'event':
       return [eventOptions(api, plan.slug)];

@@ -1,6 +1,5 @@
 import { expect } from '@playwright/test';
 import type { ScenarioName } from '../../server/dev/scenarios/registry.ts';
-import { id } from '../../src/text/id.ts';
 import { expectOnScreen } from '../support/on-screen.ts';
 import { test } from '../support/shop.ts';
 import { openSearch } from './shop-states.ts';
@@ -30,25 +29,6 @@ test('the bubble names the step of the session it stands for @desktop', async ({
   await page.route('**/api/session', (route) => route.abort());
   await page.getByRole('button', { name: 'Cancel/Exit Session' }).click();
   await expectOnScreen(page, ['Error exiting session. Please try again.']);
-});
-
-test('Get Started says in the log alone that registration is coming soon @desktop', async ({
-  page,
-}) => {
-  const said: string[] = [];
-  page.on('console', (message) => said.push(message.text()));
-  await page.goto('/');
-  const start = page.getByRole('button', { name: 'Get Started' });
-  await expect(start).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  const asked: string[] = [];
-  page.on('request', (request) => {
-    if (request.url().includes('/api/')) asked.push(request.url());
-  });
-  await start.click();
-  await expect.poll(() => said).toContain(id['home.partnerSoon']);
-  expect(asked).toEqual([]);
-  expect(new URL(page.url()).pathname).toBe('/');
 });
 
 test('the search of a phone asks for two letters, and for nothing but words @phone', async ({

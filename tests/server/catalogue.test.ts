@@ -120,7 +120,7 @@ describe('search', () => {
     expect(slugs((await search({ q })).data)).toContain(slug);
   });
 
-  it.each(['%', '_', '\\', "'; drop table events; --", 'konser%jakarta', '\u0000'])(
+  it.each(['%', '_', '\\', "'; drop table events; --", "zz':* | 'qq", '& | ! <->', '\u0000'])(
     'takes %j as plain text',
     async (q) => {
       const all = (await search({})).data.length;
@@ -193,10 +193,10 @@ describe('search', () => {
   });
 
   it('keeps its filters in the links', async () => {
-    const { pagination } = await search({ q: 'a', per_page: '1', is_online: 'false' });
+    const { pagination } = await search({ q: 'fest', per_page: '1', is_online: 'false' });
     const link = new URL(pagination?.links.next ?? '', 'http://x');
     expect(Object.fromEntries(link.searchParams)).toMatchObject({
-      q: 'a',
+      q: 'fest',
       per_page: '1',
       is_online: 'false',
       page: '2',

@@ -139,7 +139,7 @@ describe('a draft', () => {
     for (const seat of ['Z-9999', block!.seat_number, foreign!.seat_number]) {
       const answer = await askDraft(buyer, concert, [seat]);
       expect(answer.status).toBe(409);
-      expect(answer.body.meta).toEqual({ seats: [seat] });
+      expect(answer.body.meta).toEqual({ seats: [seat], mine: [] });
     }
   });
 

@@ -272,7 +272,13 @@ describe('accounts', () => {
     ...change,
   });
   const signIn = (change: Partial<GoogleIdentity> = {}) =>
-    signInWithGoogle(app.services.db, identity(change), app.services.clock.now(), origin);
+    signInWithGoogle(
+      app.services.db,
+      identity(change),
+      app.services.clock.now(),
+      origin,
+      app.services.legal,
+    );
 
   test('several returns at once make one account', async () => {
     const all = await Promise.all([signIn(), signIn(), signIn()]);

@@ -75,6 +75,7 @@ const good = {
   }),
   googleCompleteProfile: async () => ({ phone_number: '+6281234567890' }),
   updateProfile: async () => person,
+  changePhoto: async () => ({ image: null }),
   joinQueue: async () => ({ device: 'gawai-uji', take_over: false }),
   orderPreview: async (buyer: TestClient) => {
     await join(buyer, concert);

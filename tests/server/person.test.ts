@@ -87,6 +87,7 @@ describe('a copy of what is kept about a person', () => {
       'answers',
       'queue',
       'letters',
+      'agreed',
       'sign_ins',
       'log',
     ]) {

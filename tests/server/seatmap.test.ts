@@ -191,7 +191,7 @@ describe('the work of a map', () => {
         },
       },
     });
-    const readGzip = async () => (await reader.state(stadium)).whole.gzip();
+    const readGzip = async () => (await reader.state(stadium)).whole.gzip(null);
     const cold = await readGzip();
     const all = { ...packed };
     expect(all.parts).toBeGreaterThan(100);

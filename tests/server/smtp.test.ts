@@ -1,117 +1,22 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { calls } from '../../contract/calls.ts';
+import { headerOf, partsOf, startMailServer, type TestMailServer } from './support/mail-server.ts';
 import { createTestApp, type TestApp } from './support/test-app.ts';
 
-interface Received {
-  readonly from: string;
-  readonly to: string;
-  readonly data: string;
-}
-
-/** A mail server that takes every letter, but for recipients it is told to refuse. Speaks as much of RFC 5321 as a sender needs. */
-function createMailServer(received: Received[], refuses: (to: string) => boolean): Server {
-  return createServer((socket: Socket) => {
-    let buffer = '';
-    let envelope = { from: '', to: '' };
-    let isReading = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
-      const [verb = ''] = line.toUpperCase().split(/[ :]/);
-      const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
-      if (verb === 'EHLO' || verb === 'HELO') say('250 surat.contoh.id');
-      else if (verb === 'MAIL') {
-        envelope = { from: address, to: '' };
-        say('250 OK');
-      } else if (verb === 'RCPT') {
-        if (refuses(address)) say(`550 5.1.1 <${address}> unknown`);
-        else {
-          envelope.to = address;
-          say('250 OK');
-        }
-      } else if (verb === 'DATA') {
-        isReading = true;
-        say('354 Go ahead');
-      } else if (verb === 'QUIT') {
-        say('221 Bye');
-        socket.end();
-      } else say('250 OK');
-    };
-    socket.setEncoding('utf8');
-    socket.on('error', () => {});
-    socket.on('data', (text: string) => {
-      buffer += text;
-      for (;;) {
-        const end = isReading ? '\r\n.\r\n' : '\r\n';
-        const at = buffer.indexOf(end);
-        if (at === -1) return;
-        const part = buffer.slice(0, at);
-        buffer = buffer.slice(at + end.length);
-        if (isReading) {
-          isReading = false;
-          received.push({ ...envelope, data: part });
-          say('250 Queued');
-        } else hear(part);
-      }
-    });
-    say('220 surat.contoh.id ESMTP');
-  });
-}
-
-/** The parts of a letter by media type, decoded. */
-function partsOf(data: string): Record<string, string> {
-  const boundary = /boundary="([^"]+)"/.exec(data)?.[1];
-  if (boundary === undefined) return {};
-  const parts = data.split(`--${boundary}`).slice(1, -1);
-  return Object.fromEntries(
-    parts.map((part) => {
-      const [head = '', ...rest] = part.split('\r\n\r\n');
-      const type = /content-type: ([\w/]+)/i.exec(head)?.[1] ?? '';
-      const encoding = /content-transfer-encoding: ([\w-]+)/i.exec(head)?.[1] ?? '7bit';
-      return [type, decoded(rest.join('\r\n\r\n'), encoding)];
-    }),
-  );
-}
-
-function decoded(text: string, encoding: string): string {
-  if (encoding === 'base64') return Buffer.from(text, 'base64').toString('utf8');
-  if (encoding !== 'quoted-printable') return text;
-  const bytes = text
-    .replace(/=\r\n/g, '')
-    .replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return Buffer.from(bytes, 'latin1').toString('utf8');
-}
-
-/** A header of the letter itself, unfolded, with its encoded words read. */
-function headerOf(data: string, name: string): string {
-  const head = data.slice(0, data.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
-  const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name}:`)) ?? '';
-  return line
-    .slice(name.length + 1)
-    .trim()
-    .replace(/\?=\s+=\?/g, '?==?')
-    .replace(/=\?utf-8\?q\?([^?]*)\?=/gi, (_, word: string) =>
-      decoded(word.replaceAll('_', ' '), 'quoted-printable'),
-    )
-    .replace(/=\?utf-8\?b\?([^?]*)\?=/gi, (_, word: string) => decoded(word, 'base64'));
-}
-
-const received: Received[] = [];
 const refused = 'baru@contoh.id';
-const mailServer = createMailServer(received, (to) => to === refused);
+let mailServer: TestMailServer;
 let app: TestApp;
 beforeAll(async () => {
-  mailServer.listen(0, '127.0.0.1');
-  await once(mailServer, 'listening');
-  const { port } = mailServer.address() as AddressInfo;
+  mailServer = await startMailServer((verb, to) =>
+    verb === 'RCPT' && to === refused ? `550 5.1.1 <${to}> unknown` : null,
+  );
   app = await createTestApp({
     events: [],
-    env: { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Tiket <tiket@contoh.id>' },
+    env: { SMTP_URL: mailServer.url, MAIL_FROM: 'Tiket <tiket@contoh.id>' },
   });
 });
 beforeEach(() => {
-  received.length = 0;
+  mailServer.received.length = 0;
 });
 afterAll(async () => {
   await app.close();
@@ -120,7 +25,7 @@ afterAll(async () => {
 
 /** The first letter to an address since the test began. */
 const arrival = async (to: string) => {
-  const find = () => received.find((letter) => letter.to === to);
+  const find = () => mailServer.received.find((letter) => letter.to === to);
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
   return find()!;
 };
@@ -184,5 +89,5 @@ test('a mailbox that is refused fails the letter, not the call, and is named now
   };
   await expect.poll(failure, { timeout: 20_000 }).not.toBeNull();
   expect(await failure()).not.toContain('@');
-  expect(received.filter(({ to }) => to === refused)).toEqual([]);
+  expect(mailServer.received.filter(({ to }) => to === refused)).toEqual([]);
 });

@@ -79,7 +79,6 @@ describe('the built app', () => {
     const env = {
       PRODUCT_NAME: '<b>"Tiket" & Co',
       MQTT_TOPIC_PREFIX: 'lain',
-      SEARCH_FILTERS: '1',
     };
     const options = { ticker: false, seed: false, clientFolder: folder } as const;
     const named = await createApp(testConfig(env), { db: await openMigrated() }, options);
@@ -102,7 +101,6 @@ describe('the built app', () => {
           photos: 'https://www.instagram.com/',
           videos: 'https://www.youtube.com/',
         },
-        searchFilters: true,
         demoFallback: false,
         paymentHosts: [],
         demo: 'off',

@@ -17,6 +17,7 @@ import {
 import { refusalWords } from '../../../contract/refusal.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { LateCall } from './late-call.ts';
+import { retryAfterOf } from './retry-after.ts';
 import { type Sending, send, TimedOutError } from './send.ts';
 
 /** Retries of GET and DELETE (§7, ruling 1.7-B). */
@@ -80,15 +81,16 @@ async function refusalOf(answer: Response): Promise<Failure> {
     // An answer without JSON has no words of its own.
   }
   const message = refusalWords(body);
-  if (status >= 500) return { kind: 'broken', status, message };
+  const wait = retryAfterOf(answer);
+  const asked = wait === null ? {} : { retryAfterMs: wait };
+  if (status >= 500) return { kind: 'broken', status, message, ...asked };
   const { meta, errors } = (body ?? {}) as { meta?: unknown; errors?: { field?: unknown }[] };
   const field = errors?.[0]?.field;
-  const wait = Number(answer.headers.get('retry-after') ?? Number.NaN);
   return {
     kind: 'refused',
     status,
     message,
-    ...(wait > 0 ? { retryAfterMs: wait * 1000 } : {}),
+    ...asked,
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
   };

@@ -1,6 +1,8 @@
+import { retryAfterOf } from './retry-after.ts';
+
 /** Longest a call may take, in milliseconds (§7). */
 const timeoutMs = 10_000;
-/** Longest wait a server may ask for, in milliseconds. */
+/** Longest wait a server may ask for that a call sits out itself, in milliseconds; a longer one is its caller's (ruling R21). */
 const longestWaitMs = 10_000;
 
 /** Fetches what calls are sent with, ahead of the first one. */
@@ -17,7 +19,7 @@ export interface Sending extends Omit<RequestInit, 'method' | 'signal'> {
 
 /**
  * Sends a request, and one that changes nothing when it is sent twice (ruling 1.7-B) up to `retries` times again while the connection
- * or the server fails for a moment (§7). Resolves with whatever the server says; rejects without an answer: with a `TimedOutError` when
+ * or the server fails for a moment (§7). A server that asks for a longer wait is answered for at once. Resolves with whatever the server says; rejects without an answer: with a `TimedOutError` when
  * it is late, or with the network's own error.
  */
 export async function send(
@@ -42,6 +44,10 @@ export async function send(
         afterStatusCodes: [429, 503],
         maxRetryAfter: longestWaitMs,
         jitter: true,
+        shouldRetry: ({ error }) =>
+          error instanceof HTTPError && (retryAfterOf(error.response) ?? 0) > longestWaitMs
+            ? false
+            : undefined,
       },
     });
   } catch (error) {

@@ -20,7 +20,6 @@ export const musicEvents: readonly SampleEvent[] = [
       'Pintu dibuka satu jam lebih awal. Kopi dan jajanan pasar tersedia di selasar, dan lampu gedung diredupkan begitu bulan naik.',
     ],
     facilities: ['Musala', 'Area kursi roda', 'Isi ulang air minum', 'Penitipan barang'],
-    keywords: 'music concert live orchestra',
     categories: [
       { name: 'VIP', color: '#c2410c', price: 650_000, rows: [10, 10] },
       { name: 'Reguler', color: '#1d4ed8', price: 350_000, rows: [12, 12, 14] },
@@ -48,7 +47,6 @@ export const musicEvents: readonly SampleEvent[] = [
       'Sebagian hasil tiket dipakai untuk merawat bantaran sungai bersama warga sekitar.',
     ],
     facilities: ['Musala', 'Ruang laktasi', 'Parkir sepeda', 'Pos kesehatan'],
-    keywords: 'music festival food drink family',
     categories: [
       { name: 'Tepi Kali', color: '#0f766e', price: 180_000, rows: [14, 14, 16] },
       { name: 'Rumput', color: '#a16207', price: 95_000, rows: [18, 18] },
@@ -76,7 +74,6 @@ export const musicEvents: readonly SampleEvent[] = [
       'Penonton dipersilakan ikut bernyanyi pada babak penutup; lirik dibagikan di pintu masuk.',
     ],
     facilities: ['Musala', 'Area kursi roda', 'Kipas angin'],
-    keywords: 'music concert traditional arts culture',
     categories: [
       { name: 'Depan', color: '#9f1239', price: 150_000, rows: [10, 10] },
       { name: 'Belakang', color: '#3f6212', price: 75_000, rows: [12, 12] },
@@ -102,7 +99,6 @@ export const musicEvents: readonly SampleEvent[] = [
       'Bila gelombang tinggi, acara pindah ke balai kota pada jam yang sama dan nomor kursi tetap berlaku.',
     ],
     facilities: ['Musala', 'Parkir', 'Pos kesehatan'],
-    keywords: 'music concert festival sea choir',
     categories: [
       { name: 'Dermaga', color: '#0369a1', price: 220_000, rows: [12, 12] },
       { name: 'Pantai', color: '#b45309', price: 120_000, rows: [16, 16] },
@@ -129,7 +125,6 @@ export const musicEvents: readonly SampleEvent[] = [
       'Pelindung telinga dibagikan gratis di pintu masuk.',
     ],
     facilities: ['Musala', 'Isi ulang air minum', 'Penitipan barang'],
-    keywords: 'music concert electronic night',
     categories: [
       { name: 'Lantai', color: '#7e22ce', price: 275_000, rows: [14, 14, 14] },
       { name: 'Tribun', color: '#0e7490', price: 160_000, rows: [16, 16] },
@@ -155,7 +150,6 @@ export const musicEvents: readonly SampleEvent[] = [
       'Dua puluh band kampus dari Sulawesi dalam satu malam. Tanggal diumumkan setelah jadwal ujian ditetapkan.',
     ],
     facilities: ['Musala', 'Parkir', 'Isi ulang air minum'],
-    keywords: 'music concert student band',
     categories: [{ name: 'Festival', color: '#be185d', price: 60_000, rows: [16, 16, 16] }],
     forms: 'holder',
     poster: { scene: 'stage', colors: ['#1a0b2e', '#b0124f', '#12061f', '#ffe45c'] },

@@ -20,7 +20,6 @@ export const otherEvents: readonly SampleEvent[] = [
       'Pertunjukan memakai teks terjemahan di sisi panggung. Setelah pintu ditutup, penonton yang terlambat menunggu jeda.',
     ],
     facilities: ['Musala', 'Area kursi roda', 'Teks terjemahan'],
-    keywords: 'arts culture theatre drama',
     categories: [
       { name: 'Utama', color: '#b91c1c', price: 165_000, rows: [10, 12] },
       { name: 'Samping', color: '#4338ca', price: 110_000, rows: [12, 12] },
@@ -47,7 +46,6 @@ export const otherEvents: readonly SampleEvent[] = [
       'Gratis dan terbuka untuk siapa saja. Sertifikat dikirim setelah acara.',
     ],
     facilities: ['Musala', 'Wi-Fi', 'Stopkontak'],
-    keywords: 'business seminar data workshop free',
     categories: [{ name: 'Peserta', color: '#1d4ed8', price: 0, rows: [12, 12, 12] }],
     forms: 'none',
     poster: { scene: 'rings', colors: ['#0b1f5c', '#1d4ed8', '#0b1f5c', '#93c5fd'] },
@@ -69,7 +67,6 @@ export const otherEvents: readonly SampleEvent[] = [
       'Lima dan sepuluh kilometer melewati kampung tua sebelum kota bangun. Tidak ada podium, semua pelari mendapat sarapan.',
     ],
     facilities: ['Pos kesehatan', 'Penitipan barang', 'Isi ulang air minum'],
-    keywords: 'sports run running marathon',
     categories: [
       { name: '10K', color: '#15803d', price: 175_000, rows: [14, 14] },
       { name: '5K', color: '#c2410c', price: 125_000, rows: [16, 16] },
@@ -95,7 +92,6 @@ export const otherEvents: readonly SampleEvent[] = [
       'Menu tanpa daging dan tanpa babi diberi tanda di setiap meja.',
     ],
     facilities: ['Musala', 'Ruang laktasi', 'Pilah sampah'],
-    keywords: 'food drink culinary market',
     categories: [{ name: 'Lima Piring', color: '#a16207', price: 85_000, rows: [16, 16, 16] }],
     forms: 'none',
     poster: { scene: 'kawung', colors: ['#0c4a3e', '#14866b', '#0a3b31', '#ffd166'] },
@@ -115,7 +111,6 @@ export const otherEvents: readonly SampleEvent[] = [
     subdistrict: 'Samarinda Kota',
     about: ['Enam komika Kalimantan, satu mikrofon, dan topik yang ditarik dari topi penonton.'],
     facilities: ['Musala', 'Parkir'],
-    keywords: 'comedy entertainment stand up',
     categories: [
       { name: 'Meja Depan', color: '#be123c', price: 140_000, rows: [8, 10] },
       { name: 'Reguler', color: '#0f766e', price: 80_000, rows: [12, 12] },
@@ -138,7 +133,6 @@ export const otherEvents: readonly SampleEvent[] = [
     subdistrict: 'Daring',
     about: ['Dua jam menulis bersama dari rumah, dengan satu editor untuk setiap delapan peserta.'],
     facilities: ['Rekaman', 'Teks langsung'],
-    keywords: 'online workshop writing business seminar',
     categories: [{ name: 'Kelas', color: '#4338ca', price: 50_000, rows: [16, 16] }],
     forms: 'holder',
     isOnline: true,

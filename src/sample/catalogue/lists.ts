@@ -1,7 +1,10 @@
 import type { QueryOf } from '../../../contract/call.ts';
 import type { EventSummary, eventSearch } from '../../../contract/catalogue.ts';
 import type { Pagination } from '../../../contract/envelope.ts';
+import { foldWords, hasTerms, searchTerms, topicWords } from '../../../contract/search-words.ts';
 import { lowestPrice, sampleEvents, startOf, startOfDay, summaryOf } from './events.ts';
+import { sampleOrganizers } from './organizers.ts';
+import { provinceNames } from './provinces.ts';
 import type { SampleEvent } from './types.ts';
 
 /** A page of a list with its page block. */
@@ -82,13 +85,13 @@ export function listSamples(
   return pageOf(all, query.page, query.per_page);
 }
 
-function holds(event: SampleEvent, words: string): boolean {
-  const { name, type, venue, city, keywords } = event;
-  const text = [name, type, venue, city, keywords].join(' ').toLowerCase();
-  return words
-    .toLowerCase()
-    .split(/\s+/)
-    .every((word) => text.includes(word));
+/** The folded text that an event is searched in, as the reference server keeps it. */
+function textOf(event: SampleEvent): string {
+  const { name, type, topic, venue, organizer, city, subdistrict, province, isOnline } = event;
+  const [, provinceName] = provinceNames[province - 1] ?? [];
+  const where = [venue, sampleOrganizers[organizer].name, city, subdistrict, provinceName];
+  const online = isOnline ? 'online daring' : '';
+  return foldWords([name, type, topicWords[topic], ...where, online].join(' '));
 }
 
 /** Results of a search with every filter of the call (§7). */
@@ -97,6 +100,8 @@ export function searchSamples(
   now: number,
 ): Listed<EventSummary> {
   const { q, topic, time, price, is_online: online, city_id: city, subdistrict_id: part } = query;
+  // Signs alone are no words, and nothing holds them.
+  const terms = q ? searchTerms(q) : null;
   const span = time === undefined ? null : windowOf(time, now);
   const found = sampleEvents
     .filter(inProvince(query.province_id))
@@ -104,7 +109,7 @@ export function searchSamples(
       const start = startOf(event, now);
       const place = sampleEvents.indexOf(event) + 1;
       return (
-        (!q || holds(event, q)) &&
+        (terms === null || (terms.length > 0 && hasTerms(textOf(event), terms))) &&
         (topic === undefined || event.topic === topic) &&
         (price === undefined || isWithin(price, lowestPrice(event))) &&
         (online === undefined || (event.isOnline === true) === (online === 'true')) &&
@@ -117,6 +122,10 @@ export function searchSamples(
   if (query.sort_by === 'price') found.sort((a, b) => lowestPrice(a) - lowestPrice(b));
   if (query.sort_by === 'name') found.sort((a, b) => a.name.localeCompare(b.name, 'id'));
   if (query.sort_direction === 'desc') found.reverse();
+  if (query.best_first === 'true' && terms !== null) {
+    const isNamed = ({ name }: SampleEvent) => hasTerms(foldWords(name), terms);
+    found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  }
   return pageOf(
     found.map((event) => summaryOf(event, now)),
     query.page,

@@ -31,8 +31,6 @@ export interface SampleEvent {
   readonly subdistrict: string;
   readonly about: readonly string[];
   readonly facilities: readonly string[];
-  /** English words it is found by, beside its own. */
-  readonly keywords: string;
   readonly categories: readonly SampleCategory[];
   readonly forms: SampleForms;
   readonly isFeatured?: true;

@@ -77,6 +77,8 @@ export const accountCalls: Handlers<
   | 'logout'
   | 'me'
   | 'updateProfile'
+  | 'profilePhoto'
+  | 'changePhoto'
   | 'googleUrl'
   | 'googleCompleteProfile'
 > = {
@@ -132,6 +134,11 @@ export const accountCalls: Handlers<
     return { data: null };
   },
   me: ({ caller }) => ({ data: caller }),
+  profilePhoto: ({ world }) => ({ data: { image: world.state.photo ?? null } }),
+  changePhoto({ body, world }) {
+    world.state.photo = body.image === null ? null : `data:image/jpeg;base64,${body.image}`;
+    return { data: { image: world.state.photo } };
+  },
   updateProfile({ body, caller, world }) {
     const { firstName, lastName, phoneNumber } = body;
     const phone = phoneNumber === '' ? '' : normalisePhone(phoneNumber);

@@ -28,6 +28,7 @@ export const catalogueCalls: Handlers<
   | 'seatmapCategories'
   | 'seatmapLayout'
   | 'eventForms'
+  | 'legalText'
 > = {
   featuredEvents: ({ query, world }) => listed(listSamples('featured', query, world.now)),
   promoEvents: ({ query, world }) => listed(listSamples('promo', query, world.now)),
@@ -43,5 +44,16 @@ export const catalogueCalls: Handlers<
   seatmapLayout: () => {
     throw new DemoRefusal(404, 'Layout not found');
   },
+  legalText: ({ params: { document } }) => ({
+    data: {
+      document,
+      html: {
+        id: '<p>Demo ini berjalan di dalam tab Anda: tidak menjual apa pun dan tidak menyimpan data di server.</p>',
+        en: '<p>This demo runs inside your tab: it sells nothing and keeps no data on a server.</p>',
+      },
+      hash: document,
+      is_sample: true,
+    },
+  }),
   eventForms: ({ params }) => ({ data: formsOf(eventOf(params.slug)) }),
 };

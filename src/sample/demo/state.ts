@@ -31,6 +31,8 @@ export const demoStateSchema = z.object({
   /** Counts ids up, so that none comes twice. */
   serial: z.number(),
   accounts: z.array(userSchema),
+  /** Data URL. */
+  photo: z.optional(z.nullable(z.string())),
   /** Id of the account that is signed in. */
   signedIn: z.nullable(z.string()),
   code: z.nullable(z.object({ accountId: z.string(), sentAt: instant, count: z.number() })),

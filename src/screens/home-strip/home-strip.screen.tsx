@@ -3,7 +3,6 @@ import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useAccountId, usePurchaseHistory } from '../../app/queries.ts';
-import { useText } from '../../text/translate.ts';
 import { fetched } from '../../ui/fetched.ts';
 import styles from './home-strip.module.css';
 import { PartnerBanner } from './partner-banner.tsx';
@@ -34,10 +33,9 @@ function OwnHistory() {
 
 /** Purchases for an account, the banner for everybody else, nothing until it is known which (§1). */
 export default function HomeStripScreen() {
-  const t = useText();
   const user = useAccountId();
   const isSignedOut = useRootSelector(selectSignedOut);
   if (user !== null) return <OwnHistory key={user} />;
   if (!isSignedOut) return <div className={styles.place} />;
-  return <PartnerBanner onStart={() => console.info(t('home.partnerSoon'))} />;
+  return <PartnerBanner />;
 }

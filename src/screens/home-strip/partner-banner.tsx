@@ -1,14 +1,9 @@
 import { useText, Words } from '../../text/translate.ts';
-import { Button } from '../../ui/button.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import styles from './home-strip.module.css';
 
-interface PartnerBannerProps {
-  /** 'Get Started' leads nowhere yet (ruling 1.1-C). */
-  readonly onStart: () => void;
-}
-
 /** 'Be Our Partner', for visitors without an account (§1). */
-export function PartnerBanner({ onStart }: PartnerBannerProps) {
+export function PartnerBanner() {
   const t = useText();
   return (
     <section className={styles.partner}>
@@ -16,9 +11,9 @@ export function PartnerBanner({ onStart }: PartnerBannerProps) {
         <h2 lang="en">{t('home.partner')}</h2>
         <p>{t('home.partnerText')}</p>
       </div>
-      <Button size="l" className={styles.start ?? ''} onClick={onStart}>
+      <ButtonLink to="/create-event" size="l" className={styles.start ?? ''}>
         <Words of="home.getStarted" />
-      </Button>
+      </ButtonLink>
     </section>
   );
 }

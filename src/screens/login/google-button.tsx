@@ -1,6 +1,7 @@
 import { offersGoogle } from '../../app/product.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
+import { LegalLinks } from '../legal/legal-links.tsx';
 import styles from './auth.module.css';
 
 /** What the Google button shows and does. */
@@ -48,6 +49,9 @@ export function GoogleButton(props: GoogleSignIn & { readonly locked: boolean })
       >
         {busy ? t('login.googleOpening') : <Words of="login.google" />}
       </Button>
+      <p className={styles.googleTerms}>
+        {t('login.googleTerms')} <LegalLinks />
+      </p>
     </>
   );
 }

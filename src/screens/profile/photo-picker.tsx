@@ -1,53 +1,45 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import styles from './profile.module.css';
+import type { PhotoProblem } from './use-photo.ts';
 
-interface PhotoPickerProps {
-  /** Shown where no photo was chosen. */
+/** What the photo of the profile shows and does. */
+export interface PhotoPickerProps {
+  /** Shown where there is no photo. */
   readonly initials: string;
+  /** Data URL; null without a photo. */
+  readonly image: string | null;
+  readonly busy: boolean;
+  readonly problem: PhotoProblem;
+  /** Null removes the photo. */
+  readonly onChange: (file: File | null) => void;
 }
 
-/** 'Ganti Foto' and 'Hapus Foto': a preview in this page alone, nothing is sent or kept (§2, ruling 1.2-AQ). */
-export function PhotoPicker({ initials }: PhotoPickerProps) {
+const problemKeys = {
+  notPicture: 'profile.photoOnlyImages',
+  notKept: 'profile.photoFailed',
+} as const;
+
+/** 'Ganti Foto' and 'Hapus Foto' (§2). */
+export function PhotoPicker({ initials, image, busy, problem, onChange }: PhotoPickerProps) {
   const t = useText();
-  const [preview, setPreview] = useState<string | null>(null);
-  const [isRefused, setRefused] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const change = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (preview === null) return;
-    return () => URL.revokeObjectURL(preview);
-  }, [preview]);
-
-  const take = (file: File | undefined) => {
-    if (file === undefined) return;
-    // A chooser may be told to offer all files in spite of `accept`.
-    const isImage = file.type.startsWith('image/');
-    setRefused(!isImage);
-    if (isImage) setPreview(URL.createObjectURL(file));
-  };
-  const refuse = () => {
-    setRefused(true);
-    setPreview(null);
-  };
-
   return (
-    <fieldset className={styles.photo}>
+    <fieldset className={styles.photo} aria-busy={busy}>
       <legend className={styles.photoLegend}>{t('profile.photo')}</legend>
-      {preview === null ? (
+      {image === null ? (
         <span className={styles.face} aria-hidden="true">
           {initials}
         </span>
       ) : (
         <img
-          src={preview}
+          src={image}
           alt={t('profile.photoAlt')}
           width="88"
           height="88"
           className={styles.face}
-          onError={refuse}
         />
       )}
       <div className={styles.photoActions}>
@@ -58,20 +50,27 @@ export function PhotoPicker({ initials }: PhotoPickerProps) {
           hidden
           data-testid="photo-file"
           onChange={({ target }) => {
-            take(target.files?.[0]);
+            const file = target.files?.[0];
+            if (file !== undefined) onChange(file);
             // So that the same file can be chosen again.
             target.value = '';
           }}
         />
-        <Button ref={change} size="s" variant="secondary" onClick={() => files.current?.click()}>
+        <Button
+          ref={change}
+          size="s"
+          variant="secondary"
+          busy={busy}
+          onClick={() => files.current?.click()}
+        >
           {t('profile.changePhoto')}
         </Button>
-        {preview !== null && (
+        {image !== null && (
           <Button
             size="s"
             variant="ghost"
             onClick={() => {
-              setPreview(null);
+              onChange(null);
               // This button goes with the photo, and would take the focus along.
               change.current?.focus();
             }}
@@ -80,8 +79,8 @@ export function PhotoPicker({ initials }: PhotoPickerProps) {
           </Button>
         )}
       </div>
-      <p className={styles.photoNote} role={isRefused ? 'alert' : undefined}>
-        {t(isRefused ? 'profile.photoOnlyImages' : 'profile.photoNote')}
+      <p className={styles.photoNote} role={problem === null ? undefined : 'alert'}>
+        {t(problem === null ? 'profile.photoNote' : problemKeys[problem])}
       </p>
     </fieldset>
   );

@@ -3,6 +3,7 @@ import { usePageTitle } from '../../app/page-title.ts';
 import { isSignedOutError } from '../../app/queries.ts';
 import { useText } from '../../text/translate.ts';
 import { ProfileFailed, ProfileLoading, ProfileView } from './profile.view.tsx';
+import { usePhoto } from './use-photo.ts';
 import { useProfile, useSaveProfile } from './use-profile.ts';
 
 /** /profile (§2). */
@@ -11,12 +12,13 @@ export default function ProfileScreen() {
   usePageTitle(t('title.profile'));
   const { data: user, error } = useProfile();
   const saving = useSaveProfile();
+  const photo = usePhoto();
   // Nobody is signed in any more: the page is about to be left.
   const isFailed = error !== null && !isSignedOutError(error);
   return (
     <AccountLayout title={t('profile.title')} lang="en">
       {user !== undefined ? (
-        <ProfileView user={user} {...saving} />
+        <ProfileView user={user} photo={photo} {...saving} />
       ) : isFailed ? (
         <ProfileFailed onRefresh={() => window.location.reload()} />
       ) : (

@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
-import { PhotoPicker } from './photo-picker.tsx';
+import { PhotoPicker, type PhotoPickerProps } from './photo-picker.tsx';
 import styles from './profile.module.css';
 import type { UpdateFailure } from './update-words.ts';
 import type { ProfileFields } from './use-profile.ts';
@@ -18,6 +18,7 @@ interface ProfileViewProps {
   readonly saving: boolean;
   readonly saved: boolean;
   readonly failure: UpdateFailure | null;
+  readonly photo: Omit<PhotoPickerProps, 'initials'>;
   readonly onEdit: () => void;
   readonly onSave: (fields: ProfileFields) => void;
 }
@@ -76,7 +77,8 @@ function Outcome({ saved, failure }: Pick<ProfileViewProps, 'saved' | 'failure'>
 }
 
 /** 'Profile' (§2); the server judges what is typed (§5). */
-export function ProfileView({ user, saving, saved, failure, onEdit, onSave }: ProfileViewProps) {
+export function ProfileView(props: ProfileViewProps) {
+  const { user, saving, saved, failure, photo, onEdit, onSave } = props;
   const t = useText();
   const { firstName, lastName, phoneNumber } = user;
   const { register, control, handleSubmit } = useForm<{
@@ -92,7 +94,10 @@ export function ProfileView({ user, saving, saved, failure, onEdit, onSave }: Pr
     });
   return (
     <Card padding="l" className={styles.form ?? ''}>
-      <PhotoPicker initials={`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase()} />
+      <PhotoPicker
+        initials={`${firstName.slice(0, 1)}${lastName.slice(0, 1)}`.toUpperCase()}
+        {...photo}
+      />
       <form
         noValidate
         className={styles.form}

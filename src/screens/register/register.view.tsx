@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/choice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { LegalLinks } from '../legal/legal-links.tsx';
 import styles from '../login/auth.module.css';
 import { FormNotice } from '../login/form-notice.tsx';
 import { GoogleButton, type GoogleSignIn } from '../login/google-button.tsx';
@@ -124,6 +125,7 @@ export function RegisterView(props: RegisterViewProps) {
         />
         <Checkbox
           label={t('register.terms')}
+          help={<LegalLinks />}
           error={errors.terms && <Words of="register.termsRequired" />}
           {...register('terms', { required: true })}
         />

@@ -1,9 +1,9 @@
 import { type ReactNode, useId } from 'react';
 import { allProvinces, type Province } from '../../../contract/catalogue.ts';
-import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
+import { useFilterWords } from './chosen-filters.tsx';
 import styles from './filter-panel.module.css';
 import { prices, type SearchAsked, times, topics } from './search-query.ts';
 
@@ -58,6 +58,7 @@ interface FilterPanelProps {
 export function FilterPanel(props: FilterPanelProps) {
   const { id, asked, provinces, onChange, onReset, onDone, open } = props;
   const t = useText();
+  const nameOf = useFilterWords(provinces);
   const places = [
     { value: String(allProvinces.id), label: t('header.provinceAll') },
     ...provinces.map((province) => ({ value: String(province.id), label: province.name })),
@@ -65,15 +66,8 @@ export function FilterPanel(props: FilterPanelProps) {
   const place = String(asked.provinceId ?? allProvinces.id);
   // The list may still be on its way, or not know the place of an old link.
   if (!places.some(({ value }) => value === place)) {
-    places.push({ value: place, label: `${t('header.province')} ${place}` });
+    places.push({ value: place, label: nameOf('provinceId', asked) });
   }
-  const priceText = (price: (typeof prices)[number]) => {
-    if (price === 'free') return t('filter.price.free');
-    const [least, most] = price.replace('+', '').split('-').map(Number);
-    return most === undefined
-      ? t('filter.price.from', { least: rupiah(least ?? 0) })
-      : `${rupiah(least ?? 0)} – ${rupiah(most)}`;
-  };
   return (
     <section id={id} className={styles.panel} hidden={!open} aria-label={t('filter.filters')}>
       <label className={styles.switchRow}>
@@ -97,21 +91,21 @@ export function FilterPanel(props: FilterPanelProps) {
       <Chips
         legend={t('filter.topic')}
         options={topics}
-        labelOf={(topic) => <span lang="en">{t(`filter.topic.${topic}`)}</span>}
+        labelOf={(topic) => <span lang="en">{nameOf('topic', { ...asked, topic })}</span>}
         value={asked.topic}
         onChange={(topic) => onChange({ topic })}
       />
       <Chips
         legend={t('filter.time')}
         options={times}
-        labelOf={(time) => t(`filter.time.${time}`)}
+        labelOf={(time) => nameOf('time', { ...asked, time })}
         value={asked.time}
         onChange={(time) => onChange({ time })}
       />
       <Chips
         legend={t('filter.price')}
         options={prices}
-        labelOf={priceText}
+        labelOf={(price) => nameOf('price', { ...asked, price })}
         value={asked.price}
         onChange={(price) => onChange({ price })}
       />

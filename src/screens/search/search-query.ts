@@ -1,16 +1,11 @@
+import { eventTopics } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { SearchQuery } from '../../app/queries.ts';
 
 type Given<K extends keyof SearchQuery> = NonNullable<SearchQuery[K]>;
 
 /** Topics of the filter panel, in its order (§2). */
-export const topics = [
-  'music',
-  'sports',
-  'entertainment',
-  'festivals',
-  'seminar',
-] as const satisfies readonly Given<'topic'>[];
+export const topics = eventTopics;
 /** Times of the filter panel, in its order (§2). */
 export const times = [
   'today',
@@ -27,7 +22,11 @@ export const prices = [
   '100000-500000',
   '500000+',
 ] as const satisfies readonly Given<'price'>[];
-const sortFields = ['date', 'price', 'name'] as const satisfies readonly Given<'sort_by'>[];
+/** 'best' is the order of an address that names none: names that hold the words first, then the soonest. */
+const sortFields = ['best', 'date', 'price', 'name'] as const satisfies readonly (
+  | 'best'
+  | Given<'sort_by'>
+)[];
 const directions = ['asc', 'desc'] as const satisfies readonly Given<'sort_direction'>[];
 
 /** Longest text a search takes, as the contract has it. */
@@ -50,7 +49,7 @@ export interface SearchAsked {
 export const nothingAsked: SearchAsked = {
   q: '',
   provinceId: null,
-  sortBy: 'date',
+  sortBy: 'best',
   sortDirection: 'asc',
   page: 1,
   isOnline: false,
@@ -68,11 +67,14 @@ export function readSearch(query: string): SearchAsked {
   };
   const one = <T extends string>(name: string, known: readonly T[]) =>
     known.find((value) => value === given.get(name)) ?? null;
+  const sortDirection = one('sort_direction', directions) ?? nothingAsked.sortDirection;
+  const sortBy =
+    one('sort_by', sortFields.slice(1)) ?? (sortDirection === 'desc' ? 'date' : 'best');
   return {
     q: (given.get('q') ?? '').trim().slice(0, wordsMaxLength).trimEnd(),
     provinceId: whole('province_id'),
-    sortBy: one('sort_by', sortFields) ?? nothingAsked.sortBy,
-    sortDirection: one('sort_direction', directions) ?? nothingAsked.sortDirection,
+    sortBy,
+    sortDirection,
     page: whole('page') ?? 1,
     isOnline: given.get('is_online') === 'true',
     topic: one('topic', topics),
@@ -102,34 +104,35 @@ export function searchPath(before: string, asked: SearchAsked): string {
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-/** What the server is asked. The filters is_online, topic, time and price go along only when the server was set to take them (ruling 1.2-T). */
-export function searchCall(asked: SearchAsked, sendsFilters: boolean): SearchQuery {
+/** What the server is asked; every filter goes along (ruling R7). */
+export function searchCall(asked: SearchAsked): SearchQuery {
+  const isBest = asked.sortBy === 'best';
   return {
     page: asked.page,
     per_page: pageSizes.search,
-    sort_by: asked.sortBy,
+    sort_by: isBest ? 'date' : asked.sortBy,
     sort_direction: asked.sortDirection,
     ...(asked.q === '' ? {} : { q: asked.q }),
+    ...(isBest && asked.q !== '' && { best_first: 'true' as const }),
     ...(asked.provinceId === null ? {} : { province_id: asked.provinceId }),
-    ...(sendsFilters && {
-      ...(asked.isOnline && { is_online: 'true' as const }),
-      ...(asked.topic !== null && { topic: asked.topic }),
-      ...(asked.time !== null && { time: asked.time }),
-      ...(asked.price !== null && { price: asked.price }),
-    }),
+    ...(asked.isOnline && { is_online: 'true' as const }),
+    ...(asked.topic !== null && { topic: asked.topic }),
+    ...(asked.time !== null && { time: asked.time }),
+    ...(asked.price !== null && { price: asked.price }),
   };
 }
 
-/** How many filters of the panel are set. */
-export function filtersSet(asked: SearchAsked): number {
-  return [asked.provinceId !== null, ...unsentFilters(asked)].filter(Boolean).length;
+/** A filter of the panel. */
+export type FilterName = 'isOnline' | 'provinceId' | 'topic' | 'time' | 'price';
+
+const filterNames: readonly FilterName[] = ['isOnline', 'provinceId', 'topic', 'time', 'price'];
+
+/** The filters of the panel that are set, in its order. */
+export function filtersSet(asked: SearchAsked): readonly FilterName[] {
+  return filterNames.filter((name) => asked[name] !== nothingAsked[name]);
 }
 
-/** True when a filter is set that the server is not asked for (ruling 1.2-T). */
-export function hasUnsentFilter(asked: SearchAsked): boolean {
-  return unsentFilters(asked).includes(true);
-}
-
-function unsentFilters(asked: SearchAsked): boolean[] {
-  return [asked.isOnline, asked.topic !== null, asked.time !== null, asked.price !== null];
+/** The same search without one of its filters, from its first page. */
+export function withoutFilter(asked: SearchAsked, name: FilterName): SearchAsked {
+  return { ...asked, [name]: nothingAsked[name], page: 1 };
 }

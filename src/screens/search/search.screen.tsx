@@ -2,7 +2,6 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useGuardedHistory } from '../../app/history-context.ts';
 import { usePageTitle } from '../../app/page-title.ts';
-import { sendsSearchFilters } from '../../app/product.ts';
 import { useProvinces, useSearchResults } from '../../app/queries.ts';
 import { useText } from '../../text/translate.ts';
 import { SearchView } from './search.view.tsx';
@@ -16,7 +15,7 @@ export default function SearchScreen() {
   const asked = readSearch(search);
   usePageTitle(t('title.search'));
   const provinces = useProvinces();
-  const results = useSearchResults(searchCall(asked, sendsSearchFilters));
+  const results = useSearchResults(searchCall(asked));
   const totalPages = results.data?.pagination?.total_pages ?? 1;
   const settled = results.data !== undefined && !results.isPlaceholderData;
 
@@ -40,7 +39,6 @@ export default function SearchScreen() {
       totalPages={totalPages}
       busy={results.isPlaceholderData || pathOfLast !== null}
       provinces={provinces.data ?? []}
-      sendsFilters={sendsSearchFilters}
       onAsk={(next, how) => go(searchPath(search, next), how === 'typed')}
       onReset={() => go(searchPath('', nothingAsked))}
       onRetry={() => void results.refetch()}

@@ -4,22 +4,16 @@ import { type FormEvent, useEffect, useEffectEvent, useId, useRef, useState } fr
 import type { EventSummary, Province } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { EventCard, EventCardSkeleton } from '../home/event-card.tsx';
+import { ChosenFilters } from './chosen-filters.tsx';
 import { FilterPanel } from './filter-panel.tsx';
 import styles from './search.module.css';
-import {
-  filtersSet,
-  hasUnsentFilter,
-  readSearch,
-  type SearchAsked,
-  wordsMaxLength,
-} from './search-query.ts';
+import { filtersSet, readSearch, type SearchAsked, wordsMaxLength } from './search-query.ts';
 
 /** Pause after the last key before the words are searched (§9), in milliseconds. */
 const typingPauseMs = 300;
@@ -34,6 +28,12 @@ const orders = [
   'name:desc',
 ] as const;
 
+/** The order that the list of orders shows as chosen. */
+function orderOf({ q, sortBy, sortDirection }: SearchAsked) {
+  if (sortBy !== 'best') return `${sortBy}:${sortDirection}`;
+  return q === '' ? 'date:asc' : 'best';
+}
+
 interface SearchViewProps {
   readonly asked: SearchAsked;
   readonly status: 'loading' | 'failed' | 'ready';
@@ -43,8 +43,6 @@ interface SearchViewProps {
   /** Other results are on their way; these stay. */
   readonly busy: boolean;
   readonly provinces: readonly Province[];
-  /** False while is_online, topic, time and price stay in the address only (ruling 1.2-T). */
-  readonly sendsFilters: boolean;
   /** What is typed makes no entry of its own in the history. */
   readonly onAsk: (asked: SearchAsked, how: 'chosen' | 'typed') => void;
   readonly onReset: () => void;
@@ -94,7 +92,7 @@ function Results(props: SearchViewProps) {
       <EmptyState
         icon={<SearchIcon />}
         title={t('search.empty')}
-        text={t('search.emptyText')}
+        text={t(filtersSet(props.asked).length > 0 ? 'search.emptyFilters' : 'search.emptyText')}
         action={<Button onClick={onReset}>{t('search.reset')}</Button>}
       />
     );
@@ -134,7 +132,8 @@ export function SearchView(props: SearchViewProps) {
     if (status === 'failed') return '';
     return total === 0 ? t('search.none') : t('search.found', { count: items.length, total });
   };
-  const set = filtersSet(asked);
+  const set = filtersSet(asked).length;
+  const offered = asked.q === '' ? orders : (['best', ...orders] as const);
   return (
     <div className={`page ${styles.page}`}>
       <h1>{t('search.title')}</h1>
@@ -187,17 +186,26 @@ export function SearchView(props: SearchViewProps) {
           label={t('filter.sort')}
           placeholder={false}
           className={styles.sort ?? ''}
-          value={`${asked.sortBy}:${asked.sortDirection}`}
-          options={orders.map((order) => ({ value: order, label: t(`filter.sort.${order}`) }))}
+          value={orderOf(asked)}
+          options={offered.map((order) => ({ value: order, label: t(`filter.sort.${order}`) }))}
           onChange={({ target }) => {
             const [by = '', direction = ''] = target.value.split(':');
             const query = new URLSearchParams({ sort_by: by, sort_direction: direction });
             const { sortBy, sortDirection } = readSearch(query.toString());
-            change({ sortBy, sortDirection });
+            // Without words there is nothing to match best: the order of an address that names none is by date.
+            const isDefault = asked.q === '' && target.value === 'date:asc';
+            change({ sortBy: isDefault ? 'best' : sortBy, sortDirection });
           }}
         />
         <div className={styles.results}>
-          {!props.sendsFilters && hasUnsentFilter(asked) && <Alert>{t('filter.unsent')}</Alert>}
+          <ChosenFilters
+            asked={{ ...asked, q: words.trim() }}
+            provinces={provinces}
+            onAsk={(next) => {
+              onAsk(next, 'chosen');
+              count.current?.focus();
+            }}
+          />
           <Results {...props} onReset={reset} />
           {status === 'ready' && totalPages > 1 && (
             <Pager

@@ -28,9 +28,10 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'profile.photo': 'Profile photo',
   'profile.changePhoto': 'Change Photo',
   'profile.removePhoto': 'Remove Photo',
-  'profile.photoNote': 'The photo is only a preview on this page and is not sent.',
+  'profile.photoNote': 'Only you see this photo.',
+  'profile.photoFailed': 'The photo was not saved. Please try again.',
   'profile.photoOnlyImages': 'Choose an image file, such as a JPG or PNG.',
-  'profile.photoAlt': 'Preview of the profile photo',
+  'profile.photoAlt': 'Your profile photo',
 
   'tickets.back': 'Back to My Orders',
   'tickets.downloadFailed': 'The ticket could not be downloaded. Try again.',

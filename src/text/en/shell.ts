@@ -50,6 +50,9 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'footer.chat': '{product} on a messaging app',
   'footer.photos': '{product} on a photo-sharing app',
   'footer.videos': '{product} on a video site',
+  'legal.terms': 'Terms of Service',
+  'legal.privacy': 'Privacy Policy',
+
   'footer.rights': 'Copyright {year} {product}',
 
   'home.intro': 'Concerts, theatre, festivals and seminars all over Indonesia, with a fair queue.',
@@ -90,7 +93,6 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'footer.tagline': 'A great night out starts with a fair queue.',
 
-  'home.partnerSoon': 'Partner registration is coming soon.',
   'home.promoBadge': 'Promo',
 
   'login.emailInvalid': 'This is not a valid email address',

@@ -52,6 +52,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'verify.demoLetters': 'Read your letters here',
   'verify.spam': 'No code yet? Check your spam folder too.',
 
+  'login.googleTerms': 'By continuing you agree to our terms and policy:',
+
   'register.intro': 'One account for all your tickets.',
   'register.nameRequired': 'Name is required',
   'register.phoneInvalid': 'The phone number is not valid',

@@ -26,6 +26,11 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'contact.nameRequired': 'Name is required',
   'contact.subjectRequired': 'Choose a subject',
 
+  'legal.sample':
+    'This is a sample text. The operator of this shop has not put their own text here yet, so it does not bind you.',
+  'legal.loading': 'Loading the text...',
+  'legal.failed': 'The text could not be loaded.',
+
   'create.title': 'Create an event with {product}',
   'create.text':
     'Tell us what you are planning, from a small stage to a stadium. We help with the seat map, the attendee forms and the queue.',

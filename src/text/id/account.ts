@@ -23,9 +23,10 @@ export const words = {
   'profile.photo': 'Foto profil',
   'profile.changePhoto': 'Ganti Foto',
   'profile.removePhoto': 'Hapus Foto',
-  'profile.photoNote': 'Foto hanya tampil sebagai pratinjau di halaman ini dan tidak dikirim.',
+  'profile.photoNote': 'Hanya Anda yang melihat foto ini.',
+  'profile.photoFailed': 'Foto belum tersimpan. Coba lagi.',
   'profile.photoOnlyImages': 'Pilih berkas gambar, misalnya JPG atau PNG.',
-  'profile.photoAlt': 'Pratinjau foto profil',
+  'profile.photoAlt': 'Foto profil Anda',
 
   'tickets.back': 'Kembali ke Pesanan Saya',
   'tickets.downloadFailed': 'Tiket belum dapat diunduh. Coba lagi.',

@@ -9,12 +9,16 @@ export const words = {
   'search.none': 'Tidak ada event ditemukan',
   'search.empty': 'Tidak Ada Event Ditemukan',
   'search.emptyText': 'Coba kata lain atau lokasi lain.',
+  'search.emptyFilters':
+    'Tidak ada event yang cocok dengan semua pilihan di atas. Hapus salah satu filter atau mulai dari awal.',
   'search.reset': 'Reset Filter',
   'search.loading': 'Mencari event',
   'search.pages': 'Halaman hasil pencarian',
 
   'filter.filters': 'Filter',
   'filter.filtersSet': 'Filter, {count} dipilih',
+  'filter.chosen': 'Filter yang dipilih',
+  'filter.remove': 'Hapus filter {name}',
   'filter.showResults': 'Lihat hasil',
   'filter.online': 'Event Online',
   'filter.topic': 'Topik',
@@ -29,14 +33,13 @@ export const words = {
   'filter.price.free': 'Gratis',
   'filter.price.from': '{least} ke atas',
   'filter.sort': 'Urutkan',
+  'filter.sort.best': 'Paling sesuai',
   'filter.sort.date:asc': 'Tanggal terdekat',
   'filter.sort.date:desc': 'Tanggal terjauh',
   'filter.sort.price:asc': 'Harga terendah',
   'filter.sort.price:desc': 'Harga tertinggi',
   'filter.sort.name:asc': 'Nama A–Z',
   'filter.sort.name:desc': 'Nama Z–A',
-  'filter.unsent':
-    'Filter online, topik, waktu, dan harga tersimpan di alamat halaman ini, tetapi belum mempersempit hasilnya.',
 } as const;
 
 /** Literal texts of the spec that stay English on an Indonesian page. */

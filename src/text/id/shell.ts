@@ -38,6 +38,9 @@ export const words = {
   'footer.chat': '{product} di aplikasi pesan',
   'footer.photos': '{product} di aplikasi foto',
   'footer.videos': '{product} di situs video',
+  'legal.terms': 'Ketentuan Layanan',
+  'legal.privacy': 'Kebijakan Privasi',
+
   'footer.rights': 'Hak cipta {year} {product}',
 
   'home.intro':
@@ -80,7 +83,6 @@ export const words = {
 
   'footer.tagline': 'Malam yang seru dimulai dari antrean yang adil.',
 
-  'home.partnerSoon': 'Pendaftaran mitra segera hadir.',
   'home.promoBadge': 'Promo',
 
   'login.emailInvalid': 'Format email tidak valid',

@@ -46,6 +46,8 @@ export const words = {
   'verify.demoLetters': 'Baca surat Anda di sini',
   'verify.spam': 'Tidak menerima kode? Periksa juga folder spam.',
 
+  'login.googleTerms': 'Dengan melanjutkan, Anda menyetujui ketentuan dan kebijakan kami:',
+
   'register.intro': 'Satu akun untuk semua tiket Anda.',
   'register.nameRequired': 'Nama wajib diisi',
   'register.phoneInvalid': 'Nomor telepon tidak valid',

@@ -21,6 +21,11 @@ export const words = {
   'contact.nameRequired': 'Nama wajib diisi',
   'contact.subjectRequired': 'Subjek wajib dipilih',
 
+  'legal.sample':
+    'Ini teks contoh. Penyelenggara toko ini belum memasang teksnya sendiri, jadi isinya belum mengikat.',
+  'legal.loading': 'Memuat teks...',
+  'legal.failed': 'Teks belum dapat dimuat.',
+
   'create.title': 'Buat event bersama {product}',
   'create.text':
     'Ceritakan rencana acara Anda, dari pentas kecil sampai stadion. Kami bantu menyiapkan denah kursi, formulir peserta, dan antreannya.',

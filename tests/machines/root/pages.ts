@@ -44,6 +44,8 @@ export const pages: { readonly [N in Name]: Extract<Screen, { readonly name: N }
   profile: { name: 'profile' },
   'contact-us': { name: 'contact-us' },
   'create-event': { name: 'create-event' },
+  terms: { name: 'terms' },
+  privacy: { name: 'privacy' },
   'not-found': { name: 'not-found' },
 };
 

@@ -98,7 +98,7 @@ describe('every combination of what a redirect may depend on', () => {
       }
     }
     expect(faults.slice(0, 5)).toEqual([]);
-    expect(tried).toBe(155 * 3 * 34 * 2 * 9);
+    expect(tried).toBe(165 * 3 * 34 * 2 * 9);
   });
 
   it('moves nobody while the account is unknown (rule 1)', () => {

@@ -197,6 +197,8 @@ describe('every route of the table, signed out', () => {
     ['/profile', wanted('/profile'), 'Login'],
     ['/contact-us', '/contact-us', 'Contact Us'],
     ['/create-event', '/create-event', 'Buat event bersama Roetix'],
+    ['/terms', '/terms', 'Ketentuan Layanan'],
+    ['/privacy', '/privacy', 'Kebijakan Privasi'],
     ['/tidak/ada', '/tidak/ada', 'Halaman Tidak Ditemukan'],
     [`${event}/tidak-ada`, `${event}/tidak-ada`, 'Halaman Tidak Ditemukan'],
   ])('%s shows %s', async (path, at, heading) => {

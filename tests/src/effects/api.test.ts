@@ -99,6 +99,20 @@ describe('a call of the contract', () => {
     expect(refused.seen).toHaveLength(1);
   });
 
+  it.each([
+    ['seconds', '60'],
+    ['a date', 'Sun, 01 Nov 2026 00:01:00 GMT'],
+  ])('hands on how long a server that is away wants to be left alone: %s', async (_, wait) => {
+    vi.setSystemTime('2026-11-01T00:00:00Z');
+    const { api, seen } = server({ status: 503, headers: { 'retry-after': wait } });
+    expect(await api.call(session, {})).toEqual({
+      ok: false,
+      failure: { kind: 'broken', status: 503, message: '', retryAfterMs: 60_000 },
+    });
+    expect(seen).toHaveLength(1);
+    vi.useRealTimers();
+  });
+
   it('never posts twice by itself (ruling 1.7-B)', async () => {
     const body = { payment_method_code: 'qris' };
     const params = { slug: 'konser' };

@@ -132,6 +132,10 @@ describe('every call of the contract', () => {
       body: { firstName: 'Rina', lastName: 'Baru', phoneNumber: '081234567892' },
     });
     expect(await check('me')).toMatchObject({ name: 'Rina Baru', phoneNumber: '+6281234567892' });
+    expect(await check('changePhoto', { body: { image: 'UklGRg==' } })).toEqual(
+      await check('profilePhoto'),
+    );
+    await check('legalText', { params: { document: 'terms' } });
     await check('joinQueue', { params });
     world.pass(3);
     await check('session');

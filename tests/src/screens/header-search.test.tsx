@@ -93,6 +93,7 @@ describe('the search of the wide header', () => {
     expect(searches(asked).map(({ query }) => query)).toEqual([
       {
         q: 'konser',
+        best_first: 'true',
         page: 1,
         per_page: 3,
         sort_by: 'date',

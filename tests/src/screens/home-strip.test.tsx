@@ -134,12 +134,13 @@ describe("'History Purchases'", () => {
 });
 
 describe("'Be Our Partner'", () => {
-  it('invites partners, and says when it is taken up', async () => {
-    const onStart = vi.fn();
-    draw(<PartnerBanner onStart={onStart} />);
+  it('leads organisers to where an event begins', () => {
+    draw(<PartnerBanner />);
     expect(screen.getByRole('heading', { name: 'Be Our Partner' })).toBeVisible();
-    await userEvent.click(screen.getByRole('button', { name: 'Get Started' }));
-    expect(onStart).toHaveBeenCalledOnce();
+    expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
+      'href',
+      '/create-event',
+    );
   });
 });
 
@@ -165,10 +166,8 @@ describe('the last part of the home page', () => {
   };
 
   it.each(['anonymous', 'unverified'])('is the banner for %s', async (auth) => {
-    const log = vi.spyOn(console, 'info').mockReturnValue();
     home(auth);
-    await userEvent.click(await screen.findByRole('button', { name: 'Get Started' }));
-    expect(log).toHaveBeenCalledExactlyOnceWith('Pendaftaran mitra segera hadir.');
+    expect(await screen.findByRole('link', { name: 'Get Started' })).toBeVisible();
     expect(screen.queryByText('History Purchases')).toBeNull();
     expect(call).not.toHaveBeenCalled();
   });

@@ -2,12 +2,12 @@
 import { describe, expect, it } from 'vitest';
 import {
   filtersSet,
-  hasUnsentFilter,
   nothingAsked,
   readSearch,
   type SearchAsked,
   searchCall,
   searchPath,
+  withoutFilter,
 } from '../../../src/screens/search/search-query.ts';
 
 const everything: SearchAsked = {
@@ -27,7 +27,7 @@ describe('the address of a search', () => {
     expect(readSearch('')).toEqual({
       q: '',
       provinceId: null,
-      sortBy: 'date',
+      sortBy: 'best',
       sortDirection: 'asc',
       page: 1,
       isOnline: false,
@@ -81,7 +81,7 @@ describe('the address of a search', () => {
 
 describe('what the server is asked', () => {
   it('always says page, size and order, and no words or place that were not given', () => {
-    expect(searchCall(nothingAsked, false)).toEqual({
+    expect(searchCall(nothingAsked)).toEqual({
       page: 1,
       per_page: 12,
       sort_by: 'date',
@@ -89,41 +89,56 @@ describe('what the server is asked', () => {
     });
   });
 
-  it('keeps the filters online, topic, time and price to the address', () => {
-    expect(searchCall(everything, false)).toEqual({
+  it('sends every filter (ruling R7)', () => {
+    expect(searchCall(everything)).toEqual({
       page: 3,
       per_page: 12,
       sort_by: 'price',
       sort_direction: 'desc',
       q: 'konser senja',
       province_id: 11,
-    });
-  });
-
-  it('sends them when the server was set to take them', () => {
-    expect(searchCall(everything, true)).toMatchObject({
       is_online: 'true',
       topic: 'festivals',
       time: 'next-month',
       price: '500000+',
     });
-    expect(Object.keys(searchCall(nothingAsked, true))).toHaveLength(4);
+  });
+
+  it('wants the best match first where words are given and no order was chosen', () => {
+    const words = { ...nothingAsked, q: 'senja' };
+    expect(searchCall(words)).toMatchObject({
+      sort_by: 'date',
+      sort_direction: 'asc',
+      best_first: 'true',
+    });
+    expect(searchCall(nothingAsked)).not.toHaveProperty('best_first');
+    const byDate = readSearch('?q=senja&sort_by=date');
+    expect(searchCall(byDate)).not.toHaveProperty('best_first');
+    expect(searchPath('', byDate)).toBe('/search?q=senja&sort_by=date');
+    expect(searchCall(readSearch('?q=senja&sort_direction=desc'))).toMatchObject({
+      sort_by: 'date',
+      sort_direction: 'desc',
+    });
   });
 });
 
-describe('the number of filters', () => {
+describe('the filters that are set', () => {
   it.each([
-    [{}, 0, false],
-    [{ q: 'a', page: 2, sortBy: 'name' }, 0, false],
-    [{ provinceId: 11 }, 1, false],
-    [{ isOnline: true }, 1, true],
-    [{ topic: 'music' }, 1, true],
-    [{ time: 'today' }, 1, true],
-    [{ price: 'free' }, 1, true],
-    [everything, 5, true],
-  ] as const)('of %j is %s, one of them unsent: %s', (change, count, unsent) => {
-    const asked = { ...nothingAsked, ...change };
-    expect(filtersSet(asked)).toBe(count);
-    expect(hasUnsentFilter(asked)).toBe(unsent);
+    [{}, []],
+    [{ q: 'a', page: 2, sortBy: 'name' }, []],
+    [{ provinceId: 11 }, ['provinceId']],
+    [{ isOnline: true }, ['isOnline']],
+    [{ topic: 'music' }, ['topic']],
+    [{ time: 'today' }, ['time']],
+    [{ price: 'free' }, ['price']],
+    [everything, ['isOnline', 'provinceId', 'topic', 'time', 'price']],
+  ] as const)('of %j are %j', (change, names) => {
+    expect(filtersSet({ ...nothingAsked, ...change })).toEqual(names);
+  });
+
+  it('are let go of one at a time, back on the first page', () => {
+    const without = withoutFilter(everything, 'topic');
+    expect(without).toEqual({ ...everything, topic: null, page: 1 });
+    expect(filtersSet(without)).toEqual(['isOnline', 'provinceId', 'time', 'price']);
   });
 });

@@ -279,7 +279,7 @@ describe('the filters', () => {
     ['Waktu', 'Minggu Ini', 'time=this-week'],
     ['Harga', 'Rp500.000 ke atas', 'price=500000%2B'],
   ])(
-    '%s %s stands in the address as %s, on the first page, and is not sent',
+    '%s %s stands in the address as %s, on the first page, and is sent',
     async (group, option, param) => {
       await start('/search?q=senja&page=3');
       await unfold();
@@ -287,17 +287,61 @@ describe('the filters', () => {
       expect(address()).toBe(`/search?q=senja&${param}`);
       expect(last().query).toEqual({
         q: 'senja',
+        best_first: 'true',
         page: 1,
         per_page: 12,
         sort_by: 'date',
         sort_direction: 'asc',
+        ...Object.fromEntries(new URLSearchParams(param)),
       });
-      expect(screen.getByText(id['filter.unsent'])).toBeVisible();
       await choose(group, 'Semua');
       expect(address()).toBe('/search?q=senja');
-      expect(screen.queryByText(id['filter.unsent'])).toBeNull();
     },
   );
+
+  it('stand over the list, survive a reload, and are taken away one at a time', async () => {
+    await start('/search?q=senja&province_id=11&topic=music&time=today&price=free');
+    const chosen = () =>
+      within(screen.getByRole('list', { name: 'Filter yang dipilih' }))
+        .getAllByRole('button')
+        .map((button) => button.textContent);
+    expect(chosen()).toEqual(['DKI Jakarta', 'Music & Concert', 'Hari Ini', 'Gratis']);
+    expect(asked[0]?.query).toMatchObject({
+      q: 'senja',
+      province_id: 11,
+      topic: 'music',
+      time: 'today',
+      price: 'free',
+    });
+    await press('Hapus filter Music & Concert');
+    expect(address()).toBe('/search?q=senja&province_id=11&time=today&price=free');
+    expect(chosen()).toEqual(['DKI Jakarta', 'Hari Ini', 'Gratis']);
+    await settled(() => window.history.back());
+    await vi.waitFor(() => expect(chosen()).toHaveLength(4));
+    for (const name of ['DKI Jakarta', 'Music & Concert', 'Hari Ini', 'Gratis']) {
+      await press(`Hapus filter ${name}`);
+    }
+    expect(address()).toBe('/search?q=senja');
+    expect(screen.queryByRole('list', { name: 'Filter yang dipilih' })).toBeNull();
+  });
+
+  it('are named where together they leave nothing', async () => {
+    await open('/search?topic=music&price=free');
+    await last().answer([]);
+    expect(screen.getByText('Tidak Ada Event Ditemukan')).toBeVisible();
+    expect(screen.getByText(id['search.emptyFilters'])).toBeVisible();
+  });
+
+  it('with words, the best match comes first until an order is chosen', async () => {
+    await start('/search?q=senja');
+    expect(screen.getByLabelText('Urutkan')).toHaveValue('best');
+    expect(last().query).toMatchObject({ best_first: 'true' });
+    await pick('Urutkan', 'date:asc');
+    expect(address()).toBe('/search?q=senja&sort_by=date');
+    expect(last().query).not.toHaveProperty('best_first');
+    await pick('Urutkan', 'best');
+    expect(address()).toBe('/search?q=senja');
+  });
 
   it('turns online events on and off', async () => {
     await start('/search?page=3');

@@ -96,6 +96,8 @@ describe('the footer', () => {
       ['About us', '/'],
       ['Organize Event', '/create-event'],
       ['Contact Us', '/contact-us'],
+      ['Ketentuan Layanan', '/terms'],
+      ['Kebijakan Privasi', '/privacy'],
     ]);
     for (const title of ['About', 'Organizer', 'Support']) {
       expect(screen.getByRole('heading', { name: title })).toBeVisible();

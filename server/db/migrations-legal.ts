@@ -1,0 +1,18 @@
+/** The texts that accounts agreed to, kept word for word, and who agreed to which when (ruling R19). */
+export const legal = `
+create table legal_texts (
+  -- SHA-256 over the text in all its languages.
+  hash text primary key,
+  document text not null check (document in ('terms', 'privacy')),
+  html_id text not null,
+  html_en text,
+  first_accepted_at timestamptz not null
+);
+create table legal_acceptances (
+  account_id uuid not null references accounts,
+  document text not null,
+  hash text not null references legal_texts,
+  accepted_at timestamptz not null,
+  primary key (account_id, document, hash)
+);
+`;

@@ -1,0 +1,24 @@
+/** Letters with a lane, tries and an end of their own; what a mail server says later is found by the token. */
+export const mail = `
+alter table mails
+  -- What goes first: codes before tickets before news.
+  add column lane text not null default 'tickets' check (lane in ('codes', 'tickets', 'news')),
+  add column attempts int not null default 0,
+  -- When it is tried next; null once nothing is to be done any more. While it is under way, the instant at which its process counts as gone.
+  add column next_try_at timestamptz,
+  add column gave_up_at timestamptz,
+  -- In the Message-ID and in the address that bounces come back to.
+  add column token text,
+  add column bounced_at timestamptz,
+  add column bounce_status text,
+  add column reply_to text,
+  -- What is made and attached when it is sent.
+  add column enclosed jsonb;
+update mails set lane = 'codes' where code_subject is not null;
+update mails set next_try_at = created_at where sent_at is null and failure is null and blanked_at is null;
+update mails set gave_up_at = created_at where sent_at is null and failure is not null;
+drop index mails_left;
+create index mails_due on mails (lane, next_try_at, id) where next_try_at is not null;
+create unique index mails_token on mails (token);
+create index mails_gone_wrong on mails (id) where bounced_at is not null or gave_up_at is not null;
+`;

@@ -1,0 +1,23 @@
+/** Words that events are found by (ruling R7). */
+export const searchWords = `
+-- As searchTextOf writes it for new rows; a test compares the two.
+update events e set search_text = btrim(regexp_replace(regexp_replace(lower(normalize(e.name, nfkd)),
+      '[\\u0300-\\u036f]+', '', 'g'), '[^[:alnum:]]+', ' ', 'g')) || ' / ' ||
+    btrim(regexp_replace(regexp_replace(lower(normalize(concat_ws(' ', e.event_type,
+      case e.topic
+        when 'music' then 'musik music konser concert'
+        when 'sports' then 'olahraga sports'
+        when 'entertainment' then 'hiburan entertainment'
+        when 'festivals' then 'festival festivals holidays'
+        when 'seminar' then 'seminar workshop lokakarya'
+      end,
+      e.venue_name, o.name, e.city, e.subdistrict, p.name, case when e.is_online then 'online daring' end), nfkd)),
+      '[\\u0300-\\u036f]+', '', 'g'), '[^[:alnum:]]+', ' ', 'g'))
+  from organizers o, provinces p where o.id = e.organizer_id and p.id = e.province_id;
+alter table events
+  add column name_words tsvector generated always as
+    (array_to_tsvector(array_remove(string_to_array(split_part(search_text, '/', 1), ' '), ''))) stored,
+  add column search_words tsvector generated always as
+    (array_to_tsvector(array_remove(string_to_array(replace(search_text, '/', ' '), ' '), ''))) stored;
+create index events_search_words on events using gin (search_words) with (fastupdate = off);
+`;

@@ -1,0 +1,7 @@
+import { calls } from '../../contract/calls.ts';
+import type { Routes } from '../http/serve.ts';
+
+/** Terms of service and privacy policy of the operator (ruling R19). */
+export const routes: Routes = (serve, { legal }) => {
+  serve(calls.legalText, ({ params }) => Promise.resolve({ data: legal[params.document] }));
+};

@@ -1,0 +1,23 @@
+import { useText, Words } from '../../text/translate.ts';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './legal.module.css';
+
+const pages = [
+  ['/terms', 'legal.terms'],
+  ['/privacy', 'legal.privacy'],
+] as const;
+
+/** The ways to both legal texts, each in a tab of its own: what is typed beside them stays (ruling R19). */
+export function LegalLinks() {
+  const t = useText();
+  return (
+    <span className={styles.links}>
+      {pages.map(([path, name]) => (
+        <a key={path} href={path} target="_blank" rel="noopener">
+          <Words of={name} />
+          <VisuallyHidden> ({t('common.newTab')})</VisuallyHidden>
+        </a>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { LegalText } from '../../../contract/legal.ts';
+import { ApiContext } from '../../../src/app/api-context.ts';
+import { LanguageSwitch } from '../../../src/app/language-switch.tsx';
+import { createQueryClient } from '../../../src/app/queries.ts';
+import type { Api } from '../../../src/effects/http/api.ts';
+import { CleanHtml } from '../../../src/screens/event/organiser-html.tsx';
+import TermsScreen from '../../../src/screens/legal/terms.screen.tsx';
+import { rememberLocale } from '../../../src/text/remembered-locale.ts';
+import { TextProvider } from '../../../src/text/translate.ts';
+
+const text = (change: Partial<LegalText> = {}): LegalText => ({
+  document: 'terms',
+  html: { id: '<h3>Siapa kami</h3>', en: '<h3>Who we are</h3>' },
+  hash: 'a'.repeat(64),
+  is_sample: false,
+  ...change,
+});
+
+async function opened(answer: LegalText) {
+  await CleanHtml.prepare();
+  const api = { call: async () => ({ ok: true, value: answer }) } as unknown as Api;
+  render(
+    <ApiContext value={api}>
+      <QueryClientProvider client={createQueryClient()}>
+        <TextProvider>
+          <LanguageSwitch />
+          <TermsScreen />
+        </TextProvider>
+      </QueryClientProvider>
+    </ApiContext>,
+  );
+}
+
+beforeEach(() => rememberLocale('id'));
+
+describe('/terms', () => {
+  it("shows the operator's text in the language of the page, and the Indonesian one where there is no other", async () => {
+    await opened(text());
+    expect(await screen.findByRole('heading', { name: 'Siapa kami' })).toBeVisible();
+    expect(screen.queryByText(/teks contoh/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'English' }));
+    expect(await screen.findByRole('heading', { name: 'Who we are' })).toBeVisible();
+  });
+
+  it('says where a sample stands in', async () => {
+    await opened(text({ is_sample: true }));
+    expect(await screen.findByText(/Ini teks contoh/)).toBeVisible();
+  });
+});

@@ -70,6 +70,10 @@ export const queueInfoSchema = z.object({
   paused: z.optional(z.boolean()),
   /** Seats of the event that nobody holds or has bought; null where it has no seats to count. */
   seats_left: z.optional(z.nullable(z.number())),
+  /** True for one who was absent at the turn and is back: let in next (ruling R10). */
+  passed_over: z.optional(z.boolean()),
+  /** Minutes for which the place of one who is absent at the turn is kept. */
+  kept_minutes: z.optional(z.number()),
   /** True while another device of the account is the one that is moved to the seats by itself. */
   elsewhere: z.optional(z.boolean()),
 });

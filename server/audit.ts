@@ -33,6 +33,31 @@ export async function audit(q: Queryable, entry: AuditEntry): Promise<void> {
   );
 }
 
+/** Writes one line for each of many things of a kind, in their order and in one statement: each line names the account it is about. */
+export async function auditEach(
+  q: Queryable,
+  entry: Pick<AuditEntry, 'at' | 'action' | 'before' | 'after' | 'detail'>,
+  kind: string,
+  things: readonly { readonly id: string; readonly account_id: string }[],
+): Promise<void> {
+  if (things.length === 0) return;
+  await q.query(
+    `insert into audit_log (at, account_id, action, object, status_before, status_after, detail)
+     select $1::timestamptz, t.account_id, $2::text, $3::text || ':' || t.id, $4::text, $5::text, $6::jsonb
+     from unnest($7::uuid[], $8::uuid[]) with ordinality t (id, account_id, n) order by t.n`,
+    [
+      entry.at,
+      entry.action,
+      kind,
+      entry.before ?? null,
+      entry.after ?? null,
+      entry.detail === undefined ? null : JSON.stringify(entry.detail),
+      things.map(({ id }) => id),
+      things.map((thing) => thing.account_id),
+    ],
+  );
+}
+
 /** The network an address belongs to: /24 of IPv4, /48 of IPv6. Total: anything else comes back as 'unknown'. */
 export function addressPrefix(address: string): string {
   const plain = address.replace(/^::ffff:/i, '');

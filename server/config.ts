@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
 import { type ChallengeSettings, challengeOf, challengeProblems } from './challenge/settings.ts';
+import { type Clocks, clocksOf, clockVariables } from './config/clocks.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
 import {
@@ -21,7 +22,7 @@ import { type KeepDays, keepDaysOf, keepVariables } from './keep-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
-export interface Config {
+export interface Config extends Clocks {
   readonly port: number;
   readonly host: string;
   /** Folder of the embedded database, or 'memory'. */
@@ -80,14 +81,6 @@ export interface Config {
   readonly addressLimitFactor: number;
   /** A challenge service in place of the built-in proof of work; null where none is set. */
   readonly challenge: ChallengeSettings | null;
-  /** Minutes of the session table of the design. */
-  readonly sessionMinutes: number;
-  readonly paymentSelectionMinutes: number;
-  readonly paymentProcessingMinutes: number;
-  /** A waiting account that was not heard of for so long loses its place. */
-  readonly waitingInactiveMinutes: number;
-  /** Seconds after a shown deadline in which an action is still honoured (ruling 1.4-K). */
-  readonly graceSeconds: number;
   /** Free bytes under the embedded database below which nothing new is sold; 0 never looks. */
   readonly diskReserveBytes: number;
   readonly taxRate: number;
@@ -175,11 +168,7 @@ const variables = {
   DEMO_FALLBACK: onOff,
   MAX_TICKETS_PER_PERSON: wholeNumber(1, 100_000),
   FREE_UNPAID_HOLDS: wholeNumber(0, 100_000),
-  SESSION_MINUTES: wholeNumber(1, 240),
-  PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
-  PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
-  QUEUE_INACTIVE_MINUTES: wholeNumber(1, 1_440),
-  GRACE_SECONDS: wholeNumber(0, 120),
+  ...clockVariables,
   DISK_RESERVE_MB: wholeNumber(0, 1_000_000),
   LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`),
   OTP_KEY: secret,
@@ -322,11 +311,7 @@ function configOf(values: Values, mode: Mode): Config {
     freeUnpaidHolds: values.FREE_UNPAID_HOLDS ?? 3,
     addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
     challenge: challengeOf(values),
-    sessionMinutes: values.SESSION_MINUTES ?? 15,
-    paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
-    paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,
-    waitingInactiveMinutes: values.QUEUE_INACTIVE_MINUTES ?? 5,
-    graceSeconds: values.GRACE_SECONDS ?? 15,
+    ...clocksOf(values),
     diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',

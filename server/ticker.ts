@@ -1,14 +1,13 @@
 import { workOffNotices } from './domain/notices.ts';
 import { reconcilePayments } from './domain/payments-reconcile.ts';
 import { promoteAll } from './domain/queue.ts';
-import { sweepClosed, sweepDeadlines, sweepSilent } from './domain/sessions-sweep.ts';
+import { contactEverySeconds, noteConnected, sweepAbsent } from './domain/queue-presence.ts';
+import { sweepClosed, sweepDeadlines } from './domain/sessions-sweep.ts';
 import type { Services } from './services.ts';
 
 const everyMs = 1000;
-/** Silence is measured in minutes: looking for it this often is enough. */
-const silentEverySeconds = 30;
 
-/** The server's own hands: deadlines, promotions, payments. */
+/** The server's own hands: deadlines, presence, promotions, payments. */
 export interface Ticker {
   /** Runs every step in turn, or waits for the run of a step that is under way. Never rejects: what fails is logged and tried again. */
   tick(): Promise<void>;
@@ -21,7 +20,7 @@ export interface Ticker {
  * step goes at its own pace: a payment gateway that does not answer must not keep the queue from moving.
  */
 export function startTicker(services: Services, options: { auto?: boolean } = {}): Ticker {
-  let silentAt = 0;
+  let presenceAt = 0;
   const step = (name: string, run: () => Promise<void>): Step => {
     let running: Promise<void> | null = null;
     return () => {
@@ -40,13 +39,14 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('payments', () => reconcilePayments(services)),
     step('deadlines', () => sweepDeadlines(services)),
     step('closed', () => sweepClosed(services)),
-    step('silent', async () => {
+    step('presence', async () => {
       const now = services.clock.now().getTime();
       // The development reset sets the clock back, which must not silence this step.
-      if (Math.abs(now - silentAt) < silentEverySeconds * 1000) return;
-      silentAt = now;
-      await sweepSilent(services);
+      if (Math.abs(now - presenceAt) < contactEverySeconds * 1000) return;
+      presenceAt = now;
+      await noteConnected(services);
     }),
+    step('absent', () => sweepAbsent(services)),
     step('promotion', () => promoteAll(services)),
     step('letters', () => services.mailer.carryDue()),
   ];

@@ -5,6 +5,7 @@ import { gate } from './migrations-gate.ts';
 import { moneyNotices, retention } from './migrations-kept.ts';
 import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
+import { turnsForThosePresent } from './migrations-line.ts';
 import { mail } from './migrations-mail.ts';
 import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
@@ -263,4 +264,5 @@ export const migrations: readonly Migration[] = [
   { id: '018-search', sql: searchWords },
   { id: '019-legal', sql: legal },
   { id: '023-photos', sql: photos },
+  { id: '016-turns-for-those-present', sql: turnsForThosePresent },
 ];

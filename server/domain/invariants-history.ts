@@ -26,10 +26,11 @@ const movesSql = `select a.id, s.event_id, a.object,
     (a.detail ->> 'capacity')::bigint, (a.detail ->> 'capacity_before')::bigint
   from audit_log a where a.action = 'queue.steer'`;
 
-/** When who waited began and ceased to wait, in the order of the audit log. */
+/** When who waited began and ceased to wait, and was first passed over, in the order of the audit log. */
 const waitsSql = `select s.id, s.event_id, s.ticket,
     min(a.id) filter (where a.status_after = 'queued') as came,
     min(a.id) filter (where a.status_before = 'queued') as went,
+    min(a.id) filter (where a.action = 'session.pass') as passed,
     bool_or(a.status_before = 'queued' and a.status_after = 'online') as is_promoted
   from purchase_sessions s join audit_log a on a.object = 'session:' || s.id
   where s.ticket is not null group by s.id, s.event_id, s.ticket`;
@@ -70,9 +71,9 @@ export const historyChecks: readonly Check[] = [
   },
   {
     number: 6,
-    name: 'nobody was let in before one who had joined earlier and still waited',
+    name: 'nobody was let in before one who had joined earlier, still waited and was not passed over',
     sql: `with waits as (${waitsSql}), ranked as (
-        select *, max(coalesce(went, 9223372036854775807)) over (
+        select *, max(coalesce(least(went, passed), 9223372036854775807)) over (
           partition by event_id order by ticket rows between unbounded preceding and 1 preceding) as earlier_went,
           lag(came) over (partition by event_id order by ticket) as earlier_came
         from waits)

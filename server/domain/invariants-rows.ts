@@ -114,9 +114,18 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 6,
-    name: 'nobody waits who was passed',
+    name: 'who waits behind the newest turn was passed over or came back, and nobody else',
     sql: `select 'session ' || s.id as at from purchase_sessions s join queue_rooms r on r.event_id = s.event_id
-      where s.state = 'queued' and s.ticket <= r.serving`,
+      where s.state = 'queued' and (s.ticket <= r.serving) <> (num_nonnulls(s.passed_at, s.returned_at) = 1)
+        or s.state = 'queued' and num_nonnulls(s.passed_at, s.returned_at) = 2`,
+  },
+  {
+    number: 6,
+    name: 'a number that has not had its turn waits, or is known to be gone',
+    sql: `select 'event ' || r.event_id as at from queue_rooms r where r.next_ticket - 1 - r.serving <>
+        (select count(*) from purchase_sessions s
+         where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
+        + (select count(*) from queue_gone g where g.event_id = r.event_id and g.ticket > r.serving)`,
   },
   {
     number: 7,

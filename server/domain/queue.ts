@@ -1,8 +1,9 @@
-import { audit } from '../audit.ts';
+import { audit, auditEach } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
+import { giveTurns, type LetIn, presentSince } from './queue-turns.ts';
 import { activeStatesSql, minutesAfter } from './session-rows.ts';
 
 /** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
@@ -50,8 +51,8 @@ export interface PromotionOptions {
 }
 
 /**
- * Lets waiting buyers in, first come first served, while there is room (§4); answers how many. One process at a time does this
- * per event: the locked room row decides. A paused room or a closed event lets nobody in.
+ * Lets waiting buyers in while there is room (§4): the first of those who are present, as `giveTurns`; answers how many. One process at
+ * a time does this per event: the locked room row decides. A paused room or a closed event lets nobody in.
  */
 export async function promote(
   services: Services,
@@ -62,90 +63,86 @@ export async function promote(
   for (;;) {
     const left = options.force === undefined ? promotionBatch : options.force - total;
     const limit = Math.min(promotionBatch, left);
-    const count = limit <= 0 ? 0 : await promoteBatch(services, eventId, limit, options);
+    if (limit <= 0) return total;
+    const { count, goesOn } = await promoteBatch(services, eventId, limit, options);
     total += count;
-    if (count === 0 || count < limit) return total;
+    if (count < limit && !goesOn) return total;
   }
 }
+
+const nobody = { count: 0, goesOn: false };
 
 async function promoteBatch(
   services: Services,
   eventId: string,
   limit: number,
   options: PromotionOptions,
-): Promise<number> {
+): Promise<{ count: number; goesOn: boolean }> {
   return services.db.tx(async (tx) => {
     const room = await lockRoom(tx, eventId, options.skipLocked);
-    if (room === null || room.status !== 'active') return 0;
+    if (room === null || room.status !== 'active') return nobody;
     // Read under the lock: whoever waited for it would let in earlier than the one who came before, and for less time.
     const now = services.clock.now();
     const forced = options.force !== undefined;
-    if (room.paused && !forced) return 0;
+    if (room.paused && !forced) return nobody;
     const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);
     const places = Math.min(limit, free);
-    if (places === 0) return 0;
-    const next = await tx.query<{ id: string; account_id: string; ticket: number; seq: number }>(
-      `select id, account_id, ticket, seq from purchase_sessions
-       where event_id = $1 and state = 'queued' order by ticket limit $2 for update`,
-      [eventId, places],
-    );
-    if (next.length === 0) return 0;
-    await letIn(tx, services, room, next, forced, now);
-    return next.length;
+    if (places === 0) return nobody;
+    const { letIn, goesOn } = await giveTurns(tx, room, places, {
+      now,
+      presentSince: presentSince(services.config, now),
+      deadline: minutesAfter(now, services.config.sessionMinutes),
+    });
+    await tellTurns(tx, services, room, letIn, forced, now);
+    return { count: letIn.length, goesOn };
   });
 }
 
-async function letIn(
+async function tellTurns(
   tx: Tx,
   services: Services,
   room: Room,
-  next: readonly { id: string; account_id: string; ticket: number; seq: number }[],
+  letIn: readonly LetIn[],
   forced: boolean,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    `update purchase_sessions set state = 'online', online_at = $2, deadline = $3,
-       last_contact_at = $2, seq = seq + 1 where id = any($1::uuid[])`,
-    [next.map((row) => row.id), now, minutesAfter(now, services.config.sessionMinutes)],
-  );
-  const serving = Math.max(room.serving, ...next.map((row) => Number(row.ticket)));
-  await tx.query('update queue_rooms set serving = $2 where event_id = $1', [
-    room.event_id,
-    serving,
-  ]);
-  await tx.query('delete from queue_gone where event_id = $1 and ticket <= $2', [
-    room.event_id,
-    serving,
-  ]);
-  for (const row of next) {
-    await audit(tx, {
+  if (letIn.length === 0) return;
+  await auditEach(
+    tx,
+    {
       at: now,
-      accountId: row.account_id,
       action: 'session.promote',
-      object: `session:${row.id}`,
       before: 'queued',
       after: 'online',
       ...(forced ? { detail: { forced } } : {}),
-    });
-  }
-  logMilestone(tx, services, room.slug, 'queue_advanced', next.length, now);
+    },
+    'session',
+    letIn,
+  );
+  logMilestone(tx, services, room.slug, 'queue_advanced', letIn.length, now);
   tx.afterCommit(() => {
-    for (const row of next) {
+    for (const row of letIn) {
       services.broker.publish('queue', room.slug, {
         user_id: row.account_id,
         event: 'user_promoted',
-        seq: Number(row.seq) + 1,
+        seq: row.seq,
       });
     }
     services.broker.publish('queue', room.slug, { event: 'queue_advanced' });
   });
 }
 
-/** Fills every room where somebody waits: what a lost promotion (a crash between two commits) is made good by. */
+/**
+ * Fills every room where somebody waits for a turn: what a lost promotion (a crash between two commits) is made good by, and how one
+ * who was passed over and came back is let in. Rooms where only absent people wait, all passed over, are left alone.
+ */
 export async function promoteAll(services: Services): Promise<void> {
   const rooms = await services.db.query<{ event_id: string }>(
-    `select r.event_id from queue_rooms r where not r.paused and exists (
-       select 1 from purchase_sessions s where s.event_id = r.event_id and s.state = 'queued')`,
+    `select r.event_id from queue_rooms r where not r.paused and (
+       exists (select 1 from purchase_sessions s
+               where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
+       or exists (select 1 from purchase_sessions s
+                  where s.event_id = r.event_id and s.state = 'queued' and s.returned_at is not null))`,
   );
   for (const room of rooms) {
     try {

@@ -9,7 +9,7 @@ import { freeVoucher } from './vouchers.ts';
 /** How a session ends, and what becomes of the order and payment it carried. */
 export interface Ending {
   readonly state: 'expired' | 'cancelled';
-  readonly reason: 'left' | 'kicked' | 'inactive' | 'deadline' | 'closed' | 'cancelled' | 'absent';
+  readonly reason: 'left' | 'kicked' | 'deadline' | 'closed' | 'cancelled';
   readonly note?: string | null;
   readonly order: 'cancelled' | 'expired' | 'failed';
   readonly payment: 'expired' | 'failed';

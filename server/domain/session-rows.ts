@@ -36,6 +36,8 @@ export type SessionRow = {
   ticket: number | null;
   joined_at: Date;
   last_contact_at: Date;
+  /** When the turn of one who waits came and nobody was there; null before, and from the return on. */
+  passed_at: Date | null;
   online_at: Date | null;
   deadline: Date | null;
   ended_at: Date | null;
@@ -48,7 +50,7 @@ export type SessionRow = {
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
 export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name, e.starts_at,
-  e.status as event_status, s.state, s.ticket, s.joined_at, s.last_contact_at, s.online_at,
+  e.status as event_status, s.state, s.ticket, s.joined_at, s.last_contact_at, s.passed_at, s.online_at,
   s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
 
 /** The live session of an account, unlocked; null when it has none. */

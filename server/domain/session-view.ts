@@ -21,37 +21,52 @@ type ViewRow = SessionRow & {
   paused: boolean;
   has_draft: boolean;
   position: number | null;
+  passed_over: boolean;
 };
 
 const nobody: SessionAnswer = { event: null, session: null, queue_info: null };
 
-/** Reads what GET /session tells: the live session, else one ended in the last half hour, else nulls. */
+/**
+ * The place in line of `s` in its room `r`: tickets still to have their turn before it, and who was passed over and is back since the
+ * instant `$3`. One who was passed over has only those of them before it. Who left a place behind is no longer counted.
+ */
+const positionSql = `greatest(0, s.ticket - r.serving - 1)
+  - (select count(*) from queue_gone g
+     where g.event_id = s.event_id and g.ticket > r.serving and g.ticket < s.ticket)
+  + (select count(*) from purchase_sessions b
+     where b.event_id = s.event_id and b.state = 'queued' and b.returned_at is not null
+       and b.ticket < s.ticket and b.last_contact_at >= $3) + 1`;
+
+/**
+ * Reads what GET /session tells: the live session, else one ended in the last half hour, else nulls. `presentSince` is the last contact
+ * of those who count as present.
+ */
 export async function readSessionRow(
   q: Queryable,
   accountId: string,
   now: Date,
+  presentSince: Date,
 ): Promise<ViewRow | null> {
   const rows = await q.query<ViewRow>(
     `select ${sessionColumns}, r.capacity, coalesce(r.paused, false) as paused,
        exists (select 1 from orders o
                where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
-       case when s.state = 'queued' then
-         s.ticket - r.serving - (select count(*) from queue_gone g
-           where g.event_id = s.event_id and g.ticket > r.serving and g.ticket < s.ticket) end as position
+       s.state = 'queued' and s.ticket <= r.serving as passed_over,
+       case when s.state = 'queued' then ${positionSql} end as position
      from purchase_sessions s
      join events e on e.id = s.event_id
      left join queue_rooms r on r.event_id = s.event_id
      where s.account_id = $1 and (s.state in (${liveStatesSql}) or s.ended_at > $2)
      order by (s.state in (${liveStatesSql})) desc, s.joined_at desc
      limit 1`,
-    [accountId, new Date(now.getTime() - endedShownMinutes * 60_000)],
+    [accountId, new Date(now.getTime() - endedShownMinutes * 60_000), presentSince],
   );
   return rows[0] ?? null;
 }
 
 /** What a session is worded with beside its row. */
 interface Beside {
-  readonly config: Pick<Config, 'sessionMinutes'>;
+  readonly config: Pick<Config, 'sessionMinutes' | 'queuePassedMinutes'>;
   readonly now: Date;
   /** Null for one that does not wait: nobody else is told how the queue moves. */
   readonly facts: RoomFacts | null;
@@ -92,7 +107,8 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAns
   };
 }
 
-function queueInfoOf(row: ViewRow, shown: boolean, { now, facts, deviceId }: Beside): QueueInfo {
+function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
+  const { config, now, facts, deviceId } = beside;
   const waiting = shown && row.state === 'queued';
   const online = shown && !waiting;
   const follows = waiting || (shown && row.state === 'online');
@@ -100,11 +116,12 @@ function queueInfoOf(row: ViewRow, shown: boolean, { now, facts, deviceId }: Bes
     online,
     user_status: waiting ? 'waiting' : online ? 'online' : 'not_in_queue',
     in_queue: waiting,
-    queue_position: waiting ? Math.max(1, Number(row.position)) : null,
+    queue_position: waiting ? Number(row.position) : null,
     session_info: { remaining_seconds: online ? secondsLeft(row.deadline, now) : null },
     served_per_minute: facts?.servedPerMinute ?? null,
     seats_left: facts?.seatsLeft ?? null,
     paused: row.paused,
+    ...(waiting ? { passed_over: row.passed_over, kept_minutes: config.queuePassedMinutes } : {}),
     ...(deviceId === null ? {} : { elsewhere: follows && isElsewhere(row, deviceId, now) }),
   };
 }

@@ -1,6 +1,5 @@
 import { isDatabaseBusy } from '../db/transaction.ts';
 import type { Services } from '../services.ts';
-import { endSession } from './session-end.ts';
 import { activeStatesSql, liveStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
 import { closeSession, expireSession } from './sessions.ts';
 
@@ -27,30 +26,6 @@ export async function sweepDeadlines(services: Services): Promise<void> {
     await each(services, rows, (row) => expireSession(services, row.id), jammed);
     if (jammed.size === known) return;
   }
-}
-
-/** Drops those who wait and were not heard of for so long that they are gone (ruling 1.2-I). */
-export async function sweepSilent(services: Services): Promise<void> {
-  const { clock, config, db } = services;
-  const now = clock.now();
-  const heardBefore = new Date(now.getTime() - config.waitingInactiveMinutes * 60_000);
-  await db.tx(async (tx) => {
-    const silent = await tx.query<SessionRow>(
-      `select ${sessionColumns} from purchase_sessions s join events e on e.id = s.event_id
-       where s.state = 'queued' and s.last_contact_at < $1
-       order by s.event_id, s.ticket limit ${batch} for update of s skip locked`,
-      [heardBefore],
-    );
-    for (const session of silent) {
-      await endSession(
-        tx,
-        services,
-        session,
-        { state: 'cancelled', reason: 'inactive', order: 'cancelled', payment: 'failed' },
-        now,
-      );
-    }
-  });
 }
 
 /** Ends the sessions of events that are no longer on sale (F56). */

@@ -6,6 +6,8 @@ import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { settleBeforeEnding } from './payments-void.ts';
 import { ensureRoom, freePlaces, lockRoom, promote } from './queue.ts';
+import { contactEverySeconds, contactSql, returnedSql } from './queue-presence.ts';
+import { presentSince } from './queue-turns.ts';
 import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
 import { type Ending, endSession } from './session-end.ts';
 import {
@@ -22,9 +24,6 @@ import {
 import { readSessionRow, sessionAnswerOf } from './session-view.ts';
 import { refuseShareless } from './shares.ts';
 
-/** A contact is written down at most this often: a poll is a read, not a write. */
-const contactEverySeconds = 20;
-
 /** The session as its owner is told of it (§7 GET /session); says that the owner, and the device that asks, were heard of. */
 export async function readSession(
   services: Services,
@@ -33,16 +32,21 @@ export async function readSession(
 ): Promise<SessionAnswer> {
   const { config, db, roomFacts } = services;
   const now = services.clock.now();
-  const row = await readSessionRow(db, accountId, now);
+  const row = await readSessionRow(db, accountId, now, presentSince(config, now));
   if (row !== null && row.ended_at === null) {
     const silent = now.getTime() - row.last_contact_at.getTime();
     const isDevice = isDeviceNews(row, deviceId, now);
     // Whoever holds the row is busy with this session: a poll does not wait for it.
-    if (silent >= contactEverySeconds * 1000 || isDevice) {
+    if (silent >= contactEverySeconds * 1000 || isDevice || row.passed_at !== null) {
       await db.query(
-        `update purchase_sessions set last_contact_at = $2,
-           device_seen_at = case when device_id = $3 then $2 else device_seen_at end
-         where id in (select id from purchase_sessions where id = $1 for no key update skip locked)`,
+        `with heard as (
+           select id, account_id, state = 'queued' and passed_at is not null as is_back
+           from purchase_sessions where id = $1 for no key update skip locked),
+         written as (
+           update purchase_sessions s set ${contactSql},
+             device_seen_at = case when s.device_id = $3 then $2 else s.device_seen_at end
+           from heard where s.id = heard.id)
+         ${returnedSql}`,
         [row.id, now, deviceId],
       );
     }
@@ -71,6 +75,7 @@ export async function joinQueue(
   }
   if (event.status !== 'active') throw new Refusal(409, 'This event is not open for sale');
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
+  let hasRoom = false;
   const owner = await db.tx(async (tx) => {
     await ensureRoom(tx, event.id);
     const room = await lockRoom(tx, event.id);
@@ -91,9 +96,12 @@ export async function joinQueue(
       await tx.query('update queue_rooms set next_ticket = next_ticket + 1 where event_id = $1', [
         event.id,
       ]);
+      hasRoom = !room.paused && free !== 0;
     }
     return event.id;
   });
+  // Those before may all be absent: none of them keeps a place empty.
+  if (hasRoom) await promote(services, event.id);
   const answer = await readSession(services, actor.accountId, device.id);
   if (owner !== event.id && answer.event?.id !== event.id) {
     throw new Refusal(409, 'You already have a session for another event', {

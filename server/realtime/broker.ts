@@ -9,6 +9,8 @@ export interface Broker {
   /** Development tool: refuses and drops every connection while down. */
   setUp(up: boolean): void;
   readonly up: boolean;
+  /** Accounts with a live connection to this process: one whose client is silent for longer than its keepalive is closed. */
+  accounts(): string[];
   /** Development tool: topics that pages read now, summed over their connections. */
   readonly subscriptions: number;
   close(): Promise<void>;

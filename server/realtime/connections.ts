@@ -27,6 +27,7 @@ export interface Connections {
   readers(topic: string, audience: Audience): Iterable<Connection>;
   all(): Iterable<Connection>;
   readonly count: number;
+  accounts(): string[];
   countOf(account: string): number;
   countFrom(address: string): number;
 }
@@ -87,6 +88,7 @@ export function createConnections(): Connections {
     get count() {
       return byRequest.size;
     },
+    accounts: () => [...byAccount.keys()],
     countOf: (account) => byAccount.get(account)?.size ?? 0,
     countFrom: (address) => fromAddress.of(address),
   };

@@ -198,6 +198,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     get up() {
       return up && !closed;
     },
+    accounts: () => connections.accounts(),
     get subscriptions() {
       return [...connections.all()].reduce((sum, { topics }) => sum + topics.size, 0);
     },

@@ -128,22 +128,6 @@ describe('the line of pesta-rakyat-bandung', () => {
     await leave(third!);
   });
 
-  it('drops who waits without a word for five minutes, and keeps who polls', async () => {
-    const buyers = await app.makeBuyers(4);
-    for (const buyer of buyers) await join(buyer, party);
-    const [, , silent, polling] = buyers;
-    for (let minute = 0; minute < 5; minute += 1) {
-      await app.advance(61);
-      await sessionOf(polling!);
-    }
-    expect((await sessionOf(silent!)).session).toMatchObject({
-      state: 'cancelled',
-      end_reason: 'inactive',
-    });
-    expect((await sessionOf(polling!)).queue_info?.queue_position).toBe(1);
-    for (const buyer of buyers) await leave(buyer);
-  });
-
   it('never lets in more than the room holds, and in the order of joining', async () => {
     await steer(party, { capacity: 3 });
     const buyers = await app.makeBuyers(20);

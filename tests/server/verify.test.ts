@@ -105,8 +105,13 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
   ],
   'no more are in than the room holds now': ['update queue_rooms set capacity = 1'],
   'nobody came into a full room': intruder,
-  'nobody waits who was passed': ['update queue_rooms set serving = 1000'],
-  'nobody was let in before one who had joined earlier and still waited': [
+  'who waits behind the newest turn was passed over or came back, and nobody else': [
+    `update purchase_sessions set passed_at = joined_at where id = ${lastInLine}`,
+  ],
+  'a number that has not had its turn waits, or is known to be gone': [
+    'update queue_rooms set next_ticket = next_ticket + 1',
+  ],
+  'nobody was let in before one who had joined earlier, still waited and was not passed over': [
     `update purchase_sessions set ticket = -1 where id = ${lastInLine}`,
   ],
   'nobody came straight in while others waited': intruder,

@@ -37,6 +37,7 @@ describe('who waits is told', () => {
     app.services.clock.advance(1);
     expect((await queueOf(last))?.served_per_minute).toBe(3);
     app.services.clock.advance(119);
+    for (const buyer of buyers.slice(3)) await queueOf(buyer);
     expect((await queueOf(last))?.served_per_minute).toBe(1.5);
     await steer(party, { promote: 3 });
     app.services.clock.advance(120);

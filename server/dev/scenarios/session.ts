@@ -145,7 +145,7 @@ export const queue = scenarios({
   'queued-third': {
     title: 'Queued third in line',
     section: 'Queue',
-    sees: 'position 3: two choose seats, two wait before you. Those two say nothing more, so after five minutes they lose their place and you move up.',
+    sees: 'position 3: two choose seats, two wait before you. Those two say nothing more, so from two minutes later on they are passed over when a place frees, and you are let in.',
     words: ['Kamu Sedang Dalam Antrean', 'Posisi antrean'],
     as: ratna,
     steps: [fillQueue(party, 4), join(ratna, party)],
@@ -221,15 +221,19 @@ export const queue = scenarios({
     path: `/event/${party}/queue`,
     acts: [see('Kamu Sedang Dalam Antrean'), connected(), meanwhile(leaveElsewhere(ratna))],
   },
-  'queue-dropped': {
-    title: 'Dropped for silence',
+  'queue-passed-over': {
+    title: 'Back after a missed turn',
     section: 'Queue',
-    sees: 'the line, then that the place is lost: six minutes of the server passed without a word of this browser.',
-    words: ['Kamu telah dikeluarkan dari antrean:'],
+    sees: 'position 1 with the words of a turn that came while nobody was at the page: the number is kept for 30 minutes, and POST /dev/queue with {"promote": 1} lets you in.',
+    words: ['Kamu Sedang Dalam Antrean', 'Giliran Anda terlewat'],
     as: ratna,
-    steps: [steerQueue(party, { paused: true }), join(ratna, party)],
+    steps: [
+      fillQueue(party, 2),
+      join(ratna, party),
+      advanceClock(3 * 60),
+      steerQueue(party, { promote: 1 }),
+    ],
     path: `/event/${party}/queue`,
-    acts: [see('Kamu Sedang Dalam Antrean'), connected(), meanwhile(advanceClock(6 * 60)), wake()],
   },
   'queue-join-fails': {
     title: 'Joining fails',

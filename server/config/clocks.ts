@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini';
+import { wholeNumber } from './values.ts';
+
+/** Variables of the times a buyer is given, with what they must be. */
+export const clockVariables = {
+  SESSION_MINUTES: wholeNumber(1, 240),
+  PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
+  PAYMENT_PROCESSING_MINUTES: wholeNumber(2, 240),
+  QUEUE_PRESENT_SECONDS: wholeNumber(60, 3_600),
+  QUEUE_PASSED_MINUTES: wholeNumber(1, 1_440),
+  GRACE_SECONDS: wholeNumber(0, 120),
+} as const;
+
+/** The times a buyer is given. */
+export interface Clocks {
+  /** Minutes of the session table of the design. */
+  readonly sessionMinutes: number;
+  readonly paymentSelectionMinutes: number;
+  readonly paymentProcessingMinutes: number;
+  /** Seconds after its last contact for which a waiting account counts as present (decision 037). */
+  readonly queuePresentSeconds: number;
+  /** Minutes for which the place of an account that was absent at its turn is kept. */
+  readonly queuePassedMinutes: number;
+  /** Seconds after a shown deadline in which an action is still honoured (ruling 1.4-K). */
+  readonly graceSeconds: number;
+}
+
+type ClockValues = {
+  [Name in keyof typeof clockVariables]?: z.infer<(typeof clockVariables)[Name]> | undefined;
+};
+
+/** The times of the settings; one that is not set takes its default. */
+export function clocksOf(values: ClockValues): Clocks {
+  return {
+    sessionMinutes: values.SESSION_MINUTES ?? 15,
+    paymentSelectionMinutes: values.PAYMENT_SELECTION_MINUTES ?? 5,
+    paymentProcessingMinutes: values.PAYMENT_PROCESSING_MINUTES ?? 11,
+    queuePresentSeconds: values.QUEUE_PRESENT_SECONDS ?? 120,
+    queuePassedMinutes: values.QUEUE_PASSED_MINUTES ?? 30,
+    graceSeconds: values.GRACE_SECONDS ?? 15,
+  };
+}

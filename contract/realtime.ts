@@ -49,6 +49,9 @@ export const seatsMessageSchema = z.object({
   mine: z.optional(z.boolean()),
 });
 
+/** Seats that changed hands. */
+export type SeatsMessage = z.infer<typeof seatsMessageSchema>;
+
 /** Kinds of real-time message and the topic each stands under. */
 export const messageKinds = ['queue', 'payment', 'logs', 'status', 'seats'] as const;
 /** Kind of a real-time message. */
@@ -74,7 +77,7 @@ export type RealtimeMessage =
   | {
       readonly kind: 'seats';
       readonly slug: string;
-      readonly body: z.infer<typeof seatsMessageSchema>;
+      readonly body: SeatsMessage;
     }
   | { readonly kind: 'status'; readonly body: z.infer<typeof statusMessageSchema> };
 

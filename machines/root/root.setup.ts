@@ -11,6 +11,7 @@ import type { queueMachine } from '../queue/queue.machine.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
 import type { realtimeMachine } from '../realtime/realtime.machine.ts';
 import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
+import { seatNewsOf } from '../seat-draft/seat-draft.rules.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReading } from '../session/session.types.ts';
@@ -332,10 +333,7 @@ export const rootSetup = setup({
         const seatDraft = runningActor(system, 'seatDraft');
         if (message.kind === 'seats') {
           enqueue.emit({ type: 'seats.changed', message });
-          const taken = message.body.changes
-            .filter((change) => change.status !== 'available')
-            .map((change) => change.seat_number);
-          if (seatDraft) enqueue.sendTo(seatDraft, { type: 'seats.changed', taken });
+          if (seatDraft) enqueue.sendTo(seatDraft, seatNewsOf(message.body));
         }
         if (message.kind === 'queue' && message.body.user_id !== undefined) {
           const reason = message.body.reason ?? null;

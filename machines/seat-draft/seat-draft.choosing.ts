@@ -176,6 +176,11 @@ export const choosing = seatDraftSetup.createStateConfig({
   type: 'parallel',
   // The map was just read; only without real-time is there anything to follow.
   entry: { type: 'followMap', params: { isStale: false } },
+  // A draft that the session knows of is asked about before anything else is chosen (ruling R4).
+  always: [
+    { guard: 'isAskedDraftKnown', target: '#seatDraft.verifying', actions: 'noteMade' },
+    { guard: 'isDraftKnown', target: '#seatDraft.checkingAccess.readingDraft' },
+  ],
   on: {
     'seat.toggle': [
       {
@@ -190,6 +195,15 @@ export const choosing = seatDraftSetup.createStateConfig({
     'seats.clear': { guard: 'hasSeats', actions: ['clearSeats', 'announceChoice'] },
     'seats.changed': [
       {
+        guard: { type: 'holdsAsked', params: ({ event }) => event },
+        target: '#seatDraft.verifying',
+        actions: 'noteMade',
+      },
+      {
+        guard: { type: 'holdsChosen', params: ({ event }) => event },
+        target: '#seatDraft.checkingAccess.readingDraft',
+      },
+      {
         guard: { type: 'losesSeats', params: ({ event }) => event },
         target: '#seatDraft.findingOffer',
         actions: { type: 'loseSeats', params: ({ event }) => event },
@@ -197,6 +211,11 @@ export const choosing = seatDraftSetup.createStateConfig({
       {
         guard: { type: 'losesOffer', params: ({ event }) => event },
         target: '#seatDraft.findingOffer',
+      },
+      // The server decides whose they are: the map is read again (ruling R22).
+      {
+        guard: { type: 'doubtsSeats', params: ({ event }) => event },
+        actions: { type: 'followMap', params: { isStale: true } },
       },
     ],
     'offer.take': { guard: 'hasOffer', actions: ['acceptOffer', 'announceChoice'] },
@@ -212,7 +231,7 @@ export const choosing = seatDraftSetup.createStateConfig({
     'draft.request': {
       guard: 'canRequest',
       target: '#seatDraft.creatingDraft',
-      actions: 'clearError',
+      actions: ['clearError', 'forgetAsked'],
     },
   },
   states: { selection, pricing, voucher },

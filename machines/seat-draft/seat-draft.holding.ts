@@ -31,9 +31,20 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
         guard: { type: 'isForbidden', params: ({ event }) => event.output },
         target: '#seatDraft.queue',
       },
+      // What the account holds already is not given back for it: the buyer is asked (ruling R4).
+      {
+        guard: { type: 'areSeatsTakenBesideDraft', params: ({ event }) => event.output },
+        target: '#seatDraft.checkingAccess.readingDraft',
+        actions: { type: 'noteDraftFailure', params: ({ event }) => event.output },
+      },
       {
         guard: { type: 'areSeatsTaken', params: ({ event }) => event.output },
         target: '#seatDraft.releasingThenRetrying',
+      },
+      {
+        guard: { type: 'isAnswerLost', params: ({ event }) => event.output },
+        target: '#seatDraft.verifying',
+        actions: { type: 'noteAnswerLost', params: ({ event }) => event.output },
       },
       {
         target: '#seatDraft.choosing',
@@ -44,7 +55,7 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
   },
 });
 
-/** §4: an existing draft is cancelled and creation retried once. */
+/** §4: an existing draft is cancelled and creation retried once. Entered only where the account is not known to hold any. */
 export const releasingThenRetrying = seatDraftSetup.createStateConfig({
   initial: 'releasing',
   states: {
@@ -88,6 +99,11 @@ export const releasingThenRetrying = seatDraftSetup.createStateConfig({
           {
             guard: { type: 'isForbidden', params: ({ event }) => event.output },
             target: '#seatDraft.queue',
+          },
+          {
+            guard: { type: 'isAnswerLost', params: ({ event }) => event.output },
+            target: '#seatDraft.verifying',
+            actions: { type: 'noteAnswerLost', params: ({ event }) => event.output },
           },
           {
             target: '#seatDraft.loadingSeatmap',

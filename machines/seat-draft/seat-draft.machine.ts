@@ -1,14 +1,22 @@
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import {
+  askingDraft,
+  readingDraft,
+  releasingDraft,
+  unverified,
+  verifying,
+} from './seat-draft.asking.ts';
 import { choosing } from './seat-draft.choosing.ts';
 import { findingOffer, findingSeats } from './seat-draft.finding.ts';
 import { creatingDraft, releasingThenRetrying } from './seat-draft.holding.ts';
-import { numbersOf } from './seat-draft.rules.ts';
+import { wantedOf } from './seat-draft.rules.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
 import type { SeatDraftOutput } from './seat-draft.types.ts';
 
 /**
- * From an open door to a held draft (§4, seat page access). The session decides who may choose; the server decides who gets a seat. A
- * draft of an earlier visit is given back first, so that seats can be chosen anew.
+ * From an open door to a held draft (§4, seat page access). The session decides who may choose; the server decides who gets a seat, and
+ * says whose hold it is (ruling R22). A draft that is there already is asked about, never given back by itself (ruling R4).
  */
 export const seatDraftMachine = seatDraftSetup.createMachine({
   id: 'seatDraft',
@@ -28,6 +36,9 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     search: null,
     found: null,
     error: null,
+    held: null,
+    asked: 'no',
+    healing: unharmed(),
     hadDraft: input.hadDraft || input.reading?.hasDraft === true,
   }),
   initial: 'checkingAccess',
@@ -68,7 +79,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
               guard: { type: 'belongsInQueue', params: ({ context }) => context },
               target: '#seatDraft.queue',
             },
-            { guard: 'hadDraft', target: 'reclaiming' },
+            { guard: 'hadDraft', target: 'readingDraft' },
             { target: 'recalling' },
           ],
         },
@@ -81,7 +92,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
             onDone: [
               {
                 guard: { type: 'isRecalled', params: ({ event }) => event },
-                target: 'reclaiming',
+                target: 'readingDraft',
                 actions: 'noteDraft',
               },
               { target: '#seatDraft.loadingSeatmap' },
@@ -89,36 +100,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
             onError: { target: '#seatDraft.loadingSeatmap' },
           },
         },
-        // Only while online: a draft that is being paid for belongs to another tab (ruling 1.4-R).
-        reclaiming: {
-          invoke: {
-            src: 'cancelDraft',
-            id: 'cancelDraft',
-            input: ({ context }) => ({ slug: context.slug }),
-            onDone: [
-              {
-                guard: { type: 'isOk', params: ({ event }) => event.output },
-                target: '#seatDraft.loadingSeatmap',
-                actions: 'noteDraftGone',
-              },
-              {
-                guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-                target: '#seatDraft.signedOut',
-              },
-              {
-                guard: { type: 'isPaymentLive', params: ({ event }) => event.output },
-                target: '#seatDraft.elsewhere',
-              },
-              {
-                guard: { type: 'isDraftNone', params: ({ event }) => event.output },
-                target: 'clearing',
-                actions: 'noteDraftGone',
-              },
-              { target: '#seatDraft.refused', actions: 'noteCancelFailure' },
-            ],
-            onError: { target: '#seatDraft.refused', actions: 'noteCancelFailure' },
-          },
-        },
+        readingDraft,
         clearing: {
           invoke: {
             src: 'clearStale',
@@ -136,8 +118,17 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
       invoke: {
         src: 'loadSeatmap',
         id: 'loadSeatmap',
-        input: ({ context }) => ({ slug: context.slug, chosen: numbersOf(context.seats) }),
+        input: ({ context }) => ({ slug: context.slug, chosen: wantedOf(context) }),
         onDone: [
+          {
+            guard: { type: 'holdsAskedOnMap', params: ({ event }) => event.output },
+            target: 'verifying',
+            actions: 'noteMade',
+          },
+          {
+            guard: { type: 'holdsOnMap', params: ({ event }) => event.output },
+            target: 'checkingAccess.readingDraft',
+          },
           {
             guard: { type: 'losesOnMap', params: ({ event }) => event.output },
             target: 'findingOffer',
@@ -171,6 +162,14 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     creatingDraft,
 
     releasingThenRetrying,
+
+    askingDraft,
+
+    releasingDraft,
+
+    verifying,
+
+    unverified,
 
     // 'Queue Access Issue' and its retry.
     refused: {

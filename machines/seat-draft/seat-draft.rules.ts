@@ -4,10 +4,11 @@ import {
   paymentLiveMessage,
   seatsTakenMessage,
 } from '../../contract/limits.ts';
-import type { OrderPreview, VoucherInfo } from '../../contract/order.ts';
+import type { DraftAnswer, OrderPreview, VoucherInfo } from '../../contract/order.ts';
+import type { SeatsMessage } from '../../contract/realtime.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
-import type { SeatChoice, SeatDraftContext } from './seat-draft.types.ts';
+import type { SeatChoice, SeatDraftContext, SeatNews } from './seat-draft.types.ts';
 
 const mapWords = [
   'Seatmap configuration is missing or invalid.',
@@ -31,6 +32,22 @@ export function accessOf(
     default:
       return 'queue';
   }
+}
+
+/** What a message of the broker says of seats that are not free: whose they are, where it says so (ruling R22). */
+export function seatNewsOf({
+  changes,
+  mine,
+}: SeatsMessage): { readonly type: 'seats.changed' } & Required<SeatNews> {
+  const gone = changes.flatMap(({ seat_number: number, status }) =>
+    status === 'available' ? [] : [number],
+  );
+  return {
+    type: 'seats.changed',
+    taken: mine === false ? gone : [],
+    mine: mine === true ? gone : [],
+    doubted: mine === undefined ? gone : [],
+  };
 }
 
 /** True when a seat is among the chosen ones. */
@@ -58,6 +75,56 @@ export function canSearch(context: Pick<SeatDraftContext, 'eventStatus'>, count:
 /** Numbers of seats. */
 export function numbersOf(seats: readonly SeatChoice[]): readonly string[] {
   return seats.map(({ seatNumber }) => seatNumber);
+}
+
+/** The seats a map is asked for: the choice, else those of the draft that was given back. */
+export function wantedOf({
+  seats,
+  held,
+}: Pick<SeatDraftContext, 'seats' | 'held'>): readonly string[] {
+  return seats.length > 0 ? numbersOf(seats) : (held ?? []);
+}
+
+/** Numbers of the seats of a draft. */
+export function seatsOfDraft({ order_data }: DraftAnswer): readonly string[] {
+  return order_data.items.flatMap(({ seats }) => seats.map(({ seat_number: number }) => number));
+}
+
+/** True for a draft of exactly these seats, in any order. */
+export function isDraftOf(draft: DraftAnswer, seats: readonly SeatChoice[]): boolean {
+  const held = seatsOfDraft(draft);
+  return held.length === seats.length && lostAmong(seats, held).length === seats.length;
+}
+
+/** True while the caller's account holds seats that a release would lose: the refusal says so, or the session did (rulings R4, R22). */
+export function keepsDraft(reading: SessionReading | null, failure: Failure): boolean {
+  const mine = failure.kind === 'refused' ? failure.meta?.mine : undefined;
+  return Array.isArray(mine) ? mine.length > 0 : reading?.hasDraft === true;
+}
+
+/** True for a lost answer: the seats may be held all the same (F28). */
+export function isAnswerLost(failure: Failure): boolean {
+  return failure.kind !== 'refused';
+}
+
+/** True for an answer of success in a shape nobody knows. */
+function isIncomplete(failure: Failure): boolean {
+  return failure.kind === 'broken' && failure.status >= 200 && failure.status < 300;
+}
+
+/** What a lost answer says of the draft: a success that could not be read made it (§8). */
+export function askedAfter(failure: Failure): SeatDraftContext['asked'] {
+  return isIncomplete(failure) ? 'made' : 'unanswered';
+}
+
+/** Words of a draft that could not be looked at (§8, ruling R14); null stands for a look that crashed. */
+export function unverifiedWords(failure: Failure | null, asked: SeatDraftContext['asked']): string {
+  if (failure !== null && isIncomplete(failure)) {
+    return 'Draft status check returned success but data was incomplete.';
+  }
+  return asked === 'made'
+    ? 'Draft created but status verification failed'
+    : 'Failed to verify draft status.';
 }
 
 /** Chosen seats that are among the given ones. */

@@ -1,20 +1,28 @@
 import { assign, enqueueActions, raise, setup } from 'xstate';
-import type { OrderPreview } from '../../contract/order.ts';
+import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
+import { isDraftOver } from '../order-form/order-form.rules.ts';
 import type { SessionReading } from '../session/session.types.ts';
+import { failedAgain, healingPause, mended } from '../shared/healing.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { seatDraftPorts } from './seat-draft.ports.ts';
 import {
   accessOf,
   areSeatsTaken,
+  askedAfter,
   canChoose,
   canSearch,
   draftWords,
+  isAnswerLost,
   isChosen,
+  isDraftOf,
   isDraftThere,
+  keepsDraft,
   lostAmong,
   numbersOf,
   seatmapWords,
+  seatsOfDraft,
+  unverifiedWords,
   validVoucher,
   voucherCodeOf,
   voucherWords,
@@ -28,6 +36,7 @@ import type {
   SeatDraftOutput,
   SeatDraftOwnEvent,
   SeatmapFacts,
+  SeatNews,
   SeatSearch,
 } from './seat-draft.types.ts';
 
@@ -39,9 +48,6 @@ interface Read {
 }
 interface Toggle {
   readonly seat: SeatChoice;
-}
-interface Taken {
-  readonly taken: readonly string[];
 }
 interface Code {
   readonly code: string;
@@ -56,8 +62,23 @@ interface Priced {
   readonly outcome: Outcome<OrderPreview>;
 }
 
+type Drafted = Outcome<DraftAnswer>;
+
+/** What is known once the server says that there is no draft. */
+const draftless = ({ reading }: SeatDraftContext) => ({
+  hadDraft: false,
+  reading: reading === null ? null : { ...reading, hasDraft: false },
+});
+
 /** What no longer holds once the choice is another one. */
-const fresh = { preview: null, lostSeats: [], offer: null, found: null, error: null };
+const fresh = {
+  preview: null,
+  lostSeats: [],
+  offer: null,
+  found: null,
+  error: null,
+  asked: 'no',
+} as const;
 
 const isRefused =
   (...statuses: number[]) =>
@@ -76,7 +97,11 @@ export const seatDraftSetup = setup({
     output: SeatDraftOutput;
   },
   actors: seatDraftPorts,
-  delays: { voucherRelease: timings.voucherRelease, voucherLogin: timings.voucherLogin },
+  delays: {
+    voucherRelease: timings.voucherRelease,
+    voucherLogin: timings.voucherLogin,
+    healingPause: ({ context }: Scope) => healingPause(context.healing),
+  },
   guards: {
     belongsElsewhere: ({ context }: Scope, { reading }: Read) =>
       accessOf(reading, context.slug) === 'elsewhere',
@@ -91,14 +116,41 @@ export const seatDraftSetup = setup({
     isPaymentLive: isRefused(409),
     isDraftNone: isRefused(403, 404),
     isDraftThere: isFailure(isDraftThere),
+    isAnswerLost: isFailure(isAnswerLost),
+    isDraftLocked: (_: unknown, outcome: Drafted) => outcome.ok && outcome.value.order.is_locked,
+    isDraftOver: (_: unknown, outcome: Drafted) => outcome.ok && isDraftOver(outcome.value),
+    isDraftOfChoice: ({ context }: Scope, outcome: Drafted) =>
+      outcome.ok && isDraftOf(outcome.value, context.seats),
+    isAsked: ({ context }: Scope) => context.asked !== 'no',
+    // Another page of the account may have made it, or given it back.
+    isDraftKnown: ({ context }: Scope) => context.reading?.hasDraft === true,
+    isAskedDraftKnown: ({ context }: Scope) =>
+      context.asked !== 'no' && context.reading?.hasDraft === true,
+    isDraftDenied: ({ context }: Scope, { reading }: Read) =>
+      accessOf(reading, context.slug) === 'here' && reading?.hasDraft === false,
+    areSeatsTakenBesideDraft: ({ context }: Scope, outcome: Outcome<unknown>) =>
+      !outcome.ok && areSeatsTaken(outcome.failure) && keepsDraft(context.reading, outcome.failure),
     areSeatsTaken: isFailure(areSeatsTaken),
 
     isChosen: ({ context }: Scope, { seat }: Toggle) => isChosen(context.seats, seat),
     canChoose: ({ context }: Scope, { seat }: Toggle) => canChoose(context, seat),
-    losesSeats: ({ context }: Scope, { taken }: Taken) =>
+    holdsChosen: ({ context }: Scope, { mine = [] }: SeatNews) =>
+      lostAmong(context.seats, mine).length > 0,
+    holdsAsked: ({ context }: Scope, { mine = [] }: SeatNews) =>
+      context.asked !== 'no' && lostAmong(context.seats, mine).length > 0,
+    losesSeats: ({ context }: Scope, { taken }: SeatNews) =>
       lostAmong(context.seats, taken).length > 0,
-    losesOffer: ({ context }: Scope, { taken }: Taken) =>
-      lostAmong(context.offer ?? [], taken).length > 0,
+    doubtsSeats: ({ context }: Scope, { doubted = [] }: SeatNews) =>
+      lostAmong(context.seats, doubted).length > 0,
+    losesOffer: ({ context }: Scope, { taken, doubted = [] }: SeatNews) =>
+      lostAmong(context.offer ?? [], [...taken, ...doubted]).length > 0,
+    // A draft that was looked at already is not looked at for ever.
+    holdsOnMap: ({ context }: Scope, outcome: Outcome<SeatmapFacts>) =>
+      context.held === null && outcome.ok && (outcome.value.mine ?? []).length > 0,
+    holdsAskedOnMap: ({ context }: Scope, outcome: Outcome<SeatmapFacts>) =>
+      context.asked === 'unanswered' &&
+      outcome.ok &&
+      lostAmong(context.seats, outcome.value.mine ?? []).length > 0,
     losesOnMap: ({ context }: Scope, outcome: Outcome<SeatmapFacts>) =>
       outcome.ok && outcome.value.restored.length < context.seats.length,
     hasOffer: ({ context }: Scope) => context.offer !== null && context.offer.length > 0,
@@ -127,20 +179,48 @@ export const seatDraftSetup = setup({
   actions: {
     takeReading: assign((_, { reading }: Read) => ({ reading })),
     noteDraft: assign({ hadDraft: true }),
-    noteDraftGone: assign({ hadDraft: false }),
+    noteDraftGone: assign(({ context }) => ({ ...draftless(context), held: [] })),
+    noteReleased: assign(({ context }) => draftless(context)),
+    noteDraftNone: assign(({ context }) => ({
+      ...draftless(context),
+      error: 'Failed to create order draft',
+    })),
+    takeDraft: assign(({ context }, outcome: Drafted) => ({
+      held: outcome.ok ? seatsOfDraft(outcome.value) : [],
+      healing: mended(context.healing),
+    })),
+    noteAnswerLost: assign((_, outcome: Outcome<unknown>) => ({
+      asked: outcome.ok ? ('no' as const) : askedAfter(outcome.failure),
+    })),
+    forgetAsked: assign({ asked: 'no' }),
+    noteMade: assign({ asked: 'made' }),
+    noteUnverified: assign(({ context }, outcome: Outcome<unknown>) => {
+      const failure = outcome.ok ? null : outcome.failure;
+      return {
+        error: unverifiedWords(failure, context.asked),
+        healing: failedAgain(context.healing, failure),
+      };
+    }),
+    noteUnverifiedBug: assign(({ context }) => ({
+      error: unverifiedWords(null, context.asked),
+      healing: failedAgain(context.healing, null),
+    })),
     noteCancelFailure: assign({ error: 'Failed to cancel order draft' }),
 
     takeMap: assign(({ context }, outcome: Outcome<SeatmapFacts>) => {
       if (!outcome.ok) return {};
       const { eventStatus, restored } = outcome.value;
       const kept = numbersOf(restored);
+      const lostSeats = numbersOf(context.seats).filter((number) => !kept.includes(number));
       return {
         eventStatus,
         seats: restored,
         preview: null,
-        lostSeats: numbersOf(context.seats).filter((number) => !kept.includes(number)),
+        lostSeats,
+        asked: lostSeats.length > 0 ? ('no' as const) : context.asked,
         offer: null,
         found: null,
+        held: null,
       };
     }),
     noteRealtime: assign((_, { realtime }: Stale) => ({ realtime })),
@@ -172,7 +252,7 @@ export const seatDraftSetup = setup({
       ...fresh,
     })),
     clearSeats: assign({ seats: [], ...fresh }),
-    loseSeats: assign(({ context }, { taken }: Taken) => ({
+    loseSeats: assign(({ context }, { taken }: SeatNews) => ({
       seats: context.seats.filter(({ seatNumber }) => !taken.includes(seatNumber)),
       ...fresh,
       lostSeats: [...context.lostSeats, ...lostAmong(context.seats, taken)],
@@ -235,6 +315,7 @@ export const seatDraftSetup = setup({
 
     noteDraftFailure: assign((_, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : draftWords(outcome.failure),
+      asked: 'no' as const,
     })),
     noteDraftBug: assign({ error: 'Failed to create order draft' }),
     clearError: assign({ error: null, lostSeats: [], offer: null, found: null }),

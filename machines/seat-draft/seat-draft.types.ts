@@ -1,5 +1,6 @@
 import type { OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
+import type { Healing } from '../shared/healing.ts';
 import type { Outcome } from '../shared/outcome.ts';
 
 /** A seat as the map offers it to be toggled. */
@@ -19,6 +20,8 @@ export interface SeatmapFacts {
   readonly eventStatus: string;
   /** The restored choice, as far as the fresh map still offers it (F02). */
   readonly restored: readonly SeatChoice[];
+  /** Numbers of the seats that this account holds, as the server says; null where it does not say (ruling R22). */
+  readonly mine: readonly string[] | null;
 }
 
 /** What is asked of 'best available': how many together, and of which category; null takes any. */
@@ -61,16 +64,31 @@ export interface SeatDraftContext {
   /** Numbers of the seats that a search or an offer brought; empty where nothing is left together, null once the buyer chose otherwise. */
   readonly found: readonly string[] | null;
   readonly error: string | null;
-  /** True until the draft of an earlier visit is given back. */
+  /** Numbers of the seats of the account's draft, once it was looked at; empty where there was none. */
+  readonly held: readonly string[] | null;
+  /** What is known of the draft that was asked for with this choice: nothing was asked, no answer came, or it was made for certain. */
+  readonly asked: 'no' | 'unanswered' | 'made';
+  readonly healing: Healing;
+  /** True until a draft of before is found gone or is given back. */
   readonly hadDraft: boolean;
+}
+
+/** Whose the seats are that changed hands: the server says so, this side never infers it (ruling R22). */
+export interface SeatNews {
+  /** Somebody else has them. */
+  readonly taken: readonly string[];
+  /** This account has them; none unless given. */
+  readonly mine?: readonly string[];
+  /** Nobody said whose they are: the map is asked; none unless given. */
+  readonly doubted?: readonly string[];
 }
 
 /** What the seat-draft machine may be told. */
 export type SeatDraftEvent =
   | { readonly type: 'seat.toggle'; readonly seat: SeatChoice }
   | { readonly type: 'seats.clear' }
-  /** Seats changed hands elsewhere. */
-  | { readonly type: 'seats.changed'; readonly taken: readonly string[] }
+  /** Seats changed hands, by number. */
+  | ({ readonly type: 'seats.changed' } & SeatNews)
   /** What is known of the map may be old: the page woke, or real-time came or went. */
   | { readonly type: 'seats.stale'; readonly realtime: boolean }
   /** 'Kursi terbaik': the best seats together take the place of the choice. */
@@ -81,6 +99,9 @@ export type SeatDraftEvent =
   | { readonly type: 'voucher.remove' }
   /** 'Continue to Order Form'. */
   | { readonly type: 'draft.request' }
+  /** 'Lanjutkan' and 'Pilih ulang' of a draft that is there already (ruling R4). */
+  | { readonly type: 'draft.continue' }
+  | { readonly type: 'draft.release' }
   /** 'Retry' after a refusal or a map that failed to load. */
   | { readonly type: 'seats.retry' }
   | { readonly type: 'queue.reading'; readonly reading: SessionReading };

@@ -16,6 +16,9 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
     poll: `${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
     untilDeadline: 'what is left until the deadline of the newest reading',
   },
+  'seat-draft': {
+    healingPause: `${timings.healingPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %, or as long as the server asked for`,
+  },
   payment: {
     untilDeadline: 'what is left until the deadline of the newest reading',
   },

@@ -97,12 +97,15 @@ const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
     ].map((seat) => ({ type: 'seat.toggle', seat })),
   'seats.clear': () => [{ type: 'seats.clear' }],
   'draft.request': () => [{ type: 'draft.request' }],
+  'draft.continue': () => [{ type: 'draft.continue' }],
+  'draft.release': () => [{ type: 'draft.release' }],
   'voucher.apply': () =>
     ['HEMAT10', 'POTONG50', 'KADALUARSA'].map((code) => ({ type: 'voucher.apply', code })),
   'voucher.remove': () => [{ type: 'voucher.remove' }],
   'seats.retry': () => [{ type: 'seats.retry' }],
   'seats.changed': (_, { seats }) => [
     { type: 'seats.changed', taken: seats.slice(0, 1).map((seat) => seat.seatNumber) },
+    { type: 'seats.changed', taken: [], mine: seats.map((seat) => seat.seatNumber) },
   ],
   'seats.stale': (_, { realtime }) => [{ type: 'seats.stale', realtime: !realtime }],
   'seats.best': ({ freeSeats }) => [

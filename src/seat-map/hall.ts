@@ -31,6 +31,8 @@ export interface Hall {
   /** Name of what never changes of it; null where the server gives none. */
   readonly layout: string | null;
   readonly eventStatus: string;
+  /** Numbers of the seats that the reader's own account holds; null where the server does not say (ruling R22). */
+  readonly mine: readonly string[] | null;
   readonly categories: readonly SeatCategory[];
   /** Lines and columns of the grid. */
   readonly lines: number;
@@ -190,6 +192,7 @@ export function hallOf(map: Seatmap): Hall | null {
   return {
     layout: map.seatLayout.version ?? null,
     eventStatus: map.event_status,
+    mine: map.mine ?? null,
     categories: map.categories,
     lines,
     columns,

@@ -11,6 +11,7 @@ export interface HallStates {
   /** The layout whose seats are meant. */
   readonly layout: string;
   readonly eventStatus: string;
+  readonly mine: readonly string[] | null;
   readonly categories: readonly SeatCategory[];
   /** As `Hall.status`. */
   readonly status: Uint8Array;
@@ -49,14 +50,14 @@ export async function parseHall(bytes: Blob): Promise<ParsedHall> {
     const faults = parsed.error.issues.map(({ path }) => path.join('.'));
     return { hall: null, words: missing, faults };
   }
-  const { event_status: eventStatus, categories, seatLayout } = parsed.data;
+  const { event_status: eventStatus, mine = null, categories, seatLayout } = parsed.data;
   const { version, statuses } = seatLayout;
   if (version !== undefined && statuses !== undefined) {
     const status = Uint8Array.from(statuses, codeOfLetter);
     return {
       hall: null,
       words: null,
-      states: { layout: version, eventStatus, categories, status },
+      states: { layout: version, eventStatus, mine, categories, status },
     };
   }
   const hall = hallOf(parsed.data);

@@ -143,8 +143,8 @@ export function mergedHall(
     known.status[index] = code;
     indexes.push(index);
   }
-  const { layout, eventStatus, categories } = read;
-  return { hall: { ...known, layout, eventStatus, categories }, indexes };
+  const { layout, eventStatus, mine, categories } = read;
+  return { hall: { ...known, layout, eventStatus, mine, categories }, indexes };
 }
 
 /** The hall after some seats changed hands, and which; what is left of their categories is counted on. */

@@ -77,6 +77,8 @@ describe.each(Object.entries(presses))('[F27] behind "%s" the server hangs', (_n
     const server = sampleServer();
     const actor = await press.open(shopWith(server));
     server.fares(press.call, 'silence');
+    // What the server hangs over is not done yet when it is asked about (ruling R22).
+    if (press.call === 'createDraft') server.fares('readDraft', { status: 404 });
     actor.send(press.button);
     await vi.advanceTimersByTimeAsync(longestAnswerMs - 1);
     expect(actor.getSnapshot().matches(press.busy)).toBe(true);
@@ -85,7 +87,7 @@ describe.each(Object.entries(presses))('[F27] behind "%s" the server hangs', (_n
     expect(server.seen(press.call)).toHaveLength(1);
 
     await vi.advanceTimersByTimeAsync(1);
-    expect(actor.getSnapshot().matches(press.told)).toBe(true);
+    await waitFor(actor, (snapshot) => snapshot.matches(press.told));
     expect(actor.getSnapshot().context.error).toMatch(/\w/);
     expect(server.seen(press.call).map(({ signal }) => signal.aborted)).toEqual([true]);
     await vi.advanceTimersByTimeAsync(60_000);

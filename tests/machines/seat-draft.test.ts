@@ -44,7 +44,8 @@ const seat = (seatNumber: string, status = 'available'): SeatChoice => ({
   price: 750_000,
 });
 const best1 = { type: 'seats.best', count: 1, categoryId: null } as const;
-const map = (...restored: SeatChoice[]) => ok<SeatmapFacts>({ eventStatus: 'active', restored });
+const map = (...restored: SeatChoice[]) =>
+  ok<SeatmapFacts>({ eventStatus: 'active', restored, mine: null });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -62,6 +63,7 @@ async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () =>
     clearStale: fakePort<void, SeatsPortInput>(),
     previewOrder: fakePort<Outcome<OrderPreview>, OrderInput>(),
     createDraft: fakePort<Outcome<DraftAnswer>, OrderInput>(),
+    readDraft: fakePort<Outcome<DraftAnswer>, SeatsPortInput>(),
     cancelDraft: fakePort<Outcome<null>, SeatsPortInput>(),
   };
   const followed: MapCommand[] = [];
@@ -82,6 +84,7 @@ async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () =>
         clearStale: ports.clearStale.logic,
         previewOrder: ports.previewOrder.logic,
         createDraft: ports.createDraft.logic,
+        readDraft: ports.readDraft.logic,
         cancelDraft: ports.cancelDraft.logic,
       },
     }),
@@ -158,79 +161,10 @@ describe('access', () => {
     expect(page.cancelDraft.calls).toEqual([]);
   });
 
-  it.each([{ hadDraft: true }, { reading: readingAs({ slug, state: 'online', hasDraft: true }) }])(
-    'gives a former draft back first: %o',
-    async (input) => {
-      const page = await open(input);
-      expect(page.cancelDraft.calls).toEqual([{ slug }]);
-      expect(page.loadSeatmap.calls).toEqual([]);
-      await page.cancelDraft.answer(ok(null));
-      expect(page.at('loadingSeatmap')).toBe(true);
-      expect(page.clearStale.calls).toEqual([]);
-    },
-  );
-
-  it.each([403, 404])('clears what is stale when there was no draft: %i', async (status) => {
-    const page = await open({ hadDraft: true });
-    await page.cancelDraft.answer(refused(status, 'No draft'));
-    expect(page.clearStale.calls).toEqual([{ slug }]);
-    await page.clearStale.answer();
-    expect(page.at('loadingSeatmap')).toBe(true);
-  });
-
-  it('gives a draft back that only this browser knows of, and clears what is stale (§4)', async () => {
-    const page = await open({}, async () => true);
-    expect(page.cancelDraft.calls).toEqual([{ slug }]);
-    expect(page.context().hadDraft).toBe(true);
-    await page.cancelDraft.answer(refused(404, 'No draft'));
-    expect(page.clearStale.calls).toEqual([{ slug }]);
-    await page.clearStale.answer();
-    expect(page.at('loadingSeatmap')).toBe(true);
-    expect(page.context().hadDraft).toBe(false);
-  });
-
   it('[F58] goes on when nothing can be recalled', async () => {
     const page = await open({}, async () => Promise.reject(new Error('A bug in the port.')));
     expect(page.at('loadingSeatmap')).toBe(true);
-    expect(page.cancelDraft.calls).toEqual([]);
-  });
-
-  it('goes on when clearing fails', async () => {
-    const page = await open({ hadDraft: true });
-    await page.cancelDraft.answer(refused(404, 'No draft'));
-    await page.clearStale.crash();
-    expect(page.at('loadingSeatmap')).toBe(true);
-  });
-
-  it.each([
-    [refused(401, 'No'), 'signedOut'],
-    [refused(409, 'active payment session'), 'elsewhere'],
-  ] as const)('leaves when the draft is not ours to give back: %o', async (answer, outcome) => {
-    const page = await open({ hadDraft: true });
-    await page.cancelDraft.answer(answer);
-    expect(page.output()).toEqual({ outcome });
-  });
-
-  it('is refused when the draft cannot be given back, and tries that again', async () => {
-    const page = await open({ hadDraft: true });
-    await page.cancelDraft.answer(unreachable());
-    expect(page.at('refused')).toBe(true);
-    expect(page.context().error).toBe('Failed to cancel order draft');
-    page.send({ type: 'seats.retry' });
-    expect(page.cancelDraft.calls).toHaveLength(2);
-    expect(page.context().error).toBeNull();
-    await page.cancelDraft.crash();
-    expect(page.context().error).toBe('Failed to cancel order draft');
-  });
-
-  it('does not give the draft back twice', async () => {
-    const page = await open({ hadDraft: true });
-    await page.cancelDraft.answer(ok(null));
-    await page.loadSeatmap.answer(broken());
-    page.send({ type: 'seats.retry' });
-    await settle();
-    expect(page.cancelDraft.calls).toHaveLength(1);
-    expect(page.at('loadingSeatmap')).toBe(true);
+    expect(page.readDraft.calls).toEqual([]);
   });
 
   it('follows the session while choosing', async () => {
@@ -340,14 +274,14 @@ describe('choosing seats', () => {
 
   it('takes nothing while the event is not active', async () => {
     const page = await open();
-    await page.loadSeatmap.answer(ok({ eventStatus: 'cancelled', restored: [] }));
+    await page.loadSeatmap.answer(ok({ eventStatus: 'cancelled', restored: [], mine: null }));
     page.toggle(seat('A1'));
     expect(page.chosen()).toEqual([]);
   });
 
   it('takes an event without a status for active', async () => {
     const page = await open();
-    await page.loadSeatmap.answer(ok({ eventStatus: '', restored: [] }));
+    await page.loadSeatmap.answer(ok({ eventStatus: '', restored: [], mine: null }));
     page.toggle(seat('A1'));
     expect(page.chosen()).toEqual(['A1']);
   });
@@ -445,7 +379,7 @@ describe('seats offered for lost ones', () => {
   it('are gone once the rest is held, even if that fails', async () => {
     const page = await openOffered();
     page.send({ type: 'draft.request' });
-    await page.createDraft.answer(broken());
+    await page.createDraft.answer(refused(429, ''));
     expect(page.context()).toMatchObject({ offer: null, lostSeats: [] });
   });
 
@@ -527,7 +461,7 @@ describe('the best seats', () => {
 
   it('are not looked for while the event is not active, nor once the session is over', async () => {
     const closed = await open();
-    await closed.loadSeatmap.answer(ok({ eventStatus: 'cancelled', restored: [] }));
+    await closed.loadSeatmap.answer(ok({ eventStatus: 'cancelled', restored: [], mine: null }));
     expect(closed.can(best(1))).toBe(false);
     const over = await openPriced(seat('A1'));
     over.send({ type: 'voucher.apply', code: 'HEMAT10' });
@@ -767,8 +701,6 @@ describe('creating the draft', () => {
   it.each([
     [refused(422, 'Select up to 5 seats'), 'Select up to 5 seats'],
     [refused(429, ''), 'Failed to create order draft'],
-    [broken(), 'Failed to create order draft'],
-    [unreachable(), 'Failed to create order draft'],
   ])('goes back to the seats with the words: %o', async (answer, words) => {
     const page = await openCreating();
     await page.createDraft.answer(answer);
@@ -789,14 +721,14 @@ describe('creating the draft', () => {
   it('keeps an applied and a rejected voucher through a failure', async () => {
     const applied = await openApplied();
     applied.send({ type: 'draft.request' });
-    await applied.createDraft.answer(broken());
+    await applied.createDraft.answer(refused(429, ''));
     expect(applied.at({ choosing: { voucher: 'applied' } })).toBe(true);
     const rejected = await openPriced(seat('A1'));
     rejected.send({ type: 'voucher.apply', code: 'LAMA' });
     await rejected.previewOrder.answer(ok(previewAs(null)));
     rejected.send({ type: 'draft.request' });
     expect(rejected.createDraft.calls.at(-1)?.voucherCode).toBeNull();
-    await rejected.createDraft.answer(broken());
+    await rejected.createDraft.answer(refused(429, ''));
     expect(rejected.at({ choosing: { voucher: 'rejected' } })).toBe(true);
   });
 });
@@ -897,6 +829,367 @@ describe('a conflict', () => {
     await page.createDraft.crash();
     expect(page.at('loadingSeatmap')).toBe(true);
     expect(page.context().error).toBe('Failed to create order draft');
+  });
+});
+
+/** The account's draft of these seats. */
+const draftOf = (...numbers: string[]) =>
+  draftAs(
+    {},
+    numbers.map((seat_number, index) => ({
+      category_id: '1',
+      category_name: 'VIP',
+      quantity: 1,
+      price_per_item: 750_000,
+      seats: [{ ticket_id: `t${index}`, seat_number, row: 'A', column: index + 1 }],
+    })),
+  );
+const withDraft = readingAs({ slug, state: 'online', hasDraft: true });
+
+describe('[R4] a draft that is there already', () => {
+  async function openAsking(...numbers: string[]) {
+    const page = await open({ hadDraft: true });
+    await page.readDraft.answer(ok(draftOf(...numbers)));
+    expect(page.at('askingDraft')).toBe(true);
+    return page;
+  }
+
+  it.each([{ hadDraft: true }, { reading: withDraft }])(
+    'is asked about and never given back by itself: %o',
+    async (input) => {
+      const page = await open(input);
+      expect(page.readDraft.calls).toEqual([{ slug }]);
+      await page.readDraft.answer(ok(draftOf('A1', 'A2')));
+      await settle();
+      expect(page.at('askingDraft')).toBe(true);
+      expect(page.context().held).toEqual(['A1', 'A2']);
+      expect(page.cancelDraft.calls).toEqual([]);
+      expect(page.loadSeatmap.calls).toEqual([]);
+    },
+  );
+
+  it('is asked about where only this browser knows of it (§4)', async () => {
+    const page = await open({}, async () => true);
+    expect(page.context().hadDraft).toBe(true);
+    await page.readDraft.answer(ok(draftOf('A1')));
+    expect(page.at('askingDraft')).toBe(true);
+  });
+
+  it('goes on to the order form', async () => {
+    const page = await openAsking('A1');
+    page.send({ type: 'draft.continue' });
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.cancelDraft.calls).toEqual([]);
+  });
+
+  it('is given back on a press, and its seats stay chosen where they are still free', async () => {
+    const page = await openAsking('A1', 'A2');
+    page.send({ type: 'draft.release' });
+    expect(page.cancelDraft.calls).toEqual([{ slug }]);
+    await page.cancelDraft.answer(ok(null));
+    expect(page.loadSeatmap.calls).toEqual([{ slug, chosen: ['A1', 'A2'] }]);
+    await page.loadSeatmap.answer(map(seat('A2')));
+    expect(page.chosen()).toEqual(['A2']);
+    expect(page.at('choosing')).toBe(true);
+  });
+
+  it.each([
+    ['answer', unreachable()],
+    ['crash', null],
+  ] as const)('stays when it cannot be given back: %s', async (_, answer) => {
+    const page = await openAsking('A1');
+    page.send({ type: 'draft.release' });
+    await (answer === null ? page.cancelDraft.crash() : page.cancelDraft.answer(answer));
+    expect(page.at('askingDraft')).toBe(true);
+    expect(page.context().error).toBe('Failed to cancel order draft');
+    page.send({ type: 'draft.release' });
+    expect(page.context().error).toBeNull();
+    expect(page.cancelDraft.calls).toHaveLength(2);
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [refused(409, 'active payment session'), 'elsewhere'],
+  ] as const)('may not be ours to give back: %o', async (answer, outcome) => {
+    const page = await openAsking('A1');
+    page.send({ type: 'draft.release' });
+    await page.cancelDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('may be gone when it is given back: what is stale is cleared', async () => {
+    const page = await openAsking('A1');
+    page.send({ type: 'draft.release' });
+    await page.cancelDraft.answer(refused(404, 'No draft'));
+    await page.clearStale.answer();
+    expect(page.at('loadingSeatmap')).toBe(true);
+  });
+
+  it('is looked at again when another page gave it back', async () => {
+    const page = await openAsking('A1');
+    page.send({ type: 'queue.reading', reading: withDraft });
+    expect(page.at('askingDraft')).toBe(true);
+    page.send({ type: 'queue.reading', reading: online });
+    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.clearStale.answer();
+    expect(page.at('loadingSeatmap')).toBe(true);
+    expect(page.cancelDraft.calls).toEqual([]);
+  });
+
+  it.each([refused(403, 'No'), refused(404, 'No draft'), ok(draftAs({ is_expired: true }))])(
+    'may be none: what is stale is cleared, and seats are chosen: %o',
+    async (answer) => {
+      const page = await open({ hadDraft: true });
+      await page.readDraft.answer(answer);
+      expect(page.clearStale.calls).toEqual([{ slug }]);
+      await page.clearStale.answer();
+      expect(page.at('loadingSeatmap')).toBe(true);
+      expect(page.context().hadDraft).toBe(false);
+    },
+  );
+
+  it('goes on when clearing fails', async () => {
+    const page = await open({ hadDraft: true });
+    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.clearStale.crash();
+    expect(page.at('loadingSeatmap')).toBe(true);
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [ok(draftAs({ is_locked: true })), 'elsewhere'],
+  ] as const)('may belong to another step: %o', async (answer, outcome) => {
+    const page = await open({ hadDraft: true });
+    await page.readDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('is not asked about twice once it is gone', async () => {
+    const page = await open({ hadDraft: true });
+    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.clearStale.answer();
+    await page.loadSeatmap.answer(broken());
+    page.send({ type: 'seats.retry' });
+    await settle();
+    expect(page.readDraft.calls).toHaveLength(1);
+    expect(page.at('loadingSeatmap')).toBe(true);
+  });
+
+  it('made on another page is asked about as soon as it is known', async () => {
+    const page = await openPriced(seat('A3'));
+    page.send({ type: 'queue.reading', reading: withDraft });
+    await page.readDraft.answer(ok(draftOf('A1')));
+    expect(page.at('askingDraft')).toBe(true);
+    expect(page.context().reading).toEqual(withDraft);
+  });
+
+  it('is not given back for seats that somebody else has: the buyer is asked', async () => {
+    const page = await openCreating();
+    const conflict = { seats: ['A2'], mine: ['B1'] };
+    await page.createDraft.answer(refused(409, 'Seats not available or already taken', conflict));
+    expect(page.cancelDraft.calls).toEqual([]);
+    await page.readDraft.answer(ok(draftOf('B1')));
+    expect(page.at('askingDraft')).toBe(true);
+    expect(page.context().error).toBe('Seats not available or already taken');
+  });
+
+  it('is not given back either where the session alone knows of it', async () => {
+    const page = await openCreating();
+    page.send({ type: 'queue.reading', reading: withDraft });
+    await page.createDraft.answer(refused(409, 'Seats not available or already taken'));
+    expect(page.cancelDraft.calls).toEqual([]);
+    expect(page.readDraft.calls).toHaveLength(1);
+  });
+});
+
+describe('[R14] a draft that cannot be looked at', () => {
+  const incomplete = broken(200);
+
+  it.each([
+    [unreachable(), 'Failed to verify draft status.'],
+    [broken(), 'Failed to verify draft status.'],
+    [incomplete, 'Draft status check returned success but data was incomplete.'],
+    [null, 'Failed to verify draft status.'],
+  ])('says so on entry, and looks again by itself: %o', async (answer, words) => {
+    const page = await open({ hadDraft: true });
+    await (answer === null ? page.readDraft.crash() : page.readDraft.answer(answer));
+    expect(page.at('unverified')).toBe(true);
+    expect(page.context().error).toBe(words);
+    expect(page.cancelDraft.calls).toEqual([]);
+    await pass(1_000);
+    expect(page.readDraft.calls).toHaveLength(2);
+    await page.readDraft.answer(unreachable());
+    await pass(1_000);
+    expect(page.readDraft.calls).toHaveLength(2);
+    page.send({ type: 'seats.retry' });
+    expect(page.readDraft.calls).toHaveLength(3);
+    await page.readDraft.answer(ok(draftOf('A1')));
+    expect(page.at('askingDraft')).toBe(true);
+  });
+
+  it.each([
+    [broken(201), unreachable(), 'Draft created but status verification failed'],
+    [broken(201), null, 'Draft created but status verification failed'],
+    [unreachable(), unreachable(), 'Failed to verify draft status.'],
+    [unreachable(), incomplete, 'Draft status check returned success but data was incomplete.'],
+  ])('says so after an order was asked for: %o %o', async (answer, look, words) => {
+    const page = await openCreating();
+    await page.createDraft.answer(answer);
+    expect(page.at('verifying')).toBe(true);
+    await (look === null ? page.readDraft.crash() : page.readDraft.answer(look));
+    expect(page.at('unverified')).toBe(true);
+    expect(page.context().error).toBe(words);
+    await pass(1_000);
+    expect(page.at('verifying')).toBe(true);
+    await page.readDraft.answer(look ?? unreachable());
+    page.send({ type: 'seats.retry' });
+    await page.readDraft.answer(ok(draftOf('A2', 'A1')));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+    expect(page.createDraft.calls).toHaveLength(1);
+  });
+});
+
+describe('[R22] whose seats they are', () => {
+  it('is not asked while the answer to the order is on its way', async () => {
+    const page = await openCreating();
+    page.send({ type: 'seats.changed', taken: ['A1', 'A2'] });
+    page.send({ type: 'seats.changed', taken: [], doubted: ['A1', 'A2'] });
+    page.send({ type: 'seats.changed', taken: [], mine: ['A1', 'A2'] });
+    expect(page.at('creatingDraft')).toBe(true);
+    expect(page.context().lostSeats).toEqual([]);
+    await page.createDraft.answer(ok(draftAs()));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+  });
+
+  it.each([unreachable(), broken()])(
+    'is asked of the server when the answer was lost: held, so on to the order form: %o',
+    async (answer) => {
+      const page = await openCreating();
+      await page.createDraft.answer(answer);
+      expect(page.readDraft.calls).toEqual([{ slug }]);
+      await page.readDraft.answer(ok(draftOf('A1', 'A2')));
+      expect(page.output()).toEqual({ outcome: 'drafted' });
+      expect(page.cancelDraft.calls).toEqual([]);
+    },
+  );
+
+  it.each([refused(404, 'No draft'), ok(draftAs({ is_expired: true }))])(
+    'is asked of the server when the answer was lost: none, so the map decides: %o',
+    async (answer) => {
+      const page = await openCreating();
+      await page.createDraft.answer(unreachable());
+      await page.readDraft.answer(answer);
+      expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'] });
+      await page.loadSeatmap.answer(map(seat('A1'), seat('A2')));
+      expect(page.at('choosing')).toBe(true);
+      expect(page.context()).toMatchObject({
+        error: 'Failed to create order draft',
+        lostSeats: [],
+      });
+    },
+  );
+
+  async function openLost() {
+    const page = await openCreating();
+    await page.createDraft.answer(unreachable());
+    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.loadSeatmap.answer(map(seat('A1'), seat('A2')));
+    return page;
+  }
+
+  it.each([
+    { type: 'seats.changed', taken: [], mine: ['A1', 'A2'] },
+    { type: 'queue.reading', reading: withDraft },
+  ] as const)('continues to the order form on late news that they are ours: %o', async (news) => {
+    const page = await openLost();
+    page.send(news);
+    expect(page.at('verifying')).toBe(true);
+    await page.readDraft.answer(ok(draftOf('A1', 'A2')));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+  });
+
+  it('continues to the order form when the map says that they are ours', async () => {
+    const page = await openCreating();
+    await page.createDraft.answer(unreachable());
+    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.loadSeatmap.answer(
+      ok({ eventStatus: 'active', restored: [seat('A1'), seat('A2')], mine: ['A1', 'A2'] }),
+    );
+    expect(page.at('verifying')).toBe(true);
+    await page.readDraft.answer(ok(draftOf('A1', 'A2')));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+  });
+
+  it('looks once more when news comes while only the look had failed', async () => {
+    const page = await openCreating();
+    await page.createDraft.answer(unreachable());
+    await page.readDraft.answer(unreachable());
+    page.send({ type: 'seats.changed', taken: [], mine: ['A1', 'A2'] });
+    expect(page.at('verifying')).toBe(true);
+    await page.readDraft.answer(unreachable());
+    expect(page.context().error).toBe('Draft created but status verification failed');
+  });
+
+  it.each([
+    [refused(401, 'No'), 'signedOut'],
+    [ok(draftAs({ is_locked: true })), 'elsewhere'],
+  ] as const)('may be answered by another step: %o', async (answer, outcome) => {
+    const page = await openCreating();
+    await page.createDraft.answer(unreachable());
+    await page.readDraft.answer(answer);
+    expect(page.output()).toEqual({ outcome });
+  });
+
+  it('asks when the account holds other seats than those that were asked for', async () => {
+    const page = await openCreating();
+    await page.createDraft.answer(unreachable());
+    await page.readDraft.answer(ok(draftOf('B1')));
+    expect(page.at('askingDraft')).toBe(true);
+    expect(page.context().held).toEqual(['B1']);
+  });
+
+  it('chosen in two tabs of one account: the other tab asks, and loses nothing', async () => {
+    const page = await openPriced(seat('A1'));
+    page.send({ type: 'seats.changed', taken: [], mine: ['A1'] });
+    expect(page.context().lostSeats).toEqual([]);
+    await page.readDraft.answer(ok(draftOf('A1')));
+    expect(page.at('askingDraft')).toBe(true);
+  });
+
+  it('found on the map: the page asks before anything is chosen', async () => {
+    const page = await open();
+    await page.loadSeatmap.answer(ok({ eventStatus: 'active', restored: [], mine: ['A1'] }));
+    expect(page.readDraft.calls).toEqual([{ slug }]);
+    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.clearStale.answer();
+    await page.loadSeatmap.answer(ok({ eventStatus: 'active', restored: [], mine: ['A1'] }));
+    expect(page.at('choosing')).toBe(true);
+  });
+
+  it('taken where the server says that somebody else has them', async () => {
+    const page = await openPriced(seat('A1'), seat('A2'));
+    page.send({ type: 'seats.changed', taken: ['A1'], mine: [], doubted: [] });
+    expect(page.context().lostSeats).toEqual(['A1']);
+  });
+
+  it('doubted where nobody says so: the map is read, and decides', async () => {
+    const page = await openPriced(seat('A1'), seat('A2'));
+    page.send({ type: 'seats.changed', taken: [], doubted: ['B9'] });
+    expect(page.followed.at(-1)?.isStale).toBe(false);
+    page.send({ type: 'seats.changed', taken: [], doubted: ['A1'] });
+    expect(page.at('choosing')).toBe(true);
+    expect(page.context().lostSeats).toEqual([]);
+    expect(page.followed.at(-1)?.isStale).toBe(true);
+  });
+
+  it('lost in the second try for them as well: the server is asked', async () => {
+    const page = await openCreating();
+    await page.createDraft.answer(refused(409, 'Seats not available or already taken'));
+    await page.cancelDraft.answer(ok(null));
+    await page.createDraft.answer(unreachable());
+    expect(page.at('verifying')).toBe(true);
+    await page.readDraft.answer(ok(draftOf('A1', 'A2')));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
   });
 });
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { SnapshotFrom } from 'xstate';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import { seatDraftPorts } from '../../machines/seat-draft/seat-draft.ports.ts';
 import type {
@@ -6,6 +7,7 @@ import type {
   SeatDraftContext,
   SeatDraftEvent,
 } from '../../machines/seat-draft/seat-draft.types.ts';
+import { healingPause } from '../../machines/shared/healing.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { draftAs, previewAs, voucherAs } from '../support/orders.ts';
 import { readingAs } from '../support/readings.ts';
@@ -25,6 +27,12 @@ export const seatAs = (seatNumber: string, status = 'available'): SeatChoice => 
   price: 750_000,
 });
 
+/** A draft made elsewhere, of a seat that nobody chose here. */
+const otherItems = draftAs().order_data.items.map((item) => ({
+  ...item,
+  seats: item.seats.map((each) => ({ ...each, seat_number: 'C7' })),
+}));
+
 const down = {
   broken: [{ status: 500, message: 'HTTP error!' }],
   unreachable: [{ message: 'No answer.' }],
@@ -38,6 +46,37 @@ const order = (context: SeatDraftContext) => ({
   voucherCode: context.voucher?.is_valid === true ? context.voucherCode : null,
 });
 const holdsSeats = (context: SeatDraftContext) => expect(context.seats).not.toEqual([]);
+
+/** What decides where a walk goes on: the choice while it is made, what is known of a draft elsewhere. */
+function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDraftMachine>) {
+  const hasDraft = context.reading?.hasDraft === true;
+  const isAsked = context.asked !== 'no';
+  const isChoice = (['choosing', 'findingSeats', 'findingOffer', 'creatingDraft'] as const).some(
+    (state) => snapshot.matches(state),
+  );
+  if (!isChoice || isAsked) {
+    return {
+      hasSeats: context.seats.length > 0,
+      // What was looked at matters to the next map alone.
+      held: snapshot.matches('loadingSeatmap') ? (context.held?.length ?? null) : null,
+      asked: isChoice ? isAsked : context.asked,
+      hasDraft,
+    };
+  }
+  return {
+    // The seat that is offered is like the one it stands for.
+    seats: numbers(context)
+      .map((number) => (number === 'B9' ? 'A1' : number))
+      .sort(),
+    // Beside a voucher an offer is what it is without one.
+    offer: snapshot.matches({ choosing: { voucher: 'idle' } }) && (context.offer ?? []).length > 0,
+    code: context.voucherCode,
+    holds: context.voucher !== null,
+    voucherError: context.voucherError !== null,
+    priced: context.preview !== null,
+    hasDraft,
+  };
+}
 
 /** Choosing seats and making a draft (§4, seat page access). */
 export const seatDraftModel = flowModel<SeatDraftEvent>()({
@@ -68,16 +107,24 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
   events: {
     'seat.toggle': [{ seat: seatAs('A1') }, { seat: seatAs('A2') }, { seat: seatAs('A3', 'sold') }],
     'seats.clear': [{}],
-    'seats.changed': [{ taken: ['A1', 'B9'] }, { taken: ['B9'] }],
+    'seats.changed': [
+      { taken: ['A1', 'B9'] },
+      { taken: ['B9'] },
+      { taken: [], mine: ['A1'] },
+      { taken: [], doubted: ['A1'] },
+    ],
     'seats.stale': [{ realtime: false }],
     'seats.best': [{ count: 2, categoryId: 'vip' }],
     'offer.take': [{}],
     'voucher.apply': [{ code: 'hemat10' }, { code: '  ' }],
     'voucher.remove': [{}],
     'draft.request': [{}],
+    'draft.continue': [{}],
+    'draft.release': [{}],
     'seats.retry': [{}],
     'queue.reading': [
       { reading: { ...online, seq: 2 } },
+      { reading: { ...online, seq: 3, hasDraft: true } },
       { reading: readingAs({ slug, state: 'expired' }) },
       { reading: readingAs({ slug, state: 'payment_selection' }) },
     ],
@@ -85,8 +132,9 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
   answers: {
     loadSeatmap: {
       ok: [
-        { eventStatus: 'active', restored: [] },
-        { eventStatus: 'active', restored: [seatAs('A1')] },
+        { eventStatus: 'active', restored: [], mine: null },
+        { eventStatus: 'active', restored: [seatAs('A1')], mine: [] },
+        { eventStatus: 'active', restored: [seatAs('A1')], mine: ['A1'] },
       ],
       refused: [
         { status: 401, message: 'Unauthorized' },
@@ -114,9 +162,31 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
         { status: 403, message: 'Session not online' },
         { status: 409, message: 'Draft already exists' },
         { status: 409, message: 'Seats not available or already taken' },
+        {
+          status: 409,
+          message: 'Seats not available or already taken',
+          meta: { seats: ['A2'], mine: ['A1'] },
+        },
         { status: 422, message: 'Too many seats' },
       ],
       ...down,
+    },
+    readDraft: {
+      ok: [
+        draftAs(),
+        draftAs({}, otherItems),
+        draftAs({ is_expired: true }),
+        draftAs({ is_locked: true }),
+      ],
+      refused: [
+        { status: 401, message: 'Unauthorized' },
+        { status: 404, message: 'No draft' },
+      ],
+      broken: [
+        { status: 500, message: 'HTTP error!' },
+        { status: 200, message: 'Incomplete' },
+      ],
+      unreachable: down.unreachable,
     },
     cancelDraft: {
       ok: [null],
@@ -129,28 +199,17 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     },
   },
   // §9: voucher busy release 150 ms; §5: 2 s before a signed-out buyer is sent to sign in.
-  delays: { voucherRelease: 150, voucherLogin: 2_000 },
-  facts: (context, snapshot) =>
-    snapshot.status === 'active' && {
-      // The seat that is offered is like the one it stands for.
-      seats: numbers(context)
-        .map((number) => (number === 'B9' ? 'A1' : number))
-        .sort(),
-      // Beside a voucher an offer is what it is without one.
-      offer:
-        snapshot.matches({ choosing: { voucher: 'idle' } }) && (context.offer ?? []).length > 0,
-      code: context.voucherCode,
-      holds: context.voucher !== null,
-      voucherError: context.voucherError !== null,
-      priced: context.preview !== null,
-      hadDraft: context.hadDraft,
-    },
+  // R21: 1 s before the first look that is made again, 30 s at most.
+  delays: {
+    voucherRelease: 150,
+    voucherLogin: 2_000,
+    healingPause: ({ healing }) => healingPause(healing),
+  },
+  limit: 12_000,
+  facts: (context, snapshot) => snapshot.status === 'active' && factsOf(context, snapshot),
   effects: {
     '': { runs: { followMap: () => undefined } },
-    'checkingAccess.reclaiming': {
-      runs: { cancelDraft: event },
-      holds: (context) => expect(context.hadDraft).toBe(true),
-    },
+    'checkingAccess.readingDraft': { runs: { readDraft: event } },
     'checkingAccess.recalling': {
       runs: { recallDraft: event },
       holds: (context) => expect(context.hadDraft).toBe(false),
@@ -158,8 +217,12 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'checkingAccess.deciding': {},
     'checkingAccess.clearing': { runs: { clearStale: event } },
     loadingSeatmap: {
-      runs: { loadSeatmap: (context) => ({ slug, chosen: numbers(context) }) },
-      holds: (context) => expect(context.hadDraft).toBe(false),
+      runs: {
+        loadSeatmap: (context) => ({
+          slug,
+          chosen: context.seats.length > 0 ? numbers(context) : (context.held ?? []),
+        }),
+      },
     },
     'choosing.selection.saving': { runs: { saveSelection: choice } },
     'choosing.selection.kept': {},
@@ -215,6 +278,24 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     },
     'releasingThenRetrying.releasing': { runs: { cancelDraft: event } },
     'releasingThenRetrying.retrying': { runs: { createDraft: order } },
+    askingDraft: { holds: ({ held }) => expect(held).not.toBeNull() },
+    releasingDraft: { runs: { cancelDraft: event } },
+    verifying: {
+      runs: { readDraft: event },
+      holds: (context) => {
+        holdsSeats(context);
+        expect(context.asked).not.toBe('no');
+      },
+    },
+    unverified: {
+      waits: ['healingPause'],
+      holds: ({ error }) =>
+        expect([
+          'Draft created but status verification failed',
+          'Failed to verify draft status.',
+          'Draft status check returned success but data was incomplete.',
+        ]).toContain(error),
+    },
     refused: { holds: ({ error }) => expect(error).toMatch(/\S/) },
     drafted: { output: { outcome: 'drafted' } },
     queue: { output: { outcome: 'queue' } },
@@ -241,6 +322,25 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       before.matches({ choosing: { pricing: 'asking' } }) &&
       step.startsWith('previewOrder answers ok') &&
       after.matches({ choosing: { pricing: 'asking' } }),
+    'a draft given back that was neither asked about nor in the way of a conflict (ruling R4)': ({
+      before,
+      after,
+      step,
+    }) =>
+      (after.matches('releasingDraft') &&
+        !before.matches('releasingDraft') &&
+        step !== 'draft.release') ||
+      (after.matches({ releasingThenRetrying: 'releasing' }) &&
+        !before.matches('creatingDraft') &&
+        !before.matches('releasingThenRetrying')),
+    'seats called lost while nobody said that somebody else has them (ruling R22)': ({
+      before,
+      after,
+      step,
+    }) =>
+      after.context.lostSeats.length > before.context.lostSeats.length &&
+      !step.startsWith('seats.changed') &&
+      !step.startsWith('loadSeatmap answers ok'),
     'a draft without seats': ({ after }) =>
       after.matches('creatingDraft') && after.context.seats.length === 0,
   },

@@ -1,4 +1,4 @@
-import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
+import type { SeatChoice, SeatNews } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { bestAvailable, replacementFor } from '../../seat-map/best-available.ts';
 import {
   availableCode,
@@ -46,14 +46,6 @@ export function knownSeats(hall: Hall, numbers: readonly string[]): readonly Sea
   return choices(hall, placesOf(hall, numbers));
 }
 
-/** Seats by their numbers, as far as they can be chosen now. */
-export function offeredSeats(hall: Hall, numbers: readonly string[]): readonly SeatChoice[] {
-  return choices(
-    hall,
-    placesOf(hall, numbers).filter((index) => isAvailable(hall, index)),
-  );
-}
-
 /** The best seats together; none where nothing is left together. */
 export function bestSeats(
   hall: Hall,
@@ -75,19 +67,38 @@ export function replacements(
   return choices(hall, replacementFor(hall, places, placesOf(hall, kept)));
 }
 
-/** Numbers of the seats that cannot be chosen, of those that changed and of a choice; of the changed alone where the choice may be held. */
-export function goneSeats(
+/**
+ * Whose seats are that cannot be chosen, of those that changed and of a choice (ruling R22). Where the server does not say which are one's
+ * own, nothing is said of a choice that may be held.
+ */
+export function seatNews(
   hall: Hall,
   changed: Iterable<number>,
   chosen: readonly string[],
   isHeldPerhaps: boolean,
-): readonly string[] {
+): SeatNews {
   const looked = new Set(changed);
   for (const index of placesOf(hall, chosen)) {
-    if (isHeldPerhaps) looked.delete(index);
+    if (hall.mine === null && isHeldPerhaps) looked.delete(index);
     else looked.add(index);
   }
-  return [...looked]
+  const own = hall.mine ?? [];
+  const gone = [...looked]
     .filter((index) => !isAvailable(hall, index))
     .map((index) => numberOf(hall, index));
+  return {
+    taken: gone.filter((number) => !own.includes(number)),
+    mine: gone.filter((number) => own.includes(number)),
+  };
+}
+
+/** Seats by their numbers, as far as they can be chosen now or are one's own already. */
+export function offeredOrOwnSeats(hall: Hall, numbers: readonly string[]): readonly SeatChoice[] {
+  const own = hall.mine ?? [];
+  return choices(
+    hall,
+    placesOf(hall, numbers).filter(
+      (index) => isAvailable(hall, index) || own.includes(numberOf(hall, index)),
+    ),
+  );
 }

@@ -1,5 +1,5 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { cancelDraft, createDraft, orderPreview } from '../../../contract/order.ts';
+import { cancelDraft, createDraft, orderPreview, readDraft } from '../../../contract/order.ts';
 import {
   draftCreatedKey,
   orderFormKey,
@@ -7,7 +7,11 @@ import {
   selectedSeatsKey,
 } from '../../../contract/storage.ts';
 import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
-import type { MapCommand, SeatDraftEvent } from '../../../machines/seat-draft/seat-draft.types.ts';
+import type {
+  MapCommand,
+  SeatDraftEvent,
+  SeatNews,
+} from '../../../machines/seat-draft/seat-draft.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import type { PurchaseParts } from '../parts.ts';
@@ -15,23 +19,25 @@ import type { PurchaseParts } from '../parts.ts';
 /** Fetched with the map, and there whenever seats are looked for: no part of the frame of the purchase. */
 const hallSeats = () => import('./hall-seats.ts');
 
+const noNews: SeatNews = { taken: [] };
+
 /** Choosing and holding seats against the contract. */
 export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: PurchaseParts) {
   // A draft whose answer was lost may hold the chosen seats: that they are taken says nothing then (F28).
   const isHeldPerhaps = (slug: string) => keys.isOpen(slug, 'createDraft');
 
-  /** Reads a hall anew; gives the seats that are gone since, those of the choice among them. */
-  async function lostSince(slug: string, signal: AbortSignal): Promise<readonly string[]> {
+  /** Reads a hall anew; says whose the seats are that are gone since, those of the choice among them. */
+  async function newsSince(slug: string, signal: AbortSignal): Promise<SeatNews> {
     const changed = new Set<number>();
     const stop = seatmaps.subscribe((change) => {
       if (change.slug === slug) for (const index of change.indexes ?? []) changed.add(index);
     });
     const answer = await seatmaps.load(slug, signal).finally(stop);
-    if (!answer.ok) return [];
+    if (!answer.ok) return noNews;
     // A word of the broker may have come while nobody listened: the choice is looked at whether it changed or not.
     const chosen = store.read(selectedSeatsKey, slug) ?? [];
-    const { goneSeats } = await hallSeats();
-    return goneSeats(answer.value, changed, chosen, isHeldPerhaps(slug));
+    const { seatNews } = await hallSeats();
+    return seatNews(answer.value, changed, chosen, isHeldPerhaps(slug));
   }
 
   return {
@@ -43,13 +49,14 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       const read = () => {
         if (followed === null || isReading) return;
         isReading = true;
-        const tell = (taken: readonly string[]) => {
+        const tell = (news: SeatNews) => {
           isReading = false;
-          if (taken.length === 0 || over.signal.aborted) return;
-          sendBack({ type: 'seats.changed', taken } satisfies SeatDraftEvent);
+          const isEmpty = news.taken.length === 0 && (news.mine ?? []).length === 0;
+          if (isEmpty || over.signal.aborted) return;
+          sendBack({ type: 'seats.changed', ...news } satisfies SeatDraftEvent);
         };
         // What could not be read now is read the next time.
-        lostSince(followed.slug, over.signal).then(tell, () => tell([]));
+        newsSince(followed.slug, over.signal).then(tell, () => tell(noNews));
       };
       const unwatch = watchHidden((hidden) => {
         isHidden = hidden;
@@ -76,6 +83,12 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       const { replacements } = await hallSeats();
       const reading = seatmaps.current(input.slug);
       return reading === null ? [] : replacements(reading.hall, input.lost, input.kept);
+    }),
+    readDraft: fromPromise(async ({ input, signal }) => {
+      const answer = await api.call(readDraft, { params: { slug: input.slug }, signal });
+      // What was asked for is known now: the next request is a new one.
+      if (answer.ok) keys.settle(input.slug, 'createDraft');
+      return answer;
     }),
     cancelDraft: fromPromise(async ({ input, signal }) => {
       const answer = await api.call(cancelDraft, { params: { slug: input.slug }, signal });
@@ -104,10 +117,12 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       return mapOutcome(map, (hall) => {
         // The choice kept before a refresh is restored as far as the fresh hall still offers it (F02).
         const isRestored = input.chosen.length === 0;
-        const isOurs = !isRestored && isHeldPerhaps(input.slug);
-        const seatsOf = isOurs ? code.knownSeats : code.offeredSeats;
+        // A server that does not say whose a seat is leaves a choice that may be held as it is.
+        const isOurs = !isRestored && hall.mine === null && isHeldPerhaps(input.slug);
+        const seatsOf = isOurs ? code.knownSeats : code.offeredOrOwnSeats;
         return {
           eventStatus: hall.eventStatus,
+          mine: hall.mine,
           restored: seatsOf(hall, isRestored ? kept : input.chosen),
         };
       });

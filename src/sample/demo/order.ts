@@ -173,8 +173,13 @@ export const orderCalls: Handlers<
     if (session.state !== 'online') throw new DemoRefusal(409, draftExistsMessage);
     const own = new Map(world.state.order?.seats.map((seat) => [seat.number, seat.ticketId]));
     const seats = seatsOf(world, event, body.seats);
-    if (seats.some((seat) => seat.status !== 'available' && !own.has(seat.seat_number))) {
-      throw new DemoRefusal(409, seatsTakenMessage);
+    const taken = seats
+      .filter((seat) => seat.status !== 'available' && !own.has(seat.seat_number))
+      .map((seat) => seat.seat_number);
+    if (taken.length > 0) {
+      throw new DemoRefusal(409, seatsTakenMessage, {
+        meta: { seats: taken, mine: [...own.keys()] },
+      });
     }
     const voucher = body.voucher_code === '' ? null : body.voucher_code;
     if (judge(voucher, 0)?.is_valid === false) {

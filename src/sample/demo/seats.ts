@@ -18,12 +18,16 @@ function ownStatus(state: DemoState, slug: string, number: string): Seat['status
       purchase.tickets.some(({ seat }) => seat === number),
   );
   if (isSold) return 'sold';
-  const isHeld =
-    state.session?.slug === slug && state.order?.seats.some((seat) => seat.number === number);
-  return isHeld ? 'in_transaction' : null;
+  return heldSeats(state, slug).includes(number) ? 'in_transaction' : null;
 }
 
 const aisle = 1;
+
+/** Seats of an event that the account of the demo holds and has not bought (ruling R22). */
+function heldSeats(state: DemoState, slug: string): string[] {
+  if (state.session?.slug !== slug) return [];
+  return state.order?.seats.map(({ number }) => number) ?? [];
+}
 
 /** The map of an event with every seat as it stands. */
 export function seatmapOf(event: SampleEvent, state: DemoState): Seatmap {
@@ -69,5 +73,6 @@ export function seatmapOf(event: SampleEvent, state: DemoState): Seatmap {
       };
     }),
     seatLayout: { totalRows: row, totalCols: widest, items },
+    mine: heldSeats(state, event.slug),
   };
 }

@@ -25,6 +25,8 @@ const selectSnapshot = (snapshot: SeatDraftSnapshot) => snapshot;
 
 function stageOf(snapshot: SeatDraftSnapshot) {
   if (snapshot.matches('refused')) return 'refused';
+  if (snapshot.matches('askingDraft') || snapshot.matches('releasingDraft')) return 'asking';
+  if (snapshot.matches('unverified')) return 'unverified';
   if (snapshot.matches('checkingAccess')) return 'loading';
   // After a conflict the map is read again under the choice, which stays on screen.
   const isFirstLoad = snapshot.matches('loadingSeatmap') && snapshot.context.seats.length === 0;
@@ -43,6 +45,13 @@ function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
 
 const nothing = () => undefined;
 const noSearch = { isFinding: false, nothing: null, canFind: () => false, onFind: nothing };
+const noDraft = {
+  seats: [],
+  isMade: true,
+  isReleasing: false,
+  onContinue: nothing,
+  onRelease: nothing,
+};
 const noVoucher = {
   isSignedIn: true,
   isChecking: false,
@@ -66,8 +75,11 @@ function LiveSeats(props: {
   const hall = reading?.hall ?? null;
   const isSignedIn = useRootSelector(selectSignedIn);
   const { seats, lostSeats, offer, search, found, error } = snapshot.context;
-  const { voucher, voucherCode, voucherError } = snapshot.context;
-  const isCreating = snapshot.matches('creatingDraft') || snapshot.matches('releasingThenRetrying');
+  const { voucher, voucherCode, voucherError, held, asked } = snapshot.context;
+  const isCreating =
+    snapshot.matches('creatingDraft') ||
+    snapshot.matches('releasingThenRetrying') ||
+    snapshot.matches('verifying');
 
   const toggle = (seatNumber: string) => {
     const chosen = seats.find((seat) => seat.seatNumber === seatNumber);
@@ -84,6 +96,13 @@ function LiveSeats(props: {
     <SeatsView
       stage={stageOf(snapshot)}
       event={event}
+      draft={{
+        seats: held ?? [],
+        isMade: asked !== 'unanswered',
+        isReleasing: snapshot.matches('releasingDraft'),
+        onContinue: () => flow.send({ type: 'draft.continue' }),
+        onRelease: () => flow.send({ type: 'draft.release' }),
+      }}
       hall={hall}
       version={reading?.version ?? 0}
       seats={seats}
@@ -151,6 +170,7 @@ export default function SeatsScreen() {
     <SeatsView
       stage="loading"
       event={event}
+      draft={noDraft}
       hall={null}
       version={0}
       seats={[]}

@@ -5,11 +5,14 @@ import { Said, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { AskDraft, type HeldDraft, UnverifiedDraft } from './held-draft.tsx';
 import { SeatChoiceArea, type SeatChoiceProps } from './seat-choice.tsx';
 import styles from './seats.module.css';
 
 export interface SeatsViewProps extends Omit<SeatChoiceProps, 'hall'> {
-  readonly stage: 'loading' | 'refused' | 'choosing';
+  readonly stage: 'loading' | 'refused' | 'choosing' | 'asking' | 'unverified';
+  /** Draft of this account, found on entry or made in another tab (ruling R4). */
+  readonly draft: HeldDraft;
   /** Null until it is read. */
   readonly hall: Hall | null;
   readonly onRetry: () => void;
@@ -45,7 +48,7 @@ function SeatsSkeleton() {
 
 /** Choosing seats (§2). */
 export function SeatsView(props: SeatsViewProps) {
-  const { stage, hall, seats, error, onRetry } = props;
+  const { stage, hall, seats, draft, error, onRetry } = props;
   const t = useText();
   return (
     <div className={styles.page}>
@@ -61,6 +64,10 @@ export function SeatsView(props: SeatsViewProps) {
         >
           {error === null ? <Words of="seats.loadFailed" /> : <Said text={error} />}
         </Alert>
+      ) : stage === 'asking' ? (
+        <AskDraft {...draft} error={error} />
+      ) : stage === 'unverified' ? (
+        <UnverifiedDraft isMade={draft.isMade} error={error} onRetry={onRetry} />
       ) : stage === 'loading' || hall === null ? (
         <SeatsSkeleton />
       ) : (

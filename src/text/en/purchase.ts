@@ -82,6 +82,16 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'seats.selected': 'Selected seats',
   'seats.none': 'No seats selected yet.',
+  'seats.held': 'You are booking seats {seats}.',
+  'seats.heldWhat':
+    'The clock of your order keeps running. If you choose again, these seats are released and others may take them.',
+  'seats.heldContinue': 'Continue',
+  'seats.heldRelease': 'Choose again',
+  'seats.heldUnseen':
+    'Your seats are still held and the clock keeps running; only the check failed. We are checking again.',
+  'seats.heldPerhaps':
+    'If your order was received, its seats are held and the clock keeps running; only the check failed. We are checking again.',
+  'seats.lookAgain': 'Check again',
   'seats.loading': 'Loading the seat map',
   'seats.legend': 'Colour key',
   'seats.categories': 'Ticket categories',

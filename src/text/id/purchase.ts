@@ -78,6 +78,16 @@ export const words = {
 
   'seats.selected': 'Kursi dipilih',
   'seats.none': 'Belum ada kursi dipilih.',
+  'seats.held': 'Kursi {seats} sedang Anda pesan.',
+  'seats.heldWhat':
+    'Waktu pesanan tetap berjalan. Jika Anda memilih ulang, kursi ini dilepas dan dapat diambil orang lain.',
+  'seats.heldContinue': 'Lanjutkan',
+  'seats.heldRelease': 'Pilih ulang',
+  'seats.heldUnseen':
+    'Kursi Anda tetap dipesan dan waktunya tetap berjalan; hanya pemeriksaannya yang gagal. Kami memeriksanya lagi.',
+  'seats.heldPerhaps':
+    'Jika pesanan Anda sudah diterima, kursinya tetap dipesan dan waktunya tetap berjalan; hanya pemeriksaannya yang gagal. Kami memeriksanya lagi.',
+  'seats.lookAgain': 'Periksa lagi',
   'seats.loading': 'Memuat denah kursi',
   'seats.legend': 'Keterangan warna',
   'seats.categories': 'Kategori tiket',

@@ -662,9 +662,17 @@ describe('messages and wakes', () => {
       { seat_number: 'A-1', status: 'in_transaction' as const },
       { seat_number: 'A-2', status: 'available' as const },
     ];
-    on.message({ kind: 'seats', slug: 'konser', body: { changes } });
-    expect(on.toldTo('seatDraft').at(-1)).toEqual({ type: 'seats.changed', taken: ['A-1'] });
-    expect(heard).toHaveBeenCalledTimes(1);
+    const nobody = { type: 'seats.changed', taken: [], mine: [], doubted: [] };
+    const told = (mine?: boolean) => {
+      const body = mine === undefined ? { changes } : { changes, mine };
+      on.message({ kind: 'seats', slug: 'konser', body });
+      return on.toldTo('seatDraft').at(-1);
+    };
+    // The message says whose they are (ruling R22); what does not say so is doubted.
+    expect(told(false)).toEqual({ ...nobody, taken: ['A-1'] });
+    expect(told(true)).toEqual({ ...nobody, mine: ['A-1'] });
+    expect(told()).toEqual({ ...nobody, doubted: ['A-1'] });
+    expect(heard).toHaveBeenCalledTimes(3);
   });
 
   it('real-time coming and going sets the pace of polling', () => {

@@ -19,7 +19,7 @@ const seats = (journey: Omit<Journey, 'model' | 'from'> & { readonly from?: stri
 
 const isFirstDraft = answers('recallDraft', false);
 const mapOf = (...restored: ReturnType<typeof seatAs>[]) =>
-  answers('loadSeatmap', ok({ eventStatus: 'active', restored }));
+  answers('loadSeatmap', ok({ eventStatus: 'active', restored, mine: null }));
 const toggles = (seatNumber: string) => sends({ type: 'seat.toggle', seat: seatAs(seatNumber) });
 const asksForDraft = sends({ type: 'draft.request' });
 const isPriced = answers('previewOrder', ok(previewAs(null)));
@@ -94,13 +94,15 @@ describe('§4 Seat page access: who may choose', () => {
 });
 
 describe('§4 Seat page access: coming back', () => {
-  it('Returning with a draft flag: an existing draft is cancelled so seats can be reselected', () =>
+  // Ruling R4: the draft is cancelled on a press alone.
+  it('(ruling R4) Returning with a draft flag: an existing draft is cancelled so seats can be reselected', () =>
     seats({
       steps: [
         answers('recallDraft', true),
-        sees(['checkingAccess.reclaiming'], (stage) =>
-          expect(stage.asked('cancelDraft')).toEqual({ slug }),
-        ),
+        answers('readDraft', ok(draftAs())),
+        sees(['askingDraft'], (stage) => expect(stage.calls('cancelDraft')).toBe(0)),
+        sends({ type: 'draft.release' }),
+        sees(['releasingDraft'], (stage) => expect(stage.asked('cancelDraft')).toEqual({ slug })),
         answers('cancelDraft', ok(null)),
         mapOf(seatAs('A1')),
         toggles('A1'),
@@ -114,10 +116,12 @@ describe('§4 Seat page access: coming back', () => {
     seats({
       from: 'online, with a draft of before',
       steps: [
+        answers('readDraft', ok(draftAs())),
+        sends({ type: 'draft.release' }),
         answers('cancelDraft', ok(null)),
-        // Nothing chosen here yet: the kept choice is what the map is asked for.
+        // Nothing chosen here yet: the seats of the draft are what the map is asked for.
         sees(['loadingSeatmap'], (stage) =>
-          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: [] }),
+          expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1'] }),
         ),
         mapOf(seatAs('A1'), seatAs('A2')),
       ],
@@ -141,7 +145,7 @@ describe('§4 Seat page access: coming back', () => {
       seats({
         from: 'online, with a draft of before',
         steps: [
-          answers('cancelDraft', refused(status, 'No draft')),
+          answers('readDraft', refused(status, 'No draft')),
           sees(['checkingAccess.clearing'], (stage) =>
             expect(stage.asked('clearStale')).toEqual({ slug }),
           ),

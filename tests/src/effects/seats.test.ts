@@ -13,7 +13,7 @@ import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { fileOf } from '../../support/file-of.ts';
 import { ok, refused, settle, unreachable } from '../../support/machines.ts';
-import { previewAs } from '../../support/orders.ts';
+import { draftAs, previewAs } from '../../support/orders.ts';
 import { readingAs } from '../../support/readings.ts';
 import { seat, seatmap } from '../screens/purchase-data.tsx';
 
@@ -47,11 +47,13 @@ async function page(over: { readonly realtime?: boolean } = {}) {
     map: seatmap(rows()) as unknown,
     reads: 0,
     draft: ok({}) as Outcome<unknown>,
+    held: refused(404, 'No active order draft') as Outcome<unknown>,
   };
   const api = {
     call: async ({ method, path }: CallShape) => {
       if (path.endsWith('order-preview')) return ok({ preview: previewAs(null) });
       if (method === 'DELETE') return refused(404, 'No draft');
+      if (method === 'GET') return server.held;
       return server.draft;
     },
     file: async () => {
@@ -161,13 +163,56 @@ describe('a conflict', () => {
     server.draft = unreachable();
     server.map = seatmap(rows({ 'A-2': 'in_transaction', 'A-3': 'in_transaction' }));
     flow.send({ type: 'draft.request' });
-    await reaches('creatingDraft');
+    await reaches('verifying');
     await reaches('choosing');
     flow.send({ type: 'seats.stale', realtime: true });
-    await vi.waitFor(() => expect(server.reads).toBe(2));
+    await vi.waitFor(() => expect(server.reads).toBe(3));
     await settle();
     expect(chosen()).toEqual(['A-2', 'A-3']);
     expect(context().error).toBe('Failed to create order draft');
+  });
+
+  it('[R22] goes on to the order form once the map says whose the seats are', async () => {
+    const { flow, server, best, reaches } = await openPage();
+    await best(2);
+    server.draft = unreachable();
+    flow.send({ type: 'draft.request' });
+    await reaches('verifying');
+    await reaches('choosing');
+    server.held = ok(
+      draftAs({}, [
+        {
+          category_id: 'vip',
+          category_name: 'VIP',
+          quantity: 2,
+          price_per_item: 750_000,
+          seats: ['A-2', 'A-3'].map((seat_number, at) => ({
+            ticket_id: `t${at}`,
+            seat_number,
+            row: 1,
+            column: at + 2,
+          })),
+        },
+      ]),
+    );
+    const map = seatmap(rows({ 'A-2': 'in_transaction', 'A-3': 'in_transaction' }));
+    server.map = { ...(map as object), mine: ['A-2', 'A-3'] };
+    flow.send({ type: 'seats.stale', realtime: true });
+    await waitFor(flow, (snapshot) => snapshot.status === 'done');
+    expect(flow.getSnapshot().output).toEqual({ outcome: 'drafted' });
+  });
+
+  it('[R22] calls seats lost as soon as the map says that they are not ours', async () => {
+    const { flow, server, best, reaches, chosen, context } = await openPage();
+    await best(2);
+    server.draft = unreachable();
+    flow.send({ type: 'draft.request' });
+    await reaches('verifying');
+    await reaches('choosing');
+    server.map = { ...(seatmap(rows({ 'A-2': 'in_transaction' })) as object), mine: [] };
+    flow.send({ type: 'seats.stale', realtime: true });
+    await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-2']));
+    expect(chosen()).toEqual(['A-3']);
   });
 });
 

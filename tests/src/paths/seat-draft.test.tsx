@@ -109,7 +109,9 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
         control.matches('input') ? person.type(control, 'X') : person.click(control),
     },
     'draft.request': { control: goOn },
-    'seats.retry': { control: () => button('Try Again') },
+    'draft.continue': { control: () => button('Lanjutkan') },
+    'draft.release': { control: () => button('Pilih ulang') },
+    'seats.retry': { control: () => button('Try Again') ?? button('Periksa lagi') },
     'queue.reading': 'from elsewhere',
   },
   beside: (step, { seatmaps, stage }) => {
@@ -142,7 +144,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     }
   },
   sights: {
-    'checkingAccess.reclaiming': skeleton,
+    'checkingAccess.readingDraft': skeleton,
     'checkingAccess.deciding': 'never rests',
     'checkingAccess.clearing': skeleton,
     'checkingAccess.recalling': skeleton,
@@ -179,6 +181,20 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     creatingDraft: creating,
     'releasingThenRetrying.releasing': creating,
     'releasingThenRetrying.retrying': creating,
+    verifying: creating,
+    askingDraft: ({ held, error }) => {
+      expect(screen.getByText(`Kursi ${held?.join(', ')} sedang Anda pesan.`)).toBeInTheDocument();
+      expect(document.querySelector('[role="alert"]')?.textContent ?? '').toBe(error ?? '');
+      expect(grid()).toBeNull();
+    },
+    releasingDraft: () => expect(button('Pilih ulang')).toHaveAttribute('aria-busy', 'true'),
+    unverified: ({ error, asked }) => {
+      expect(screen.getByRole('alert')).toHaveTextContent(error ?? '?');
+      expect(screen.getByRole('alert')).toHaveTextContent(
+        asked === 'unanswered' ? 'Jika pesanan Anda sudah diterima' : 'Kursi Anda tetap dipesan',
+      );
+      expect(grid()).toBeNull();
+    },
     refused: ({ error }) => {
       expect(screen.getByRole('alert')).toHaveTextContent(error ?? '?');
       expect(grid()).toBeNull();

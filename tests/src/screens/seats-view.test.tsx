@@ -49,6 +49,13 @@ function seats(more: Partial<SeatsViewProps> = {}) {
     stage: 'choosing',
     event: { name: 'Konser Senja', venue: 'Taman', date: 'Sabtu, 7 Maret 2026, 19:30 WIB' },
     hall: hall(),
+    draft: {
+      seats: [],
+      isMade: true,
+      isReleasing: false,
+      onContinue: vi.fn(),
+      onRelease: vi.fn(),
+    },
     version: 1,
     seats: [],
     lostSeats: [],

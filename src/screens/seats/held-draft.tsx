@@ -1,0 +1,67 @@
+import { Said, useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import styles from './seats.module.css';
+
+/** A draft of the account, and what may be done with it. */
+export interface HeldDraft {
+  /** Numbers of its seats. */
+  readonly seats: readonly string[];
+  /** False while it is not certain that the order was received. */
+  readonly isMade: boolean;
+  readonly isReleasing: boolean;
+  readonly onContinue: () => void;
+  readonly onRelease: () => void;
+}
+
+/** 'Kursi sedang Anda pesan': on to the order form, or the seats are given back and chosen again (ruling R4). */
+export function AskDraft(props: Omit<HeldDraft, 'isMade'> & { readonly error: string | null }) {
+  const { seats, isReleasing, error, onContinue, onRelease } = props;
+  const t = useText();
+  return (
+    <Card className={styles.held ?? ''}>
+      {error !== null && (
+        <Alert tone="danger">
+          <Said text={error} />
+        </Alert>
+      )}
+      <p className={styles.heldSeats} role="status">
+        {t('seats.held', { seats: seats.join(', ') })}
+      </p>
+      <p>{t('seats.heldWhat')}</p>
+      <div className={styles.heldWays}>
+        <Button size="l" aria-disabled={isReleasing} onClick={isReleasing ? undefined : onContinue}>
+          {t('seats.heldContinue')}
+        </Button>
+        <Button size="l" variant="secondary" busy={isReleasing} onClick={onRelease}>
+          {t('seats.heldRelease')}
+        </Button>
+      </div>
+    </Card>
+  );
+}
+
+/** Only the look at the draft failed (ruling R14). */
+export function UnverifiedDraft(props: {
+  readonly isMade: boolean;
+  readonly error: string | null;
+  readonly onRetry: () => void;
+}) {
+  const { isMade, error, onRetry } = props;
+  const t = useText();
+  return (
+    <Alert
+      tone="warning"
+      live="alert"
+      title={error !== null && <Said text={error} />}
+      action={
+        <Button variant="secondary" size="s" onClick={onRetry}>
+          {t('seats.lookAgain')}
+        </Button>
+      }
+    >
+      {t(isMade ? 'seats.heldUnseen' : 'seats.heldPerhaps')}
+    </Alert>
+  );
+}

@@ -6,7 +6,7 @@ import { apiRoot, realtimePath } from '../contract/limits.ts';
 import { isLocale } from '../contract/locale.ts';
 import { drawnAttribute, drawnForVisitor } from '../contract/rendering.ts';
 import { holdsPlace } from '../machines/root/root.rules.ts';
-import { runningActor } from '../machines/root/root.setup.ts';
+import { runningActor } from '../machines/root/root.system.ts';
 import { App } from './app/app.tsx';
 import { createGuardedHistory } from './app/history.ts';
 import { followOtherTab } from './app/other-tabs.ts';

@@ -196,7 +196,7 @@ export const rootMachine = rootSetup.createMachine({
               target: 'deciding',
               actions: ['followRedirect', 'ageRedirect'],
             },
-            { guard: 'isQueueHeldElsewhere', target: 'askingSwitch' },
+            { guard: 'isHeldElsewhere', target: 'askingSwitch' },
             { guard: 'isQueuePage', target: 'queueing' },
             { guard: 'isSeatsPage', target: 'choosingSeats' },
             { guard: 'isOrderFormPage', target: 'fillingForms' },

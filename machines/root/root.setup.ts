@@ -1,19 +1,11 @@
-import { type ActorRefFrom, type AnyActorRef, assign, enqueueActions, raise, setup } from 'xstate';
+import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
-import type { authMachine } from '../auth/auth.machine.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
-import type { orderFormMachine } from '../order-form/order-form.machine.ts';
-import type { otpMachine } from '../otp/otp.machine.ts';
-import type { paymentMachine } from '../payment/payment.machine.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
-import type { queueMachine } from '../queue/queue.machine.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
-import type { realtimeMachine } from '../realtime/realtime.machine.ts';
-import type { seatDraftMachine } from '../seat-draft/seat-draft.machine.ts';
 import { seatNewsOf } from '../seat-draft/seat-draft.rules.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
-import type { sessionMachine } from '../session/session.machine.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import {
@@ -48,27 +40,8 @@ import {
   targetOf,
   trodden,
 } from './root.rules.ts';
+import { runningActor } from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
-
-/** The actors that can be asked for by name; one that is not running is undefined. */
-export interface RootSystem {
-  readonly auth: ActorRefFrom<typeof authMachine>;
-  readonly session: ActorRefFrom<typeof sessionMachine>;
-  readonly realtime: ActorRefFrom<typeof realtimeMachine>;
-  readonly otp: ActorRefFrom<typeof otpMachine>;
-  readonly queue: ActorRefFrom<typeof queueMachine>;
-  readonly seatDraft: ActorRefFrom<typeof seatDraftMachine>;
-  readonly orderForm: ActorRefFrom<typeof orderFormMachine>;
-  readonly payment: ActorRefFrom<typeof paymentMachine>;
-}
-
-/** The running actor of a flow, or undefined: sending to one that is gone would put the root in error. */
-export function runningActor<K extends keyof RootSystem>(
-  system: AnyActorRef['system'],
-  name: K,
-): RootSystem[K] | undefined {
-  return system.get(name) as RootSystem[K] | undefined;
-}
 
 /** Everything the root is made of, by name; `root.machine.ts` puts it in its place. */
 export const rootSetup = setup({
@@ -109,8 +82,6 @@ export const rootSetup = setup({
       stepScreen(params.output.value) !== null &&
       params.output.value.slug === slugOf(context.screen),
     isHeldElsewhere: ({ context }) => isHeldElsewhere(context.screen, context.reading),
-    isQueueHeldElsewhere: ({ context }) =>
-      context.screen.name === 'queue' && isHeldElsewhere(context.screen, context.reading),
     isSentToAnotherEvent: ({ context }, params: { outcome: FlowOutcome }) =>
       params.outcome === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
     isFreshElsewhere: ({ context }, params: { reading: SessionReading; visit: number }) =>

@@ -1,5 +1,5 @@
 import type { AnyActorRef } from 'xstate';
-import { runningActor } from '../../machines/root/root.setup.ts';
+import { runningActor } from '../../machines/root/root.system.ts';
 import type { BrowserStore } from '../effects/storage/storage.ts';
 
 /**

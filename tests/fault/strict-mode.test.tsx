@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import userEvent, { PointerEventsCheckLevel } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
-import { type RootSystem, runningActor } from '../../machines/root/root.setup.ts';
+import { type RootSystem, runningActor } from '../../machines/root/root.system.ts';
 import { App } from '../../src/app/app.tsx';
 import { createGuardedHistory } from '../../src/app/history.ts';
 import { parsePlace, pathOf } from '../../src/app/paths.ts';

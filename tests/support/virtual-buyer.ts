@@ -1,6 +1,6 @@
 import { createActor, waitFor } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
-import { type RootSystem, runningActor } from '../../machines/root/root.setup.ts';
+import { type RootSystem, runningActor } from '../../machines/root/root.system.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
 import { pathOf } from '../../src/app/paths.ts';
 import { wireRoot } from '../../src/app/wire.ts';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useFormAnswers } from '../../app/form-answers.ts';
 import { longDate } from '../../text/format.ts';

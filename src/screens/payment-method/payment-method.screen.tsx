@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
 import { PaymentMethodView, type PaymentMethodViewProps } from './payment-method.view.tsx';

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
 import { useEvent } from '../../app/queries.ts';

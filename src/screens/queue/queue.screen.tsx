@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/queue/queue.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
 import { useOnline } from '../../app/use-online.ts';

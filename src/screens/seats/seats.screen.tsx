@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';

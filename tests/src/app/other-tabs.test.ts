@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import type { User } from '../../../contract/account.ts';
 import { deviceKey, orderFormKey, selectedSeatsKey } from '../../../contract/storage.ts';
 import { localeKey, storageName } from '../../../contract/stored-key.ts';
-import { runningActor } from '../../../machines/root/root.setup.ts';
+import { runningActor } from '../../../machines/root/root.system.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { followOtherTab } from '../../../src/app/other-tabs.ts';
 import { pathOf } from '../../../src/app/paths.ts';

@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
-import { runningActor } from '../../../machines/root/root.setup.ts';
+import { runningActor } from '../../../machines/root/root.system.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { RootProvider } from '../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../src/app/api-context.ts';

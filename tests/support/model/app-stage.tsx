@@ -17,7 +17,7 @@ import { type Seatmap, seatmapCategories } from '../../../contract/seatmap.ts';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
 import { rootMachine } from '../../../machines/root/root.machine.ts';
-import type { RootSystem } from '../../../machines/root/root.setup.ts';
+import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { App } from '../../../src/app/app.tsx';

@@ -6,6 +6,19 @@ import { pageSizes } from './limits.ts';
 /** Who holds the event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
 
+/** Whether an event sells: 'over' once it has begun (ruling R12). */
+export const saleStates = ['open', 'notYet', 'over', 'closed', 'cancelled'] as const;
+/** The sale of an event by the clock of the server (ruling R12). */
+export const saleSchema = z.object({
+  state: openEnum(saleStates),
+  /** When that changes ('open', 'notYet') or changed ('over'); null where no time is set. */
+  at: z.nullable(instantSchema),
+  /** Seconds to `at`, so that the device's clock is not asked; null once it has passed. */
+  in_seconds: z.nullable(z.number()),
+});
+/** The sale of an event by the clock of the server. */
+export type Sale = z.infer<typeof saleSchema>;
+
 /** One event in a list or a search result (§3). */
 export const eventSummarySchema = z.object({
   id: z.string(),
@@ -25,11 +38,12 @@ export const eventSummarySchema = z.object({
   subdistrict_id: z.number(),
   lowest_price: rupiahSchema,
   status: z.string(),
+  sale: z.optional(saleSchema),
 });
 /** One event in a list or a search result (§3). */
 export type EventSummary = z.infer<typeof eventSummarySchema>;
 
-/** One entry of 'Choose Your Show' (§2, ruling 1.2-P). */
+/** One entry of 'Choose Your Show' (§2, ruling R1). */
 export const showSchema = z.object({
   id: z.string(),
   show_type: z.string(),
@@ -60,6 +74,7 @@ export const eventDetailSchema = z.object({
   TNC: z.string(),
   privacyPolicy: z.string(),
   status: z.optional(z.string()),
+  sale: z.optional(saleSchema),
   shows: z.optional(z.array(showSchema)),
 });
 /** Everything the event page shows (§3). */

@@ -34,6 +34,7 @@ import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
+import { createEnclose } from './mail/enclosures.ts';
 import { createOutbox } from './mail/outbox.ts';
 import { smtpCarrier } from './mail/smtp.ts';
 import { routes as mediaRoutes } from './media.ts';
@@ -197,10 +198,12 @@ async function assemble(
   setBodyParsers(fastify);
   setErrorHandler(fastify);
   const keys = overrides.keys ?? (await loadKeys(db, config.keys, openSecrets(config.dataDir)));
+  const documents = overrides.documents ?? createDocuments({ log });
   const outbox =
     overrides.mailer ??
     createOutbox(db.lane('tick'), clock, log, smtpCarrier(config), {
       connections: config.mailConnections,
+      enclose: createEnclose({ db: db.lane('tick'), clock, config, documents }),
     });
   const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
@@ -228,7 +231,7 @@ async function assemble(
     budget:
       overrides.budget ??
       (config.rateLimits ? createCpuBudget(() => clock.now().getTime()) : boundlessBudget),
-    documents: overrides.documents ?? createDocuments({ log }),
+    documents,
     legal: overrides.legal ?? readLegalTexts(config),
     log,
   };

@@ -21,3 +21,15 @@ alter table events
     (array_to_tsvector(array_remove(string_to_array(replace(search_text, '/', ' '), ' '), ''))) stored;
 create index events_search_words on events using gin (search_words) with (fastupdate = off);
 `;
+
+/** When an event ends and when its sale begins (rulings R1, R12). The shows that this takes away were invented. */
+export const sales = `
+alter table events add column ends_at timestamptz, add column sale_starts_at timestamptz;
+update events e set ends_at = coalesce(
+  (select max(s.ends_at) from shows s
+    where s.event_id = e.id and s.starts_at = e.starts_at and s.ends_at > e.starts_at),
+  e.starts_at + interval '3 hours');
+-- Null begins the sale with the event's laying.
+alter table events alter column ends_at set not null, add check (ends_at > starts_at);
+drop table shows;
+`;

@@ -10,7 +10,7 @@ import { mail } from './migrations-mail.ts';
 import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
-import { searchWords } from './migrations-shop.ts';
+import { sales, searchWords } from './migrations-shop.ts';
 
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -262,6 +262,7 @@ export const migrations: readonly Migration[] = [
   { id: '014-retention', sql: retention },
   { id: '015-mail', sql: mail },
   { id: '018-search', sql: searchWords },
+  { id: '018-sales', sql: sales },
   { id: '019-legal', sql: legal },
   { id: '023-photos', sql: photos },
   { id: '016-turns-for-those-present', sql: turnsForThosePresent },

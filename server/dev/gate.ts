@@ -8,13 +8,14 @@ import type { Services } from '../services.ts';
  * POST /dev/gate-pass/{slug}: a pass for the doors of an event, as an operator makes one. GET /dev/gate?slug= makes one and opens the page with
  * it. POST /dev/void-ticket/{code} voids a ticket. Throws 404 for an unknown event or ticket, 409 for one that is void.
  */
-export function mountGateTool(app: FastifyInstance, { db, clock }: Services): void {
+export function mountGateTool(app: FastifyInstance, services: Services): void {
+  const { db, clock } = services;
   app.post<{ Params: { slug: string } }>('/dev/gate-pass/:slug', async (request, reply) => {
     const { path, expiresAt } = await makeGatePass(db, request.params.slug, clock.now());
     return reply.send(envelope(200, 'OK', { path, expires_at: expiresAt.toISOString() }));
   });
   app.post<{ Params: { code: string } }>('/dev/void-ticket/:code', async (request, reply) => {
-    const { slug, seatNumber } = await voidTicket(db, request.params.code, clock.now());
+    const { slug, seatNumber } = await voidTicket(db, services, request.params.code, clock.now());
     return reply.send(envelope(200, 'OK', { slug, seat_number: seatNumber }));
   });
   app.get<{ Querystring: { slug?: string } }>('/dev/gate', async (request, reply) => {

@@ -23,6 +23,11 @@ interface ShownMail {
   readonly sent_at: string;
 }
 
+/** A letter with its HTML, which the JSON leaves out: others rely on its four fields. */
+interface StoredMail extends ShownMail {
+  readonly html: string | null;
+}
+
 /**
  * GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (design §4). POST /dev/mail with {"delay_seconds": n} lets
  * every letter from now on arrive that much later. Throws 422 for another body.
@@ -33,7 +38,8 @@ export function mountMailTool(app: FastifyInstance, services: Services): void {
     // NUL, which PostgreSQL refuses in a text, stands in no address.
     const to = query.success ? query.data.to?.replaceAll('\0', '') : undefined;
     const mails = await readMails(services, to === '' ? undefined : to);
-    if (!prefersHtml(request.headers.accept)) return reply.send(mails);
+    if (!prefersHtml(request.headers.accept))
+      return reply.send(mails.map(({ html: _, ...shown }) => shown satisfies ShownMail));
     return reply
       .header('content-security-policy', devPagePolicy)
       .type('text/html; charset=utf-8')
@@ -47,14 +53,15 @@ export function mountMailTool(app: FastifyInstance, services: Services): void {
   });
 }
 
-async function readMails({ clock, db }: Services, to: string | undefined): Promise<ShownMail[]> {
+async function readMails({ clock, db }: Services, to: string | undefined): Promise<StoredMail[]> {
   const rows = await db.query<{
     recipient: string;
     subject: string;
     body_text: string;
+    body_html: string | null;
     created_at: Date;
   }>(
-    `select recipient, subject, body_text, created_at from mails
+    `select recipient, subject, body_text, body_html, created_at from mails
       where ($1::text is null or lower(recipient) = lower($1)) and created_at <= $3
       order by id desc limit $2`,
     [to ?? null, shownAtMost, clock.now()],
@@ -63,19 +70,26 @@ async function readMails({ clock, db }: Services, to: string | undefined): Promi
     to: row.recipient,
     subject: row.subject,
     text: row.body_text,
+    html: row.body_html,
     sent_at: row.created_at.toISOString(),
   }));
 }
 
-function mailPage(mails: readonly ShownMail[], to: string | undefined): string {
+function mailPage(mails: readonly StoredMail[], to: string | undefined): string {
   const whose = to === undefined || to === '' ? 'everybody' : to;
   const letters = mails.map(
     (mail) => `<article>
 <strong>${escapeHtml(mail.subject)}</strong>
 <div class="quiet">to <a href="/dev/mail?to=${encodeURIComponent(mail.to)}">${escapeHtml(mail.to)}</a>, ${escapeHtml(mail.sent_at)}</div>
-<pre>${escapeHtml(mail.text)}</pre>
+${preview(mail)}<pre>${escapeHtml(mail.text)}</pre>
 </article>`,
   );
   const list = letters.length === 0 ? '<p class="quiet">No letter yet.</p>' : letters.join('\n');
   return devPage(`Mail to ${whose}`, `<p><a href="/dev">All tools</a></p>\n${list}`);
+}
+
+/** The letter as a mail program shows it: in a frame that runs nothing and is of no origin. */
+function preview({ html, subject }: StoredMail): string {
+  if (html === null) return '';
+  return `<iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}" style="width:100%;height:36rem;border:1px solid #d6d3d1;border-radius:0.5rem;margin:0.75rem 0"></iframe>`;
 }

@@ -1,14 +1,9 @@
-import {
-  type EventDetail,
-  type EventSummary,
-  type Province,
-  type Show,
-  showSchema,
-} from '../../contract/catalogue.ts';
+import type { EventDetail, EventSummary, Province, Show } from '../../contract/catalogue.ts';
 import type { Queryable } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { type TimeWindow, wibIso, windowOf } from './jakarta.ts';
+import { saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
 
 /** What a list or a search may ask for; a place id of 0 means everywhere. */
@@ -41,6 +36,10 @@ export interface Listed<T> {
   readonly total: number;
 }
 
+/** Days for which a search by words finds an event that has begun. */
+const overDays = 30;
+const dayMs = 24 * 3_600_000;
+
 const sortColumns = {
   date: 'e.starts_at',
   price: 'e.lowest_price',
@@ -53,6 +52,7 @@ interface SummaryRow extends Record<string, unknown> {
   banner: string | null;
   name: string;
   starts_at: Date;
+  sale_starts_at: Date | null;
   organizer_name: string;
   organizer_logo: string | null;
   venue_name: string;
@@ -73,7 +73,10 @@ const fromEvents = `from events e
   join provinces p on p.id = e.province_id
   join countries c on c.id = p.country_id`;
 
-/** Upcoming, active events that pass the filter, in the asked order; equal ones keep one order, by start and id (§7). */
+/**
+ * Upcoming, active events that pass the filter, in the asked order; equal ones keep one order, by start and id (§7). A search by words
+ * finds those too that do not sell any more, behind the others (ruling R12).
+ */
 export async function listEvents(
   q: Queryable,
   now: Date,
@@ -87,27 +90,33 @@ export async function listEvents(
     params,
   );
   const given = [...params, page.perPage, (page.page - 1) * page.perPage];
+  const first = filter.words
+    ? `(e.status = 'active' and e.starts_at > $${given.push(now)}) desc, `
+    : '';
   const best = query === null ? '' : `e.name_words @@ $${given.push(query)}::tsquery desc, `;
   const rows = await q.query<SummaryRow>(
-    `select e.id, e.slug, e.banner, e.name, e.starts_at, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
+    `select e.id, e.slug, e.banner, e.name, e.starts_at, e.sale_starts_at, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
        c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
        e.subdistrict, e.subdistrict_id, e.lowest_price, e.status
      ${fromEvents} where ${where}
-     order by ${best}${sortColumns[page.sortBy]} ${page.direction === 'asc' ? 'asc' : 'desc'}, e.starts_at, e.id
+     order by ${first}${best}${sortColumns[page.sortBy]} ${page.direction === 'asc' ? 'asc' : 'desc'}, e.starts_at, e.id
      limit $${params.length + 1} offset $${params.length + 2}`,
     given,
   );
-  return { rows: rows.map(summaryOf), total: counted[0]?.total ?? 0 };
+  return { rows: rows.map((row) => summaryOf(row, now)), total: counted[0]?.total ?? 0 };
 }
 
 function conditions(now: Date, filter: EventFilter): { where: string; params: unknown[] } {
   const params: unknown[] = [];
   const given = (value: unknown) => `$${params.push(value)}`;
-  const parts = [`e.status = 'active'`, `e.starts_at > ${given(now)}`];
+  const words = filter.words?.replaceAll('\0', '').trim() ?? '';
+  const since = given(words === '' ? now : new Date(now.getTime() - overDays * dayMs));
+  const parts = [`e.starts_at > ${since}`];
+  if (words === '') parts.push(`e.status = 'active'`);
   if (filter.featured) parts.push('e.is_featured');
   if (filter.promo) parts.push('e.is_promo');
-  if (filter.words !== undefined && filter.words.replaceAll('\0', '').trim() !== '') {
-    const query = searchQueryOf(filter.words);
+  if (words !== '') {
+    const query = searchQueryOf(words);
     parts.push(query === null ? 'false' : `e.search_words @@ ${given(query)}::tsquery`);
   }
   if (filter.provinceId) parts.push(`e.province_id = ${given(filter.provinceId)}::bigint`);
@@ -134,7 +143,7 @@ function priceRange(name: string): { least: number; most: number | null } {
   return { least: Number(least), most: most === undefined ? null : Number(most) };
 }
 
-function summaryOf(row: SummaryRow): EventSummary {
+function summaryOf(row: SummaryRow, now: Date): EventSummary {
   return {
     id: row.id,
     slug: row.slug,
@@ -153,6 +162,7 @@ function summaryOf(row: SummaryRow): EventSummary {
     subdistrict_id: row.subdistrict_id,
     lowest_price: row.lowest_price,
     status: row.status,
+    sale: saleOf(row, now),
   };
 }
 
@@ -162,6 +172,9 @@ interface DetailRow extends Record<string, unknown> {
   banner: string | null;
   name: string;
   starts_at: Date;
+  ends_at: Date;
+  sale_starts_at: Date | null;
+  has_seats: boolean;
   event_type: string | null;
   lowest_price: number;
   organizer_name: string;
@@ -176,10 +189,11 @@ interface DetailRow extends Record<string, unknown> {
   status: string;
 }
 
-/** One event in full with its shows; its HTML is sanitised once more on the way out (ruling 1.2-Q). Refuses with 404 'Event not found'. */
-export async function readEvent(q: Queryable, slug: string): Promise<EventDetail> {
+/** One event in full with its only show; its HTML is sanitised once more on the way out (ruling 1.2-Q). Refuses with 404 'Event not found'. */
+export async function readEvent(q: Queryable, now: Date, slug: string): Promise<EventDetail> {
   const [row] = await q.query<DetailRow>(
-    `select e.*, o.name as organizer_name, o.logo as organizer_logo
+    `select e.*, o.name as organizer_name, o.logo as organizer_logo,
+       exists (select 1 from seats t where t.event_id = e.id and t.status in ('available', 'held')) as has_seats
      from events e join organizers o on o.id = e.organizer_id where e.slug = $1`,
     [slug],
   );
@@ -200,32 +214,23 @@ export async function readEvent(q: Queryable, slug: string): Promise<EventDetail
     TNC: sanitizeOrganiserHtml(row.terms_html),
     privacyPolicy: sanitizeOrganiserHtml(row.privacy_html),
     status: row.status,
-    shows: await readShows(q, row.id),
+    sale: saleOf(row, now),
+    shows: [showOf(row)],
   };
 }
 
-interface ShowRow extends Record<string, unknown> {
-  id: string;
-  show_type: string;
-  starts_at: Date;
-  ends_at: Date;
-  price: number;
-  availability: string;
-  seats_left: number | null;
-  is_free: boolean;
-}
-
-async function readShows(q: Queryable, eventId: string): Promise<Show[]> {
-  const rows = await q.query<ShowRow>(
-    'select id, show_type, starts_at, ends_at, price, availability, seats_left, is_free from shows where event_id = $1 order by position',
-    [eventId],
-  );
-  return rows.map((row) => ({
-    ...row,
+/** The one date of the event as the only entry of 'Choose Your Show' (ruling R1). Held seats may come back: they are not sold out. */
+function showOf(row: DetailRow): Show {
+  return {
+    id: row.id,
+    show_type: row.event_type ?? 'Event',
     starts_at: wibIso(row.starts_at),
     ends_at: wibIso(row.ends_at),
-    availability: showSchema.shape.availability.parse(row.availability),
-  }));
+    price: row.lowest_price,
+    availability: row.has_seats ? 'available' : 'sold_out',
+    seats_left: null,
+    is_free: row.lowest_price === 0,
+  };
 }
 
 interface ProvinceRow extends Record<string, unknown> {

@@ -10,6 +10,7 @@ import type { Services } from '../services.ts';
 import { randomCode } from './drafts-codes.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
 import { previewItems, priceOrder } from './pricing.ts';
+import { refuseUnlessOnSale } from './sale.ts';
 import {
   claimSeats,
   publishSeats,
@@ -25,6 +26,7 @@ import {
   lockLiveSession,
   minutesAfter,
   type SessionRow,
+  saleFactsOf,
 } from './session-rows.ts';
 import { beginHold, refuseOverShare } from './shares.ts';
 import { claimVoucher, freeVoucher, judgeVoucher } from './vouchers.ts';
@@ -70,7 +72,7 @@ export async function previewOrder(
 
 /**
  * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
- * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for seats that are gone or while a
+ * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for an event that is not on sale any more, for seats that are gone or while a
  * payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not hold; nothing has changed then.
  */
 export async function createDraft(
@@ -140,10 +142,8 @@ async function requireSession(
     throw new Refusal(403, notOnlineMessage);
   }
   if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
-  if (
-    !isHonoured(session, now, services.config.graceSeconds) ||
-    session.event_status !== 'active'
-  ) {
+  refuseUnlessOnSale(saleFactsOf(session), now, true);
+  if (!isHonoured(session, now, services.config.graceSeconds)) {
     throw new Refusal(403, notOnlineMessage);
   }
   return session;

@@ -35,13 +35,12 @@ export async function makeGatePass(
 ): Promise<NewGatePass> {
   const secret = randomBytes(secretBytes).toString('base64url');
   return db.tx(async (tx) => {
-    const [event] = await tx.query<{ id: string; last_at: Date }>(
-      `select e.id, coalesce((select max(s.ends_at) from shows s where s.event_id = e.id), e.starts_at) as last_at
-       from events e where e.slug = $1`,
+    const [event] = await tx.query<{ id: string; ends_at: Date }>(
+      'select id, ends_at from events where slug = $1',
       [slug],
     );
     if (event === undefined) throw new Refusal(404, 'Event not found');
-    const expiresAt = new Date(startOfDayWib(event.last_at).getTime() + 2 * dayMs);
+    const expiresAt = new Date(startOfDayWib(event.ends_at).getTime() + 2 * dayMs);
     if (expiresAt <= now) throw new Refusal(409, 'The event is over');
     if (revokeOthers) await revokeGatePasses(tx, event.id, now);
     const id = randomUUID();

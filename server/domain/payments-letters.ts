@@ -1,136 +1,101 @@
 import type { Tx } from '../db/db.ts';
 import { letter } from '../mail/letter.ts';
+import type { Letter } from '../mail/letter-parts.ts';
+import { siteOf } from '../mail/links.ts';
 import type { Services } from '../services.ts';
+import { readLetterFacts } from './letter-facts.ts';
+import type { LetterKind } from './letter-kinds.ts';
+import { letterWords } from './letter-words.ts';
 import type { PaymentRow } from './payments-view.ts';
 
-/** Why money that came late cannot be honoured. */
-export type LateLoss = 'seats_gone' | 'voucher_used' | 'event_closed';
-/** What a letter of payment tells; a loss tells that the money goes back. */
-export type LetterKind = 'completed' | LateLoss | 'refunded' | 'refund' | 'reversal' | 'chargeback';
+/** Kinds that lead on to the page of the event, for another try. */
+const tryAgain: ReadonlySet<LetterKind> = new Set(['expired', 'seats_gone', 'voucher_used']);
+
+/** What writing a letter takes. */
+export interface LetterServices {
+  readonly config: Pick<Services['config'], 'productName' | 'publicUrl' | 'port'>;
+  readonly mailer: Pick<Services['mailer'], 'enqueue'>;
+}
 
 /** Writes the letter of a payment in the transaction that changed it, so that it is sent once and only for what happened (F39). */
 export async function writeLetter(
   tx: Tx,
-  services: Pick<Services, 'mailer' | 'config'>,
-  payment: PaymentRow,
+  services: LetterServices,
+  payment: Pick<PaymentRow, 'id' | 'order_id'>,
   kind: LetterKind,
 ): Promise<void> {
-  const [row] = await tx.query<{ email: string; first_name: string; event_name: string }>(
-    `select a.email, a.first_name, e.name as event_name from accounts a, events e
-     where a.id = $1 and e.id = $2`,
-    [payment.account_id, payment.event_id],
-  );
-  if (row === undefined) return;
-  const { productName } = services.config;
-  const words = letters[kind](row.event_name, payment, productName);
+  const { config, mailer } = services;
+  const facts = await readLetterFacts(tx, config, payment);
+  if (facts === null) return;
+  const { productName } = config;
+  const words = letterWords(kind, facts, productName);
+  const site = siteOf(config);
+  const action: Letter['action'] = tryAgain.has(kind)
+    ? { label: { id: 'Pesan lagi', en: 'Order again' }, url: `${site}/event/${facts.slug}` }
+    : kind === 'completed'
+      ? { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` }
+      : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
   const mail = letter({
-    to: row.email,
+    to: facts.email,
     subject: words.subject,
     productName,
-    indonesian: { greeting: `Halo ${row.first_name},`, lines: words.indonesian },
-    english: { greeting: `Hello ${row.first_name},`, lines: words.english },
+    indonesian: { greeting: `Halo ${facts.firstName},`, lines: words.indonesian },
+    english: { greeting: `Hello ${facts.firstName},`, lines: words.english },
+    event: facts.event,
+    receipt: facts.receiptOf(kind),
+    action,
+    ...(kind === 'completed' ? { tickets: facts.tickets } : {}),
   });
-  await services.mailer.enqueue(tx, mail);
+  await mailer.enqueue(tx, {
+    ...mail,
+    lane: 'tickets',
+    ...(kind === 'completed'
+      ? { enclosed: { kind: 'tickets' as const, orderId: payment.order_id } }
+      : {}),
+  });
 }
 
-interface Words {
-  readonly subject: string;
-  readonly indonesian: readonly string[];
-  readonly english: readonly string[];
-}
-
-const letters: Record<LetterKind, (event: string, payment: PaymentRow, product: string) => Words> =
-  {
-    completed: (event, payment, product) => ({
-      subject: `Tiket ${event} (${payment.order_code})`,
-      indonesian: [
-        `Pembayaran ${rupiah(payment.amount)} untuk pesanan ${payment.order_code} sudah kami terima.`,
-        `E-tiket ${event} dapat dibuka di ${product}, menu Pesanan Saya.`,
+/** Tells the buyer that one ticket of a paid order is void; nothing for an order without a payment. */
+export async function writeVoidLetter(
+  tx: Tx,
+  services: LetterServices,
+  ticket: { readonly orderId: string; readonly code: string; readonly seatNumber: string },
+): Promise<void> {
+  const { config, mailer } = services;
+  const [payment] = await tx.query<{ id: string }>(
+    `select id from payments where order_id = $1 and status = 'completed'`,
+    [ticket.orderId],
+  );
+  if (payment === undefined) return;
+  const facts = await readLetterFacts(tx, config, { id: payment.id, order_id: ticket.orderId });
+  if (facts === null) return;
+  const { productName } = config;
+  const { event, firstName, orderCode } = facts;
+  const mail = letter({
+    to: facts.email,
+    subject: `Satu tiket ${event.name} dibatalkan (${orderCode})`,
+    productName,
+    indonesian: {
+      greeting: `Halo ${firstName},`,
+      lines: [
+        `Tiket ${ticket.code} untuk kursi ${ticket.seatNumber} dari pesanan ${orderCode} telah dibatalkan dan tidak dapat dipakai di pintu masuk.`,
+        'Menurut Anda ini keliru? Hubungi kami melalui halaman Kontak dengan kode pesanan di atas.',
       ],
-      english: [
-        `We have received your payment of ${rupiah(payment.amount)} for order ${payment.order_code}.`,
-        `Your e-tickets for ${event} are in ${product} under My Orders.`,
+    },
+    english: {
+      greeting: `Hello ${firstName},`,
+      lines: [
+        `Ticket ${ticket.code} for seat ${ticket.seatNumber} of order ${orderCode} has been cancelled and will not be accepted at the doors.`,
+        'If you believe this is a mistake, write to us through the contact page and name the order code above.',
       ],
-    }),
-    seats_gone: (event, payment) =>
-      goesBack(event, payment, {
-        indonesian: 'kursinya sudah dipesan orang lain',
-        english: 'the seats have gone to somebody else',
-      }),
-    voucher_used: (event, payment) =>
-      goesBack(event, payment, {
-        indonesian: 'vouchernya sudah dipakai orang lain',
-        english: 'its voucher has been used by somebody else',
-      }),
-    event_closed: (event, payment) =>
-      goesBack(event, payment, {
-        indonesian: 'penjualan tiketnya sudah ditutup',
-        english: 'its tickets are no longer on sale',
-      }),
-    refunded: (event, payment) => ({
-      subject: `Pengembalian dana ${payment.order_code} selesai`,
-      indonesian: [`${rupiah(payment.amount)} untuk ${event} sudah dikembalikan.`],
-      english: [`${rupiah(payment.amount)} for ${event} has been returned to you.`],
-    }),
-    refund: (event, payment) =>
-      wentBack(event, payment, {
-        indonesian: 'telah dikembalikan kepada Anda',
-        english: 'has been returned to you',
-      }),
-    reversal: (event, payment) =>
-      wentBack(event, payment, {
-        indonesian: 'telah ditarik kembali oleh bank atau penyedia pembayaran',
-        english: 'was taken back by the bank or payment provider',
-      }),
-    chargeback: (event, payment) =>
-      wentBack(event, payment, {
-        indonesian: 'disengketakan oleh pembayarnya dan telah ditarik kembali',
-        english: 'was disputed by its payer and taken back',
-      }),
-  };
-
-/** Money that went back although nobody here sent it: whatever tickets it paid for are void (ruling R13). */
-function wentBack(
-  event: string,
-  payment: PaymentRow,
-  how: { readonly indonesian: string; readonly english: string },
-): Words {
-  const amount = rupiah(payment.amount);
-  return {
-    subject: `Tiket ${event} tidak berlaku lagi (${payment.order_code})`,
-    indonesian: [
-      `Pembayaran ${amount} untuk pesanan ${payment.order_code} ${how.indonesian}.`,
-      `Karena itu tiket ${event} dari pesanan ini tidak berlaku dan tidak dapat dipakai di pintu masuk.`,
-      'Menurut Anda ini keliru? Hubungi kami melalui halaman Kontak dengan kode pesanan di atas.',
-    ],
-    english: [
-      `Your payment of ${amount} for order ${payment.order_code} ${how.english}.`,
-      `The tickets for ${event} in this order are therefore void and will not be accepted at the doors.`,
-      'If you believe this is a mistake, write to us through the contact page and name the order code above.',
-    ],
-  };
-}
-
-function goesBack(
-  event: string,
-  payment: PaymentRow,
-  why: { readonly indonesian: string; readonly english: string },
-): Words {
-  const amount = rupiah(payment.amount);
-  return {
-    subject: `Pembayaran ${payment.order_code} dikembalikan`,
-    indonesian: [
-      `Pembayaran ${amount} untuk ${event} masuk setelah batas waktu, dan ${why.indonesian}.`,
-      'Uang Anda kami kembalikan seluruhnya melalui cara pembayaran yang sama.',
-    ],
-    english: [
-      `Your payment of ${amount} for ${event} came after its deadline, and ${why.english}.`,
-      'We are returning all of it the way it came.',
-    ],
-  };
-}
-
-/** Own grouping: the currency style of Intl puts a space after Rp (ruling 1.2-AL). */
-function rupiah(amount: number): string {
-  return `Rp${new Intl.NumberFormat('id-ID').format(amount)}`;
+    },
+    event,
+    // Those that are still good.
+    tickets: facts.tickets,
+    action: {
+      label: { id: 'Hubungi kami', en: 'Contact us' },
+      url: `${siteOf(config)}/contact-us`,
+    },
+  });
+  await mailer.enqueue(tx, { ...mail, lane: 'tickets' });
 }

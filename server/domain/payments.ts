@@ -16,12 +16,14 @@ import {
   paymentAnswer,
 } from './payments-view.ts';
 import { promote } from './queue.ts';
+import { refuseUnlessOnSale } from './sale.ts';
 import {
   type Actor,
   isHonoured,
   lockLiveSession,
   minutesAfter,
   type SessionRow,
+  saleFactsOf,
 } from './session-rows.ts';
 import { completePayment } from './settlement.ts';
 
@@ -68,7 +70,8 @@ export async function listMethods(
 /**
  * Begins the payment of the draft (§7 create-payment). The row is written first and the charge made after its commit, so a call
  * cut off in between is finished by its repetition or by the reconciler; a second call gives the first payment (ruling 1.7-C). A
- * free order is completed at once. Throws 403 without a locked draft, 422 for a method that does not fit, 503 when the gateway
+ * free order is completed at once. Throws 403 without a locked draft, 409 when the event is not on
+ * sale any more, 422 for a method that does not fit, 503 when the gateway
  * does not answer.
  */
 export async function createPayment(
@@ -88,6 +91,7 @@ export async function createPayment(
     if (!locked || !isHonoured(session, now, services.config.graceSeconds)) {
       throw new Refusal(403, draftRequiredMessage);
     }
+    refuseUnlessOnSale(saleFactsOf(session), now, true);
     const method = services.gateway.methods.find((candidate) => candidate.code === methodCode);
     if (method === undefined || !fits(method, order.total)) {
       const message =

@@ -137,7 +137,7 @@ async function voidComing(
   const orders = await tx.query<{ order_id: string; tickets: number }>(
     `select t.order_id, count(*)::int as tickets from tickets t join events e on e.id = t.event_id
      where t.account_id = $1 and t.voided_at is null
-       and coalesce((select max(s.ends_at) from shows s where s.event_id = e.id), e.starts_at) > $2
+       and e.ends_at > $2
      group by t.order_id order by t.order_id`,
     [accountId, now],
   );

@@ -4,16 +4,16 @@ import { Refusal } from '../http/refusal.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { giveTurns, type LetIn, presentSince } from './queue-turns.ts';
+import { type SaleFacts, saleColumns, saleOf } from './sale.ts';
 import { activeStatesSql, minutesAfter } from './session-rows.ts';
 
 /** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
 const promotionBatch = 100;
 
 /** The room of an event, its row locked: whoever holds it decides alone who comes in. */
-export type Room = {
+export type Room = SaleFacts & {
   event_id: string;
   slug: string;
-  status: string;
   capacity: number | null;
   paused: boolean;
   next_ticket: number;
@@ -23,7 +23,7 @@ export type Room = {
 /** Locks the room of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
 export async function lockRoom(tx: Tx, eventId: string, skipLocked = false): Promise<Room | null> {
   const rows = await tx.query<Room>(
-    `select r.event_id, e.slug, e.status, r.capacity, r.paused, r.next_ticket, r.serving
+    `select r.event_id, e.slug, ${saleColumns}, r.capacity, r.paused, r.next_ticket, r.serving
      from queue_rooms r join events e on e.id = r.event_id
      where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
     [eventId],
@@ -52,7 +52,7 @@ export interface PromotionOptions {
 
 /**
  * Lets waiting buyers in while there is room (§4): the first of those who are present, as `giveTurns`; answers how many. One process at
- * a time does this per event: the locked room row decides. A paused room or a closed event lets nobody in.
+ * a time does this per event: the locked room row decides. A paused room or an event that is not on sale lets nobody in.
  */
 export async function promote(
   services: Services,
@@ -80,9 +80,10 @@ async function promoteBatch(
 ): Promise<{ count: number; goesOn: boolean }> {
   return services.db.tx(async (tx) => {
     const room = await lockRoom(tx, eventId, options.skipLocked);
-    if (room === null || room.status !== 'active') return nobody;
+    if (room === null) return nobody;
     // Read under the lock: whoever waited for it would let in earlier than the one who came before, and for less time.
     const now = services.clock.now();
+    if (saleOf(room, now).state !== 'open') return nobody;
     const forced = options.force !== undefined;
     if (room.paused && !forced) return nobody;
     const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);

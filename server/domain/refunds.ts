@@ -1,7 +1,8 @@
 import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import type { Services } from '../services.ts';
-import { type LateLoss, writeLetter } from './payments-letters.ts';
+import type { LateLoss } from './letter-kinds.ts';
+import { writeLetter } from './payments-letters.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
 
 /** Sets the status of a locked order; answers the one it had. */

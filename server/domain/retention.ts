@@ -9,9 +9,6 @@ const batch = 500;
 /** Transactions of one kind in one sweep; the next sweep takes the rest. */
 const batches = 20;
 
-/** The instant an event is over: the end of its last show. */
-const endSql = `coalesce((select max(s.ends_at) from shows s where s.event_id = e.id), e.starts_at)`;
-
 /** One kind of row that is forgotten: its statement takes the instant `$1` before which, and at most `$2` rows. */
 interface Kind {
   readonly name: string;
@@ -58,14 +55,14 @@ const kinds: readonly Kind[] = [
     days: 'answers',
     sql: `delete from attendee_answers where ctid = any(array(
         select a.ctid from attendee_answers a join orders o on o.id = a.order_id join events e on e.id = o.event_id
-        where ${endSql} < $1 limit $2 for update of a skip locked)) returning $3::timestamptz`,
+        where e.ends_at < $1 limit $2 for update of a skip locked)) returning $3::timestamptz`,
   },
   {
     name: 'names-on-tickets',
     days: 'answers',
     sql: `update tickets set holder_name = '' where id in (
         select t.id from tickets t join events e on e.id = t.event_id
-        where t.holder_name <> '' and ${endSql} < $1 limit $2 for update of t skip locked) returning $3::timestamptz`,
+        where t.holder_name <> '' and e.ends_at < $1 limit $2 for update of t skip locked) returning $3::timestamptz`,
   },
   {
     name: 'unpaid-answers',
@@ -104,7 +101,7 @@ const kinds: readonly Kind[] = [
     days: 'scans',
     sql: `delete from gate_entries where scan_id in (
         select g.scan_id from gate_entries g join events e on e.id = g.event_id
-        where ${endSql} < $1 limit $2 for update of g skip locked) returning $3::timestamptz`,
+        where e.ends_at < $1 limit $2 for update of g skip locked) returning $3::timestamptz`,
   },
 ];
 

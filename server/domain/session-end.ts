@@ -2,6 +2,7 @@ import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
+import { writeLetter } from './payments-letters.ts';
 import { publishSeats, releaseSeats } from './seats.ts';
 import type { SessionRow } from './session-rows.ts';
 import { freeVoucher } from './vouchers.ts';
@@ -27,7 +28,7 @@ export interface Ending {
  */
 export async function endSession(
   tx: Tx,
-  services: Pick<Services, 'broker'>,
+  services: Pick<Services, 'broker' | 'config' | 'mailer'>,
   session: SessionRow,
   ending: Ending,
   now: Date,
@@ -67,7 +68,7 @@ export async function endSession(
 
 async function endOrder(
   tx: Tx,
-  services: Pick<Services, 'broker'>,
+  services: Pick<Services, 'broker' | 'config' | 'mailer'>,
   session: SessionRow,
   ending: Ending,
   now: Date,
@@ -111,6 +112,10 @@ async function endOrder(
       before: 'pending',
       after: ending.payment,
     });
+    if (ending.payment === 'expired') {
+      const letter = { id: payment.id, order_id: order.id };
+      await writeLetter(tx, services, letter, 'expired');
+    }
   }
   logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
   tx.afterCommit(() => {

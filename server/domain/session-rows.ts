@@ -1,4 +1,5 @@
 import type { Queryable, Tx } from '../db/db.ts';
+import { type SaleFacts, saleColumns } from './sale.ts';
 import type { ShareSubject } from './shares.ts';
 
 /** Who makes a change, for the audit row. */
@@ -32,6 +33,8 @@ export type SessionRow = {
   event_name: string;
   starts_at: Date;
   event_status: string;
+  event_starts_at: Date;
+  sale_starts_at: Date | null;
   state: StoredState;
   ticket: number | null;
   joined_at: Date;
@@ -49,8 +52,9 @@ export type SessionRow = {
 };
 
 /** Columns of `SessionRow` from `purchase_sessions s join events e`. */
-export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name, e.starts_at,
-  e.status as event_status, s.state, s.ticket, s.joined_at, s.last_contact_at, s.passed_at, s.online_at,
+export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
+  e.status as event_status, e.starts_at as event_starts_at, e.sale_starts_at, s.state, s.ticket, s.joined_at,
+  s.last_contact_at, s.passed_at, s.online_at,
   s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
 
 /** The live session of an account, unlocked; null when it has none. */
@@ -113,14 +117,24 @@ export function secondsLeft(deadline: Date | null, now: Date): number | null {
   return Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / 1000));
 }
 
+/** An event as purchases look at it. */
+export type EventRow = SaleFacts & {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+};
+
 /** Finds an event by its name in addresses; null when there is none. */
-export async function findEvent(
-  q: Queryable,
-  slug: string,
-): Promise<{ id: string; slug: string; name: string; status: string } | null> {
-  const rows = await q.query<{ id: string; slug: string; name: string; status: string }>(
-    'select id, slug, name, status from events where slug = $1',
+export async function findEvent(q: Queryable, slug: string): Promise<EventRow | null> {
+  const rows = await q.query<EventRow>(
+    `select e.id, e.slug, e.name, ${saleColumns} from events e where e.slug = $1`,
     [slug],
   );
   return rows[0] ?? null;
+}
+
+/** What of a session's event says whether it sells. */
+export function saleFactsOf(session: SessionRow): SaleFacts {
+  const { event_status: status, event_starts_at: starts_at, sale_starts_at } = session;
+  return { status, starts_at, sale_starts_at };
 }

@@ -28,11 +28,13 @@ export async function sweepDeadlines(services: Services): Promise<void> {
   }
 }
 
-/** Ends the sessions of events that are no longer on sale (F56). */
+/** Ends the sessions of events that are closed or cancelled, and the waiting of those that have begun (F56, ruling R12). */
 export async function sweepClosed(services: Services): Promise<void> {
   const rows = await services.db.query<SessionRow>(
     `select ${sessionColumns} from events e join purchase_sessions s on s.event_id = e.id
-     where e.status <> 'active' and s.state in (${liveStatesSql}) limit ${batch}`,
+     where s.state in (${liveStatesSql}) and (e.status <> 'active' or (s.state = 'queued' and e.starts_at <= $1))
+     limit ${batch}`,
+    [services.clock.now()],
   );
   await each(services, rows, (row) => closeSession(services, row));
 }

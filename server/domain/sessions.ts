@@ -8,6 +8,7 @@ import { settleBeforeEnding } from './payments-void.ts';
 import { ensureRoom, freePlaces, lockRoom, promote } from './queue.ts';
 import { contactEverySeconds, contactSql, returnedSql } from './queue-presence.ts';
 import { presentSince } from './queue-turns.ts';
+import { refuseUnlessOnSale } from './sale.ts';
 import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
 import { type Ending, endSession } from './session-end.ts';
 import {
@@ -57,8 +58,8 @@ export async function readSession(
 
 /**
  * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when there is room and nobody waits, else queued.
- * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for a closed
- * one, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
+ * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for one that
+ * is not on sale, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
  */
 export async function joinQueue(
   services: Services,
@@ -73,7 +74,9 @@ export async function joinQueue(
   if (before !== null && isPastDeadline(before, clock.now())) {
     await expireSession(services, before.id);
   }
-  if (event.status !== 'active') throw new Refusal(409, 'This event is not open for sale');
+  // Who came in while it sold may finish: a second join of theirs is answered as the first.
+  const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
+  refuseUnlessOnSale(event, clock.now(), isIn);
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   let hasRoom = false;
   const owner = await db.tx(async (tx) => {
@@ -212,7 +215,7 @@ export async function expireSession(services: Services, sessionId: string): Prom
 export async function closeSession(services: Services, session: SessionRow): Promise<void> {
   await endVoided(services, session, {
     state: 'cancelled',
-    reason: 'closed',
+    reason: session.event_status === 'cancelled' ? 'cancelled' : 'closed',
     order: 'cancelled',
     payment: 'failed',
   });

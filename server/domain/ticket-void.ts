@@ -2,6 +2,7 @@ import { readShortCode } from '../../contract/ticket-code.ts';
 import { audit } from '../audit.ts';
 import type { Db, Tx } from '../db/db.ts';
 import { Refusal } from '../http/refusal.ts';
+import { type LetterServices, writeVoidLetter } from './payments-letters.ts';
 
 /** What became void. */
 export interface VoidedTicket {
@@ -17,19 +18,26 @@ export const voidAction = 'ticket.void';
 
 /**
  * Voids one ticket by the code that is printed on it: doors call it cancelled from their next news on, and it leaves the pages of its
- * buyer. Its seat stays sold and no money moves. Throws Refusal 404 for a code of no ticket, 409 for one that is void.
+ * buyer, who gets a letter. Its seat stays sold and no money moves. Throws Refusal 404 for a code of no ticket, 409 for one that is void.
  */
-export async function voidTicket(db: Db, code: string, now: Date): Promise<VoidedTicket> {
+export async function voidTicket(
+  db: Db,
+  services: LetterServices,
+  code: string,
+  now: Date,
+): Promise<VoidedTicket> {
   const shortCode = readShortCode(code);
   return db.tx(async (tx) => {
     const [ticket] = await tx.query<{
       id: string;
+      order_id: string;
       slug: string;
       seat_number: string;
       voided_at: Date | null;
+      ticket_code: string;
       is_inside: boolean;
     }>(
-      `select t.id, e.slug, s.seat_number, t.voided_at,
+      `select t.id, t.order_id, t.ticket_code, e.slug, s.seat_number, t.voided_at,
          exists (select 1 from gate_entries g where g.ticket_id = t.id) as is_inside
        from tickets t join events e on e.id = t.event_id join seats s on s.id = t.seat_id
        where t.ticket_code = $1 for update of t`,
@@ -39,7 +47,12 @@ export async function voidTicket(db: Db, code: string, now: Date): Promise<Voide
     if (ticket.voided_at !== null) throw new Refusal(409, 'This ticket is void already');
     await tx.query('update tickets set voided_at = $2 where id = $1', [ticket.id, now]);
     await auditVoid(tx, ticket.id, now);
-    const { id, slug, seat_number, is_inside } = ticket;
+    const { id, order_id: orderId, slug, seat_number, is_inside } = ticket;
+    await writeVoidLetter(tx, services, {
+      orderId,
+      code: ticket.ticket_code,
+      seatNumber: seat_number,
+    });
     return { id, slug, seatNumber: seat_number, isInside: is_inside };
   });
 }

@@ -16,6 +16,8 @@ import type { Attachment, CarryMail } from './smtp.ts';
 
 /** So many refusals for the moment, one after the other, are the server's own state and not that of a mailbox. */
 const refusalsOfServer = 3;
+/** Tries after which a letter goes without files that cannot be made: about three minutes. */
+const triesWithFiles = 5;
 /** Milliseconds that letters under way may take at the end of the process. */
 const stopWaitMs = 5_000;
 
@@ -86,9 +88,9 @@ export function createCourier(
   };
 
   const deliver = async (letter: LetterRow): Promise<void> => {
+    const attachments = await filesOf(letter);
+    if (attachments === null) return;
     try {
-      const enclosed = letter.enclosed;
-      const attachments = enclosed === null ? [] : ((await options.enclose?.(enclosed)) ?? []);
       await carry({ ...letter, attachments });
     } catch (error) {
       await noteFailure(letter, readSmtpFailure(error));
@@ -107,6 +109,21 @@ export function createCourier(
     pausedUntil = 0;
     await rows.callBack(clock.now());
     wake();
+  };
+
+  /** Its files; null where they cannot be made now, and it waits. After some tries it goes without them: its links lead to the same. */
+  const filesOf = async (letter: LetterRow): Promise<readonly Attachment[] | null> => {
+    if (letter.enclosed === null || options.enclose === undefined) return [];
+    try {
+      return await options.enclose(letter.enclosed);
+    } catch (error) {
+      const now = clock.now();
+      log.warn({ err: error, mail: letter.id }, 'the files of a letter could not be made');
+      if (letter.attempts >= triesWithFiles) return [];
+      const next = new Date(now.getTime() + letterWaitMs(letter.lane, letter.attempts, random()));
+      await rows.noteLater(letter.id, 'files', next);
+      return null;
+    }
   };
 
   const noteFailure = async (letter: LetterRow, told: SmtpFailure) => {

@@ -42,7 +42,7 @@ export async function performOn(
   const time = db.kind === 'server' ? await followDatabaseTime(db, { warn: () => {} }) : null;
   try {
     return await runTask(
-      { db: db.lane('upkeep'), clock: createClock(0, time?.now), keys, origin },
+      { db: db.lane('upkeep'), clock: createClock(0, time?.now), config, keys, origin },
       task,
     );
   } finally {

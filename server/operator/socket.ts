@@ -12,7 +12,7 @@ import { type OperatorTask, runTask, taskSchema } from './tasks.ts';
 const socketName = 'operator.sock';
 /** Systems cut longer paths off, some without a word. */
 const longestPath = 103;
-const longestLine = 10_000;
+const longestLine = 500_000;
 /** An answer may hold everything that is kept about a person. */
 const longestAnswer = 64_000_000;
 /** Signing a hundred thousand tickets anew takes about a minute and a half. */

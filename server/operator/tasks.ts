@@ -1,13 +1,19 @@
 import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
+import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { makeGatePass } from '../domain/gate-passes.ts';
 import { erasePerson, exportPerson } from '../domain/person.ts';
 import { dropTicketKey, followTicketKey, gateKeyOf, provingKeys } from '../domain/ticket-keys.ts';
 import { voidTicket } from '../domain/ticket-void.ts';
 import type { Keys } from '../keys.ts';
+import { commandMailer } from '../mail/command-mailer.ts';
 import type { Services } from '../services.ts';
+import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';
+
+/** Characters of a notification about a letter: all that it says stands in the first of them. */
+export const longestBounce = 64 * 1024;
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
@@ -27,6 +33,12 @@ export const taskSchema = z.discriminatedUnion('task', [
     all: z.optional(z.boolean()),
     reason: z.optional(z.string().check(z.maxLength(2_000))),
   }),
+  z.strictObject({
+    task: z.literal('mail'),
+    verb: z.enum(['list', 'retry', 'bounce']),
+    id: z.optional(z.int()),
+    message: z.optional(z.string().check(z.maxLength(longestBounce))),
+  }),
 ]);
 /** What an operator may ask for by a command. */
 export type OperatorTask = z.infer<typeof taskSchema>;
@@ -35,6 +47,7 @@ export type OperatorTask = z.infer<typeof taskSchema>;
 export interface OperatorParts {
   readonly db: Db;
   readonly clock: Clock;
+  readonly config: Config;
   /** Asked for by the tasks that need them alone. */
   readonly keys: () => Promise<Keys>;
   /** The address people use, without a slash at its end. */
@@ -45,7 +58,7 @@ export interface OperatorParts {
 
 /** Does what was asked for, and answers the lines to print; they may hold a secret, and belong into no log. Throws Refusal. */
 export async function runTask(
-  { db, clock, keys, origin, live }: OperatorParts,
+  { db, clock, config, keys, origin, live }: OperatorParts,
   task: OperatorTask,
 ): Promise<readonly string[]> {
   const now = clock.now();
@@ -58,7 +71,12 @@ export async function runTask(
       ];
     }
     case 'void-ticket': {
-      const { slug, seatNumber, isInside } = await voidTicket(db, task.code, now);
+      const { slug, seatNumber, isInside } = await voidTicket(
+        db,
+        { config, mailer: live?.mailer ?? commandMailer(config, now) },
+        task.code,
+        now,
+      );
       return [
         `The ticket for seat ${seatNumber} of ${slug} is void. Doors know it from their next news on.`,
         ...(isInside ? ['Somebody has come in with it already.'] : []),
@@ -92,6 +110,8 @@ export async function runTask(
     }
     case 'notices':
       return runNoticeTask({ db, now, live: live ?? null }, task);
+    case 'mail':
+      return runMailTask(db, task, now);
     case 'drop-ticket-key': {
       const { key, signedAnew } = await dropTicketKey(db, await keys(), task.id, now);
       return [

@@ -48,7 +48,7 @@ export const routes: Routes = (serve, services) => {
   });
 
   serve(calls.eventDetail, async ({ params }) => ({
-    data: await readEvent(services.db, params.slug),
+    data: await readEvent(services.db, services.clock.now(), params.slug),
   }));
 
   serve(calls.provinces, async ({ params, query }) => {

@@ -1,17 +1,9 @@
 import { paragraphs, privacyHtml, termsHtml } from './organiser-html.ts';
 import { organizers } from './organizers.ts';
-import { sixShows } from './shows.ts';
-import type { SeedEvent, SeedShow } from './types.ts';
+import type { SeedEvent } from './types.ts';
 
-type Derived =
-  | 'isOnline'
-  | 'about'
-  | 'facilities'
-  | 'termsHtml'
-  | 'privacyHtml'
-  | 'status'
-  | 'shows';
-type Optional = 'isFeatured' | 'isPromo' | 'room';
+type Derived = 'isOnline' | 'about' | 'facilities' | 'termsHtml' | 'privacyHtml';
+type Optional = 'isFeatured' | 'isPromo' | 'room' | 'status' | 'saleStartsAt';
 
 /** What is written by hand for an event; the rest follows from it. */
 export type EventPlan = Omit<SeedEvent, Derived | Optional> &
@@ -21,9 +13,6 @@ export type EventPlan = Omit<SeedEvent, Derived | Optional> &
     facilities: readonly string[];
     /** Points of the terms that only this event has. */
     ownTerms?: readonly string[];
-    /** Length of a show in minutes. */
-    minutes: number;
-    showTypes: readonly [string, string, string, string, string, string];
   };
 
 function organizerName(slug: string): string {
@@ -32,16 +21,17 @@ function organizerName(slug: string): string {
   return organizer.name;
 }
 
-/** Completes an event: organiser HTML, facilities and the six shows. Throws on an organiser that is not seeded. */
+/** Completes an event: organiser HTML and facilities. Throws on an organiser that is not seeded. */
 export function planEvent(plan: EventPlan): SeedEvent {
-  const { about, facilities, ownTerms, minutes, showTypes, ...written } = plan;
+  const { about, facilities, ownTerms, ...written } = plan;
   const price = Math.min(...plan.categories.map((category) => category.price));
-  const shows: SeedShow[] = sixShows({ ...plan.startsAt, minutes, price, types: showTypes });
   return {
     isOnline: false,
     isFeatured: false,
     isPromo: false,
     room: { capacity: null, paused: false },
+    status: 'active',
+    saleStartsAt: null,
     ...written,
     about: paragraphs(...about),
     facilities: facilities.map((name) => ({ name })),
@@ -52,7 +42,5 @@ export function planEvent(plan: EventPlan): SeedEvent {
       own: ownTerms ?? [],
     }),
     privacyHtml: privacyHtml(organizerName(plan.organizer)),
-    status: 'active',
-    shows,
   };
 }

@@ -34,14 +34,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'LAUT', banks: 3 },
     forms: [],
     minutes: 210,
-    showTypes: [
-      'Langit Siang',
-      'Langit Pagi',
-      'Hari Kedua',
-      'Pagi Kedua',
-      'Hari Puncak',
-      'Pagi Puncak',
-    ],
     poster: { scene: 'kites', palette: 'angin' },
   }),
   planEvent({
@@ -73,14 +65,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'SUNGAI', banks: 3 },
     forms: holderForms,
     minutes: 150,
-    showTypes: [
-      'Malam Pertama',
-      'Petang Keluarga',
-      'Malam Kedua',
-      'Petang Kedua',
-      'Malam Puncak',
-      'Petang Puncak',
-    ],
     poster: { scene: 'lanterns', palette: 'lampion' },
   }),
   planEvent({
@@ -110,14 +94,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'runway', stage: 'PANGGUNG', depth: 9 },
     forms: holderForms,
     minutes: 120,
-    showTypes: [
-      'Peragaan Utama',
-      'Peragaan Siang',
-      'Hari Kedua',
-      'Siang Kedua',
-      'Malam Canting',
-      'Siang Canting',
-    ],
     poster: { scene: 'batik', palette: 'soga' },
   }),
   planEvent({
@@ -148,14 +124,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG KABA', banks: 4 },
     forms: holderForms,
     minutes: 150,
-    showTypes: [
-      'Bajamba Siang',
-      'Sarapan Nagari',
-      'Siang Kedua',
-      'Sarapan Kedua',
-      'Bajamba Penutup',
-      'Sarapan Penutup',
-    ],
     poster: { scene: 'feast', palette: 'rempah' },
   }),
   planEvent({
@@ -186,14 +154,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'LAUT', banks: 2 },
     forms: holderForms,
     minutes: 210,
-    showTypes: [
-      'Parade Layar',
-      'Lomba Dayung',
-      'Hari Kedua',
-      'Dayung Kedua',
-      'Hari Peluncuran',
-      'Doa Lunas',
-    ],
     poster: { scene: 'phinisi', palette: 'bahtera' },
   }),
   planEvent({
@@ -223,14 +183,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANTAI', banks: 3 },
     forms: holderForms,
     minutes: 110,
-    showTypes: [
-      'Tari Senja',
-      'Gladi Bersih',
-      'Senja Kedua',
-      'Gladi Kedua',
-      'Tari Purnama',
-      'Gladi Purnama',
-    ],
     poster: { scene: 'weave', palette: 'tenun' },
   }),
   planEvent({
@@ -260,14 +212,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG TELUK', banks: 3 },
     forms: holderForms,
     minutes: 180,
-    showTypes: [
-      'Malam Tifa',
-      'Lokakarya Noken',
-      'Malam Tari',
-      'Lokakarya Ukir',
-      'Malam Gema',
-      'Dapur Batu',
-    ],
     poster: { scene: 'cutout', palette: 'cendrawasih' },
   }),
   planEvent({
@@ -298,14 +242,6 @@ export const festivalEvents: readonly SeedEvent[] = [
     layout: { kind: 'arena', stage: 'LAPANGAN', courtRows: 7 },
     forms: holderForms,
     minutes: 150,
-    showTypes: [
-      'Laga Utama',
-      'Laga Pembuka',
-      'Semifinal',
-      'Semifinal Awal',
-      'Final',
-      'Laga Bintang',
-    ],
     poster: { scene: 'basket', palette: 'mahakam' },
   }),
 ];

@@ -77,14 +77,6 @@ export const fixedEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG', banks: 3 },
     forms: concertForms,
     minutes: 150,
-    showTypes: [
-      'Malam Pembuka',
-      'Sesi Sore',
-      'Malam Kedua',
-      'Sesi Sore Hari Kedua',
-      'Malam Penutup',
-      'Sesi Sore Penutup',
-    ],
     poster: { scene: 'sunset', palette: 'senja' },
   }),
   planEvent({
@@ -124,14 +116,6 @@ export const fixedEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG BAMBU', banks: 2 },
     forms: holderForms,
     minutes: 240,
-    showTypes: [
-      'Hari Pertama',
-      'Sarapan Bareng',
-      'Hari Kedua',
-      'Sarapan Hari Kedua',
-      'Hari Puncak',
-      'Pagi Puncak',
-    ],
     poster: { scene: 'bunting', palette: 'pasar' },
   }),
   planEvent({
@@ -190,14 +174,6 @@ export const fixedEvents: readonly SeedEvent[] = [
     },
     forms: holderForms,
     minutes: 150,
-    showTypes: [
-      'Partai Final',
-      'Perebutan Juara Tiga',
-      'Laga Persahabatan',
-      'Laga Legenda',
-      'Piala Super',
-      'Laga Amal',
-    ],
     poster: { scene: 'stadium', palette: 'rumput' },
   }),
   planEvent({
@@ -232,14 +208,6 @@ export const fixedEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'MIMBAR', banks: 2 },
     forms: [],
     minutes: 180,
-    showTypes: [
-      'Sesi Utama',
-      'Sesi Pagi',
-      'Kelas Harga',
-      'Kelas Foto',
-      'Klinik Karya',
-      'Klinik Pagi',
-    ],
     poster: { scene: 'typo', palette: 'nila' },
   }),
   planEvent({
@@ -271,14 +239,6 @@ export const fixedEvents: readonly SeedEvent[] = [
     layout: { kind: 'runway', stage: 'PANGGUNG', depth: 3 },
     forms: inactiveForms,
     minutes: 110,
-    showTypes: [
-      'Malam Perdana',
-      'Pratinjau Sore',
-      'Malam Kedua',
-      'Sore Kedua',
-      'Malam Pamungkas',
-      'Sore Pamungkas',
-    ],
     poster: { scene: 'curtain', palette: 'beludru' },
   }),
   planEvent({
@@ -316,14 +276,6 @@ export const fixedEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG KOMIK', banks: 3 },
     forms: participantForms,
     minutes: 180,
-    showTypes: [
-      'Festival Siang',
-      'Festival Pagi',
-      'Hari Kedua',
-      'Pagi Kedua',
-      'Malam Komedi',
-      'Komik Langsung',
-    ],
     poster: { scene: 'comic', palette: 'letup' },
   }),
 ];

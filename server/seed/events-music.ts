@@ -34,14 +34,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG', banks: 2 },
     forms: holderForms,
     minutes: 240,
-    showTypes: [
-      'Hari Pertama',
-      'Gladi Terbuka',
-      'Hari Kedua',
-      'Gladi Kedua',
-      'Hari Penutup',
-      'Gladi Penutup',
-    ],
     poster: { scene: 'mountain', palette: 'kabut' },
   }),
   planEvent({
@@ -72,7 +64,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PEMUTAR', banks: 2 },
     forms: holderForms,
     minutes: 120,
-    showTypes: ['Sisi A', 'Sesi Sore', 'Sisi B', 'Sore Kedua', 'Piringan Langka', 'Sore Terakhir'],
     poster: { scene: 'vinyl', palette: 'karamel' },
   }),
   planEvent({
@@ -105,14 +96,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'runway', stage: 'PANGGUNG', depth: 5 },
     forms: holderForms,
     minutes: 270,
-    showTypes: [
-      'Malam Gema',
-      'Uji Suara',
-      'Malam Kedua',
-      'Uji Suara Kedua',
-      'Malam Juara',
-      'Uji Suara Akhir',
-    ],
     poster: { scene: 'stage', palette: 'neon' },
   }),
   planEvent({
@@ -143,14 +126,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG ORKESTRA', banks: 3 },
     forms: concertForms,
     minutes: 130,
-    showTypes: [
-      'Malam Perdana',
-      'Konser Petang',
-      'Malam Kedua',
-      'Petang Kedua',
-      'Malam Gala',
-      'Petang Gala',
-    ],
     poster: { scene: 'cutout', palette: 'teluk' },
   }),
   planEvent({
@@ -188,14 +163,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PERAHU', banks: 2 },
     forms: holderForms,
     minutes: 150,
-    showTypes: [
-      'Arus Senja',
-      'Arus Siang',
-      'Senja Kedua',
-      'Siang Kedua',
-      'Senja Penutup',
-      'Siang Penutup',
-    ],
     poster: { scene: 'river', palette: 'sungai' },
   }),
   planEvent({
@@ -226,14 +193,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG', banks: 3 },
     forms: holderForms,
     minutes: 150,
-    showTypes: [
-      'Malam Bernyanyi',
-      'Latihan Bersama',
-      'Malam Kedua',
-      'Latihan Kedua',
-      'Malam Raya',
-      'Latihan Raya',
-    ],
     poster: { scene: 'ribbons', palette: 'cengkih' },
   }),
   planEvent({
@@ -264,14 +223,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'BALE', banks: 2 },
     forms: holderForms,
     minutes: 120,
-    showTypes: [
-      'Petang Pertama',
-      'Piknik Siang',
-      'Petang Kedua',
-      'Piknik Kedua',
-      'Petang Purnama',
-      'Piknik Purnama',
-    ],
     poster: { scene: 'terrace', palette: 'sawah' },
   }),
   planEvent({
@@ -302,14 +253,6 @@ export const musicEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'DANAU', banks: 3 },
     forms: holderForms,
     minutes: 180,
-    showTypes: [
-      'Malam Gondang',
-      'Sore di Dermaga',
-      'Malam Gitar',
-      'Sore Kedua',
-      'Malam Bersama',
-      'Sore Terakhir',
-    ],
     poster: { scene: 'lake', palette: 'danau' },
   }),
 ];

@@ -33,14 +33,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'arena', stage: 'KELIR', courtRows: 3 },
     forms: holderForms,
     minutes: 180,
-    showTypes: [
-      'Lakon Malam',
-      'Lakon Petang',
-      'Malam Kedua',
-      'Petang Kedua',
-      'Lakon Pamungkas',
-      'Petang Pamungkas',
-    ],
     poster: { scene: 'wayang', palette: 'blencong' },
   }),
   planEvent({
@@ -71,14 +63,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'PANGGUNG', banks: 3 },
     forms: holderForms,
     minutes: 100,
-    showTypes: [
-      'Pertunjukan Malam',
-      'Pertunjukan Sore',
-      'Malam Kedua',
-      'Sore Kedua',
-      'Malam Terakhir',
-      'Sore Terakhir',
-    ],
     poster: { scene: 'comic', palette: 'jahil' },
   }),
   planEvent({
@@ -108,14 +92,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'LAYAR', banks: 2 },
     forms: [],
     minutes: 150,
-    showTypes: [
-      'Pemutaran Malam',
-      'Pemutaran Petang',
-      'Malam Kedua',
-      'Petang Kedua',
-      'Malam Penutup',
-      'Petang Penutup',
-    ],
     poster: { scene: 'cinema', palette: 'bahari' },
   }),
   planEvent({
@@ -147,14 +123,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'LAYAR PEMANDU', banks: 2 },
     forms: participantForms,
     minutes: 180,
-    showTypes: [
-      'Kelas Sabtu',
-      'Kelas Pagi',
-      'Kelas Minggu',
-      'Pagi Minggu',
-      'Kelas Ulang',
-      'Ulang Pagi',
-    ],
     poster: { scene: 'typo', palette: 'tinta' },
   }),
   planEvent({
@@ -184,14 +152,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'MIMBAR', banks: 3 },
     forms: participantForms,
     minutes: 300,
-    showTypes: [
-      'Hari Konferensi',
-      'Kopi Pagi',
-      'Hari Lokakarya',
-      'Kopi Kedua',
-      'Kunjungan Kebun',
-      'Kebun Pagi',
-    ],
     poster: { scene: 'furrows', palette: 'panen' },
   }),
   planEvent({
@@ -222,14 +182,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'GARIS AKHIR', banks: 2 },
     forms: runnerForms,
     minutes: 150,
-    showTypes: [
-      '10K Utama',
-      '5K Keluarga',
-      'Lari Pemulihan',
-      'Lari Anak',
-      'Jalan Santai',
-      'Senam Pagi',
-    ],
     poster: { scene: 'track', palette: 'fajar' },
   }),
   planEvent({
@@ -259,14 +211,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'arena', stage: 'LAPANGAN', courtRows: 6 },
     forms: holderForms,
     minutes: 240,
-    showTypes: [
-      'Perempat Final',
-      'Babak Pagi',
-      'Semifinal',
-      'Semifinal Pagi',
-      'Final',
-      'Perebutan Perunggu',
-    ],
     poster: { scene: 'shuttle', palette: 'serambi' },
   }),
   planEvent({
@@ -299,14 +243,6 @@ export const stageEvents: readonly SeedEvent[] = [
     layout: { kind: 'rows', stage: 'GERBANG AKHIR', banks: 3 },
     forms: runnerForms,
     minutes: 300,
-    showTypes: [
-      '21K Utama',
-      '10K Pagi',
-      'Lari Pemulihan',
-      'Jelajah Pagi',
-      'Lari Anak',
-      'Jalan Keluarga',
-    ],
     poster: { scene: 'trail', palette: 'savana' },
   }),
 ];

@@ -1,6 +1,7 @@
 import { festivalEvents } from './events-festivals.ts';
 import { fixedEvents } from './events-fixed.ts';
 import { musicEvents } from './events-music.ts';
+import { offSaleEvents } from './events-off-sale.ts';
 import { stageEvents } from './events-stage.ts';
 import type { SeedEvent } from './types.ts';
 
@@ -10,4 +11,5 @@ export const events: readonly SeedEvent[] = [
   ...musicEvents,
   ...stageEvents,
   ...festivalEvents,
+  ...offSaleEvents,
 ];

@@ -11,7 +11,7 @@ import type { SeedEvent, SeedForm } from './types.ts';
 /** Seats a statement carries: more gain nothing, and the parameters of fewer cost more round trips. */
 const seatsPerStatement = 10_000;
 
-/** Lays one event with its shows, categories, seats, forms and room. `number` is its place in the seed, from 1; `base` the day its dates count from. */
+/** Lays one event with its categories, seats, forms and room. `number` is its place in the seed, from 1; `base` the day its dates count from. */
 export async function insertEvent(
   tx: Queryable,
   base: Date,
@@ -20,7 +20,6 @@ export async function insertEvent(
 ): Promise<void> {
   const eventId = stableId('event', event.slug);
   await insertEventRow(tx, base, event, eventId);
-  await insertShows(tx, base, event, eventId);
   const categoryIds = await insertCategories(tx, event, eventId, number);
   await insertSeats(tx, event, eventId, categoryIds);
   for (const [index, form] of event.forms.entries()) {
@@ -49,6 +48,7 @@ async function insertEventRow(
   if (!province || !organizer)
     throw new Error(`The event ${event.slug} names an unknown place or organiser.`);
   const grid = buildLayout(event);
+  const startsAt = instantOf(base, event.startsAt);
   const row = {
     id: eventId,
     slug: event.slug,
@@ -57,7 +57,9 @@ async function insertEventRow(
     event_type: event.eventType,
     topic: event.topic,
     is_online: event.isOnline,
-    starts_at: instantOf(base, event.startsAt),
+    starts_at: startsAt,
+    ends_at: new Date(startsAt.getTime() + event.minutes * 60_000),
+    sale_starts_at: event.saleStartsAt === null ? null : instantOf(base, event.saleStartsAt),
     organizer_id: organizer.slug,
     venue_name: event.venue.name,
     venue_location: event.isOnline ? event.venue.address : mapAddress(event.venue.mapQuery),
@@ -94,32 +96,6 @@ async function insertEventRow(
 /** A map that a page may embed and that also opens on its own (ruling 1.2-R). */
 function mapAddress(query: string): string {
   return `https://www.google.com/maps?q=${encodeURIComponent(query)}&output=embed`;
-}
-
-async function insertShows(
-  tx: Queryable,
-  base: Date,
-  event: SeedEvent,
-  eventId: string,
-): Promise<void> {
-  for (const [position, show] of event.shows.entries()) {
-    await tx.query(
-      `insert into shows (id, event_id, position, show_type, starts_at, ends_at, price, availability, seats_left, is_free)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      [
-        stableId('show', `${event.slug}:${position}`),
-        eventId,
-        position,
-        show.showType,
-        instantOf(base, { dayOffset: show.dayOffset, time: show.startTime }),
-        instantOf(base, { dayOffset: show.dayOffset, time: show.endTime }),
-        show.price,
-        show.availability,
-        show.seatsLeft,
-        show.isFree,
-      ],
-    );
-  }
 }
 
 async function insertCategories(

@@ -66,7 +66,6 @@ export const seededTables = [
   'forms',
   'seats',
   'categories',
-  'shows',
   'events',
   'organizers',
   'provinces',

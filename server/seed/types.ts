@@ -108,20 +108,6 @@ export interface SeedForm {
   fields: readonly SeedField[];
 }
 
-export interface SeedShow {
-  showType: string;
-  dayOffset: number;
-  /** `HH:mm`, WIB. */
-  startTime: string;
-  /** `HH:mm`, WIB, on the same day. */
-  endTime: string;
-  /** Whole rupiah. */
-  price: number;
-  availability: 'available' | 'limited' | 'sold_out';
-  seatsLeft: number;
-  isFree: boolean;
-}
-
 /** Compositions a poster can be drawn in. */
 export type SeedScene =
   | 'sunset'
@@ -161,6 +147,10 @@ export interface SeedEvent {
   topic: SeedTopic;
   isOnline: boolean;
   startsAt: SeedMoment;
+  /** Length in minutes. */
+  minutes: number;
+  /** Null: on sale from the start. */
+  saleStartsAt: SeedMoment | null;
   venue: SeedVenue;
   /** Code of the province. */
   province: string;
@@ -175,13 +165,12 @@ export interface SeedEvent {
   privacyHtml: string;
   isFeatured: boolean;
   isPromo: boolean;
-  status: 'active';
+  status: 'active' | 'closed' | 'cancelled';
   /** Buyers let in at a time; null lets everybody in. */
   room: { capacity: number | null; paused: boolean };
   categories: readonly SeedCategory[];
   layout: SeedLayout;
   forms: readonly SeedForm[];
-  shows: readonly SeedShow[];
   poster: { scene: SeedScene; palette: string };
 }
 

@@ -12,7 +12,9 @@ import styles from './header-search-panel.module.css';
 import { pathOf } from './paths.ts';
 import { useProvince } from './province-choice.tsx';
 import { useHomeList, useSearchSuggestions } from './queries.ts';
+import { SaleBadge } from './sale-note.tsx';
 import { searchAddress } from './search-address.ts';
+import { offSale } from './use-sale.ts';
 import { useWhen } from './when.ts';
 
 /** How long typing must rest before a search is asked, in ms (§9). */
@@ -77,6 +79,11 @@ function Option({ listId, active, onChosen, name, to, className, lang, children 
 
 type Options = Pick<OptionProps, 'listId' | 'active' | 'onChosen'>;
 
+function EventSale({ sale }: Pick<EventSummary, 'sale'>) {
+  const off = offSale(sale);
+  return off === null ? null : <SaleBadge off={off} />;
+}
+
 function EventOptions({
   events,
   options,
@@ -85,7 +92,7 @@ function EventOptions({
   readonly options: Options;
 }) {
   const when = useWhen();
-  return events.map(({ id, slug, image, title, datetime, venue }) => (
+  return events.map(({ id, slug, image, title, datetime, venue, sale }) => (
     <Option key={id} {...options} name={slug} to={pathOf({ name: 'event', slug })}>
       <Picture src={image} alt="" id={id} width={80} height={45} className={styles.poster} />
       <span className={styles.event}>
@@ -94,6 +101,7 @@ function EventOptions({
           {when(datetime).date} · {venue}
         </span>
         <SampleBadge id={id} />
+        <EventSale sale={sale} />
       </span>
     </Option>
   ));

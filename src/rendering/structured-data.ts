@@ -18,8 +18,12 @@ function startOf(text: string): string | undefined {
   return instant === null ? undefined : jakartaIso(instant);
 }
 
-/** Availability of all shows together; an event without shows counts as on sale. */
-function availabilityOf({ shows = [] }: EventDetail): string {
+/** Whether tickets are to be had, by the sale and then by all shows together; an event that says nothing counts as on sale. */
+function availabilityOf({ sale, shows = [] }: EventDetail): string {
+  if (sale?.state === 'notYet') return 'https://schema.org/PreOrder';
+  if (sale?.state === 'over' || sale?.state === 'closed' || sale?.state === 'cancelled') {
+    return 'https://schema.org/OutOfStock';
+  }
   const isSoldOut =
     shows.length > 0 && shows.every(({ availability }) => availability === 'sold_out');
   return `https://schema.org/${isSoldOut ? 'SoldOut' : 'InStock'}`;
@@ -44,6 +48,7 @@ export function eventData(event: EventDetail, { url, image, description }: Event
     url,
     image,
     startDate: startOf(event.eventDate),
+    endDate: startOf(event.shows?.[0]?.ends_at ?? ''),
     eventStatus: eventStatuses[event.status ?? ''] ?? 'https://schema.org/EventScheduled',
     location: {
       '@type': 'Place',
@@ -58,6 +63,7 @@ export function eventData(event: EventDetail, { url, image, description }: Event
       price: event.lowestPrice,
       priceCurrency: 'IDR',
       availability: availabilityOf(event),
+      validFrom: event.sale?.state === 'notYet' ? startOf(event.sale.at ?? '') : undefined,
     },
   };
 }

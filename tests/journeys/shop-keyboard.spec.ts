@@ -103,7 +103,7 @@ test('by keyboard alone from home by the search to an event, its tabs and its si
   await expect(page.getByRole('button', { name: 'Buy Now' }).first()).toBeFocused();
 });
 
-test('Choose Your Show by keyboard alone: opened, chosen, closed @desktop', async ({
+test('Choose Your Show by keyboard alone: opened, walked, closed @desktop', async ({
   page,
   signIn,
 }) => {
@@ -115,17 +115,14 @@ test('Choose Your Show by keyboard alone: opened, chosen, closed @desktop', asyn
   const dialog = page.getByRole('dialog', { name: 'Choose Your Show' });
   await expect(dialog).toBeVisible();
   await expectFocusShown(page, 'in the dialog');
-  await expect(dialog.getByRole('button', { name: 'Continue' })).toBeDisabled();
   const first = dialog.getByRole('radio').first();
   for (let stop = 0; stop < 5; stop += 1) {
     if (await first.evaluate((element) => element === document.activeElement)) break;
     await page.keyboard.press('Tab');
   }
   await expect(first).toBeFocused();
-  await press(page, 'Space');
+  // An event with one date has it chosen.
   await expect(first).toBeChecked();
-  await press(page, 'ArrowDown');
-  await expect(first).not.toBeChecked();
   await expect(dialog.getByRole('button', { name: 'Continue' })).toBeEnabled();
   await press(page, 'Escape');
   await expect(dialog).toHaveCount(0);

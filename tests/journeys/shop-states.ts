@@ -349,13 +349,15 @@ const event: readonly ShopState[] = [
     name: 'event: Choose Your Show',
     async open({ page, calls, signIn }) {
       await signIn('pembeli@contoh.id');
-      // The seed has no show of a kind the product does not know.
+      // The seed's events have one show each.
       await calls.change(oneEvent, (data) => ({
         ...data,
-        shows: [
-          ...(data.shows as object[]),
-          { ...(data.shows as object[])[0], id: 'x', availability: 'waitlist', is_free: true },
-        ],
+        shows: ['available', 'limited', 'sold_out', 'waitlist'].map((availability) => ({
+          ...(data.shows as object[])[0],
+          id: availability,
+          availability,
+          is_free: availability === 'waitlist',
+        })),
       }));
       await comeToEvent(page);
       await buyNow(page);

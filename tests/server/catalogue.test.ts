@@ -266,7 +266,7 @@ describe('time windows', () => {
 });
 
 describe('one event', () => {
-  it('comes in full with its shows', async () => {
+  it('comes in full with its show', async () => {
     const { body } = await visitor.call(calls.eventDetail, {
       params: { slug: 'konser-senja-jakarta' },
     });
@@ -278,7 +278,7 @@ describe('one event', () => {
       status: 'active',
     });
     expect(body.data.eventDate).toMatch(/^\d{4}-\d{2}-\d{2}T18:30:00\+07:00$/);
-    expect(body.data.shows).toHaveLength(6);
+    expect(body.data.shows).toHaveLength(1);
     expect(body.data.shows?.[0]?.starts_at).toBe(body.data.eventDate);
     expect(body.data.venue.location).toMatch(/^https:\/\/www\.google\.com\/maps\?q=Menteng/);
   });

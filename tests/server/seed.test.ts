@@ -11,7 +11,6 @@ const contents = {
   provinces: 'id',
   organizers: 'id',
   events: 'id',
-  shows: 'id',
   categories: 'id',
   forms: 'id',
   vouchers: 'code',

@@ -191,7 +191,8 @@ describe('money that comes late', () => {
         reference: expect.stringMatching(/^SIM-[0-9A-F]{8}$/),
       },
     });
-    expect(await mailsTo(late!.email)).toBe(2);
+    // That its time was over, that the money goes back, and that it went.
+    expect(await mailsTo(late!.email)).toBe(3);
     expect((await seatsOf(payment)).map((seat) => seat.status).sort()).toEqual([
       'available',
       'held',
@@ -222,7 +223,7 @@ describe('money that comes late', () => {
       'select body_text from mails where recipient = $1 order by id',
       [late!.email],
     );
-    expect(letters[0]?.body_text).toContain('vouchernya sudah dipakai orang lain');
+    expect(letters[1]?.body_text).toContain('vouchernya sudah dipakai orang lain');
     await quick!.call(calls.exitSession);
   });
 

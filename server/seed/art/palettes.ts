@@ -200,6 +200,24 @@ const palettes: Readonly<Record<string, Palette>> = {
     ['#e8b96a', '#f8e7c4', '#1f3a5f'],
     '#f8e7c4',
   ),
+  lonceng: palette(
+    ['#141033', '#3b1f66', '#b3446c'],
+    ['#4a2a73', '#2b1a4f', '#120c2b'],
+    ['#ffd166', '#ef476f', '#fff3d6'],
+    '#ffe9a8',
+  ),
+  topeng: palette(
+    ['#2a0a12', '#7d1a2c', '#e2703a'],
+    ['#8f2a36', '#571522', '#22070e'],
+    ['#f4c95d', '#f7f0dd', '#d7263d'],
+    '#ffe3a3',
+  ),
+  kopi: palette(
+    ['#2b1d16', '#6b4632', '#d9b48f'],
+    ['#7a5440', '#4a3124', '#21150f'],
+    ['#e9c46a', '#8ab17d', '#f6efe6'],
+    '#fff1d9',
+  ),
   tenun: palette(
     ['#b3123f', '#c81e4c', '#d93a5c'],
     ['#8c0c33', '#f3a712', '#3b0420'],

@@ -74,37 +74,24 @@ export function summaryOf(event: SampleEvent, now: number): EventSummary {
   };
 }
 
-/** The six sample shows of 'Choose Your Show' (§2): days after the first, whether it is the other session of its day, name, availability and seats left. */
-const shows = [
-  [0, false, 'Pertunjukan Utama', 'available', 64],
-  [0, true, 'Sesi Tambahan', 'limited', 8],
-  [1, false, 'Hari Kedua', 'available', 92],
-  [1, true, 'Sesi Tambahan Hari Kedua', 'sold_out', 0],
-  [2, false, 'Hari Penutup', 'limited', 11],
-  [2, true, 'Sesi Tambahan Penutup', 'available', 47],
-] as const;
-
+/** The one date of an event as the only entry of 'Choose Your Show' (ruling R1); none where it is to be announced. */
 function showsOf(event: SampleEvent, now: number): { shows?: Show[] } {
-  const first = startOf(event, now);
-  if (first === null) return {};
+  const start = startOf(event, now);
+  if (start === null) return {};
   const price = lowestPrice(event);
-  // The other session of a day is earlier in the evening, later in the morning.
-  const isMorning = first - startOfDay(first) < dayMs / 2;
-  const shift = (isMorning ? 180 : -180) * minuteMs;
   return {
-    shows: shows.map(([days, isOther, show_type, availability, seats_left], index) => {
-      const start = first + days * dayMs + (isOther ? shift : 0);
-      return {
-        id: `${event.slug}-${index + 1}`,
-        show_type,
+    shows: [
+      {
+        id: event.slug,
+        show_type: event.type,
         starts_at: wibIso(start),
         ends_at: wibIso(start + event.minutes * minuteMs),
         price,
-        availability,
-        seats_left,
+        availability: 'available',
+        seats_left: null,
         is_free: price === 0,
-      };
-    }),
+      },
+    ],
   };
 }
 

@@ -5,6 +5,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/api-context.ts';
 import { CallError, useEvent } from '../../app/queries.ts';
+import { PurchaseSaleNote } from '../../app/sale-note.tsx';
 import { CategoriesView } from './categories.view.tsx';
 
 const selectSlug = ({ context }: SnapshotFrom<typeof rootMachine>) =>
@@ -28,16 +29,19 @@ export default function CategoriesScreen() {
     },
   });
   return (
-    <CategoriesView
-      slug={slug}
-      event={
-        event === undefined
-          ? null
-          : { name: event.name, venue: event.venue.name, datetime: event.eventDate }
-      }
-      categories={data ?? null}
-      hasFailed={isError}
-      onRetry={() => void refetch()}
-    />
+    <>
+      <PurchaseSaleNote slug={slug} isBegun={false} isRefused={isError} />
+      <CategoriesView
+        slug={slug}
+        event={
+          event === undefined
+            ? null
+            : { name: event.name, venue: event.venue.name, datetime: event.eventDate }
+        }
+        categories={data ?? null}
+        hasFailed={isError}
+        onRetry={() => void refetch()}
+      />
+    </>
   );
 }

@@ -6,6 +6,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { refusedStatus, useEvent } from '../../app/queries.ts';
+import { useSale } from '../../app/use-sale.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { EventView } from './event.view.tsx';
 import { EventProblem, EventSkeleton } from './event-states.tsx';
@@ -43,7 +44,8 @@ export default function EventScreen() {
   const { slug = '' } = useParams();
   const t = useText();
   const root = useRoot();
-  const { data, isError, isFetching, error, refetch } = useEvent(slug);
+  const { data, dataUpdatedAt, isError, isFetching, error, refetch } = useEvent(slug);
+  const sale = useSale(data?.sale, dataUpdatedAt);
   const canBuy = useRootSelector(selectCanBuy);
   const joining = useRootSelector(selectJoining);
   const choosing = useRootSelector(selectChoosing);
@@ -73,6 +75,7 @@ export default function EventScreen() {
       <EventView
         key={data.id}
         event={data}
+        sale={sale}
         // Kept alive under the dialog, so that the focus can return to the button.
         canBuy={canBuy || choosing}
         busy={joining}
@@ -80,6 +83,7 @@ export default function EventScreen() {
       />
       <ShowDialog
         shows={showsOf(data, t)}
+        sale={sale}
         open={choosing}
         busy={joining}
         onConfirm={() => root.send({ type: 'show.confirm' })}

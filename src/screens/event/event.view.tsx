@@ -4,6 +4,8 @@ import MapPin from 'lucide-react/icons/map-pin';
 import Tag from 'lucide-react/icons/tag';
 import { type ReactNode, useId } from 'react';
 import type { EventDetail } from '../../../contract/catalogue.ts';
+import { SaleBadge, SaleNote } from '../../app/sale-note.tsx';
+import type { SaleNow } from '../../app/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { isSample } from '../../sample/mark.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
@@ -25,6 +27,7 @@ const defaultLogo = '/media/default-logo.svg';
 
 interface EventViewProps {
   readonly event: EventDetail;
+  readonly sale: SaleNow;
   readonly canBuy: boolean;
   readonly busy: boolean;
   readonly onBuy: () => void;
@@ -96,18 +99,21 @@ function Information({ event }: { readonly event: EventDetail }) {
 }
 
 /** One event in full (§2). */
-export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
+export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) {
   const t = useText();
   const when = useWhen()(event.eventDate);
   const price = <Money amount={event.lowestPrice} zeroText={t('common.free')} />;
   const sampleNote = useId();
+  const saleNote = useId();
   // What is no real event is never sold (ruling 1.7-A).
   const isOff = isSample(event.id);
   const buy = {
-    disabled: !canBuy || isOff,
+    disabled: !canBuy || isOff || sale.off !== null,
     busy,
     onClick: onBuy,
-    ...(isOff && { 'aria-describedby': sampleNote }),
+    ...(isOff
+      ? { 'aria-describedby': sampleNote }
+      : sale.off !== null && { 'aria-describedby': saleNote }),
   };
   return (
     <div className={`page ${styles.page}`}>
@@ -131,6 +137,7 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
               {t('event.sample')}
             </Alert>
           )}
+          {!isOff && <SaleNote sale={sale} id={saleNote} />}
           <Organizer event={event} />
           <dl className={styles.facts}>
             <Fact icon={<CalendarDays />} label={t('event.date')}>
@@ -187,6 +194,7 @@ export function EventView({ event, canBuy, busy, onBuy }: EventViewProps) {
           {price}
         </p>
         <SampleBadge id={event.id} />
+        {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}
         <Button size="l" lang="en" {...buy}>
           {t('event.buyNow')}
         </Button>

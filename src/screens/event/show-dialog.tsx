@@ -1,5 +1,7 @@
 import { useState } from 'react';
 import type { Show } from '../../../contract/catalogue.ts';
+import { SaleNote } from '../../app/sale-note.tsx';
+import type { SaleNow } from '../../app/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText } from '../../text/translate.ts';
 import { Badge, type BadgeTone } from '../../ui/badge.tsx';
@@ -10,6 +12,8 @@ import styles from './show-dialog.module.css';
 
 interface ShowDialogProps {
   readonly shows: readonly Show[];
+  /** An event that stops selling while the dialog is open is not joined. */
+  readonly sale: SaleNow;
   readonly open: boolean;
   /** The queue is being joined. */
   readonly busy: boolean;
@@ -73,9 +77,12 @@ function ShowOption(props: {
 }
 
 /** 'Choose Your Show' (§2). The choice stays here: the queue is one for the event (ruling 1.2-P). */
-export function ShowDialog({ shows, open, busy, onConfirm, onClose }: ShowDialogProps) {
+export function ShowDialog({ shows, sale, open, busy, onConfirm, onClose }: ShowDialogProps) {
   const t = useText();
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [pressed, setChosen] = useState<string | null>(null);
+  // An only date is no question.
+  const only = shows.length === 1 && shows[0]?.availability !== 'sold_out' ? shows[0] : undefined;
+  const chosen = pressed ?? only?.id ?? null;
   const isChosen = shows.some(({ id }) => id === chosen);
   return (
     <Dialog
@@ -86,7 +93,13 @@ export function ShowDialog({ shows, open, busy, onConfirm, onClose }: ShowDialog
       dismissible={!busy}
       actions={
         <>
-          <Button size="l" lang="en" disabled={!isChosen} busy={busy} onClick={onConfirm}>
+          <Button
+            size="l"
+            lang="en"
+            disabled={!isChosen || sale.off !== null}
+            busy={busy}
+            onClick={onConfirm}
+          >
             {t('show.continue')}
           </Button>
           <Button size="l" variant="ghost" disabled={busy} onClick={onClose}>
@@ -95,6 +108,7 @@ export function ShowDialog({ shows, open, busy, onConfirm, onClose }: ShowDialog
         </>
       }
     >
+      <SaleNote sale={sale} />
       <fieldset className={styles.shows}>
         <legend className={styles.legend}>{t('show.legend')}</legend>
         {shows.map((show) => (

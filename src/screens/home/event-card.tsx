@@ -2,6 +2,8 @@ import type { EventSummary } from '../../../contract/catalogue.ts';
 import { EventFacts } from '../../app/event-facts.tsx';
 import { pathOf } from '../../app/paths.ts';
 import { takePosterAlong } from '../../app/poster-transition.ts';
+import { SaleBadge, SaleLine } from '../../app/sale-note.tsx';
+import { offSale } from '../../app/use-sale.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { useText, Words } from '../../text/translate.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -37,6 +39,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
   const t = useText();
   const organizer = event.organizer?.name || t('card.organizer');
   const Heading = `h${level}` as const;
+  const off = offSale(event.sale);
   return (
     <article className={classNames(styles.card, styles[variant])}>
       <div className={styles.poster}>
@@ -50,7 +53,8 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
           className={styles.image}
         />
         <SampleBadge id={event.id} corner />
-        {variant === 'promo' && (
+        {off !== null && <SaleBadge off={off} corner />}
+        {variant === 'promo' && off === null && (
           <Badge tone="warning" className={styles.promoBadge ?? ''}>
             {t('home.promoBadge')}
           </Badge>
@@ -59,6 +63,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
       <div className={styles.body}>
         <Heading className={styles.title}>{event.title}</Heading>
         <EventFacts datetime={event.datetime} venue={event.venue} className={styles.facts} />
+        {off !== null && <SaleLine off={off} at={event.sale?.at ?? null} />}
         <p className={styles.organizer}>
           <Picture
             src={event.organizer?.logo}
@@ -84,7 +89,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
             className={styles.get}
             onClick={({ currentTarget }) => takePosterAlong(currentTarget)}
           >
-            <Words of="card.getTickets" />
+            {off === null ? <Words of="card.getTickets" /> : t('card.details')}
             <VisuallyHidden>: {event.title}</VisuallyHidden>
           </Link>
         </div>

@@ -5,6 +5,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
+import { PurchaseSaleNote } from '../../app/sale-note.tsx';
 import { useOnline } from '../../app/use-online.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -52,28 +53,35 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
   const snapshot = useSelector(queue, selectSnapshot);
   const { reading, notices, error, reason } = snapshot.context;
   return (
-    <QueueView
-      {...shared}
-      stage={stageOf(snapshot)}
-      position={reading?.position ?? null}
-      isPaused={reading?.paused ?? false}
-      servedPerMinute={reading?.servedPerMinute ?? null}
-      seatsLeft={reading?.seatsLeft ?? null}
-      isFollowing={reading?.isFollowing ?? false}
-      isTakingOver={snapshot.matches('takingOver')}
-      deadline={reading?.deadline ?? null}
-      notices={notices}
-      error={error}
-      reason={reason}
-      isLeaving={snapshot.matches('leaving')}
-      canRefresh={snapshot.can({ type: 'queue.refresh' })}
-      canLeave={snapshot.can({ type: 'queue.leave' })}
-      onRefresh={() => queue.send({ type: 'queue.refresh' })}
-      onLeave={() => queue.send({ type: 'queue.leave' })}
-      onRetry={() => queue.send({ type: 'queue.retry' })}
-      onTakeOver={() => queue.send({ type: 'queue.takeOver' })}
-      onGoToSeats={() => queue.send({ type: 'queue.goToSeats' })}
-    />
+    <>
+      <PurchaseSaleNote
+        slug={shared.slug}
+        isBegun={reading?.state === 'online'}
+        isRefused={stageOf(snapshot) === 'failed'}
+      />
+      <QueueView
+        {...shared}
+        stage={stageOf(snapshot)}
+        position={reading?.position ?? null}
+        isPaused={reading?.paused ?? false}
+        servedPerMinute={reading?.servedPerMinute ?? null}
+        seatsLeft={reading?.seatsLeft ?? null}
+        isFollowing={reading?.isFollowing ?? false}
+        isTakingOver={snapshot.matches('takingOver')}
+        deadline={reading?.deadline ?? null}
+        notices={notices}
+        error={error}
+        reason={reason}
+        isLeaving={snapshot.matches('leaving')}
+        canRefresh={snapshot.can({ type: 'queue.refresh' })}
+        canLeave={snapshot.can({ type: 'queue.leave' })}
+        onRefresh={() => queue.send({ type: 'queue.refresh' })}
+        onLeave={() => queue.send({ type: 'queue.leave' })}
+        onRetry={() => queue.send({ type: 'queue.retry' })}
+        onTakeOver={() => queue.send({ type: 'queue.takeOver' })}
+        onGoToSeats={() => queue.send({ type: 'queue.goToSeats' })}
+      />
+    </>
   );
 }
 

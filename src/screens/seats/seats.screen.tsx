@@ -7,6 +7,7 @@ import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
+import { PurchaseSaleNote } from '../../app/sale-note.tsx';
 import { useWhen } from '../../app/when.ts';
 import { seatChoice } from '../../effects/flows/hall-seats.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
@@ -165,7 +166,14 @@ export default function SeatsScreen() {
           venue: detail.venue.name === '' ? null : detail.venue.name,
           date: at === null ? null : `${at.date}, ${at.time}`,
         };
-  if (flow !== null) return <LiveSeats flow={flow} slug={slug} event={event} />;
+  if (flow !== null) {
+    return (
+      <>
+        <PurchaseSaleNote slug={slug} isBegun />
+        <LiveSeats flow={flow} slug={slug} event={event} />
+      </>
+    );
+  }
   return (
     <SeatsView
       stage="loading"

@@ -61,6 +61,16 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'home.listFailed': 'The events could not be loaded.',
 
   'card.organizer': 'Organiser',
+  'card.details': 'See Details',
+  'sale.notYet': 'On sale soon',
+  'sale.over': 'Sales ended',
+  'sale.closed': 'Sales closed',
+  'sale.cancelled': 'Cancelled',
+  'sale.notYetText': 'Tickets go on sale on {when}.',
+  'sale.overText': 'This event began on {when}. Its tickets are no longer sold.',
+  'sale.closedText': 'The organiser has closed the ticket sales of this event.',
+  'sale.cancelledText': 'The organiser has cancelled this event. Its tickets are no longer sold.',
+  'sale.opensIn': 'Opens in',
   'card.tba': 'TBA',
   'sample.label': 'Sample data',
 

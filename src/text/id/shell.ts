@@ -52,6 +52,16 @@ export const words = {
 
   'card.organizer': 'Penyelenggara',
   'card.tba': 'TBA',
+  'card.details': 'Lihat detail',
+  'sale.notYet': 'Segera dijual',
+  'sale.over': 'Penjualan berakhir',
+  'sale.closed': 'Penjualan ditutup',
+  'sale.cancelled': 'Dibatalkan',
+  'sale.notYetText': 'Penjualan tiket dibuka {when}.',
+  'sale.overText': 'Acara ini dimulai {when}. Tiketnya tidak dijual lagi.',
+  'sale.closedText': 'Penyelenggara menutup penjualan tiket acara ini.',
+  'sale.cancelledText': 'Penyelenggara membatalkan acara ini. Tiketnya tidak dijual lagi.',
+  'sale.opensIn': 'Dibuka dalam',
   'sample.label': 'Data contoh',
 
   'bubble.title': 'Sesi Aktif',

@@ -142,9 +142,10 @@ export async function beginPayment(
   slug: string,
   count = 2,
   voucher: string | null = null,
+  method = 'qris',
 ): Promise<Payment> {
   await lockDraft(app, client, slug, count, voucher);
-  const answer = await askPayment(client, slug);
+  const answer = await askPayment(client, slug, method);
   expect(answer.status).toBe(200);
   return answer.body.data.payment;
 }

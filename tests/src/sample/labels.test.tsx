@@ -10,7 +10,7 @@ import { EventView } from '../../../src/screens/event/event.view.tsx';
 import { EventCard } from '../../../src/screens/home/event-card.tsx';
 import { Hero } from '../../../src/screens/home/hero.tsx';
 import { PayBy } from '../../../src/screens/payment/pay-by.tsx';
-import { detail, summary, withDialogs } from '../screens/public-data.tsx';
+import { detail, onSale, summary, withDialogs } from '../screens/public-data.tsx';
 import { draw, payment } from '../screens/purchase-data.tsx';
 
 withDialogs();
@@ -35,7 +35,15 @@ describe('what stands in for a real event', () => {
 
   it('cannot be bought, and says why', async () => {
     const onBuy = vi.fn();
-    draw(<EventView event={detail({ id: markSample('a') })} canBuy busy={false} onBuy={onBuy} />);
+    draw(
+      <EventView
+        event={detail({ id: markSample('a') })}
+        sale={onSale}
+        canBuy
+        busy={false}
+        onBuy={onBuy}
+      />,
+    );
     const buttons = screen.getAllByRole('button', { name: 'Buy Now' });
     expect(buttons).toHaveLength(2);
     for (const button of buttons) {
@@ -49,7 +57,7 @@ describe('what stands in for a real event', () => {
   });
 
   it('leaves a real event for sale', () => {
-    draw(<EventView event={detail()} canBuy busy={false} onBuy={() => {}} />);
+    draw(<EventView event={detail()} sale={onSale} canBuy busy={false} onBuy={() => {}} />);
     expect(screen.queryByText(label)).toBeNull();
     for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
       expect(button).toBeEnabled();

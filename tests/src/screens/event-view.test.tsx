@@ -7,13 +7,15 @@ import { EventView } from '../../../src/screens/event/event.view.tsx';
 import { EventProblem, EventSkeleton } from '../../../src/screens/event/event-states.tsx';
 import { mapsLink } from '../../../src/screens/event/maps-link.ts';
 import { ShowDialog } from '../../../src/screens/event/show-dialog.tsx';
-import { detail, show, withDialogs } from './public-data.tsx';
+import { detail, onSale, show, withDialogs } from './public-data.tsx';
 import { draw } from './purchase-data.tsx';
 
 withDialogs();
 
 const event = (change: Partial<Parameters<typeof EventView>[0]> = {}) =>
-  draw(<EventView event={detail()} canBuy busy={false} onBuy={() => {}} {...change} />);
+  draw(
+    <EventView event={detail()} sale={onSale} canBuy busy={false} onBuy={() => {}} {...change} />,
+  );
 
 describe('the event page', () => {
   it('shows the facts with their fallbacks and the price', () => {
@@ -38,6 +40,28 @@ describe('the event page', () => {
     event({ canBuy: false });
     for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
       expect(button).toBeDisabled();
+    }
+  });
+
+  it.each([
+    [
+      'notYet',
+      '2026-03-01T10:00:00+07:00',
+      'Segera dijual',
+      /dibuka Minggu, 1 Maret 2026, 10:00 WIB/,
+    ],
+    ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret 2026/],
+    ['closed', null, 'Penjualan ditutup', /menutup penjualan/],
+    ['cancelled', null, 'Dibatalkan', /membatalkan acara ini/],
+  ] as const)('says why it does not sell, and that it is %s', async (off, at, badge, text) => {
+    const onBuy = vi.fn();
+    event({ onBuy, sale: { off, at, opensAt: null } });
+    // In the card, and over the button that stays in sight on a phone.
+    expect(screen.getAllByText(badge)).toHaveLength(2);
+    expect(screen.getByText(text)).toBeVisible();
+    for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
+      expect(button).toBeDisabled();
+      expect(button).toHaveAccessibleDescription(text);
     }
   });
 
@@ -134,6 +158,7 @@ describe("'Choose Your Show'", () => {
   const dialog = (change: Partial<Parameters<typeof ShowDialog>[0]> = {}) =>
     draw(
       <ShowDialog
+        sale={onSale}
         shows={[
           show(),
           show({ id: 's2', show_type: 'Sesi Sore', availability: 'limited', seats_left: 9 }),
@@ -169,6 +194,23 @@ describe("'Choose Your Show'", () => {
     await userEvent.click(screen.getByRole('radio', { name: /Sesi Sore/ }));
     await userEvent.click(next);
     expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('has an only show chosen already', async () => {
+    const onConfirm = vi.fn();
+    dialog({ shows: [show()], onConfirm });
+    expect(screen.getByRole('radio')).toBeChecked();
+    await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+    expect(onConfirm).toHaveBeenCalledOnce();
+  });
+
+  it('goes no further with an only show that is sold out, nor once the event sells no more', () => {
+    const { unmount } = dialog({ shows: [show({ availability: 'sold_out', seats_left: null })] });
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
+    unmount();
+    dialog({ shows: [show()], sale: { off: 'cancelled', at: null, opensAt: null } });
+    expect(screen.getByText('Dibatalkan')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
   });
 
   it('stays while the queue is joined', async () => {

@@ -27,6 +27,20 @@ describe('an event card', () => {
     expect(logoOf(container)).toHaveAttribute('src', '/media/default-logo.svg');
   });
 
+  it.each([
+    ['notYet', '2026-03-01T10:00:00+07:00', 'Segera dijual', /dibuka Minggu, 1 Maret 2026/],
+    ['over', '2026-03-07T19:30:00+07:00', 'Penjualan berakhir', /dimulai Sabtu, 7 Maret 2026/],
+    ['closed', null, 'Penjualan ditutup', /menutup penjualan/],
+    ['cancelled', null, 'Dibatalkan', /membatalkan/],
+  ] as const)('offers no tickets of an event that is %s, and says so', (state, at, badge, text) => {
+    const sale = { state, at, in_seconds: null };
+    draw(<EventCard event={summary({ sale })} variant="upcoming" />);
+    expect(screen.getByText(badge)).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
+    expect(screen.getByRole('link')).toHaveTextContent(/^Lihat detail/);
+    expect(screen.queryByText('Get Tickets')).toBeNull();
+  });
+
   it('puts a placeholder of its own where the poster cannot be shown, the same one each time', () => {
     const placeholderOf = () => {
       const { container, unmount } = draw(<EventCard event={summary()} variant="upcoming" />);

@@ -1,0 +1,112 @@
+/** What a delivery status notification (RFC 3464) says about one letter. */
+export interface DeliveryStatus {
+  /** Of the letter it is about. */
+  readonly token: string;
+  readonly action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
+  /** RFC 3463, such as `5.1.1`. */
+  readonly status: string;
+}
+
+/** Either what a notification says, or why it says nothing. */
+export type DeliveryReading = DeliveryStatus | { readonly problem: string };
+
+const actions = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
+/** Deeper than any server nests what it sends back. */
+const deepest = 5;
+
+interface Part {
+  readonly type: string;
+  readonly headers: string;
+  readonly body: string;
+}
+
+/**
+ * Reads a notification as a mail server hands it over, its own headers included. The token stands in the address it came to, or in the
+ * Message-ID of the letter that it sends back. Total: what is wrong is said.
+ */
+export function readDeliveryStatus(message: string): DeliveryReading {
+  const text = message.replace(/\r?\n/g, '\n').replace(/^From .*\n/, '');
+  const parts = partsOf(text, 0);
+  const [whole] = parts;
+  if (whole === undefined || headerOf(whole.headers, 'from') === null) {
+    return { problem: 'This is no e-mail message: it has no From header. Pass the message whole.' };
+  }
+  const report = parts.find(({ type }) => /^message\/(?:global-)?delivery-status$/.test(type));
+  if (report === undefined) {
+    return {
+      problem:
+        'This message has no part of the type message/delivery-status (RFC 3464). It is an answer of a person or of an absence note; nothing was recorded.',
+    };
+  }
+  // Fields of the message stand first, then a block for each recipient; our letters have one.
+  const blocks = report.body.split(/\n[ \t]*\n/).filter((block) => /^action\s*:/im.test(block));
+  const block = blocks.find((each) => headerOf(each, 'action') === 'failed') ?? blocks[0];
+  const action = block === undefined ? null : headerOf(block, 'action')?.toLowerCase();
+  const status =
+    /^[245]\.\d{1,3}\.\d{1,3}\b/.exec((block && headerOf(block, 'status')) ?? '')?.[0] ?? null;
+  const known = actions.find((name) => name === action);
+  if (known === undefined || status === null) {
+    return {
+      problem:
+        'Its delivery-status part names no Action and Status of a recipient, as RFC 3464 asks for. Nothing was recorded.',
+    };
+  }
+  const token = tokenOf(whole, parts);
+  if (token === null) {
+    return {
+      problem:
+        'It names none of our letters: neither the address it came to (name+TOKEN@…) nor the Message-ID of a letter that it sends back. Nothing was recorded.',
+    };
+  }
+  return { token, action: known, status };
+}
+
+function tokenOf(whole: Part, parts: readonly Part[]): string | null {
+  for (const name of ['x-original-to', 'delivered-to', 'envelope-to', 'to']) {
+    const token = /\+([\da-f]{24,32})@/i.exec(headerOf(whole.headers, name) ?? '')?.[1];
+    if (token !== undefined) return token.toLowerCase();
+  }
+  for (const { type, body } of parts) {
+    if (!/^(?:message\/(?:rfc822|global)|text\/rfc822-headers)/.test(type)) continue;
+    const token = /^<([\da-f]{24,32})@/i.exec(headerOf(body, 'message-id') ?? '')?.[1];
+    if (token !== undefined) return token.toLowerCase();
+  }
+  return null;
+}
+
+/** The value of the first header of this name, unfolded; null where there is none. */
+function headerOf(text: string, name: string): string | null {
+  for (const line of text.replace(/\n[ \t]+/g, ' ').split('\n')) {
+    // Headers end where the body begins.
+    if (line === '') return null;
+    const at = line.indexOf(':');
+    if (at > 0 && line.slice(0, at).trim().toLowerCase() === name) return line.slice(at + 1).trim();
+  }
+  return null;
+}
+
+/** A message and the parts in it, outermost first. */
+function partsOf(text: string, depth: number): Part[] {
+  const cut = text.indexOf('\n\n');
+  const headers = cut < 0 ? text : text.slice(0, cut);
+  const body = cut < 0 ? '' : text.slice(cut + 2);
+  const declared = headerOf(headers, 'content-type') ?? 'text/plain';
+  const type = declared.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  const encoding = headerOf(headers, 'content-transfer-encoding')?.toLowerCase();
+  const isEncoded = encoding === 'base64' && !type.startsWith('multipart/');
+  const own = {
+    type,
+    headers,
+    body: isEncoded ? Buffer.from(body, 'base64').toString('utf8').replace(/\r\n/g, '\n') : body,
+  };
+  const boundary = /boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(declared);
+  const mark = boundary?.[1] ?? boundary?.[2];
+  if (!type.startsWith('multipart/') || mark === undefined || depth >= deepest) return [own];
+  const inner = `\n${body}`.split(`\n--${mark}`).slice(1);
+  return [
+    own,
+    ...inner
+      .filter((part) => !part.startsWith('--'))
+      .flatMap((part) => partsOf(part.replace(/^[ \t]*\n/, ''), depth + 1)),
+  ];
+}

@@ -230,6 +230,7 @@ export const queueMachine = queueSetup.createMachine({
     },
 
     leaving: {
+      entry: 'tellLeaving',
       invoke: {
         src: 'exitQueue',
         id: 'exitQueue',

@@ -104,6 +104,7 @@ export const queueSetup = setup({
       recent: context.recent.filter((said) => said !== params.said),
     })),
     askForReading: sendTo(({ context }) => context.parent, { type: 'session.refreshWanted' }),
+    tellLeaving: sendTo(({ context }) => context.parent, { type: 'session.leaving' }),
     askForRealtime: sendTo(({ context }) => context.parent, { type: 'realtime.rearmWanted' }),
   },
 });

@@ -60,6 +60,8 @@ export type QueueOwnEvent = { readonly type: 'notice.aged'; readonly said: strin
 /** What the queue machine tells the root in mid-flight. */
 export type QueueParentEvent =
   | { readonly type: 'session.refreshWanted' }
+  /** The place is given up here: its end is no news to this tab (ruling R2). */
+  | { readonly type: 'session.leaving' }
   | { readonly type: 'realtime.rearmWanted' };
 
 /** What the queue machine starts from. */

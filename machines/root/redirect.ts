@@ -51,7 +51,8 @@ export function isSignInScreen(screen: Screen): screen is SignInScreen {
   return ['login', 'register', 'forgot-password'].includes(screen.name);
 }
 
-function isPaymentScreen(screen: Screen): screen is PaymentScreen {
+/** True for the pages of a payment that was begun. */
+export function isPaymentScreen(screen: Screen): screen is PaymentScreen {
   return screen.name === 'payment' || screen.name === 'payment-generated';
 }
 

@@ -67,16 +67,25 @@ export const account = rootSetup.createStateConfig({
           guard: { type: 'isUnauthenticated', params: ({ event }) => event },
           actions: 'doubtAuth',
         },
+        'session.ended': { actions: { type: 'noteEnding', params: ({ event }) => event } },
         'session.exited': { actions: 'noteExit' },
         'session.exitFailed': {
           actions: { type: 'noteExitProblem', params: ({ event }) => event },
         },
         'session.refreshWanted': { actions: 'askSession' },
+        'session.leaving': {
+          actions: { type: 'tellSession', params: { event: { type: 'session.leaving' } } },
+        },
         'realtime.rearmWanted': { actions: 'rearmRealtime' },
         'realtime.changed': {
           actions: [
             { type: 'noteRealtime', params: ({ event }) => event },
-            { type: 'paceSession', params: ({ event }) => event },
+            {
+              type: 'tellSession',
+              params: ({ event }) => ({
+                event: { type: 'session.pace', realtime: event.connected },
+              }),
+            },
             {
               type: 'tellQueue',
               params: ({ event }) => ({

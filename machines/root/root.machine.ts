@@ -1,5 +1,6 @@
 import { loopGuard } from '../shared/loop-guard.ts';
 import { account } from './root.account.ts';
+import { ended, overHere } from './root.ended.ts';
 import {
   askingSwitch,
   browsing,
@@ -30,6 +31,8 @@ export const rootMachine = rootSetup.createMachine({
     entry: 'replace',
     reading: null,
     readingVisit: -1,
+    ending: null,
+    farewell: null,
     visit: 0,
     refusal: null,
     draft: 'unknown',
@@ -42,6 +45,7 @@ export const rootMachine = rootSetup.createMachine({
   }),
   on: {
     'redirect.aged': { actions: { type: 'forgetRedirect', params: ({ event }) => event } },
+    'farewell.dismiss': { actions: 'dropFarewell' },
   },
   states: {
     account,
@@ -90,6 +94,11 @@ export const rootMachine = rootSetup.createMachine({
               screen: event.slug === null ? context.screen : { name: 'event', slug: event.slug },
             }),
           },
+        },
+        // On any other page the end is no more than news, which stays until it is read.
+        'session.ended': {
+          guard: 'isVerified',
+          actions: { type: 'noteFarewell', params: ({ event }) => event },
         },
         // Signing out has begun: the flow of the page stops, nothing is asked (§4).
         'auth.leaving': { target: '.signingOut' },
@@ -146,7 +155,14 @@ export const rootMachine = rootSetup.createMachine({
           },
         },
         // No page is entered, and no flow begun, on the way out.
-        signingOut: { on: { 'route.visited': {}, 'route.popped': {}, 'session.exited': {} } },
+        signingOut: {
+          on: {
+            'route.visited': {},
+            'route.popped': {},
+            'session.exited': {},
+            'session.ended': {},
+          },
+        },
         browsing,
         choosingShow,
         askingSwitch,
@@ -189,6 +205,7 @@ export const rootMachine = rootSetup.createMachine({
         },
         admitting: {
           always: [
+            { guard: 'isOver', target: 'ended' },
             { guard: 'isLooping', target: 'blocked', actions: 'noteLoop' },
             { guard: 'hasStepElsewhere', target: 'movingOn' },
             {
@@ -214,15 +231,12 @@ export const rootMachine = rootSetup.createMachine({
         choosingSeats,
         fillingForms,
         paying,
-        // The hold on the seats ended while seats were chosen or forms filled: said, then back to the seats (§4).
-        timeUp: {
-          after: { noticeCap: { target: 'deciding', actions: 'showSeats' } },
-          on: { 'notice.dismiss': { target: 'deciding', actions: 'showSeats' } },
-        },
+        ended,
         blocked: {
           on: {
             'page.retry': { target: 'deciding', actions: ['forgetTrail', 'bumpVisit'] },
             'page.woke': { target: 'deciding', actions: 'bumpVisit' },
+            'session.ended': overHere,
             // The page cannot be entered, but the session went on: it is followed all the same (§4).
             'session.read': {
               guard: { type: 'isSteppedAway', params: ({ event }) => event },

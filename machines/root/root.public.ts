@@ -30,7 +30,9 @@ export const browsing = rootSetup.createStateConfig({
       target: 'deciding',
       actions: { type: 'showStep', params: ({ context }) => context },
     },
-    'bubble.exit': { actions: 'exitSession' },
+    'bubble.exit': {
+      actions: { type: 'tellSession', params: { event: { type: 'session.exit' } } },
+    },
   },
 });
 
@@ -44,7 +46,7 @@ const noBuyer = {
 export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
-    'show.confirm': { target: 'joining' },
+    'show.confirm': { target: 'joining', actions: 'answerEnd' },
     ...noBuyer,
   },
 });
@@ -81,11 +83,11 @@ export const askingSwitch = rootSetup.createStateConfig({
 
 /** The other place is being given up; on the event page the queue is joined next, the queue page joins by itself. */
 export const releasing = rootSetup.createStateConfig({
-  entry: 'exitSession',
+  entry: { type: 'tellSession', params: { event: { type: 'session.exit' } } },
   on: {
     'session.exited': [
-      { guard: 'isFlowPage', target: 'deciding', actions: 'bumpVisit' },
-      { target: 'joining' },
+      { guard: 'isFlowPage', target: 'deciding', actions: ['answerEnd', 'bumpVisit'] },
+      { target: 'joining', actions: 'answerEnd' },
     ],
     'session.exitFailed': { target: 'askingSwitch' },
     ...noBuyer,
@@ -126,7 +128,7 @@ export const checkingAfterJoin = rootSetup.createStateConfig({
       {
         guard: { type: 'isFresh', params: ({ event }) => event },
         target: 'deciding',
-        actions: { type: 'showStep', params: ({ event }) => event },
+        actions: ['answerEnd', { type: 'showStep', params: ({ event }) => event }],
       },
     ],
     'session.readFailed': {

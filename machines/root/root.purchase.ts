@@ -1,3 +1,4 @@
+import { overHere } from './root.ended.ts';
 import { type FlowOutcome, slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 
@@ -22,7 +23,14 @@ const noDraft = {
 /** Any other outcome names the next page, unless the server sends in circles. */
 const movesOn = [
   { guard: { type: 'isSentInCircles', params: outcomeOf }, target: 'blocked', actions: 'noteLoop' },
-  { target: 'deciding', actions: [{ type: 'followOutcome', params: outcomeOf }, 'ageRedirect'] },
+  {
+    target: 'deciding',
+    actions: [
+      { type: 'keepFarewell', params: outcomeOf },
+      { type: 'followOutcome', params: outcomeOf },
+      'ageRedirect',
+    ],
+  },
 ] as const;
 /** A bug in the flow shows the error card. */
 const bug = { target: 'blocked', actions: 'noteProblem' } as const;
@@ -77,6 +85,14 @@ export const queueing = rootSetup.createStateConfig({
         },
       },
     ],
+    'session.ended': [
+      // The flow that gave the place up leads home (§4); the words go along.
+      {
+        guard: { type: 'isLeftHere', params: ({ event }) => event },
+        actions: { type: 'noteFarewell', params: ({ event }) => event },
+      },
+      overHere,
+    ],
     'session.readFailed': {
       actions: {
         type: 'tellQueue',
@@ -125,7 +141,7 @@ export const choosingSeats = rootSetup.createStateConfig({
         },
       },
     ],
-    'session.ranOut': { target: 'timeUp' },
+    'session.ended': overHere,
   },
 });
 
@@ -144,7 +160,7 @@ export const fillingForms = rootSetup.createStateConfig({
       guard: { type: 'isSteppedAway', params: ({ event }) => event },
       target: 'movingOn',
     },
-    'session.ranOut': { target: 'timeUp' },
+    'session.ended': overHere,
   },
 });
 
@@ -171,16 +187,25 @@ export const paying = rootSetup.createStateConfig({
           guard: { type: 'isSteppedAway', params: ({ event }) => event },
           target: '#root.place.movingOn',
         },
-        'session.ranOut': {
-          actions: { type: 'tellPayment', params: { event: { type: 'payment.timeUp' } } },
-        },
+        'session.ended': [
+          // A payment that is on its way is heard to its end (ruling 1.4-K).
+          {
+            guard: { type: 'isTimeUp', params: ({ event }) => event },
+            actions: { type: 'tellPayment', params: { event: { type: 'payment.timeUp' } } },
+          },
+          { guard: { type: 'isPaid', params: ({ event }) => event }, actions: 'weighPaid' },
+          overHere,
+        ],
+        'payment.foundPaid': { target: '#root.place.ended' },
       },
     },
     awaitingPayment: {
       on: {
-        'session.ranOut': {
-          actions: { type: 'tellPayment', params: { event: { type: 'payment.check' } } },
-        },
+        'session.ended': [
+          overHere,
+          // Paid, or out of time: the payment itself is asked, and tells it (§4).
+          { actions: { type: 'tellPayment', params: { event: { type: 'payment.check' } } } },
+        ],
       },
     },
   },

@@ -1,6 +1,7 @@
 import type { SessionReading } from '../session/session.types.ts';
+import { type Ending, isCarried } from '../shared/ending.ts';
 import { isFlowScreen, isWish, type Screen, sameScreen } from '../shared/screen.ts';
-import { isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { isPaymentScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
 import type { Redirect, RootContext } from './root.types.ts';
 
 /** A change of page: what was known of the old one is forgotten. */
@@ -101,6 +102,28 @@ export function isLoop(trail: readonly Redirect[], from: Screen, to: Screen): bo
 /** Event a page of the purchase, or any page of an event, is about. */
 export function slugOf(screen: Screen): string | null {
   return 'slug' in screen ? screen.slug : null;
+}
+
+/** True for an end that the page of the purchase tells in place of its flow; the payment page reads the end of its payment itself (§4). */
+export function isOverOn(screen: Screen, ending: Ending | null): ending is Ending {
+  if (ending === null || !isFlowScreen(screen) || ending.slug !== screen.slug) return false;
+  const isOfPayment = ['timeUp', 'paid', 'paidElsewhere'].includes(ending.reason);
+  return !(isOfPayment && isPaymentScreen(screen));
+}
+
+/** Nothing is known of a session, for nobody is there who may have one. */
+export const noSession = { reading: null, ending: null, farewell: null } as const;
+
+/** What is left of an end once another reading is there: nothing where its event has a live session again, which somebody pressed for. */
+export function endingAfter(context: RootContext, reading: SessionReading) {
+  const kept = (ending: Ending | null) =>
+    isLive(reading) && ending?.slug === reading.slug ? null : ending;
+  return { ending: kept(context.ending), farewell: kept(context.farewell) };
+}
+
+/** The end whose words go along with the buyer; those of an older one stay until they are read. */
+export function farewellOf(context: RootContext, ending: Ending | null): Ending | null {
+  return ending !== null && isCarried(ending) ? ending : context.farewell;
 }
 
 /** True while the session is a live one. */

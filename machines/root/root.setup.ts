@@ -4,9 +4,9 @@ import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
-import { seatNewsOf } from '../seat-draft/seat-draft.rules.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
-import type { SessionReading } from '../session/session.types.ts';
+import type { SessionEvent, SessionReading } from '../session/session.types.ts';
+import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import {
   isFlowScreen,
@@ -18,21 +18,27 @@ import {
 } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
 import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
   asksForCode,
   codeReturnTo,
+  endingAfter,
   type FlowOutcome,
+  farewellOf,
   holdsPlace,
   isBubbleDue,
   isForward,
   isHeldElsewhere,
+  isLive,
   isLoop,
+  isOverOn,
   isSentAway,
   landingScreen,
   loopWords,
   needsFlow,
   needsIdentity,
+  noSession,
   problemWords,
   redirectOf,
   shown,
@@ -56,6 +62,7 @@ export const rootSetup = setup({
     bubbleDelay: timings.bubbleDelay,
     resumeRedirect: timings.resumeRedirect,
     noticeCap: timings.noticeCap,
+    kickedNotice: timings.kickedNotice,
     redirectMemory: timings.redirectMemory,
   },
   guards: {
@@ -104,6 +111,18 @@ export const rootSetup = setup({
       const target = redirectOf(context);
       return target !== null && isLoop(context.trail, context.screen, target);
     },
+    isOver: ({ context }) => isOverOn(context.screen, context.ending),
+    isOverHere: ({ context }, params: { ending: Ending }) =>
+      context.auth === 'verified' && isOverOn(context.screen, params.ending),
+    isTimeUp: ({ context }, params: { ending: Ending }) =>
+      params.ending.slug === slugOf(context.screen) && params.ending.reason === 'timeUp',
+    isPaid: ({ context }, params: { ending: Ending }) =>
+      params.ending.slug === slugOf(context.screen) && isPaid(params.ending),
+    isLeftHere: (_, params: { ending: Ending }) => params.ending.reason === 'left',
+    wasTimeUp: ({ context }) => context.ending?.reason === 'timeUp',
+    wasRemoved: ({ context }) => context.ending !== null && isRemoval(context.ending),
+    isLiveHere: ({ context }, params: { reading: SessionReading }) =>
+      isLive(params.reading) && params.reading.slug === slugOf(context.screen),
     isIdentityAwaited: ({ context }) =>
       context.auth === 'checking' && needsIdentity(context.screen),
     isFlowMissing: ({ context }) => !context.flowsLoaded && needsFlow(context.screen),
@@ -210,21 +229,44 @@ export const rootSetup = setup({
     noteFlows: assign({ flowsLoaded: true }),
     noteProblem: assign(({ context }) => ({ problem: problemWords(context.screen) })),
     noteLoop: assign(({ context }) => ({ problem: loopWords(context.screen) })),
-    noteAnonymous: assign({ auth: 'anonymous', user: null, reading: null, exitProblem: null }),
+    noteAnonymous: assign({
+      auth: 'anonymous',
+      user: null,
+      ...noSession,
+      exitProblem: null,
+    }),
     noteUnverified: assign((_, params: { user: User }) => ({
       auth: 'unverified' as const,
       user: params.user,
-      reading: null,
+      ...noSession,
     })),
     noteVerified: assign((_, params: { user: User }) => ({
       auth: 'verified' as const,
       user: params.user,
     })),
-    noteReading: assign((_, params: { reading: SessionReading; visit: number }) => ({
+    noteReading: assign(({ context }, params: { reading: SessionReading; visit: number }) => ({
       reading: params.reading,
       readingVisit: params.visit,
+      ...endingAfter(context, params.reading),
     })),
     forgetExitProblem: assign({ exitProblem: null }),
+    noteEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
+    // A press to join: the last end has been heard, whatever comes of it.
+    answerEnd: assign({ ending: null, farewell: null }),
+    noteFarewell: assign(({ context }, params: { ending: Ending | null }) => ({
+      farewell: farewellOf(context, params.ending),
+    })),
+    // The payment page told its end for three seconds (§4): the words go along to the event page.
+    keepFarewell: assign(({ context }, params: { outcome: FlowOutcome }) =>
+      params.outcome === 'event' ? { farewell: farewellOf(context, context.ending) } : {},
+    ),
+    tellEnding: assign(({ context }) => ({ farewell: context.ending })),
+    dropFarewell: assign({ farewell: null }),
+    // The answer to a payment that is on its way decides (F44).
+    weighPaid: enqueueActions(({ enqueue, system }) => {
+      const payment = runningActor(system, 'payment')?.getSnapshot();
+      if (payment?.matches('creating') !== true) enqueue.raise({ type: 'payment.foundPaid' });
+    }),
     noteExit: assign({ reading: null, exitProblem: null }),
     noteExitProblem: assign((_, params: { message: string }) => ({ exitProblem: params.message })),
     noteRealtime: assign((_, params: { connected: boolean; error: string | null }) => ({
@@ -234,13 +276,9 @@ export const rootSetup = setup({
       const session = runningActor(system, 'session');
       if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
     }),
-    exitSession: enqueueActions(({ enqueue, system }) => {
+    tellSession: enqueueActions(({ enqueue, system }, params: { event: SessionEvent }) => {
       const session = runningActor(system, 'session');
-      if (session) enqueue.sendTo(session, { type: 'session.exit' });
-    }),
-    paceSession: enqueueActions(({ enqueue, system }, params: { connected: boolean }) => {
-      const session = runningActor(system, 'session');
-      if (session) enqueue.sendTo(session, { type: 'session.pace', realtime: params.connected });
+      if (session) enqueue.sendTo(session, params.event);
     }),
     openForm: enqueueActions(({ enqueue, system, context }) => {
       const auth = runningActor(system, 'auth');
@@ -298,34 +336,14 @@ export const rootSetup = setup({
     routeMessage: enqueueActions(
       ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
         const { message } = params;
+        if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
+        const told = toldBy(message, context);
         const session = runningActor(system, 'session');
-        const queue = runningActor(system, 'queue');
         const payment = runningActor(system, 'payment');
         const seatDraft = runningActor(system, 'seatDraft');
-        if (message.kind === 'seats') {
-          enqueue.emit({ type: 'seats.changed', message });
-          if (seatDraft) enqueue.sendTo(seatDraft, seatNewsOf(message.body));
-        }
-        if (message.kind === 'queue' && message.body.user_id !== undefined) {
-          const reason = message.body.reason ?? null;
-          if (queue && message.body.event === 'user_kicked') {
-            enqueue.sendTo(queue, { type: 'queue.kickHinted', reason });
-          }
-          if (queue && message.body.event === 'user_left') {
-            enqueue.sendTo(queue, { type: 'queue.leaveHinted', reason });
-          }
-          if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
-        }
-        if (message.kind === 'payment') {
-          const { event } = message.body;
-          if (payment && event === 'payment_failed') {
-            enqueue.sendTo(payment, { type: 'payment.failureHinted' });
-          }
-          if (payment && event !== 'payment_failed' && event !== 'unknown') {
-            enqueue.sendTo(payment, { type: 'payment.hinted', event });
-          }
-          if (session) enqueue.sendTo(session, { type: 'session.refresh', visit: context.visit });
-        }
+        if (seatDraft && told.seatDraft) enqueue.sendTo(seatDraft, told.seatDraft);
+        if (payment && told.payment) enqueue.sendTo(payment, told.payment);
+        if (session && told.session) enqueue.sendTo(session, told.session);
       },
     ),
   },

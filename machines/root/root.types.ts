@@ -5,6 +5,7 @@ import type { PaymentParentEvent } from '../payment/payment.types.ts';
 import type { QueueParentEvent } from '../queue/queue.types.ts';
 import type { RealtimeParentEvent } from '../realtime/realtime.types.ts';
 import type { SessionParentEvent, SessionReading } from '../session/session.types.ts';
+import type { Ending } from '../shared/ending.ts';
 import type { Screen } from '../shared/screen.ts';
 import type { AuthStatus, PageRefusal } from './redirect.ts';
 
@@ -23,6 +24,10 @@ export interface RootContext {
   readonly readingVisit: number;
   /** Rises with every page of the purchase that is entered; a reading counts for a redirect only if it was asked for since. */
   readonly visit: number;
+  /** The end of the buyer's last session, until it is answered by a press or another session lives (ruling R2). */
+  readonly ending: Ending | null;
+  /** The end that is being told: by the page whose session it was, then on the next pages until it is read. */
+  readonly farewell: Ending | null;
   readonly refusal: PageRefusal | null;
   /** 'none' once the flow of this page found no draft to go on with. */
   readonly draft: 'unknown' | 'none';
@@ -69,6 +74,10 @@ export type RootUserEvent =
   /** 'Try Again' and 'Retry Join Queue'. */
   | { readonly type: 'page.retry' }
   | { readonly type: 'notice.dismiss' }
+  /** The words of an end that went along were read. */
+  | { readonly type: 'farewell.dismiss' }
+  /** 'Masuk antrean lagi' of a page whose session is over. */
+  | { readonly type: 'session.rejoin' }
   /** 'Lanjutkan' and 'Cancel/Exit Session' of the bubble (§2). */
   | { readonly type: 'bubble.resume' }
   | { readonly type: 'bubble.exit' };
@@ -82,8 +91,12 @@ export type RootEvent =
   | QueueParentEvent
   | PaymentParentEvent;
 
-/** What the root tells itself: the redirect that began this visit is ten seconds old. */
-export type RootOwnEvent = { readonly type: 'redirect.aged'; readonly visit: number };
+/** What the root tells itself. */
+export type RootOwnEvent =
+  /** The redirect that began this visit is ten seconds old. */
+  | { readonly type: 'redirect.aged'; readonly visit: number }
+  /** Paid, and not by the call that this page has on its way. */
+  | { readonly type: 'payment.foundPaid' };
 
 /** What the browser hears from the root without being a state: seats that changed hands. */
 export type RootEmitted = {

@@ -1,9 +1,25 @@
 import { answerOf } from '../shared/answer.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
-import { sessionSetup } from './session.setup.ts';
+import { overruledOf, sessionSetup, type Wish } from './session.setup.ts';
 
+const takenOver = <P>(params: P) =>
+  [
+    // First, while it is still known what was held and who gave it up.
+    { type: 'tellEnd', params },
+    { type: 'noteReading', params },
+    'forgetHint',
+    { type: 'tellReading', params },
+    'raiseTaken',
+  ] as const;
+/** An answer is the truth now. */
+const believed = takenOver(answerOf);
 /** The deadline passed, and nothing says that the session goes on. */
-const overruling = ['tellRanOut', 'overrule', 'tellKnown', 'raiseTaken'] as const;
+const overruling = takenOver(overruledOf);
+/** Why the server is asked. */
+const wanted = {
+  type: 'noteWish',
+  params: ({ event }: { readonly event: Wish }) => event,
+} as const;
 
 /**
  * The purchase session of a verified buyer (§4), as four things at once. `step` is where the buyer is, by the newest reading. `clock`
@@ -22,6 +38,9 @@ export const sessionMachine = sessionSetup.createMachine({
     failure: null,
     visit: input.visit ?? 0,
     realtime: input.realtime,
+    leaving: null,
+    hint: null,
+    toldEnd: null,
   }),
   states: {
     step: {
@@ -79,11 +98,8 @@ export const sessionMachine = sessionSetup.createMachine({
         idle: {
           after: { poll: { guard: 'isLive', target: 'reading' } },
           on: {
-            'session.refresh': {
-              target: 'reading',
-              actions: { type: 'noteVisit', params: ({ event }) => event },
-            },
-            'deadline.reached': { target: 'checkingDeadline' },
+            'session.refresh': { target: 'reading', actions: wanted },
+            'deadline.reached': { target: 'checkingDeadline', actions: 'noteDeadline' },
             'session.pace': [
               // Messages were missed while the broker was away (F18).
               {
@@ -113,25 +129,10 @@ export const sessionMachine = sessionSetup.createMachine({
                 target: 'idle',
                 actions: { type: 'tellReading', params: answerOf },
               },
-              // Slept past the deadline, and this read came before the clock.
-              {
-                guard: { type: 'isRunOut', params: answerOf },
-                target: 'idle',
-                actions: [
-                  'tellRanOut',
-                  { type: 'noteReading', params: answerOf },
-                  { type: 'tellReading', params: answerOf },
-                  'raiseTaken',
-                ],
-              },
               {
                 guard: { type: 'isOk', params: answerOf },
                 target: 'idle',
-                actions: [
-                  { type: 'noteReading', params: answerOf },
-                  { type: 'tellReading', params: answerOf },
-                  'raiseTaken',
-                ],
+                actions: believed,
               },
               {
                 target: 'idle',
@@ -144,11 +145,7 @@ export const sessionMachine = sessionSetup.createMachine({
             onError: { target: 'idle', actions: ['noteCrash', 'tellCrash'] },
           },
           on: {
-            'session.refresh': {
-              target: 'reading',
-              reenter: true,
-              actions: { type: 'noteVisit', params: ({ event }) => event },
-            },
+            'session.refresh': { target: 'reading', reenter: true, actions: wanted },
             'session.pace': {
               guard: { type: 'isRealtimeBack', params: ({ event }) => event },
               target: 'reading',
@@ -156,7 +153,7 @@ export const sessionMachine = sessionSetup.createMachine({
               actions: { type: 'notePace', params: ({ event }) => event },
             },
             'reading.outdated': { target: 'reading', reenter: true },
-            'deadline.reached': { target: 'checkingDeadline' },
+            'deadline.reached': { target: 'checkingDeadline', actions: 'noteDeadline' },
           },
         },
 
@@ -168,34 +165,16 @@ export const sessionMachine = sessionSetup.createMachine({
             id: 'readAtDeadline',
             onDone: [
               {
-                guard: { type: 'isGoingOn', params: answerOf },
+                guard: { type: 'isDecided', params: answerOf },
                 target: 'idle',
-                actions: [
-                  { type: 'noteReading', params: answerOf },
-                  { type: 'tellReading', params: answerOf },
-                  'raiseTaken',
-                ],
-              },
-              {
-                guard: { type: 'isEnded', params: answerOf },
-                target: 'idle',
-                actions: [
-                  'tellRanOut',
-                  { type: 'noteReading', params: answerOf },
-                  { type: 'tellReading', params: answerOf },
-                  'raiseTaken',
-                ],
+                actions: believed,
               },
               { target: 'idle', actions: overruling },
             ],
             onError: { target: 'idle', actions: overruling },
           },
           on: {
-            'session.refresh': {
-              target: 'checkingDeadline',
-              reenter: true,
-              actions: { type: 'noteVisit', params: ({ event }) => event },
-            },
+            'session.refresh': { target: 'checkingDeadline', reenter: true, actions: wanted },
             'reading.outdated': { target: 'reading' },
           },
         },
@@ -204,8 +183,9 @@ export const sessionMachine = sessionSetup.createMachine({
 
     exit: {
       initial: 'idle',
+      on: { 'session.leaving': { actions: 'noteLeaving' } },
       states: {
-        idle: { on: { 'session.exit': { target: 'exiting' } } },
+        idle: { on: { 'session.exit': { target: 'exiting', actions: 'noteLeaving' } } },
         exiting: {
           invoke: {
             src: 'exitSession',
@@ -216,6 +196,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 target: 'idle',
                 actions: [
                   'tellExited',
+                  { type: 'tellEnd', params: answerOf },
                   { type: 'noteReading', params: answerOf },
                   'raiseTaken',
                   'raiseOutdated',

@@ -69,11 +69,6 @@ export function steadied(known: SessionReading | null, answer: SessionReading): 
   };
 }
 
-/** True when an answer says that the time ran out on a session that had some (ruling 1.4-K). */
-export function isRunOut(known: SessionReading | null, answer: SessionReading): boolean {
-  return hasDeadline(known) && stepOf(answer) === 'expired' && answer.id === known.id;
-}
-
 /** The reading of a session whose deadline passed with no word that it goes on (ruling 1.4-K). */
 export function overruled(reading: SessionReading): SessionReading {
   return { ...reading, state: 'expired', deadline: null, remainingMs: null };

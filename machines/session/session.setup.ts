@@ -1,13 +1,13 @@
-import { assign, raise, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, raise, sendTo, setup } from 'xstate';
 import type { Outcome } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
+import { newsOf } from './session.ending.ts';
 import { sessionPorts } from './session.ports.ts';
 import {
   crashed,
   hasDeadline,
   isGoingOn,
   isLive,
-  isRunOut,
   isStale,
   overruled,
   pollDelay,
@@ -22,7 +22,16 @@ import type {
   SessionReading,
 } from './session.types.ts';
 
-type Answer = Outcome<SessionReading>;
+/** What a call of the session answers. */
+export type Answer = Outcome<SessionReading>;
+/** A wish for a reading. */
+export type Wish = Extract<SessionEvent, { readonly type: 'session.refresh' }>;
+
+/** Stands for an answer where none proves that the session lives: what cannot be proven is over (ruling 1.4-K). */
+export function overruledOf({ context }: { readonly context: SessionContext }): Answer {
+  if (context.reading === null) return { ok: false, failure: crashed };
+  return { ok: true, value: overruled(context.reading) };
+}
 
 const known = (context: SessionContext) =>
   context.reading === null ? null : stepOf(context.reading);
@@ -53,12 +62,11 @@ export const sessionSetup = setup({
     isUnreachable: (_, params: Outcome<unknown>) =>
       !params.ok && params.failure.kind === 'unreachable',
     isStale: ({ context }, params: Answer) => params.ok && isStale(context.reading, params.value),
-    isRunOut: ({ context }, params: Answer) => params.ok && isRunOut(context.reading, params.value),
     // An answer that is older than what is known proves nothing at zero, either way.
-    isGoingOn: ({ context }, params: Answer) =>
-      params.ok && !isStale(context.reading, params.value) && isGoingOn(params.value),
-    isEnded: ({ context }, params: Answer) =>
-      params.ok && !isStale(context.reading, params.value) && !isLive(params.value),
+    isDecided: ({ context }, params: Answer) =>
+      params.ok &&
+      !isStale(context.reading, params.value) &&
+      (isGoingOn(params.value) || !isLive(params.value)),
     isRealtimeBack: ({ context }, params: { realtime: boolean }) =>
       params.realtime && !context.realtime,
     isAnotherPace: ({ context }, params: { realtime: boolean }) =>
@@ -68,13 +76,28 @@ export const sessionSetup = setup({
     noteReading: assign(({ context }, params: Answer) =>
       params.ok ? { reading: steadied(context.reading, params.value), failure: null } : {},
     ),
+    tellEnd: enqueueActions(({ enqueue, context }, params: Answer) => {
+      const ending = params.ok ? newsOf(params.value, context) : null;
+      if (ending === null) return;
+      enqueue.assign({ toldEnd: ending.id });
+      enqueue.sendTo(context.parent, { type: 'session.ended', ending });
+    }),
+    noteWish: assign(({ context }, params: Omit<Wish, 'type'>) => ({
+      visit: params.visit ?? context.visit,
+      hint: params.hint ?? context.hint,
+    })),
+    // A server that forgets ended sessions does not say that it was the time.
+    noteDeadline: assign({ hint: { event: 'user_left', reason: 'deadline' } }),
+    // Told, or not true after all: then its end is still to come.
+    forgetHint: assign(({ context }) => ({
+      hint: null,
+      toldEnd: isLive(context.reading) ? null : context.toldEnd,
+    })),
+    noteLeaving: assign(({ context }) => ({ leaving: context.reading?.id ?? null })),
     noteFailure: assign((_, params: Answer) =>
       params.ok ? { failure: null } : { failure: params.failure },
     ),
     noteCrash: assign({ failure: crashed }),
-    noteVisit: assign(({ context }, params: { visit?: number }) => ({
-      visit: params.visit ?? context.visit,
-    })),
     notePace: assign((_, params: { realtime: boolean }) => ({ realtime: params.realtime })),
     tellReading: sendTo(
       ({ context }) => context.parent,
@@ -83,24 +106,9 @@ export const sessionSetup = setup({
           ? { type: 'session.read', reading: context.reading ?? params.value, visit: context.visit }
           : { type: 'session.readFailed', failure: params.failure, visit: context.visit },
     ),
-    // What cannot be proven to live is over: the reading says so too, for whoever keeps it.
-    overrule: assign(({ context }) => ({
-      reading: context.reading === null ? null : overruled(context.reading),
-    })),
-    tellKnown: sendTo(
-      ({ context }) => context.parent,
-      ({ context }) =>
-        context.reading === null
-          ? { type: 'session.readFailed', failure: crashed, visit: context.visit }
-          : { type: 'session.read', reading: context.reading, visit: context.visit },
-    ),
     tellCrash: sendTo(
       ({ context }) => context.parent,
       ({ context }) => ({ type: 'session.readFailed', failure: crashed, visit: context.visit }),
-    ),
-    tellRanOut: sendTo(
-      ({ context }) => context.parent,
-      ({ context }) => ({ type: 'session.ranOut', slug: context.reading?.slug ?? '' }),
     ),
     tellExited: sendTo(
       ({ context }) => context.parent,

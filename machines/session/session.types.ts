@@ -1,4 +1,5 @@
 import type { SessionState } from '../../contract/session.ts';
+import type { Ending } from '../shared/ending.ts';
 import type { Failure } from '../shared/outcome.ts';
 import type { ParentRef } from '../shared/parent.ts';
 
@@ -40,6 +41,18 @@ export interface SessionContext {
   readonly visit: number;
   /** False while polling has to make up for the broker. */
   readonly realtime: boolean;
+  /** Session that this tab asked to give up. */
+  readonly leaving: string | null;
+  /** What the broker said of an end that no reading has told yet. */
+  readonly hint: EndHint | null;
+  /** Session whose end was told last: each end is told once. */
+  readonly toldEnd: string | null;
+}
+
+/** Words of the broker about an end; a reading decides whether there was one (ruling 1.4-O). */
+export interface EndHint {
+  readonly event: 'user_kicked' | 'user_left';
+  readonly reason: string | null;
 }
 
 /** What the regions of the session machine tell one another. */
@@ -53,18 +66,20 @@ export type SessionInnerEvent =
 /** What the session machine may be told. */
 export type SessionEvent =
   /** Read now; a read that runs is dropped, so that the answer is younger than the wish. */
-  | { readonly type: 'session.refresh'; readonly visit?: number }
+  | { readonly type: 'session.refresh'; readonly visit?: number; readonly hint?: EndHint }
   /** Real-time came or went: sets the pace of polling (ruling 1.2-L). */
   | { readonly type: 'session.pace'; readonly realtime: boolean }
   /** Give up the place or the seats (bubble, §2). */
-  | { readonly type: 'session.exit' };
+  | { readonly type: 'session.exit' }
+  /** A flow of this tab gives the session up: its end is the buyer's own doing. */
+  | { readonly type: 'session.leaving' };
 
 /** What the session machine tells the root. */
 export type SessionParentEvent =
   | { readonly type: 'session.read'; readonly reading: SessionReading; readonly visit: number }
   | { readonly type: 'session.readFailed'; readonly failure: Failure; readonly visit: number }
-  /** The deadline passed and the server did not say otherwise (ruling 1.4-K). A reading that says so follows. */
-  | { readonly type: 'session.ranOut'; readonly slug: string }
+  /** A session is over, told once for each; the reading that says so follows (ruling R2). */
+  | { readonly type: 'session.ended'; readonly ending: Ending }
   | { readonly type: 'session.exited'; readonly slug: string | null }
   /** `message` is one of the two of §8 (ruling 1.4-M). */
   | { readonly type: 'session.exitFailed'; readonly message: string };

@@ -31,7 +31,6 @@ export type SessionRow = {
   event_id: string;
   slug: string;
   event_name: string;
-  starts_at: Date;
   event_status: string;
   event_starts_at: Date;
   sale_starts_at: Date | null;

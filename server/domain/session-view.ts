@@ -86,7 +86,7 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAns
       id: row.event_id,
       slug: row.slug,
       name: row.event_name,
-      starts_at: row.starts_at.toISOString(),
+      starts_at: row.event_starts_at.toISOString(),
     },
     session: {
       id: row.id,

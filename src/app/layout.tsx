@@ -1,6 +1,7 @@
 import { Outlet } from 'react-router-dom';
 import { useAccount } from './account-actions.ts';
 import { BottomBar } from './bottom-bar.tsx';
+import { FarewellGate } from './farewell-gate.tsx';
 import styles from './layout.module.css';
 import { PageMain } from './page-main.tsx';
 import { SessionBubbleGate } from './session-bubble-gate.tsx';
@@ -16,6 +17,7 @@ export function PublicLayout() {
       <SkipLink />
       <SiteHeader account={account} onSignOut={signOut} onLogin={openLogin} />
       <PageMain className={styles.main ?? ''}>
+        <FarewellGate />
         <Outlet />
       </PageMain>
       <SiteFooter />

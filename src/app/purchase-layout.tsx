@@ -10,6 +10,7 @@ import { Link } from '../ui/link.tsx';
 import { type PurchaseStep, Stepper } from '../ui/stepper.tsx';
 import { useRoot, useRootSelector } from './actor-context.tsx';
 import { BlockedPage } from './blocked-page.tsx';
+import { EndedPage } from './ended-page.tsx';
 import { LanguageSwitch } from './language-switch.tsx';
 import { Logo } from './logo.tsx';
 import { OfflineBanner } from './offline-banner.tsx';
@@ -28,7 +29,8 @@ const selectScreen = (snapshot: RootSnapshot) => snapshot.context.screen.name;
 const selectDeadline = (snapshot: RootSnapshot) => snapshot.context.reading?.deadline ?? null;
 const selectReading = (snapshot: RootSnapshot) => snapshot.context.reading;
 const selectSlug = (snapshot: RootSnapshot) => slugOf(snapshot.context.screen) ?? '';
-const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: 'timeUp' });
+const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { ended: 'timeUp' } });
+const selectIsEnded = (snapshot: RootSnapshot) => snapshot.matches({ place: 'ended' });
 const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
 
 const steps: Readonly<Record<string, PurchaseStep>> = {
@@ -133,6 +135,7 @@ export function PurchaseLayout({ children }: { readonly children?: ReactNode }) 
   const screen = useRootSelector(selectScreen);
   const deadline = useRootSelector(selectDeadline);
   const isBlocked = useRootSelector(selectIsBlocked);
+  const isEnded = useRootSelector(selectIsEnded);
   return (
     <PurchaseFrame
       screen={screen}
@@ -141,7 +144,7 @@ export function PurchaseLayout({ children }: { readonly children?: ReactNode }) 
       isTimeUp={useRootSelector(selectIsTimeUp)}
       onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
     >
-      {isBlocked ? <BlockedPage /> : (children ?? <Outlet />)}
+      {isEnded ? <EndedPage /> : isBlocked ? <BlockedPage /> : (children ?? <Outlet />)}
     </PurchaseFrame>
   );
 }

@@ -35,7 +35,21 @@ export const rootSamples: Samples<RootEvent, RootContext> = {
   'auth.codeNeeded': ({ user }) => [{ type: 'auth.codeNeeded', email: user.email, returnTo: null }],
   'session.read': ({ reading }, { visit }) => [{ type: 'session.read', reading, visit }],
   'session.readFailed': (_, { visit }) => [{ type: 'session.readFailed', failure, visit }],
-  'session.ranOut': ({ slug }) => [{ type: 'session.ranOut', slug }],
+  'session.ended': ({ slug, reading }) =>
+    (['timeUp', 'kicked', 'leftElsewhere', 'paidElsewhere'] as const).map((reason) => ({
+      type: 'session.ended',
+      ending: {
+        id: reading.id ?? 'sesi-1',
+        reason,
+        slug,
+        eventName: reading.eventName,
+        note: reason === 'kicked' ? 'Dikeluarkan untuk uji coba' : null,
+        held: 'turn',
+      },
+    })),
+  'session.leaving': () => [{ type: 'session.leaving' }],
+  'session.rejoin': () => [{ type: 'session.rejoin' }],
+  'farewell.dismiss': () => [{ type: 'farewell.dismiss' }],
   'session.exited': ({ slug }) => [{ type: 'session.exited', slug }],
   'session.exitFailed': () => [{ type: 'session.exitFailed', message: 'Failed to exit session' }],
   'session.refreshWanted': () => [{ type: 'session.refreshWanted' }],

@@ -67,6 +67,7 @@ const session: Samples<SessionEvent, SessionContext> = {
   'session.refresh': (_, { visit }) => [{ type: 'session.refresh', visit }],
   'session.pace': (_, { realtime }) => [{ type: 'session.pace', realtime: !realtime }],
   'session.exit': () => [{ type: 'session.exit' }],
+  'session.leaving': () => [{ type: 'session.leaving' }],
 };
 
 const queue: Samples<QueueEvent, QueueContext> = {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { SessionState } from '../../contract/session.ts';
 import { isGoingOn, steadied } from '../../machines/session/session.rules.ts';
 import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
 import { reading, sessionCoverage, startedWith, startSession } from '../support/session-flow.ts';
@@ -218,15 +219,24 @@ describe('the deadline', () => {
     await read.answer(ok(reading({ state: 'completed', remainingMs: null, seq: 4 })));
     expect(state().value).toMatchObject({ step: 'completed', clock: 'stopped' });
     expect(parent.take()).toMatchObject([
+      { type: 'session.ended', ending: { reason: 'paidElsewhere', held: 'payment' } },
       { type: 'session.read', reading: { state: 'completed' } },
     ]);
   });
 
   const overruled = { ...near, state: 'expired', deadline: null, remainingMs: null };
-  const gone = [
-    { type: 'session.ranOut', slug: 'konser' },
-    { type: 'session.read', reading: overruled, visit: 3 },
-  ];
+  const timeUp = {
+    type: 'session.ended',
+    ending: {
+      id: 's1',
+      reason: 'timeUp',
+      slug: 'konser',
+      eventName: 'Konser Senja',
+      note: null,
+      held: 'turn',
+    },
+  };
+  const gone = [timeUp, { type: 'session.read', reading: overruled, visit: 3 }];
 
   it('is over with ten seconds left', async () => {
     const { read, parent, state } = await atZero();
@@ -272,7 +282,7 @@ describe('the deadline', () => {
     const { read, parent } = await atZero({ ...near, seq: 5 });
     await read.answer(ok(old));
     expect(parent.take()).toEqual([
-      { type: 'session.ranOut', slug: 'konser' },
+      timeUp,
       { type: 'session.read', reading: { ...overruled, seq: 5 }, visit: 3 },
     ]);
   });
@@ -280,17 +290,14 @@ describe('the deadline', () => {
   it('is over when the server says so, and its words are told', async () => {
     const { read, parent } = await atZero();
     await read.answer(ok(expired));
-    expect(parent.take()).toEqual([
-      { type: 'session.ranOut', slug: 'konser' },
-      { type: 'session.read', reading: expired, visit: 3 },
-    ]);
+    expect(parent.take()).toEqual([timeUp, { type: 'session.read', reading: expired, visit: 3 }]);
   });
 
   it('is over when an ordinary read comes first and says so', async () => {
     const { actor, read, parent, state } = await startedWith(near);
     actor.send({ type: 'session.refresh' });
     await read.answer(ok(expired));
-    expect(parent.take()).toMatchObject([{ type: 'session.ranOut' }, { type: 'session.read' }]);
+    expect(parent.take()).toMatchObject([timeUp, { type: 'session.read' }]);
     expect(state().value).toMatchObject({ step: 'expired', clock: 'stopped' });
   });
 
@@ -425,6 +432,122 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
   });
 });
 
+describe('the end of a session (ruling R2)', () => {
+  const heard = (flow: Awaited<ReturnType<typeof startedWith>>) =>
+    flow.parent.take().flatMap((event) => (event.type === 'session.ended' ? [event.ending] : []));
+  const over = { deadline: null, remainingMs: null, seq: 9 } as const;
+  const ended = (endReason: string | null, state: SessionState = 'cancelled') =>
+    reading({ ...over, state, endReason });
+
+  it.each([
+    ['left', 'leftElsewhere'],
+    ['logout', 'leftElsewhere'],
+    ['kicked', 'kicked'],
+    ['inactive', 'inactive'],
+    ['absent', 'absent'],
+    ['closed', 'closed'],
+    ['cancelled', 'cancelled'],
+    ['deadline', 'timeUp'],
+    ['what nobody knows', 'over'],
+    [null, 'over'],
+  ] as const)('the server says %s while this page follows it: %s', async (endReason, reason) => {
+    const flow = await startedWith(reading());
+    flow.actor.send({ type: 'session.refresh' });
+    await flow.read.answer(ok(ended(endReason)));
+    expect(heard(flow)).toMatchObject([{ id: 's1', slug: 'konser', reason, held: 'turn' }]);
+  });
+
+  it.each([
+    ['queued', {}, 'place'],
+    ['online', {}, 'turn'],
+    ['online', { hasDraft: true }, 'seats'],
+    ['payment_selection', {}, 'seats'],
+    ['payment_processing', {}, 'payment'],
+  ] as const)('knows what was held: %s %o is %s', async (state, more, held) => {
+    const flow = await startedWith(reading({ state, ...more }));
+    flow.actor.send({ type: 'session.refresh' });
+    await flow.read.answer(ok(ended('kicked')));
+    expect(heard(flow)).toMatchObject([{ reason: 'kicked', held }]);
+  });
+
+  it.each([
+    ['cancelled', 'left', 'left'],
+    ['cancelled', 'kicked', 'kicked'],
+    ['expired', 'deadline', 'timeUp'],
+    ['timeout', null, 'timeUp'],
+    ['failed', null, 'over'],
+    ['completed', 'paid', 'paid'],
+  ] as const)('found over already, %s for %s: %s', async (state, endReason, reason) => {
+    const flow = startSession();
+    await flow.read.answer(ok(ended(endReason, state)));
+    expect(heard(flow)).toMatchObject([{ reason, held: null }]);
+  });
+
+  it('is none where there was no session, and none in a state of a newer server', async () => {
+    const flow = startSession();
+    await flow.read.answer(ok(none));
+    flow.actor.send({ type: 'session.refresh' });
+    await flow.read.answer(ok(ended(null, 'unknown')));
+    expect(heard(flow)).toEqual([]);
+  });
+
+  it('is told once, and again for the next session', async () => {
+    const flow = await startedWith(reading());
+    for (const answer of [ended('left'), ended('left'), reading({ id: 's2' })]) {
+      flow.actor.send({ type: 'session.refresh' });
+      await flow.read.answer(ok(answer));
+    }
+    expect(heard(flow)).toHaveLength(1);
+    flow.actor.send({ type: 'session.refresh' });
+    await flow.read.answer(ok(reading({ ...over, id: 's2', state: 'completed' })));
+    expect(heard(flow)).toMatchObject([{ id: 's2', reason: 'paidElsewhere' }]);
+  });
+
+  it('is told again of a session that was called over and was not', async () => {
+    const flow = await startedWith(reading({ remainingMs: 20_000 }));
+    await pass(20_000);
+    await flow.read.answer(broken());
+    expect(heard(flow)).toMatchObject([{ reason: 'timeUp' }]);
+    flow.actor.send({ type: 'session.refresh' });
+    await flow.read.answer(ok(reading({ seq: 2 })));
+    flow.actor.send({ type: 'session.refresh' });
+    await flow.read.answer(ok(ended('kicked')));
+    expect(heard(flow)).toMatchObject([{ reason: 'kicked' }]);
+  });
+
+  it('is the own doing of a tab that gives it up by a flow of its own', async () => {
+    const flow = await startedWith(reading());
+    flow.actor.send({ type: 'session.leaving' });
+    flow.actor.send({ type: 'session.refresh' });
+    await flow.read.answer(ok(ended('left')));
+    expect(heard(flow)).toMatchObject([{ reason: 'left', held: 'turn' }]);
+  });
+
+  it.each([
+    ['user_kicked', 'Melanggar aturan', 'kicked', 'Melanggar aturan'],
+    ['user_left', 'closed', 'closed', null],
+    ['user_left', 'manual_logout', 'leftElsewhere', null],
+  ] as const)(
+    'a server that forgets: the word %s of the broker, %s, lends its own',
+    async (...row) => {
+      const [event, reason, told, note] = row;
+      const flow = await startedWith(reading());
+      flow.actor.send({ type: 'session.refresh', hint: { event, reason } });
+      await flow.read.answer(ok(none));
+      expect(heard(flow)).toMatchObject([{ id: 's1', slug: 'konser', reason: told, note }]);
+    },
+  );
+
+  it('a server that forgets: at zero it was the time, and a word that was not true lends nothing', async () => {
+    const flow = await startedWith(reading({ remainingMs: 20_000 }));
+    flow.actor.send({ type: 'session.refresh', hint: { event: 'user_kicked', reason: null } });
+    await flow.read.answer(ok(reading({ remainingMs: 20_000, seq: 2 })));
+    await pass(20_000);
+    await flow.read.answer(ok(none));
+    expect(heard(flow)).toMatchObject([{ reason: 'timeUp' }]);
+  });
+});
+
 describe('giving up', () => {
   it('tells the parent, takes the reading over, and runs once', async () => {
     const { actor, exit, parent, state } = await startedWith(reading());
@@ -433,7 +556,10 @@ describe('giving up', () => {
     expect(exit.calls).toHaveLength(1);
     expect(state().value).toMatchObject({ exit: 'exiting' });
     await exit.answer(ok(none));
-    expect(parent.take()).toEqual([{ type: 'session.exited', slug: 'konser' }]);
+    expect(parent.take()).toMatchObject([
+      { type: 'session.exited', slug: 'konser' },
+      { type: 'session.ended', ending: { reason: 'left', held: 'turn' } },
+    ]);
     expect(state().value).toMatchObject({ step: 'notInQueue', clock: 'stopped', exit: 'idle' });
   });
 

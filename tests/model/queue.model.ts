@@ -204,7 +204,10 @@ export const queueModel = flowModel<QueueEvent>()({
       return !isSaid && !after.context.notices.some((notice) => saidAs(notice) === words);
     },
     'a parent told of anything but a wish': ({ told }) =>
-      told.some(({ type }) => !['session.refreshWanted', 'realtime.rearmWanted'].includes(type)),
+      told.some(
+        ({ type }) =>
+          !['session.refreshWanted', 'realtime.rearmWanted', 'session.leaving'].includes(type),
+      ),
     'a join of which the session is not asked': ({ after, news, step }) =>
       step.startsWith('joinQueue') &&
       after.status === 'active' &&

@@ -23,7 +23,7 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** States that are left in the same step they are entered in. */
-const passedThrough = ['place.deciding', 'place.admitting'];
+const passedThrough = ['place.deciding', 'place.admitting', 'place.ended.seen'];
 
 /** The step that lets the flow of a page begin. */
 const steps = {
@@ -114,6 +114,7 @@ describe('what the root waits for', () => {
     bubbleDelay: 1_000,
     resumeRedirect: 500,
     noticeCap: 5_000,
+    kickedNotice: 3_000,
     redirectMemory: 10_000,
   } as const;
   const waits = Object.entries(rootPlaces).flatMap(([title, { reach, waits: names = [] }]) =>

@@ -3,9 +3,10 @@ import type { OrderFormOutput } from '../../machines/order-form/order-form.types
 import type { OtpOutput } from '../../machines/otp/otp.types.ts';
 import type { PaymentOutput } from '../../machines/payment/payment.types.ts';
 import type { QueueOutput } from '../../machines/queue/queue.types.ts';
-import { holdsPlace } from '../../machines/root/root.rules.ts';
+import { holdsPlace, isOverOn } from '../../machines/root/root.rules.ts';
 import type { RootContext, RootEvent } from '../../machines/root/root.types.ts';
 import type { SeatDraftOutput } from '../../machines/seat-draft/seat-draft.types.ts';
+import type { Ending } from '../../machines/shared/ending.ts';
 import {
   isFlowScreen,
   isWish,
@@ -13,7 +14,7 @@ import {
   sameScreen,
   wishOf,
 } from '../../machines/shared/screen.ts';
-import { at, buyer, nobody, reading } from '../machines/root/root-stage.ts';
+import { at, buyer, endingAs, nobody, reading } from '../machines/root/root-stage.ts';
 import type { EventCases, Some } from '../support/model/flow-model.ts';
 
 const home: Screen = { name: 'home' };
@@ -88,7 +89,16 @@ export const rootEvents: EventCases<RootEvent> = {
     { failure: refusedWith(403, 'Active order draft required'), visit: thisVisit },
     { failure: refusedWith(401), visit: -1 },
   ],
-  'session.ranOut': [{ slug: 'konser' }],
+  'session.ended': [
+    ...(
+      ['left', 'leftElsewhere', 'kicked', 'timeUp', 'closed', 'paidElsewhere', 'absent'] as const
+    ).map((reason) => ({ ending: endingAs(reason) })),
+    { ending: endingAs('kicked', { slug: pesta }) },
+    { ending: endingAs('timeUp', { held: null }) },
+  ] as unknown as Some<{ ending: Ending }>,
+  'session.leaving': [{}],
+  'session.rejoin': [{}],
+  'farewell.dismiss': [{}],
   'session.exited': [{ slug: 'konser' }, { slug: null }],
   'session.exitFailed': [{ message: 'Failed to exit session. Please try again.' }],
   'session.refreshWanted': [{}],
@@ -128,23 +138,23 @@ export interface FlowOutputs {
 }
 
 /** Where each end of each flow leads; an end without a row does not compile. */
-export interface Ending {
+export interface FlowEnd {
   readonly screen: Screen;
   readonly entry?: 'push' | 'replace';
   readonly value: unknown;
 }
-const asked = (screen: Screen, entry: 'push' | 'replace' = 'replace'): Ending => ({
+const asked = (screen: Screen, entry: 'push' | 'replace' = 'replace'): FlowEnd => ({
   screen,
   entry,
   value: 'askingSession',
 });
-const out = (screen: Screen): Ending => ({ screen, entry: 'replace', value: 'browsing' });
+const out = (screen: Screen): FlowEnd => ({ screen, entry: 'replace', value: 'browsing' });
 
 /** The page each flow is told on, with the step that lets it in, and where its ends lead. */
 export const flowEndings: {
   readonly [F in keyof FlowOutputs]: {
     readonly on: Screen;
-    readonly ends: { readonly [O in FlowOutputs[F]['outcome']]: Ending };
+    readonly ends: { readonly [O in FlowOutputs[F]['outcome']]: FlowEnd };
   };
 } = {
   queue: {
@@ -219,13 +229,16 @@ const flowOf: Readonly<Record<string, readonly [string, readonly Screen['name'][
 const buying = [
   'askingSession',
   'movingOn',
-  'timeUp',
+  'ended',
   'checkingAfterJoin',
   'joining',
   'askingSwitch',
   'releasing',
 ];
 const paying: readonly Screen['name'][] = ['payment-method', 'payment', 'payment-generated'];
+/** Ends that a flow finishes with by itself: its own leaving, and time that ran out over the choice of a way to pay. */
+const isHeardByFlow = (ending: Ending | null) =>
+  ending !== null && ['left', 'timeUp', 'paidElsewhere'].includes(ending.reason);
 const top = ({ place }: RootMoment) => place.split('.')[0] ?? '';
 
 /** What must not be after any step, by name; true when it is. */
@@ -271,6 +284,7 @@ export const rootNever: {
     top(after) in flowOf,
   'a page of paying left by Back': (before, after, event) =>
     event.type === 'route.popped' &&
+    top(before) !== 'ended' &&
     paying.includes(before.context.screen.name) &&
     !sameScreen(before.context.screen, after.context.screen),
   'a place in line left without a question': (before, after, event) =>
@@ -297,7 +311,24 @@ export const rootNever: {
     after.place !== 'doubting' &&
     (after.context.refusal !== null || after.context.draft !== 'unknown'),
   'a place that is only passed through': (_, after) =>
-    ['deciding', 'admitting'].includes(after.place),
+    ['deciding', 'admitting', 'ended.seen'].includes(after.place),
+  // Ruling R2.
+  'a flow of an event whose session is known to be over': (_, after) =>
+    ['queueing', 'choosingSeats', 'fillingForms', 'paying.choosingMethod'].some((place) =>
+      after.place.startsWith(place),
+    ) &&
+    !isHeardByFlow(after.context.ending) &&
+    isOverOn(after.context.screen, after.context.ending),
+  // Ruling R23.
+  'a join after an end without a press': (before, after, event) =>
+    top(before) === 'ended' &&
+    isOverOn(before.context.screen, before.context.ending) &&
+    ['queueing', 'joining'].includes(top(after)) &&
+    event.type !== 'session.rejoin',
+  'a page of an end without its words': (_, after) =>
+    top(after) === 'ended' && after.context.farewell === null,
+  'an end of somebody who is gone': (_, { context }) =>
+    context.auth !== 'verified' && (context.ending !== null || context.farewell !== null),
   'the bubble on a page of the purchase, or of a session that is over': (_, after) =>
     after.bubble !== 'hidden' &&
     (isFlowScreen(after.context.screen) ||

@@ -2,6 +2,7 @@ import { type Screen, wishOf } from '../../machines/shared/screen.ts';
 import {
   at,
   buyer,
+  endingAs,
   entered,
   nobody,
   reading,
@@ -349,14 +350,55 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     runs: ['payment'],
   },
   'the word that time is up': {
-    at: 'timeUp',
+    at: 'ended.timeUp',
     account: 'verified',
     reach: async () => {
       const on = entered('seats', reading('online'));
-      on.send({ type: 'session.ranOut', slug: 'konser' });
+      on.over(endingAs('timeUp'));
       return on;
     },
     waits: ['noticeCap'],
+  },
+  'the word that the buyer was removed': {
+    at: 'ended.removed',
+    account: 'verified',
+    reach: async () => {
+      const on = entered('order-form', reading('online', { hasDraft: true }));
+      on.over(endingAs('kicked', { note: 'Melanggar aturan' }));
+      on.read(reading('cancelled', { deadline: null, remainingMs: null }));
+      return on;
+    },
+    waits: ['kickedNotice'],
+  },
+  'the payment page of a session that was given up elsewhere': {
+    at: 'ended.said',
+    account: 'verified',
+    reach: async () => {
+      const on = entered('payment', reading('payment_processing'));
+      on.over(endingAs('leftElsewhere', { held: 'payment' }));
+      return on;
+    },
+  },
+  'the queue of a session that is over already': {
+    at: 'ended.said',
+    account: 'verified',
+    reach: async () => {
+      const on = verified(at('queue'));
+      on.over(endingAs('timeUp', { held: null }));
+      on.read(reading('expired', { deadline: null, remainingMs: null }));
+      return on;
+    },
+  },
+  'an event, with the words of an end': {
+    at: 'browsing',
+    account: 'verified',
+    reach: async () => {
+      const on = entered('seats', reading('online'));
+      on.over(endingAs('kicked'));
+      on.read(reading('cancelled', { deadline: null, remainingMs: null }));
+      await pass(3_000);
+      return on;
+    },
   },
   'the error card of the seats': {
     at: 'blocked',

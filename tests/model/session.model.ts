@@ -77,9 +77,14 @@ export const sessionModel = flowModel<SessionEvent>()({
     'by polling alone, at its slowest': (parent) => ({ parent, random: () => 1, realtime: false }),
   },
   events: {
-    'session.refresh': [{ visit: 4 }, {}],
+    'session.refresh': [
+      { visit: 4 },
+      {},
+      { hint: { event: 'user_kicked', reason: 'Melanggar aturan' } },
+    ],
     'session.pace': [{ realtime: true }, { realtime: false }],
     'session.exit': [{}],
+    'session.leaving': [{}],
   },
   answers: {
     readSession: {
@@ -166,18 +171,21 @@ export const sessionModel = flowModel<SessionEvent>()({
     'another reading than the one that is told': ({ before, after, news }) => {
       const last = newsOf(news).at(-1);
       const isTold = last?.type === 'session.read' && last.reading === after.context.reading;
-      const isExit = last?.type === 'session.exited';
+      const isExit = newsOf(news)[0]?.type === 'session.exited';
       return before.context.reading !== after.context.reading && !isTold && !isExit;
     },
     'a paid session called over': ({ before, after }) =>
       before.matches({ step: 'completed' }) && after.matches({ step: 'expired' }),
-    'time called over while none had run': ({ before, news }) =>
-      newsOf(news).some(({ type }) => type === 'session.ranOut') &&
-      !hasClock(before.context.reading),
-    'time that is over without a word': ({ before, after, news }) =>
-      hasClock(before.context.reading) &&
-      after.matches({ step: 'expired' }) &&
-      newsOf(news)[0]?.type !== 'session.ranOut',
+    // Ruling R2: an end is told with the reading that says so, and never of a session that lives.
+    'an end told of a session that lives': ({ after, news }) =>
+      newsOf(news).some(({ type }) => type === 'session.ended') && isLive(after.context.reading),
+    'a session that ends without a word': ({ before, after, news }) =>
+      isLive(before.context.reading) &&
+      !isLive(after.context.reading) &&
+      !newsOf(news).some(({ type }) => type === 'session.ended'),
+    'an end told twice': ({ before, after, news }) =>
+      newsOf(news).some(({ type }) => type === 'session.ended') &&
+      before.context.toldEnd === after.context.toldEnd,
     // Ruling 1.4-K: no more than two seconds, and no second question.
     'a buyer past zero without more than ten seconds': ({ before, after, step }) =>
       before.matches({ reader: 'checkingDeadline' }) &&

@@ -4,6 +4,7 @@ import type { RealtimeMessage } from '../../../contract/realtime.ts';
 import { rootMachine } from '../../../machines/root/root.machine.ts';
 import { screenOf } from '../../../machines/root/screen.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
+import type { Ending } from '../../../machines/shared/ending.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { fakePort, transitionCoverage } from '../../support/machines.ts';
@@ -59,6 +60,19 @@ export function reading(
     remainingMs: 900_000,
     ...over,
   });
+}
+
+/** The end of the session of `reading`, seen by the page. */
+export function endingAs(reason: Ending['reason'], over: Partial<Ending> = {}): Ending {
+  return {
+    id: 's-1',
+    reason,
+    slug: 'konser',
+    eventName: 'Konser',
+    note: null,
+    held: 'turn',
+    ...over,
+  };
 }
 
 export const nobody = reading('not_in_queue', {
@@ -137,6 +151,8 @@ export function stage(screen: Screen, flowsLoaded = true) {
     /** Answers the read that the newest page asked for. */
     read: (answer: SessionReading) =>
       root.send({ type: 'session.read', reading: answer, visit: root.getSnapshot().context.visit }),
+    /** Tells the root that a session is over, as the session machine does. */
+    over: (ending: Ending) => root.send({ type: 'session.ended', ending }),
     message: (message: RealtimeMessage) => root.send({ type: 'realtime.received', message }),
   };
 }

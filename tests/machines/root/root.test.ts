@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
 import { ok, pass, refused } from '../../support/machines.ts';
-import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
+import { at, buyer, endingAs, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -547,14 +547,15 @@ describe('the flows of the pages', () => {
     'time runs out on %s: said, then the seats after 5 s or at once when read',
     async (page) => {
       const slow = entered(page, reading('online'));
-      slow.send({ type: 'session.ranOut', slug: 'konser' });
-      expect(slow.value()).toBe('timeUp');
+      slow.over(endingAs('timeUp'));
+      expect(slow.value()).toEqual({ ended: 'timeUp' });
       await pass(4_999);
-      expect(slow.value()).toBe('timeUp');
+      expect(slow.value()).toEqual({ ended: 'timeUp' });
       await pass(1);
+      expect(slow.value()).toEqual({ ended: 'said' });
       expect(slow.shown().screen).toEqual(at('seats'));
       const quick = entered(page, reading('online'));
-      quick.send({ type: 'session.ranOut', slug: 'konser' });
+      quick.over(endingAs('timeUp'));
       quick.send({ type: 'notice.dismiss' });
       expect(quick.shown().screen).toEqual(at('seats'));
     },
@@ -577,10 +578,10 @@ describe('the flows of the pages', () => {
 
   it('time on the payment pages is told to the payment', () => {
     const choosing = entered('payment-method', reading('payment_selection'));
-    choosing.send({ type: 'session.ranOut', slug: 'konser' });
+    choosing.over(endingAs('timeUp'));
     expect(choosing.toldTo('payment').at(-1)).toEqual({ type: 'payment.timeUp' });
     const paying = entered('payment', reading('payment_processing'));
-    paying.send({ type: 'session.ranOut', slug: 'konser' });
+    paying.over(endingAs('timeUp'));
     expect(paying.toldTo('payment').at(-1)).toEqual({ type: 'payment.check' });
   });
 });
@@ -629,9 +630,16 @@ describe('messages and wakes', () => {
       slug: 'konser',
       body: { user_id: 'u-1', event: 'user_kicked', reason: 'bot' },
     });
-    expect(on.toldTo('queue').at(-1)).toEqual({ type: 'queue.kickHinted', reason: 'bot' });
+    expect(on.toldTo('session').at(-1)).toMatchObject({
+      hint: { event: 'user_kicked', reason: 'bot' },
+    });
     on.message({ kind: 'queue', slug: 'konser', body: { user_id: 'u-1', event: 'user_left' } });
-    expect(on.toldTo('queue').at(-1)).toEqual({ type: 'queue.leaveHinted', reason: null });
+    expect(on.toldTo('session').at(-1)).toMatchObject({
+      hint: { event: 'user_left', reason: null },
+    });
+    // Of another event than that of the session: it ends nothing here.
+    on.message({ kind: 'queue', slug: 'pesta', body: { user_id: 'u-1', event: 'user_left' } });
+    expect(on.toldTo('session').at(-1)).not.toHaveProperty('hint');
   });
 
   it('a word of the payment reaches the payment and causes a read', () => {

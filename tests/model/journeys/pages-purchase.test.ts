@@ -15,7 +15,17 @@ import {
 import { draftAs } from '../../support/orders.ts';
 import { paymentAs } from '../../support/payments.ts';
 import { seatAs } from '../seat-draft.model.ts';
-import { at, buys, flowIs, goesBack, home, session, slug, visits } from './pages-steps.ts';
+import {
+  at,
+  buys,
+  flowIs,
+  goesBack,
+  home,
+  otherSlug,
+  session,
+  slug,
+  visits,
+} from './pages-steps.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
@@ -54,17 +64,38 @@ describe('§4 Seat page access', () => {
   it('queued or in queue redirects to the queue page', () =>
     buys({ session: session('queued'), opens: at('seats'), steps: [], ends: at('queue') }));
 
-  it.each(['not_in_queue', 'expired', 'completed', 'cancelled'] as const)(
-    'otherwise redirects to the queue page to join: %s',
+  // Ruling R2: after a session of this event that ended, nothing joins but a press.
+  it.each(['expired', 'completed', 'cancelled'] as const)(
+    'a session that ended is told, and joins only by a press: %s',
     (state) =>
       buys({
         session: session(state),
         opens: at('seats'),
         knows: { 'queue.joinQueue': pending },
-        steps: [],
+        steps: [
+          sees((house) => {
+            expect(house.place()).toEqual({ ended: 'said' });
+            expect(house.asked('queue.joinQueue')).toEqual([]);
+          }),
+          does({ type: 'session.rejoin' }),
+        ],
         ends: at('queue'),
         holds: (house) => expect(house.asked('queue.joinQueue')).toEqual([{ slug }]),
       }),
+  );
+
+  it.each([
+    ['none', session('not_in_queue')],
+    ['one of another event', session('expired', { slug: otherSlug })],
+  ] as const)('otherwise redirects to the queue page to join: %s', (_, reading) =>
+    buys({
+      session: reading,
+      opens: at('seats'),
+      knows: { 'queue.joinQueue': pending },
+      steps: [],
+      ends: at('queue'),
+      holds: (house) => expect(house.asked('queue.joinQueue')).toEqual([{ slug }]),
+    }),
   );
 
   it('401 redirects to login', () =>
@@ -202,13 +233,14 @@ describe('§4 Order form', () => {
       ...form,
       steps: [
         ...runsOut,
-        sees((house) => expect(house.place()).toBe('timeUp')),
+        sees((house) => expect(house.place()).toEqual({ ended: 'timeUp' })),
         lasts(4_999),
         shows(at('order-form')),
         lasts(1),
       ],
-      // The seats ask the session, and it is over: the queue is next (rule 8).
-      ends: at('queue'),
+      // The seats say that it is over, and how to go on (ruling R23).
+      ends: at('seats'),
+      holds: (house) => expect(house.place()).toEqual({ ended: 'said' }),
     }));
 });
 
@@ -297,11 +329,12 @@ describe('§4 Payment', () => {
             'Time is up! Your session has expired. Please select your seats again.',
           );
         }),
-        // To the seats, which are closed to a session that is over (rule 8).
+        // To the seats, which say that it is over and how to go on (ruling R23).
         presses('payment', { type: 'notice.dismiss' }),
       ],
-      ends: at('queue'),
+      ends: at('seats'),
       entry: 'replace',
+      holds: (house) => expect(house.place()).toEqual({ ended: 'said' }),
     }));
 
   it.each([

@@ -102,35 +102,41 @@ describe('§4 Queue: promotion, kick, leave', () => {
       steps: [
         ...news(session('cancelled', { seq: 2, endReason: 'kicked', endNote: 'Bot' })),
         sees((house) => {
-          flowIs('queue', 'kicked')(house);
-          const { notices } = house.flow('queue').getSnapshot().context;
-          expect(notices.at(-1)).toMatchObject({ key: 'queue.notice.kicked', detail: 'Bot' });
+          expect(house.place()).toEqual({ ended: 'removed' });
+          expect(flowOf(house)).toBeNull();
         }),
         moves(3_000),
       ],
       ends: at('event'),
       at: 'browsing',
       entry: 'replace',
+      // The words go along, and stay until they are read.
+      holds: (house) =>
+        expect(house.context().farewell).toMatchObject({ reason: 'kicked', note: 'Bot' }),
     }));
 
+  // Ruling R2: on another device than the one that signed out, the buyer is still there and is told.
   it('Left: message unless reason is manual_logout', async () => {
     await buys({
       ...inLine,
       steps: [...news(session('cancelled', { seq: 2, endReason: 'left' })), lasts(10_000)],
       ends: at('queue'),
-      holds: flowIs('queue', 'left'),
+      holds: (house) => expect(house.context().farewell).toMatchObject({ reason: 'leftElsewhere' }),
     });
     await buys({
       ...inLine,
       steps: [
+        changes({
+          'session.readSession': ok(session('cancelled', { seq: 2, endReason: null })),
+        }),
         hears({
           kind: 'queue',
           slug,
           body: { user_id: 'u1', event: 'user_left', reason: 'manual_logout' },
         }),
-        ...news(session('cancelled', { seq: 2, endReason: 'left' })),
       ],
-      ends: home,
+      ends: at('queue'),
+      holds: (house) => expect(house.context().farewell).toMatchObject({ reason: 'leftElsewhere' }),
     });
   });
 

@@ -55,7 +55,7 @@ describe('§4 Session: countdown', () => {
     session({
       steps: [reads(said.online), waits('untilDeadline'), readsAtZero(said.expired)],
       ends: ['step.expired', 'clock.stopped'],
-      tells: ['session.read', 'session.ranOut', 'session.read'],
+      tells: ['session.read', 'session.ended', 'session.read'],
       holds: (stage) => expect(shownDeadline(stage)).toBeNull(),
     }));
 
@@ -101,7 +101,7 @@ describe('§4 Session: countdown', () => {
     session({
       steps: [reads(said.online), waits('untilDeadline'), answers('readAtDeadline', answer)],
       ends: ['step.expired', 'clock.stopped', 'reader.idle'],
-      tells: ['session.read', 'session.ranOut', 'session.read'],
+      tells: ['session.read', 'session.ended', 'session.read'],
       holds: (stage) => expect(stage.calls('readSession')).toBe(2),
     }),
   );
@@ -110,14 +110,14 @@ describe('§4 Session: countdown', () => {
     session({
       steps: [reads(said.online), waits('untilDeadline'), waits('deadlineReadCap')],
       ends: ['step.expired', 'clock.stopped', 'reader.idle'],
-      tells: ['session.read', 'session.ranOut', 'session.read'],
+      tells: ['session.read', 'session.ended', 'session.read'],
     }));
 
   it('(decision 11) money beats the clock: paid at the last second is paid', () =>
     session({
       steps: [reads(said.paying), waits('untilDeadline'), readsAtZero(said.completed)],
       ends: ['step.completed', 'clock.stopped'],
-      tells: ['session.read', 'session.read'],
+      tells: ['session.read', 'session.ended', 'session.read'],
     }));
 });
 

@@ -66,7 +66,7 @@ describe('§4 Session: states', () => {
     session({
       steps: [reads(said.paying), asks, reads(said.completed)],
       ends: ['step.completed', 'clock.stopped'],
-      tells: ['session.read', 'session.read'],
+      tells: ['session.read', 'session.ended', 'session.read'],
       holds: (stage) => expect(pageOf(stage)).toBeNull(),
     }));
 
@@ -204,7 +204,7 @@ describe('§4 Session: giving it up', () => {
         answers('exitSession', ok(said.none)),
       ],
       ends: ['step.notInQueue', 'clock.stopped', 'exit.idle'],
-      tells: ['session.read', 'session.exited'],
+      tells: ['session.read', 'session.exited', 'session.ended'],
     }));
 
   const leaves = [answers('readUser', ok(buyer)), sends({ type: 'auth.signOut' })];

@@ -1,0 +1,43 @@
+import type { RealtimeMessage } from '../../contract/realtime.ts';
+import type { PaymentEvent } from '../payment/payment.types.ts';
+import { seatNewsOf } from '../seat-draft/seat-draft.rules.ts';
+import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
+import type { SessionEvent } from '../session/session.types.ts';
+import type { RootContext } from './root.types.ts';
+
+/** What each flow is told of a message of the broker; a flow that does not run is told nothing. */
+export interface Told {
+  readonly session?: SessionEvent;
+  readonly seatDraft?: SeatDraftEvent;
+  readonly payment?: PaymentEvent;
+}
+
+/** A message is a hint: it causes a read, and lends its words to the reading that decides (rulings 1.4-O, R2). */
+export function toldBy(
+  message: RealtimeMessage,
+  context: Pick<RootContext, 'visit' | 'reading'>,
+): Told {
+  const refresh = { type: 'session.refresh', visit: context.visit } as const;
+  switch (message.kind) {
+    case 'seats':
+      return { seatDraft: seatNewsOf(message.body) };
+    case 'queue': {
+      const { user_id, event, reason = null } = message.body;
+      if (user_id === undefined) return {};
+      const isEnd = event === 'user_kicked' || event === 'user_left';
+      const isOurs = message.slug === context.reading?.slug;
+      return { session: isEnd && isOurs ? { ...refresh, hint: { event, reason } } : refresh };
+    }
+    case 'payment': {
+      const { event } = message.body;
+      if (event === 'unknown') return { session: refresh };
+      const payment =
+        event === 'payment_failed'
+          ? ({ type: 'payment.failureHinted' } as const)
+          : ({ type: 'payment.hinted', event } as const);
+      return { session: refresh, payment };
+    }
+    default:
+      return {};
+  }
+}

@@ -12,6 +12,7 @@ import {
   phoneSchema,
   typedPasswordSchema,
 } from './fields.ts';
+import { isLoose } from './loose.ts';
 
 /** An account as its owner sees it (§3). */
 export const userSchema = z.object({
@@ -96,6 +97,8 @@ export const validateOtp = defineCall({
   access: 'account',
   body: z.strictObject({ otp: otpSchema }),
   answer: z.object({ isVerified: z.boolean() }),
+  // §7 promises no data: an answer of 200 says that the code was right.
+  normalise: (data) => (isLoose(data) && 'isVerified' in data ? data : { isVerified: true }),
 });
 
 /**

@@ -25,8 +25,8 @@ export interface CallShape {
   readonly idempotent?: true;
   /** True where the call changes state although it is a GET, so that it is guarded like a POST (ruling 1.4-I). */
   readonly guarded?: true;
-  /** Brings the other shapes of §3 into the one of `answer`; used by the client before parsing. */
-  readonly normalise?: (data: unknown) => unknown;
+  /** Brings the other shapes of §3 into the one of `answer`, with the path parameters of the call; used by the client before parsing. */
+  readonly normalise?: (data: unknown, params: Readonly<Record<string, string>>) => unknown;
   /** Set where the answer is a file and not an envelope: its media type. */
   readonly file?: string;
 }

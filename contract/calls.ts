@@ -1,6 +1,7 @@
 import * as account from './account.ts';
 import type { CallShape } from './call.ts';
 import * as catalogue from './catalogue.ts';
+import * as contact from './contact.ts';
 import * as forms from './forms.ts';
 import * as legal from './legal.ts';
 import * as order from './order.ts';
@@ -35,6 +36,7 @@ export const calls = {
   seatmapCategories: seatmap.seatmapCategories,
   seatmapLayout: seatmap.seatmapLayout,
   legalText: legal.legalText,
+  sendContact: contact.sendContact,
   eventForms: forms.eventForms,
   session: session.session,
   exitSession: session.exitSession,

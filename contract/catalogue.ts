@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { atMost, instantSchema, openEnum, rupiahSchema, slugSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
+import { isLoose } from './loose.ts';
 
 /** Who holds the event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
@@ -169,6 +170,11 @@ export const eventSearch = defineCall({
 /** Path parameters of every call about one event. */
 export const eventParams = z.object({ slug: slugSchema });
 
+/** Adds the name in the address to the detail of an event, which §3 leaves without it; total. */
+function normaliseEvent(data: unknown, { slug }: Readonly<Record<string, string>>): unknown {
+  return isLoose(data) ? { id: slug, slug, ...data } : data;
+}
+
 /** GET /event/{slug} (§7). 404 'Event not found'. */
 export const eventDetail = defineCall({
   method: 'GET',
@@ -177,6 +183,7 @@ export const eventDetail = defineCall({
   access: 'public',
   params: eventParams,
   answer: eventDetailSchema,
+  normalise: normaliseEvent,
 });
 
 /** A province with its country (§3). */

@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
 import { atMost, openEnum } from './fields.ts';
 import { maxSeatsPerOrder } from './limits.ts';
+import { wholeList } from './tolerant.ts';
 
 /** Kinds of field a form can hold (§3). An unknown kind is drawn as text. */
 export const fieldTypes = [
@@ -42,7 +43,8 @@ export const eventFormSchema = z.object({
   description: z.nullable(z.string()),
   ask_all: z.boolean(),
   is_active: z.boolean(),
-  fields: z.array(formFieldSchema),
+  // Without one of them an answer that the organiser asks for would be missing.
+  fields: wholeList(z.array(formFieldSchema)),
 });
 /** One form of an event (§3). */
 export type EventForm = z.infer<typeof eventFormSchema>;
@@ -98,7 +100,7 @@ export const eventForms = defineCall({
   summary: 'Attendee forms of an event, inactive ones included',
   access: 'verified',
   params: eventParams,
-  answer: z.array(eventFormSchema),
+  answer: wholeList(z.array(eventFormSchema)),
 });
 
 /** Forms that one order may answer. */

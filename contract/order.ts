@@ -5,6 +5,7 @@ import { atMost, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
 import { defaultTaxRate, maxSeatsPerOrder } from './limits.ts';
 import { isLoose, looseNumber, looseText } from './loose.ts';
+import { wholeList } from './tolerant.ts';
 
 /** Seats by number: 1 to 5, no seat twice (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
@@ -120,20 +121,23 @@ export const draftItemSchema = z.object({
   category_name: z.string(),
   quantity: z.number(),
   price_per_item: rupiahSchema,
-  seats: z.array(
-    z.object({
-      ticket_id: z.string(),
-      seat_number: z.string(),
-      row: z.union([z.number(), z.string()]),
-      column: z.number(),
-    }),
+  seats: wholeList(
+    z.array(
+      z.object({
+        ticket_id: z.string(),
+        seat_number: z.string(),
+        row: z.union([z.number(), z.string()]),
+        column: z.number(),
+      }),
+    ),
   ),
 });
 /** What a draft call answers (§3). */
 export const draftAnswerSchema = z.object({
   order: draftOrderSchema,
   order_data: z.object({
-    items: z.array(draftItemSchema),
+    // With a seat left out the page would show less than what is paid for.
+    items: wholeList(z.array(draftItemSchema)),
     pricing_details: pricingSchema,
     voucher_info: z.nullable(voucherInfoSchema),
   }),
@@ -164,11 +168,12 @@ function normaliseDraftItem(item: unknown): unknown {
   };
 }
 
-/** Brings the other item shapes of §3 into that of `draftAnswerSchema`; total. */
+/** Brings the other shapes of §3, a draft that stands bare under data among them, into that of `draftAnswerSchema`; total. */
 export function normaliseDraft(data: unknown): unknown {
-  if (!isLoose(data) || !isLoose(data.order) || !isLoose(data.order_data)) return data;
-  const order = data.order;
-  const orderData = data.order_data;
+  if (!isLoose(data)) return data;
+  const order = isLoose(data.order) ? data.order : data;
+  if (!('order_code' in order)) return data;
+  const orderData = isLoose(data.order_data) ? data.order_data : { items: data.items };
   const items = Array.isArray(orderData.items) ? orderData.items : [];
   const total = looseNumber(order.total_price ?? 0);
   return {
@@ -191,6 +196,12 @@ export function normaliseDraft(data: unknown): unknown {
   };
 }
 
+/** The answer to a change of a draft, of which §7 promises nothing: null where it holds no draft. Total. */
+function normaliseChange(data: unknown): unknown {
+  const isDraft = isLoose(data) && ('order' in data || 'order_code' in data);
+  return isDraft ? normaliseDraft(data) : null;
+}
+
 /**
  * POST /event/{slug}/order-draft (§7). The same seats again give the same draft; other seats are swapped in one step (ruling 1.4-P).
  * 409 'Seats not available or already taken' with `meta.seats`, the seats that others have, and `meta.mine`, those of the caller's draft
@@ -203,9 +214,9 @@ export const createDraft = defineCall({
   access: 'verified',
   params: eventParams,
   body: orderRequestSchema,
-  answer: draftAnswerSchema,
+  answer: z.nullable(draftAnswerSchema),
   idempotent: true,
-  normalise: normaliseDraft,
+  normalise: normaliseChange,
 });
 
 /** GET /event/{slug}/order-draft (§7). 404 when there is none; its `meta.reason` is 'released' where the account gave it back itself (ruling R4). */
@@ -238,7 +249,7 @@ export const submitForms = defineCall({
   params: eventParams,
   body: z.strictObject({ form_submissions: formSubmissionsSchema }),
   maxBodyBytes: 256 * 1024,
-  answer: draftAnswerSchema,
+  answer: z.nullable(draftAnswerSchema),
   idempotent: true,
-  normalise: normaliseDraft,
+  normalise: normaliseChange,
 });

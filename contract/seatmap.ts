@@ -3,6 +3,7 @@ import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
 import { openEnum, rupiahSchema } from './fields.ts';
 import { isLoose, looseNumber, looseText } from './loose.ts';
+import { wholeList } from './tolerant.ts';
 
 /** Seat states of §3; only 'available' can be chosen (ruling 1.2-X). */
 export const seatStatuses = [
@@ -49,7 +50,7 @@ export type Seat = z.infer<typeof seatSchema>;
 /** The map of an event (§3). */
 export const seatmapSchema = z.object({
   event_status: z.string(),
-  categories: z.array(seatCategorySchema),
+  categories: wholeList(z.array(seatCategorySchema)),
   seatLayout: z.object({
     totalRows: z.number(),
     totalCols: z.number(),

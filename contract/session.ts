@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { defineCall } from './call.ts';
 import { eventParams } from './catalogue.ts';
 import { atMost, instantSchema, openEnum } from './fields.ts';
+import { isLoose, looseText } from './loose.ts';
 
 /** States a purchase session can be in on the server (§4). */
 export const sessionStates = [
@@ -100,6 +101,24 @@ export const sessionAnswerSchema = z.object({
 /** What GET /session answers. */
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
+/**
+ * Brings a session without what is ours beside §3 (its id, its number of change) and an answer to a join that says no event into one
+ * shape (§7); total.
+ */
+export function normaliseSession(
+  data: unknown,
+  { slug }: Readonly<Record<string, string>>,
+): unknown {
+  if (!isLoose(data) || !isLoose(data.session)) return data;
+  const event = isLoose(data.event) ? data.event : slug === undefined ? null : { slug };
+  const of = event === null ? '' : (looseText(event.id) ?? looseText(event.slug) ?? '');
+  return {
+    ...data,
+    event: event === null ? null : { id: of, ...event },
+    session: { seq: 0, ...data.session, id: looseText(data.session.id) ?? of },
+  };
+}
+
 /** GET /session (§7). */
 export const session = defineCall({
   method: 'GET',
@@ -108,6 +127,7 @@ export const session = defineCall({
   access: 'verified',
   query: z.object({ device: deviceSchema }),
   answer: sessionAnswerSchema,
+  normalise: normaliseSession,
 });
 
 /** DELETE /session (§7). 409 while a payment cannot be voided (ruling 1.4-S). */
@@ -117,6 +137,7 @@ export const exitSession = defineCall({
   summary: 'Leave the queue or give the seats back',
   access: 'verified',
   answer: sessionAnswerSchema,
+  normalise: normaliseSession,
 });
 
 /**
@@ -134,4 +155,5 @@ export const joinQueue = defineCall({
     { take_over: false },
   ),
   answer: sessionAnswerSchema,
+  normalise: normaliseSession,
 });

@@ -44,6 +44,7 @@ import { isRealtimeUpgrade } from './realtime/access.ts';
 import { createBroker } from './realtime/create-broker.ts';
 import { routes as accountRoutes } from './routes/account.ts';
 import { routes as catalogueRoutes } from './routes/catalogue.ts';
+import { routes as contactRoutes } from './routes/contact.ts';
 import { routes as formRoutes } from './routes/forms.ts';
 import { routes as gateRoutes } from './routes/gate.ts';
 import { routes as googleRoutes } from './routes/google.ts';
@@ -75,6 +76,7 @@ const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
   ['catalogue', catalogueRoutes],
   ['read', seatmapRoutes],
   ['read', formRoutes],
+  ['buy', contactRoutes, 'accounts'],
   ['read', legalRoutes],
   ['buy', sessionRoutes],
   ['buy', orderRoutes],

@@ -27,7 +27,7 @@ export const orderFormPorts = {
   /** GET …/order-draft. */
   readDraft: fromPromise<Outcome<DraftAnswer>, OrderPortInput>(notProvided('orderForm.readDraft')),
   /** POST …/order-draft/form-submission. */
-  submitForms: fromPromise<Outcome<DraftAnswer>, SubmitFormsInput>(
+  submitForms: fromPromise<Outcome<DraftAnswer | null>, SubmitFormsInput>(
     notProvided('orderForm.submitForms'),
   ),
   /** Sets the locked flag and clears the saved answers (§4). */

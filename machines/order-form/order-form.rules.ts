@@ -35,8 +35,8 @@ export function isDraftOver({ order, order_data }: DraftAnswer): boolean {
 }
 
 /** Why there are no seats to fill forms for. */
-export function seatsGoneWords(draft: Outcome<DraftAnswer>): string {
-  return draft.ok && hasRunOut(draft.value.order) ? timeUpWords : noSeats;
+export function seatsGoneWords(draft: Outcome<DraftAnswer | null>): string {
+  return draft.ok && draft.value !== null && hasRunOut(draft.value.order) ? timeUpWords : noSeats;
 }
 
 function hasRunOut({ is_expired, status }: DraftAnswer['order']): boolean {

@@ -72,7 +72,9 @@ export const orderFormSetup = setup({
       error: outcome.ok ? null : wordsOf(outcome.failure, draftFailed),
     })),
     noteDraftBug: assign({ error: draftFailed }),
-    noteSeatsGone: assign((_, outcome: Drafted) => ({ error: seatsGoneWords(outcome) })),
+    noteSeatsGone: assign((_, outcome: Outcome<DraftAnswer | null>) => ({
+      error: seatsGoneWords(outcome),
+    })),
     noteFormsFailure: assign({ error: formsFailed }),
     keepAnswers: assign((_, params: { submissions: FormSubmissions }) => ({
       submissions: params.submissions,

@@ -61,7 +61,9 @@ export const seatDraftPorts = {
     notProvided('seatDraft.previewOrder'),
   ),
   /** POST …/order-draft; remembers that a draft was made. */
-  createDraft: fromPromise<Outcome<DraftAnswer>, OrderInput>(notProvided('seatDraft.createDraft')),
+  createDraft: fromPromise<Outcome<DraftAnswer | null>, OrderInput>(
+    notProvided('seatDraft.createDraft'),
+  ),
   /** GET …/order-draft; a draft that is there settles the question whether one was made. */
   readDraft: fromPromise<Outcome<DraftAnswer>, SeatsPortInput>(notProvided('seatDraft.readDraft')),
   /** DELETE …/order-draft; forgets the draft, its form answers and its lock, and keeps the choice (§4). */

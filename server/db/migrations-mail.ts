@@ -22,3 +22,20 @@ create index mails_due on mails (lane, next_try_at, id) where next_try_at is not
 create unique index mails_token on mails (token);
 create index mails_gone_wrong on mails (id) where bounced_at is not null or gave_up_at is not null;
 `;
+
+/** What people write to the support. */
+export const support = `
+create table support_messages (
+  id bigint generated always as identity primary key,
+  account_id uuid references accounts on delete set null,
+  name text not null,
+  email text not null,
+  subject text not null,
+  message text not null,
+  created_at timestamptz not null
+);
+create index support_messages_created on support_messages (created_at);
+create index support_messages_writer on support_messages (lower(email), created_at);
+create index support_messages_account on support_messages (account_id);
+create index mails_reply_to on mails (lower(reply_to)) where reply_to is not null;
+`;

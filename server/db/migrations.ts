@@ -6,7 +6,7 @@ import { moneyNotices, retention } from './migrations-kept.ts';
 import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
 import { turnsForThosePresent } from './migrations-line.ts';
-import { mail } from './migrations-mail.ts';
+import { mail, support } from './migrations-mail.ts';
 import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
@@ -261,6 +261,7 @@ export const migrations: readonly Migration[] = [
   { id: '013-money-notices', sql: moneyNotices },
   { id: '014-retention', sql: retention },
   { id: '015-mail', sql: mail },
+  { id: '015-support', sql: support },
   { id: '018-search', sql: searchWords },
   { id: '018-sales', sql: sales },
   { id: '019-legal', sql: legal },

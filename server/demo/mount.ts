@@ -61,10 +61,11 @@ function mountLetters(scope: FastifyInstance, services: Services): void {
   scope.get(demoLettersPath, async (request, reply) => {
     const caller = await callerOf(services, request);
     if (caller === null) return reply.redirect('/login', 303);
+    // An address is not proven in a demo, so messages to the support, which have somebody to answer to, are not among them.
     const letters = await services.db.query<{ subject: string; body_text: string; at: Date }>(
       `select m.subject, m.body_text, m.created_at as at
          from mails m join accounts a on lower(a.email) = lower(m.recipient)
-        where a.id = $1 and m.created_at >= a.created_at order by m.id desc limit ${lettersShown}`,
+        where a.id = $1 and m.created_at >= a.created_at and m.reply_to is null order by m.id desc limit ${lettersShown}`,
       [caller.id],
     );
     return sendPage(reply, lettersPage(letters));

@@ -30,7 +30,9 @@ const parts = {
     from purchase_sessions s join events e on e.id = s.event_id
     where s.account_id = $1 and $2::text is not null order by s.joined_at`,
   letters: `select recipient, subject, body_text as text, created_at, sent_at from mails
-    where $1::uuid is not null and lower(recipient) = lower($2) order by id`,
+    where $1::uuid is not null and (lower(recipient) = lower($2) or lower(reply_to) = lower($2)) order by id`,
+  support_messages: `select name, email, subject, message, created_at from support_messages
+    where account_id = $1 or lower(email) = lower($2) order by id`,
   agreed: `select a.document, a.accepted_at, t.html_id as text from legal_acceptances a join legal_texts t on t.hash = a.hash
     where a.account_id = $1 and $2::text is not null order by a.accepted_at, a.document`,
   photo: `select 'data:image/webp;base64,' || encode(webp, 'base64') as image, changed_at from account_photos
@@ -172,8 +174,13 @@ async function cutOut(
          reply_to = null, enclosed = null, next_try_at = null,
          failure = case when next_try_at is not null then 'erased' else failure end,
          gave_up_at = case when next_try_at is not null then $2 else gave_up_at end
-       where lower(recipient) = lower($1)`,
+       where lower(recipient) = lower($1) or lower(reply_to) = lower($1)`,
       [email, now],
+    ),
+    messages: await count(
+      tx,
+      'delete from support_messages where account_id = $1 or lower(email) = lower($2)',
+      [id, email],
     ),
     tickets: await count(tx, `update tickets set holder_name = '' where account_id = $1`, [id]),
   };

@@ -26,6 +26,13 @@ const kinds: readonly Kind[] = [
         order by created_at limit $2 for update skip locked) returning id`,
   },
   {
+    name: 'support-messages',
+    days: 'letters',
+    sql: `delete from support_messages where id in (
+        select id from support_messages where created_at < $1
+        order by created_at limit $2 for update skip locked) returning $3::timestamptz`,
+  },
+  {
     name: 'login-failures',
     days: 'signIn',
     sql: `delete from login_failures where ctid = any(array(

@@ -33,6 +33,8 @@ const own: Partial<Record<CallName | GateCallName, CallLimits>> = {
   forgotPassword: { perHost: [{ calls: 30, seconds: minute }], challenges: true },
   resetPassword: { perHost: [{ calls: 60, seconds: minute }], challenges: true },
   changePhoto: { perAccount: [{ calls: 10, seconds: minute }] },
+  // Beyond a network's share of a day a device works for each message; what one address may send is counted with its rows.
+  sendContact: { perHost: [{ calls: 30, seconds: 24 * 60 * minute }], challenges: true },
   googleUrl: { perHost: [{ calls: 600, seconds: minute }] },
   eventSearch: { perHost: [{ calls: 3_000, seconds: minute }] },
   // Pricing follows every tap on the map; only a guess at a voucher is scarce.

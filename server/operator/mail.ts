@@ -8,7 +8,7 @@ const listed = 200;
 /** What an operator may do with letters. */
 export interface MailTask {
   readonly task: 'mail';
-  readonly verb: 'list' | 'retry' | 'bounce';
+  readonly verb: 'list' | 'inbox' | 'retry' | 'bounce';
   readonly id?: number | undefined;
   readonly message?: string | undefined;
 }
@@ -18,6 +18,8 @@ export async function runMailTask(db: Db, task: MailTask, now: Date): Promise<st
   switch (task.verb) {
     case 'list':
       return list(db, now);
+    case 'inbox':
+      return inbox(db);
     case 'retry':
       return retry(db, task.id ?? 0, now);
     case 'bounce':
@@ -59,6 +61,30 @@ async function list(db: Db, now: Date): Promise<string[]> {
       ].join('  '),
     ),
   ];
+}
+
+/** The last messages to the support, oldest first. */
+async function inbox(db: Db): Promise<string[]> {
+  const rows = await db.query<{
+    id: number;
+    created_at: Date;
+    name: string;
+    email: string;
+    subject: string;
+    message: string;
+  }>(
+    `select id, created_at, name, email, subject, message from support_messages order by id desc limit 50`,
+  );
+  if (rows.length === 0) return ['No message.'];
+  // Nothing typed by a stranger may steer the terminal.
+  const plain = (text: string) => text.replace(/[^\P{Cc}\n]/gu, ' ');
+  return rows
+    .reverse()
+    .map((row) =>
+      plain(
+        `#${row.id}  ${row.created_at.toISOString()}  ${row.subject}  ${row.name} <${row.email}>\n${row.message}\n`,
+      ),
+    );
 }
 
 async function retry(db: Db, id: number, now: Date): Promise<string[]> {

@@ -35,7 +35,7 @@ export const taskSchema = z.discriminatedUnion('task', [
   }),
   z.strictObject({
     task: z.literal('mail'),
-    verb: z.enum(['list', 'retry', 'bounce']),
+    verb: z.enum(['list', 'inbox', 'retry', 'bounce']),
     id: z.optional(z.int()),
     message: z.optional(z.string().check(z.maxLength(longestBounce))),
   }),

@@ -27,6 +27,7 @@ export interface SeedOptions {
 
 /** Tables of what people are and did. */
 const peopleTables = [
+  'support_messages',
   'audit_log',
   'simulated_charges',
   'payment_notices',

@@ -4,6 +4,7 @@ import {
   seatmapCategories,
   statusLetters,
 } from '../../contract/seatmap.ts';
+import { readAnswer } from '../../contract/tolerant.ts';
 import { codeOf, type Hall, hallOf } from './hall.ts';
 
 /** What changes of a hall, without its seats. */
@@ -45,12 +46,9 @@ export async function parseHall(bytes: Blob): Promise<ParsedHall> {
     return { hall: null, words: missing, faults: ['The answer is not JSON.'] };
   }
   const data = (body as { data?: unknown } | null)?.data ?? null;
-  const parsed = seatmapCategories.answer.safeParse(seatmapCategories.normalise?.(data) ?? data);
-  if (!parsed.success) {
-    const faults = parsed.error.issues.map(({ path }) => path.join('.'));
-    return { hall: null, words: missing, faults };
-  }
-  const { event_status: eventStatus, mine = null, categories, seatLayout } = parsed.data;
+  const read = readAnswer(seatmapCategories, data);
+  if (!read.ok) return { hall: null, words: missing, faults: [...read.paths] };
+  const { event_status: eventStatus, mine = null, categories, seatLayout } = read.value;
   const { version, statuses } = seatLayout;
   if (version !== undefined && statuses !== undefined) {
     const status = Uint8Array.from(statuses, codeOfLetter);
@@ -60,7 +58,7 @@ export async function parseHall(bytes: Blob): Promise<ParsedHall> {
       states: { layout: version, eventStatus, mine, categories, status },
     };
   }
-  const hall = hallOf(parsed.data);
+  const hall = hallOf(read.value);
   if (hall !== null) return { hall };
   const isEmpty = seatLayout.items.length === 0;
   return { hall, words: isEmpty ? missing : undrawable, faults: ['seatLayout'] };

@@ -7,7 +7,7 @@ import { answers } from './samples.ts';
 
 const rows = Object.entries(calls) as [CallName, CallShape][];
 const readAs = (call: CallShape, wire: unknown) =>
-  call.answer.parse(call.normalise === undefined ? wire : call.normalise(wire));
+  call.answer.parse(call.normalise === undefined ? wire : call.normalise(wire, {}));
 
 describe('every answer', () => {
   it.each(rows)('of %s survives the wire', (name, call) => {
@@ -18,9 +18,9 @@ describe('every answer', () => {
   it.each(rows.filter(([, call]) => call.normalise !== undefined))(
     'of %s may be brought into shape twice, and nothing breaks the shaping',
     (name, call) => {
-      const once = call.normalise?.(answers[name]);
-      expect(call.normalise?.(once)).toEqual(once);
-      fc.assert(fc.property(fc.jsonValue(), (value) => void call.normalise?.(value)));
+      const once = call.normalise?.(answers[name], {});
+      expect(call.normalise?.(once, {})).toEqual(once);
+      fc.assert(fc.property(fc.jsonValue(), (value) => void call.normalise?.(value, {})));
     },
   );
 

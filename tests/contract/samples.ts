@@ -59,6 +59,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
     state: 's',
   },
   googleCompleteProfile: null,
+  sendContact: null,
   legalText: {
     document: 'terms',
     html: { id: '<p>Ketentuan</p>', en: '<p>Terms</p>' },

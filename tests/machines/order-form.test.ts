@@ -56,7 +56,7 @@ function open() {
   const ports = {
     loadOrder: fakePort<Outcome<LoadedOrder>, OrderPortInput>(),
     readDraft: fakePort<Outcome<DraftAnswer>, OrderPortInput>(),
-    submitForms: fakePort<Outcome<DraftAnswer>, SubmitFormsInput>(),
+    submitForms: fakePort<Outcome<DraftAnswer | null>, SubmitFormsInput>(),
     rememberLock: fakePort<void, OrderPortInput>(),
   };
   const actor = createActor(

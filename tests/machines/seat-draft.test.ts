@@ -62,7 +62,7 @@ async function open(over: Partial<SeatDraftInput> = {}, isRecalled = async () =>
     saveSelection: fakePort<void, SaveSelectionInput>(),
     clearStale: fakePort<void, SeatsPortInput>(),
     previewOrder: fakePort<Outcome<OrderPreview>, OrderInput>(),
-    createDraft: fakePort<Outcome<DraftAnswer>, OrderInput>(),
+    createDraft: fakePort<Outcome<DraftAnswer | null>, OrderInput>(),
     readDraft: fakePort<Outcome<DraftAnswer>, SeatsPortInput>(),
     cancelDraft: fakePort<Outcome<null>, SeatsPortInput>(),
   };

@@ -21,6 +21,7 @@ const expected: Partial<
   generateOtp: { host: [[300, minute]], asks: true },
   forgotPassword: { host: [[30, minute]], asks: true },
   resetPassword: { host: [[60, minute]], asks: true },
+  sendContact: { host: [[30, 24 * 60 * minute]], asks: true },
   googleUrl: { host: [[600, minute]] },
   eventSearch: { host: [[3_000, minute]] },
   orderPreview: {

@@ -73,6 +73,12 @@ const good = {
     otp: '123456',
     password: 'kuda-laut-9',
   }),
+  sendContact: async () => ({
+    name: 'Ani',
+    email: 'ani@contoh.id',
+    subject: 'general',
+    message: 'Halo',
+  }),
   googleCompleteProfile: async () => ({ phone_number: '+6281234567890' }),
   updateProfile: async () => person,
   changePhoto: async () => ({ image: null }),

@@ -15,6 +15,7 @@ import {
   requestedWithValue,
 } from '../../../contract/limits.ts';
 import { refusalWords } from '../../../contract/refusal.ts';
+import { readAnswer } from '../../../contract/tolerant.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { LateCall } from './late-call.ts';
 import { retryAfterOf } from './retry-after.ts';
@@ -172,21 +173,23 @@ export function createApi(options: {
     const row = 'row' in call ? await (ahead ?? fetchedRow(call)) : call;
     // Without its schemas an answer cannot be read: as good as none.
     if (row === null) return { ok: false, failure: noConnection } as const;
-    const data = answer.value.body.data ?? null;
-    const parsed = row.answer.safeParse(row.normalise?.(data) ?? data);
-    if (!parsed.success) {
-      // The path of the fault is logged, never the values: they may be somebody's data (ruling 1.8-B).
-      console.warn(
-        `Unknown answer of ${call.method} ${call.path}`,
-        parsed.error.issues.map((issue) => issue.path.join('.')),
-      );
+    const read = readAnswer<CallShape>(
+      row,
+      answer.value.body.data ?? null,
+      given.params as Record<string, string> | undefined,
+    );
+    if (!read.ok) {
+      console.warn(`Unknown answer of ${call.method} ${call.path}`, read.paths);
       return {
         ok: false,
         failure: { kind: 'broken', status: 200, message: `Unknown answer of ${call.path}` },
       } as const;
     }
     const pagination = (answer.value.body.pagination ?? null) as Pagination | null;
-    return { ok: true, value: { items: parsed.data as AnswerOf<C>, pagination } } as const;
+    if (read.leftOut.length > 0) {
+      console.warn(`Left out of the answer of ${call.method} ${call.path}`, read.leftOut);
+    }
+    return { ok: true, value: { items: read.value as AnswerOf<C>, pagination } } as const;
   }
 
   return {

@@ -29,6 +29,7 @@ export const catalogueCalls: Handlers<
   | 'seatmapLayout'
   | 'eventForms'
   | 'legalText'
+  | 'sendContact'
 > = {
   featuredEvents: ({ query, world }) => listed(listSamples('featured', query, world.now)),
   promoEvents: ({ query, world }) => listed(listSamples('promo', query, world.now)),
@@ -43,6 +44,10 @@ export const catalogueCalls: Handlers<
   // Its maps name no version, so nobody asks.
   seatmapLayout: () => {
     throw new DemoRefusal(404, 'Layout not found');
+  },
+  // Nobody would read it.
+  sendContact() {
+    throw new DemoRefusal(501, 'Demo ini tidak mengirim pesan.');
   },
   legalText: ({ params: { document } }) => ({
     data: {

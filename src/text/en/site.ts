@@ -21,8 +21,12 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'contact.email': 'Email',
   'contact.address': 'Address',
   'contact.addressText': 'Yogyakarta, Indonesia',
-  'contact.notSent': 'Thank you. This form does not send messages yet. Please write to {email}.',
-  'contact.write': 'Write an email with this message',
+  'contact.sent': 'Thank you. We have received your message and will answer to your email address.',
+  'contact.failed':
+    'Your message was not sent. What you typed is still here: try again in a moment, or write to {email}.',
+  'contact.tooMany':
+    'Too many messages today. What you typed is still here: please write to {email}.',
+  'contact.write': 'Write an email',
   'contact.nameRequired': 'Name is required',
   'contact.subjectRequired': 'Choose a subject',
 

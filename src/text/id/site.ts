@@ -16,8 +16,12 @@ export const words = {
   'contact.email': 'Email',
   'contact.address': 'Alamat',
   'contact.addressText': 'Yogyakarta, Indonesia',
-  'contact.notSent': 'Terima kasih. Formulir ini belum mengirim pesan. Silakan tulis ke {email}.',
-  'contact.write': 'Tulis email dengan pesan ini',
+  'contact.sent': 'Terima kasih. Pesan Anda sudah kami terima, dan kami membalasnya ke email Anda.',
+  'contact.failed':
+    'Pesan belum terkirim. Isian Anda tetap ada: coba lagi sebentar lagi, atau tulis ke {email}.',
+  'contact.tooMany':
+    'Pesan hari ini sudah terlalu banyak. Isian Anda tetap ada: silakan tulis ke {email}.',
+  'contact.write': 'Tulis email',
   'contact.nameRequired': 'Nama wajib diisi',
   'contact.subjectRequired': 'Subjek wajib dipilih',
 

@@ -74,7 +74,10 @@ export interface TestClient {
   /** The Cookie header of a known device; empty for a browser nobody signed in with before. */
   readonly deviceCookie: string;
   /** Makes one call of the route table. */
-  call<C extends CallShape>(call: C, given?: CallGiven): Promise<Answer<Envelope<AnswerOf<C>>>>;
+  call<C extends CallShape>(
+    call: C,
+    given?: CallGiven,
+  ): Promise<Answer<Envelope<NonNullable<AnswerOf<C>>>>>;
   /** Asks any address; the path is taken as it is, and the answer to be what the caller says. */
   ask<B = Envelope<unknown>>(method: Method, path: string, given?: CallGiven): Promise<Answer<B>>;
 }

@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { render, screen, within } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
@@ -10,7 +10,10 @@ import { takeSettings } from '../../../src/app/product.ts';
 import { CallError } from '../../../src/app/queries.ts';
 import { SessionBubbleView } from '../../../src/app/session-bubble.tsx';
 import { SiteFooter } from '../../../src/app/site-footer.tsx';
-import ContactUsScreen from '../../../src/screens/contact-us/contact-us.screen.tsx';
+import {
+  type ContactUsProps,
+  ContactUsView,
+} from '../../../src/screens/contact-us/contact-us.view.tsx';
 import { draw } from './purchase-data.tsx';
 
 afterEach(() => {
@@ -178,8 +181,11 @@ describe('the status of the active session', () => {
 });
 
 describe('the contact page', () => {
+  const page = (given: Partial<ContactUsProps> = {}) => (
+    <ContactUsView name="" email="" state="ready" onSend={() => {}} {...given} />
+  );
   it('tells phone, support e-mail and address, and asks the four subjects', () => {
-    draw(<ContactUsScreen />);
+    draw(page());
     expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
     expect(screen.getByText('+62 8xx-xxxx-xxxx')).toBeVisible();
     expect(screen.getByRole('link', { name: 'bantuan@roetix.example' })).toHaveAttribute(
@@ -197,8 +203,8 @@ describe('the contact page', () => {
   });
 
   it('asks for what is missing in its own words, at the first field', async () => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-    draw(<ContactUsScreen />);
+    const onSend = vi.fn();
+    draw(page({ onSend }));
     await userEvent.type(screen.getByLabelText(/^Email/), 'bukan-email');
     await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
     expect(await screen.findByText('Nama wajib diisi')).toBeVisible();
@@ -206,25 +212,50 @@ describe('the contact page', () => {
     expect(screen.getByText('Subjek wajib dipilih')).toBeVisible();
     expect(screen.getByLabelText(/Full Name/)).toHaveFocus();
     expect(document.querySelector('form')?.noValidate).toBe(true);
-    expect(log).not.toHaveBeenCalled();
+    expect(onSend).not.toHaveBeenCalled();
   });
 
-  it('sends nothing, logs the event alone, and says how the message may be sent', async () => {
-    const log = vi.spyOn(console, 'info').mockImplementation(() => {});
-    const fetched = vi.spyOn(globalThis, 'fetch');
-    draw(<ContactUsScreen />);
-    await userEvent.type(screen.getByLabelText(/Full Name/), 'Ratna');
-    await userEvent.type(screen.getByLabelText(/^Email/), 'ratna@contoh.id');
+  it('hands over what was typed, keeps all of it when that fails, and clears the message once it is sent', async () => {
+    const onSend = vi.fn<ContactUsProps['onSend']>();
+    const { rerender } = render(
+      page({ onSend, name: 'Ratna Wijayanti', email: 'ratna@contoh.id' }),
+    );
+    const again = (state: ContactUsProps['state']) =>
+      rerender(page({ onSend, name: 'Ratna Wijayanti', email: 'ratna@contoh.id', state }));
+    expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna Wijayanti');
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('ratna@contoh.id');
     await userEvent.selectOptions(screen.getByLabelText(/Subject/), 'Ticket Issue');
     await userEvent.type(screen.getByLabelText(/Message/), 'Tiket & kursi?');
     await userEvent.click(screen.getByRole('button', { name: 'Send Message' }));
-    expect(await screen.findByText(/Formulir ini belum mengirim pesan/)).toBeVisible();
-    expect(log.mock.calls).toEqual([['contact form submitted']]);
-    expect(fetched).not.toHaveBeenCalled();
-    expect(screen.getByRole('link', { name: 'Tulis email dengan pesan ini' })).toHaveAttribute(
+    const [[fields, onSent] = []] = onSend.mock.calls;
+    expect(fields).toEqual({
+      namaLengkap: 'Ratna Wijayanti',
+      email: 'ratna@contoh.id',
+      subject: 'ticket-issue',
+      pesan: 'Tiket & kursi?',
+    });
+    again('failed');
+    expect(screen.getByRole('alert')).toHaveTextContent(/Pesan belum terkirim/);
+    expect(screen.getByLabelText(/Message/)).toHaveValue('Tiket & kursi?');
+    again('too-many');
+    expect(screen.getByRole('alert')).toHaveTextContent(/Pesan hari ini sudah terlalu banyak/);
+    expect(screen.getByRole('link', { name: 'Tulis email' })).toHaveAttribute(
       'href',
-      `mailto:bantuan@roetix.example?subject=Ticket%20Issue&body=${encodeURIComponent('Tiket & kursi?\r\n\r\nRatna\r\nratna@contoh.id')}`,
+      'mailto:bantuan@roetix.example',
     );
+    act(() => onSent?.());
+    again('sent');
+    expect(screen.getByRole('status')).toHaveTextContent(/sudah kami terima/);
+    expect(screen.getByLabelText(/Message/)).toHaveValue('');
+    expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna Wijayanti');
+  });
+
+  it('leaves what was typed before it was known who is signed in', async () => {
+    const { rerender } = render(page());
+    await userEvent.type(screen.getByLabelText(/^Email/), 'lain@contoh.id');
+    rerender(page({ name: 'Ratna', email: 'ratna@contoh.id' }));
+    expect(screen.getByLabelText(/^Email/)).toHaveValue('lain@contoh.id');
+    expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna');
   });
 });
 

@@ -1,0 +1,27 @@
+import * as z from 'zod/mini';
+import { defineCall } from './call.ts';
+import { atMost, emailSchema, personNameSchema } from './fields.ts';
+
+/** What a message to the support may be about (§5). */
+export const contactSubjects = ['partnership', 'ticket-issue', 'general', 'other'] as const;
+/** One of them. */
+export type ContactSubject = (typeof contactSubjects)[number];
+
+/** Characters of a message to the support. */
+export const longestContactMessage = 4_000;
+
+/** POST /contact: leaves a message for the support. 429 past the messages of a day; 428 with a challenge in `meta` (ruling R9). */
+export const sendContact = defineCall({
+  method: 'POST',
+  path: '/contact',
+  summary: 'Leave a message for the support of the shop',
+  access: 'public',
+  body: z.strictObject({
+    name: personNameSchema,
+    email: emailSchema,
+    subject: z.enum(contactSubjects),
+    message: z.string().check(z.trim(), atMost(longestContactMessage, 'Message is too long')),
+  }),
+  maxBodyBytes: 32 * 1024,
+  answer: z.null(),
+});

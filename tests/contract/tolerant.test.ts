@@ -1,0 +1,84 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import * as z from 'zod/mini';
+import type { CallShape } from '../../contract/call.ts';
+import { type CallName, calls } from '../../contract/calls.ts';
+import { instantSchema, openEnum, rupiahSchema } from '../../contract/fields.ts';
+import { readAnswer, tolerated, wholeList } from '../../contract/tolerant.ts';
+import { answers } from './samples.ts';
+
+const rows = Object.entries(calls) as [CallName, CallShape][];
+
+describe('an answer that is not quite as the contract says (ruling R20)', () => {
+  const row = z.object({
+    id: z.string(),
+    name: z.string(),
+    price: rupiahSchema,
+    province_id: z.number(),
+    ends_at: z.nullable(instantSchema),
+    isOpen: z.boolean(),
+    kind: openEnum(['a', 'b']),
+    note: z.optional(z.string()),
+    logo: z.nullable(z.string()),
+    tags: z.array(z.string()),
+    venue: z.object({ name: z.string() }),
+  });
+
+  it('is read with numbers as text, absent fields, null places and local times', () => {
+    const given = {
+      id: 7,
+      price: '150000.00',
+      province_id: null,
+      ends_at: '2027-03-06 19:30',
+      isOpen: 1,
+      kind: 'c',
+      note: null,
+    };
+    expect(row.parse(tolerated(row, given))).toEqual({
+      id: '7',
+      name: '',
+      price: 150_000,
+      province_id: 0,
+      ends_at: '2027-03-06T19:30:00+07:00',
+      isOpen: true,
+      kind: 'unknown',
+      logo: null,
+      tags: [],
+      venue: { name: '' },
+    });
+  });
+
+  it('takes a date that nobody can read for none where there may be none', () => {
+    const read = tolerated(z.object({ ends_at: z.nullable(instantSchema) }), { ends_at: 'besok' });
+    expect(read).toEqual({ ends_at: null });
+  });
+
+  it('leaves out a row that says not which thing it is about, or at what price', () => {
+    const good = { id: 1, price: 5 };
+    const list = z.array(z.object({ id: z.string(), price: rupiahSchema }));
+    const leftOut: string[] = [];
+    const read = tolerated(list, [good, { price: 5 }, { id: 2 }, 'x', null], leftOut);
+    expect(list.parse(read)).toEqual([{ id: '1', price: 5 }]);
+    expect(leftOut).toEqual(['1', '2', '3', '4']);
+  });
+
+  it('is unreadable where a list means something else with a row left out', () => {
+    const list = wholeList(z.array(z.object({ id: z.string() })));
+    expect(list.safeParse(tolerated(list, [{ id: 1 }, {}])).success).toBe(false);
+  });
+
+  it.each(rows)(
+    'of %s stays as it is where it fits, and nothing breaks the reading',
+    (name, call) => {
+      const { value } = readAnswer(call, answers[name]) as { readonly value: unknown };
+      expect(value).toEqual(answers[name]);
+      fc.assert(fc.property(fc.jsonValue(), (any) => void readAnswer(call, any)));
+    },
+  );
+
+  it('is still refused where it is not the thing at all', () => {
+    expect(readAnswer(calls.me, { nama: 'Sekar' }).ok).toBe(false);
+    expect(readAnswer(calls.createPayment, []).ok).toBe(false);
+    expect(readAnswer(calls.session, 'x').ok).toBe(false);
+  });
+});

@@ -1,0 +1,116 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { waitFor } from 'xstate';
+import { eventDetail, eventSearch, provinces } from '../../contract/catalogue.ts';
+import { eTicket, myEventTickets, myTickets, purchaseHistory } from '../../contract/tickets.ts';
+import { chooseSeats, fillForms, patience, pay } from '../support/buying.ts';
+import { recordedBackEnd } from '../support/recorded-back-end.ts';
+import { virtualBuyer } from '../support/virtual-buyer.ts';
+
+let leave = () => {};
+afterEach(() => {
+  leave();
+  vi.restoreAllMocks();
+});
+
+function buyerAt(back: ReturnType<typeof recordedBackEnd>) {
+  const buyer = virtualBuyer({
+    origin: 'http://toko.example',
+    screen: { name: 'event', slug: back.slug },
+    realtime: false,
+    network: () => back.fetch,
+  });
+  leave = buyer.leave;
+  return buyer;
+}
+
+describe('a back end that speaks §3 and §7 as written, and nothing of ours (ruling R20)', () => {
+  it('sells two tickets to somebody new, from the sign-up to the success modal', async () => {
+    const back = recordedBackEnd();
+    const { slug } = back;
+    const buyer = buyerAt(back);
+    await waitFor(buyer.root, ({ context }) => context.auth === 'anonymous', patience);
+    buyer.root.send({ type: 'route.visited', screen: { name: 'register', returnTo: null } });
+    await waitFor(buyer.root, (snapshot) => snapshot.matches({ place: 'signingIn' }), patience);
+    buyer.flow('auth').send({
+      type: 'register.submit',
+      registration: {
+        firstName: 'Sekar',
+        lastName: 'Wulan',
+        phoneNumber: '+6281234567890',
+        email: 'sekar@contoh.id',
+        password: 'kucing-hitam-7',
+      },
+    });
+    await waitFor(
+      buyer.root,
+      (snapshot) => snapshot.matches({ place: { verifying: 'asking' } }),
+      patience,
+    );
+    const otp = buyer.flow('otp');
+    await waitFor(
+      otp,
+      (snapshot) => snapshot.can({ type: 'otp.submit', code: '123456' }),
+      patience,
+    );
+    otp.send({ type: 'otp.submit', code: '123456' });
+    await waitFor(buyer.root, ({ context }) => context.auth === 'verified', patience);
+
+    buyer.root.send({ type: 'route.visited', screen: { name: 'event', slug } });
+    await buyer.reaches(`/event/${slug}`, 'browsing');
+    buyer.root.send({ type: 'purchase.request', slug });
+    buyer.root.send({ type: 'show.confirm' });
+    const choosing = await chooseSeats(buyer, slug, 2);
+    expect(choosing.getSnapshot().context.preview?.pricing_details.final_price).toBe(300_000);
+    choosing.send({ type: 'draft.request' });
+    await fillForms(buyer, slug);
+    const { payment } = await pay(buyer, slug);
+    expect(payment.getSnapshot().context.reading?.payment).toMatchObject({
+      id: '5501',
+      amount: 300_000,
+      expires_at: '2027-01-01T10:26:00+07:00',
+      payment_data: { qr_string: '00020101021226' },
+    });
+    back.pay();
+    payment.send({ type: 'payment.check' });
+    await waitFor(payment, (snapshot) => snapshot.matches('completed'), patience);
+
+    const sent = back.heard.find(({ call }) => call.endsWith('/form-submission'));
+    expect(sent?.body).toEqual({
+      form_submissions: {
+        12: ['700', '701'].map((ticket_id) => ({
+          ticket_id,
+          form_data: expect.objectContaining({ nama: expect.any(String) }),
+        })),
+      },
+    });
+  });
+
+  it('fills the pages that only read, and an odd row empties no list', async () => {
+    const warned = vi.spyOn(console, 'warn').mockReturnValue();
+    const { api } = buyerAt(recordedBackEnd());
+    const found = await api.page(eventSearch, { query: { q: 'pentas' } });
+    expect(found).toMatchObject({
+      ok: true,
+      value: { items: [{ id: '71', province: '', province_id: 0, lowest_price: 150_000 }] },
+    });
+    expect(warned).toHaveBeenCalledExactlyOnceWith('Left out of the answer of GET /event-search', [
+      '1',
+    ]);
+    const read = async (call: Promise<{ readonly ok: boolean; readonly value?: unknown }>) => {
+      const answer = await call;
+      expect(answer.ok).toBe(true);
+      return answer.value;
+    };
+    const slug = 'pentas-rakyat';
+    expect(await read(api.call(eventDetail, { params: { slug } }))).toMatchObject({ slug });
+    expect(await read(api.call(provinces, { params: { countryId: '1' } }))).toHaveLength(1);
+    expect(await read(api.call(myTickets, {}))).toHaveLength(1);
+    expect(await read(api.call(myEventTickets, { params: { eventId: '71' } }))).toMatchObject({
+      data: [{ id: '99', seat_number: 'A-2' }],
+    });
+    expect(await read(api.call(eTicket, { params: { id: '99' } }))).toMatchObject({
+      ticket: { id: '99', order_id: '8801' },
+    });
+    expect(await read(api.call(purchaseHistory, {}))).toMatchObject([{ transaction_id: '8801' }]);
+  });
+});

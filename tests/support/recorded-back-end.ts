@@ -1,0 +1,370 @@
+/** One call as the back end heard it. */
+export interface HeardCall {
+  readonly call: string;
+  readonly body: unknown;
+}
+
+const slug = 'pentas-rakyat';
+const event = { id: 71, slug, name: 'Pentas Rakyat' };
+const province = {
+  id: 33,
+  name: 'Jawa Tengah',
+  code: 'JT',
+  country: { data: { id: 1, name: 'Indonesia', code: 'ID', phone_code: '62', currency: 'IDR' } },
+};
+const listed = {
+  id: 71,
+  slug,
+  image: 'https://cdn.example.id/pentas.jpg',
+  title: 'Pentas Rakyat',
+  datetime: '2027-03-06 19:30:00',
+  venue: 'Taman Budaya',
+  country: 'Indonesia',
+  country_id: 1,
+  province: null,
+  province_id: null,
+  city: null,
+  city_id: null,
+  subdistrict: null,
+  subdistrict_id: null,
+  lowest_price: 150000,
+  status: 'active',
+};
+const detail = {
+  banner: 'https://cdn.example.id/pentas.jpg',
+  name: 'Pentas Rakyat',
+  eventDate: '2027-03-06 19:30:00',
+  eventType: null,
+  lowestPrice: 150000,
+  organizer: { logo: null, name: 'Sanggar Bumi' },
+  layout: null,
+  venue: { name: 'Taman Budaya', location: null },
+  about: '<p>Semalam suntuk.</p>',
+  facilities: [{ name: 'Parkir' }],
+  TNC: '<p>Satu tiket satu orang.</p>',
+  privacyPolicy: '<p>Data dijaga.</p>',
+};
+const seat = (id: number, seatNumber: string, column: number, status = 'available') => ({
+  id,
+  seatNumber,
+  row: 'A',
+  column,
+  ticket_type: 'Reguler',
+  price: 150000,
+  status,
+  category: 5,
+});
+const seatmap = {
+  categories: [
+    {
+      id: 5,
+      name: 'Reguler',
+      color: '#1d4ed8',
+      price: 150000,
+      max_capacity: 4,
+      sold_tickets_count: 1,
+      available_seats: 3,
+    },
+  ],
+  seatLayout: {
+    totalRows: 1,
+    totalColumns: 4,
+    items: [
+      seat(901, 'A-1', 1, 'sold'),
+      seat(902, 'A-2', 2),
+      seat(903, 'A-3', 3),
+      seat(904, 'A-4', 4, 'almost_sold_out'),
+    ],
+  },
+  zoneLayout: { length: 0, width: 0, items: [] },
+};
+const forms = [
+  {
+    id: 12,
+    name: 'Data peserta',
+    ask_all: true,
+    is_active: true,
+    fields: [
+      {
+        id: 120,
+        field_key: 'nama',
+        field_type: 'text',
+        label: 'Nama lengkap',
+        is_required: true,
+        condition_type: 'always',
+        display_order: 1,
+        options: [],
+      },
+      {
+        id: 121,
+        field_key: 'ukuran',
+        field_type: 'select',
+        label: 'Ukuran kaus',
+        is_required: false,
+        condition_type: 'always',
+        display_order: 2,
+        options: [{ id: 1, label: 'M', value: 'm', display_order: 1 }],
+      },
+    ],
+  },
+];
+const user = (isVerified: boolean) => ({
+  id: 4410,
+  name: 'Sekar',
+  firstName: 'Sekar',
+  lastName: null,
+  email: 'sekar@contoh.id',
+  phoneNumber: '+6281234567890',
+  role: 'user',
+  isVerified,
+  created_at: '2026-11-20 08:00:00',
+});
+
+/**
+ * A back end that speaks §3 and §7 field for field and nothing of ours: numeric ids, absent optional fields, null places, local times,
+ * no Idempotency-Key, no device, no number of change, no call that §7 does not list (ruling R20). It keeps just enough to play one purchase.
+ */
+export function recordedBackEnd() {
+  const heard: HeardCall[] = [];
+  let account: 'none' | 'unverified' | 'verified' = 'none';
+  let state = 'not_in_queue';
+  let seats: readonly string[] = [];
+  let status = 'pending';
+
+  const session = () => ({
+    event: state === 'not_in_queue' ? null : event,
+    session:
+      state === 'not_in_queue'
+        ? null
+        : {
+            context: {
+              queue_enabled: true,
+              browsing_allowed: true,
+              session_duration_minutes: 15,
+            },
+            expires_at: '2027-01-01 10:15:00',
+            remaining_seconds: 600,
+            state,
+          },
+    queue_info: {
+      online: state !== 'not_in_queue',
+      user_status: state === 'not_in_queue' ? 'other' : 'online',
+      in_queue: false,
+      queue_position: null,
+      session_info: { remaining_seconds: state === 'not_in_queue' ? null : 600 },
+    },
+  });
+  const total = () => seats.length * 150000;
+  const draft = () => ({
+    order: {
+      id: 8801,
+      order_code: 'PR-8801',
+      status: 'draft',
+      total_price: total(),
+      expires_at: '2027-01-01 10:15:00',
+      remaining_seconds: 600,
+      is_expired: false,
+    },
+    order_data: {
+      items: [
+        {
+          category_name: 'Reguler',
+          price_per_item: 150000,
+          seats: seats.map((seat_number, index) => ({
+            ticket_id: 700 + index,
+            seat_number,
+            row: 'A',
+            column: index + 2,
+          })),
+        },
+      ],
+    },
+  });
+  const payment = () => ({
+    id: 5501,
+    payment_method: 'qris',
+    amount: total(),
+    gateway: 'midtrans',
+    status,
+    expires_at: '2027-01-01 10:26:00',
+    is_expired: false,
+    remaining_seconds: 600,
+    payment_data: {
+      qr_code_url: null,
+      virtual_account: null,
+      payment_instructions: null,
+      gateway_response: {
+        qr_url: null,
+        qr_string: '00020101021226',
+        instructions: { title: 'Cara membayar', steps: ['Pindai kode', 'Bayar'] },
+      },
+    },
+  });
+  const pagination = {
+    total: 2,
+    count: 2,
+    per_page: 12,
+    current_page: 1,
+    total_pages: 1,
+    links: { next: null, previous: null },
+  };
+
+  /** What stands under `data`; undefined for a call that §7 does not list. */
+  function answerTo(call: string, body: Record<string, unknown>): unknown {
+    switch (call) {
+      case 'POST /auth/register':
+        account = 'unverified';
+        return { token: 'bearer-token' };
+      case 'GET /auth/generate-otp':
+        return {
+          next_request_available_in: 60,
+          next_request_available_at: '2026-11-20 08:01:00',
+          daily_usage: { current_count: 1, daily_limit: 10 },
+        };
+      case 'POST /auth/validate-otp':
+        account = 'verified';
+        return null;
+      case 'GET /auth/me':
+        return user(account === 'verified');
+      case 'GET /event-search':
+      case 'GET /event-list':
+        // The second row lacks what every row has: one odd row must not empty the list.
+        return [listed, { title: 'Tanpa alamat', lowest_price: 'gratis' }];
+      case 'GET /locations/provinces/1':
+        return [province];
+      case `GET /event/${slug}`:
+        return detail;
+      case `GET /event/${slug}/seatmap-categories`:
+        return seatmap;
+      case `GET /event/${slug}/forms`:
+        return forms;
+      case 'GET /session':
+        return session();
+      case `POST /event/${slug}/session/queue/join`:
+        state = 'online';
+        return { session: { state, remaining_seconds: 600 } };
+      case `POST /event/${slug}/order-preview`: {
+        const asked = body.seats as string[];
+        const price = asked.length * 150000;
+        return {
+          preview: {
+            items: [
+              {
+                category: 'Reguler',
+                quantity: asked.length,
+                price_per_item: 150000,
+                seats: asked.map((number) => ({ number })),
+              },
+            ],
+            pricing_details: { original_price: price, tax: 0, final_price: price },
+          },
+        };
+      }
+      case `POST /event/${slug}/order-draft`:
+        seats = body.seats as string[];
+        return null;
+      case `GET /event/${slug}/order-draft`:
+        return draft();
+      case `POST /event/${slug}/order-draft/form-submission`:
+        state = 'payment_selection';
+        return null;
+      case `GET /event/${slug}/payment-methods`:
+        return {
+          payment_methods: {
+            available_methods: [
+              {
+                id: 3,
+                code: 'qris',
+                name: 'QRIS',
+                group_name: 'QRIS',
+                icon_url: null,
+                is_recommended: 1,
+                fee_description: null,
+                fee_calculation: { total_fee: '0' },
+              },
+            ],
+          },
+        };
+      case `POST /event/${slug}/create-payment`:
+        state = 'payment_processing';
+        return payment();
+      case `GET /event/${slug}/payment/status`:
+        return payment();
+      case 'GET /my/tickets':
+        return [
+          {
+            event_slug: slug,
+            name: 'Pentas Rakyat',
+            banner: null,
+            venue_name: 'Taman Budaya',
+            datetime: 'TBA',
+            ticket_amount: 2,
+            total_paid_amount: '300,000',
+          },
+        ];
+      case 'GET /my/tickets/71':
+        return {
+          data: [{ id: 99, ticket_code: 'T-99', ticket_type: 'Reguler', seat_number: 'A-2' }],
+        };
+      case 'GET /e-ticket/99':
+        return {
+          ticket: {
+            id: 99,
+            event_name: 'Pentas Rakyat',
+            venue_name: 'Taman Budaya',
+            event_date: '2027-03-06T19:30:00',
+            qr_code: null,
+            ticket_code: 'T-99',
+            holder_name: 'Sekar',
+            order_id: 8801,
+            category_name: 'Reguler',
+            organizer_name: 'Sanggar Bumi',
+            organizer_logo: null,
+          },
+        };
+      case 'GET /history-purchases':
+      case 'GET /purchase-history':
+        return [
+          {
+            transaction_id: 8801,
+            title: 'Pentas Rakyat',
+            image: null,
+            datetime: '2027-03-06 19:30:00',
+            venue: 'Taman Budaya',
+            order_status: 'completed',
+            total_price: '300000',
+          },
+        ];
+      default:
+        return undefined;
+    }
+  }
+
+  const fetchOne: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const path = new URL(request.url).pathname.replace(/^\/api/, '');
+    const text = await request.text();
+    const body = text === '' ? {} : (JSON.parse(text) as Record<string, unknown>);
+    const call = `${request.method} ${path}`;
+    heard.push({ call, body });
+    if (account === 'none' && /^(?:GET \/(?:session|auth\/me)|.*\/order|.*\/payment)/.test(call)) {
+      return Response.json({ status: 401, message: 'Unauthenticated' }, { status: 401 });
+    }
+    const data = answerTo(call, body);
+    if (data === undefined) {
+      return Response.json({ status: 404, message: 'Not Found' }, { status: 404 });
+    }
+    return Response.json({ status: 200, message: 'OK', data, pagination });
+  };
+
+  return {
+    slug,
+    fetch: fetchOne,
+    heard: heard as readonly HeardCall[],
+    /** The payer paid: the next question for the status says so. */
+    pay: () => {
+      status = 'completed';
+      state = 'completed';
+    },
+  };
+}

@@ -1,5 +1,6 @@
 import { loopGuard } from '../shared/loop-guard.ts';
 import { account } from './root.account.ts';
+import { askingSession } from './root.asking.ts';
 import { ended, overHere } from './root.ended.ts';
 import {
   askingSwitch,
@@ -172,32 +173,7 @@ export const rootMachine = rootSetup.createMachine({
         signingIn,
         landing,
         verifying,
-        askingSession: {
-          entry: ['askSession', 'followEvent'],
-          on: {
-            'session.read': {
-              guard: { type: 'isFresh', params: ({ event }) => event },
-              target: 'admitting',
-            },
-            'session.readFailed': [
-              {
-                guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
-                target: 'doubting',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isFreshForbidden', params: ({ event }) => event },
-                target: 'deciding',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isFresh', params: ({ event }) => event },
-                target: 'blocked',
-                actions: 'noteProblem',
-              },
-            ],
-          },
-        },
+        askingSession,
         // A call answered 401: the account is asked for before the page is left (ruling 1.2-A, rule 3).
         doubting: {
           entry: 'doubtAuth',

@@ -139,6 +139,8 @@ export const purchaseSchema = z.object({
   venue: z.string(),
   order_status: z.string(),
   total_price: z.union([z.number(), z.string()]),
+  /** What the gateway calls the refund of an order that is 'refunded'. */
+  refund_reference: z.optional(z.nullable(z.string())),
 });
 /** One order of the transaction history. */
 export type Purchase = z.infer<typeof purchaseSchema>;

@@ -1,4 +1,5 @@
 import type { DraftAnswer } from '../../contract/order.ts';
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import type { Outcome } from '../shared/outcome.ts';
 import type { LoadedOrder } from './order-form.ports.ts';
@@ -11,6 +12,11 @@ const asDraft = ({
   readonly event: { readonly output: Outcome<LoadedOrder> };
 }): Outcome<DraftAnswer> =>
   event.output.ok ? { ok: true, value: event.output.value.draft } : event.output;
+
+/** No answer says nothing of a submission: the same one is sent again under its key, without a press (ruling R21). */
+const again = { guard: 'isUnanswered', target: '#orderForm.submitting' } as const;
+const repeated = { after: { healing: again } } as const;
+const hastened = { 'call.hasten': again } as const;
 
 /**
  * Attendee forms of a held draft, up to their lock (§4, order form). Typed text stays in the page; only answers that were reviewed come
@@ -25,6 +31,8 @@ export const orderFormMachine = orderFormSetup.createMachine({
     forms: [],
     submissions: null,
     error: null,
+    healing: unharmed(input.random),
+    isUnanswered: false,
   }),
   initial: 'loading',
   output: ({ event }) => event.output as OrderFormOutput,
@@ -54,7 +62,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
           {
             guard: { type: 'areFormsMissing', params: ({ event }) => event.output },
             target: 'failed',
-            actions: 'noteFormsFailure',
+            actions: { type: 'noteFormsFailure', params: ({ event }) => event.output },
           },
           {
             guard: { type: 'isOk', params: ({ event }) => event.output },
@@ -87,13 +95,17 @@ export const orderFormMachine = orderFormSetup.createMachine({
             },
             // 'No Forms Required'.
             noForms: {
+              ...repeated,
               on: {
+                ...hastened,
                 'form.proceed': { target: '#orderForm.submitting', actions: 'keepNoAnswers' },
               },
             },
             // 'Forms Currently Unavailable'.
             formsInactive: {
+              ...repeated,
               on: {
+                ...hastened,
                 'form.proceed': { target: '#orderForm.submitting', actions: 'keepNoAnswers' },
               },
             },
@@ -106,7 +118,9 @@ export const orderFormMachine = orderFormSetup.createMachine({
               },
             },
             confirming: {
+              ...repeated,
               on: {
+                ...hastened,
                 'form.edit': { target: 'filling', actions: 'dropAnswers' },
                 'form.confirm': { target: '#orderForm.submitting', actions: 'clearError' },
               },
@@ -157,6 +171,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
     },
 
     submitting: {
+      tags: 'awaitingAnswer',
       initial: 'sending',
       states: {
         sending: {
@@ -213,7 +228,11 @@ export const orderFormMachine = orderFormSetup.createMachine({
     },
 
     failed: {
-      on: { 'form.retry': { target: 'loading', actions: 'clearError' } },
+      after: { healing: { guard: 'mayHeal', target: 'loading' } },
+      on: {
+        'call.hasten': { guard: 'mayHeal', target: 'loading' },
+        'form.retry': { target: 'loading', actions: 'clearError' },
+      },
     },
 
     // Told before the page is left, but not for long (rulings 1.2-AA, 1.2-AB).

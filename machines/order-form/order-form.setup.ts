@@ -1,6 +1,7 @@
 import { assign, setup } from 'xstate';
 import type { FormSubmissions } from '../../contract/forms.ts';
 import type { DraftAnswer } from '../../contract/order.ts';
+import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
 import { type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { type LoadedOrder, orderFormPorts } from './order-form.ports.ts';
@@ -41,9 +42,15 @@ export const orderFormSetup = setup({
     output: OrderFormOutput;
   },
   actors: orderFormPorts,
-  delays: { draftPoll: timings.draftPoll, noticeCap: timings.noticeCap },
+  delays: {
+    healing: ({ context }: Scope) => healingPause(context.healing),
+    draftPoll: timings.draftPoll,
+    noticeCap: timings.noticeCap,
+  },
   guards: {
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
+    isUnanswered: ({ context }: Scope) => context.isUnanswered,
+    mayHeal: ({ context }: Scope) => context.healing.passes,
     isSignedOut: isRefused(401),
     isGone: isRefused(403, 404),
     isConflict: isRefused(409),
@@ -58,34 +65,49 @@ export const orderFormSetup = setup({
     hasAnswers: ({ context }: Scope) => context.submissions !== null,
   },
   actions: {
-    takeOrder: assign((_, outcome: Loaded) =>
+    takeOrder: assign(({ context }, outcome: Loaded) =>
       outcome.ok
         ? {
             draft: outcome.value.draft,
             forms: outcome.value.forms.ok ? outcome.value.forms.value : [],
             error: null,
+            healing: mended(context.healing),
           }
         : {},
     ),
     takeDraft: assign((_, outcome: Drafted) => (outcome.ok ? { draft: outcome.value } : {})),
-    noteDraftFailure: assign((_, outcome: Outcome<unknown>) => ({
+    noteDraftFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : wordsOf(outcome.failure, draftFailed),
+      healing: healedBy(context.healing, outcome),
     })),
-    noteDraftBug: assign({ error: draftFailed }),
+    noteDraftBug: assign(({ context }) => ({
+      error: draftFailed,
+      healing: failedAgain(context.healing, null),
+    })),
     noteSeatsGone: assign((_, outcome: Outcome<DraftAnswer | null>) => ({
       error: seatsGoneWords(outcome),
     })),
-    noteFormsFailure: assign({ error: formsFailed }),
+    noteFormsFailure: assign(({ context }, outcome: Loaded) => ({
+      error: formsFailed,
+      healing: healedBy(context.healing, outcome.ok ? outcome.value.forms : outcome),
+    })),
     keepAnswers: assign((_, params: { submissions: FormSubmissions }) => ({
       submissions: params.submissions,
       error: null,
+      isUnanswered: false,
     })),
-    keepNoAnswers: assign({ submissions: {}, error: null }),
-    dropAnswers: assign({ submissions: null, error: null }),
-    noteSubmitFailure: assign((_, outcome: Outcome<unknown>) => ({
+    keepNoAnswers: assign({ submissions: {}, error: null, isUnanswered: false }),
+    dropAnswers: assign({ submissions: null, error: null, isUnanswered: false }),
+    noteSubmitFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : submitWords(outcome.failure),
+      isUnanswered: isUnanswered(outcome),
+      healing: healedBy(context.healing, outcome),
     })),
-    noteSubmitBug: assign({ error: submitFailed }),
-    clearError: assign({ error: null }),
+    noteSubmitBug: assign(({ context }) => ({
+      error: submitFailed,
+      isUnanswered: true,
+      healing: failedAgain(context.healing, null),
+    })),
+    clearError: assign({ error: null, isUnanswered: false }),
   },
 });

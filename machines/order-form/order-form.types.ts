@@ -1,5 +1,6 @@
 import type { EventForm, FormSubmissions } from '../../contract/forms.ts';
 import type { DraftAnswer } from '../../contract/order.ts';
+import type { HastenEvent, Healing } from '../shared/healing.ts';
 
 /** What the order-form machine keeps. Field text lives in the form, only submitted answers come here. */
 export interface OrderFormContext {
@@ -8,10 +9,15 @@ export interface OrderFormContext {
   readonly forms: readonly EventForm[];
   readonly submissions: FormSubmissions | null;
   readonly error: string | null;
+  /** How calls that failed are made again (ruling R21). */
+  readonly healing: Healing;
+  /** True while a submission got no answer: the same call is made again by itself, unless the buyer changes their mind. */
+  readonly isUnanswered: boolean;
 }
 
 /** What the order-form machine may be told. */
 export type OrderFormEvent =
+  | HastenEvent
   /** 'Continue to Payment' with every required field filled: opens the confirmation. */
   | { readonly type: 'form.review'; readonly submissions: FormSubmissions }
   /** 'Beli Sekarang' in the confirmation. */
@@ -27,6 +33,8 @@ export type OrderFormEvent =
 /** What the order-form machine starts from. */
 export interface OrderFormInput {
   readonly slug: string;
+  /** A number from 0 to 1, for jitter; without it there is none. */
+  readonly random?: () => number;
 }
 
 /** How filling forms ends. */

@@ -1,3 +1,4 @@
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { awaiting, completed, expired, expiring } from './payment.awaiting.ts';
 import { paymentSetup } from './payment.setup.ts';
@@ -22,6 +23,8 @@ export const paymentMachine = paymentSetup.createMachine({
     notices: [],
     noticeCount: 0,
     error: null,
+    healing: unharmed(input.random),
+    isUnanswered: false,
   }),
   initial: 'entering',
   output: ({ event }) => event.output as PaymentOutput,
@@ -58,14 +61,27 @@ export const paymentMachine = paymentSetup.createMachine({
             target: 'elsewhere',
           },
           // An empty grid with a retry (ruling 1.2-AE).
-          { target: 'choosing', actions: 'noteMethodsFailure' },
+          {
+            target: 'choosing',
+            actions: [
+              'noteMethodsFailure',
+              { type: 'countFailure', params: ({ event }) => event.output },
+            ],
+          },
         ],
-        onError: { target: 'choosing', actions: 'noteMethodsFailure' },
+        onError: { target: 'choosing', actions: ['noteMethodsFailure', 'countCrash'] },
       },
       on: { 'payment.timeUp': { target: 'timeUp' } },
     },
 
     choosing: {
+      // No answer says nothing: the methods are asked for again, and a payment under its key, without a press (ruling R21).
+      after: {
+        healing: [
+          { guard: 'mayHealMethods', target: 'loadingMethods' },
+          { guard: 'isUnanswered', target: 'creating' },
+        ],
+      },
       on: {
         'method.select': {
           guard: { type: 'isOffered', params: ({ event }) => event },
@@ -77,18 +93,18 @@ export const paymentMachine = paymentSetup.createMachine({
           target: 'loadingMethods',
           actions: 'clearError',
         },
-        // Awake or online again: what could not be had is asked for without a press (F36).
-        'payment.check': {
-          guard: 'hasMissedMethods',
-          target: 'loadingMethods',
-          actions: 'clearError',
-        },
+        // Awake or online again: what got no answer is asked for without a press (F36).
+        'payment.check': [
+          { guard: 'hasMissedMethods', target: 'loadingMethods', actions: 'clearError' },
+          { guard: 'isUnanswered', target: 'creating' },
+        ],
         'payment.timeUp': { target: 'timeUp' },
       },
     },
 
     // Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling 1.4-K).
     creating: {
+      tags: 'awaitingAnswer',
       initial: 'inTime',
       invoke: {
         src: 'createPayment',
@@ -119,19 +135,19 @@ export const paymentMachine = paymentSetup.createMachine({
             guard: { type: 'isSignedOut', params: ({ event }) => event.output },
             target: 'signedOut',
           },
+          {
+            guard: { type: 'isSilence', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: [
+              'noteCreateFailed',
+              { type: 'countFailure', params: ({ event }) => event.output },
+            ],
+          },
           { guard: { type: 'isDraftGone', params: ({ event }) => event.output }, target: 'timeUp' },
           { guard: 'isLate', target: 'timeUp' },
-          {
-            guard: { type: 'isRefusal', params: ({ event }) => event.output },
-            target: 'choosing',
-            actions: 'noteCreateRefused',
-          },
-          { target: 'choosing', actions: 'noteCreateFailed' },
+          { target: 'choosing', actions: 'noteCreateRefused' },
         ],
-        onError: [
-          { guard: 'isLate', target: 'timeUp' },
-          { target: 'choosing', actions: 'noteCreateFailed' },
-        ],
+        onError: { target: 'choosing', actions: ['noteCreateFailed', 'countCrash'] },
       },
       // The broker is often quicker than the answer.
       on: {

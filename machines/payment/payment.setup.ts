@@ -1,5 +1,6 @@
 import { assign, raise, sendTo, setup, stateIn } from 'xstate';
 import { isShownMethod } from '../../contract/payment.ts';
+import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { timeUpWords } from '../shared/words.ts';
@@ -59,6 +60,7 @@ export const paymentSetup = setup({
   },
   actors: paymentPorts,
   delays: {
+    healing: ({ context }: Scope) => healingPause(context.healing),
     paymentPoll: timings.paymentPoll,
     checkMerge: timings.checkMerge,
     completionProof: timings.completionProof,
@@ -69,10 +71,11 @@ export const paymentSetup = setup({
   guards: {
     startsPaying: ({ context }: Scope) => context.entry === 'pay',
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
+    isSilence: (_: unknown, outcome: Outcome<unknown>) => isUnanswered(outcome),
+    isUnanswered: ({ context }: Scope) => context.isUnanswered,
     isSignedOut: isRefused(401),
     isForbidden: isRefused(403),
     isConflict: isRefused(409),
-    isRefusal: isFailure((failure) => failure.kind === 'refused'),
     isDraftMissing: isFailure(isDraftMissing),
     isDraftGone: isRefused(403, 404, 409),
     isOvertaken: ({ context }: Scope, outcome: Outcome<unknown>) =>
@@ -84,6 +87,8 @@ export const paymentSetup = setup({
     hasNoMethods: ({ context }: Scope) => context.methods.length === 0,
     hasMissedMethods: ({ context }: Scope) =>
       context.methods.length === 0 && context.error !== null,
+    mayHealMethods: ({ context }: Scope) =>
+      context.methods.length === 0 && context.error !== null && context.healing.passes,
     isLate: stateIn('#payment.creating.late'),
 
     isUnread: ({ context }: Scope) => context.reading === null,
@@ -102,12 +107,13 @@ export const paymentSetup = setup({
     isExpiredHint: (_: unknown, { event }: Hint) => event === 'payment_expired',
   },
   actions: {
-    takeMethods: assign((_, outcome: Outcome<LoadedMethods>) =>
+    takeMethods: assign(({ context }, outcome: Outcome<LoadedMethods>) =>
       outcome.ok
         ? {
             methods: outcome.value.methods.filter(isShownMethod),
             draft: outcome.value.draft,
             error: null,
+            healing: mended(context.healing),
           }
         : {},
     ),
@@ -116,15 +122,31 @@ export const paymentSetup = setup({
       methodCode: code,
       serviceFee: feeOf(context, code),
       error: null,
+      isUnanswered: false,
     })),
     noteTimeUp: assign({ error: timeUpWords }),
-    noteCreateRefused: assign({ error: 'Failed to create payment. Please try again.' }),
+    noteCreateRefused: assign({
+      error: 'Failed to create payment. Please try again.',
+      isUnanswered: false,
+    }),
     noteCreateFailed: assign({
+      isUnanswered: true,
       error: 'An error occurred while creating the payment. Please try again.',
     }),
-    takeReading: assign((_, answer: Answer) =>
-      answer.ok ? { reading: answer.value, error: null } : {},
+    takeReading: assign(({ context }, answer: Answer) =>
+      answer.ok
+        ? {
+            reading: answer.value,
+            error: null,
+            isUnanswered: false,
+            healing: mended(context.healing),
+          }
+        : {},
     ),
+    countFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
+      healing: healedBy(context.healing, outcome),
+    })),
+    countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
     noteReadFailure: assign((_, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : wordsOf(outcome.failure, 'Failed to check payment status'),
     })),
@@ -132,7 +154,7 @@ export const paymentSetup = setup({
     noteFailed: assign(({ context }) => ({ error: failedWords(context.reading) })),
     noteHint: assign(({ context }, { event }: Hint) => withNotice(context, event)),
     withdrawNotices: assign(({ context }) => ({ notices: pendingNotices(context.notices) })),
-    clearError: assign({ error: null }),
+    clearError: assign({ error: null, isUnanswered: false }),
     wantRead: raise({ type: 'read.wanted' }),
     announceReading: raise({ type: 'reading.taken' }),
     tellBegun: sendTo(({ context }) => context.parent, { type: 'payment.begun' }),

@@ -1,5 +1,6 @@
 import type { DraftAnswer } from '../../contract/order.ts';
 import type { Payment, PaymentMethod } from '../../contract/payment.ts';
+import type { Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
 
 /** A payment with its deadline on the monotonic clock of the device. */
@@ -31,6 +32,10 @@ export interface PaymentContext {
   readonly notices: readonly PaymentNotice[];
   readonly noticeCount: number;
   readonly error: string | null;
+  /** How calls that failed are made again (ruling R21). */
+  readonly healing: Healing;
+  /** True while a payment that was asked for got no answer: the same call is made again by itself, unless the buyer changes their mind. */
+  readonly isUnanswered: boolean;
 }
 
 /** What the payment machine may be told. */
@@ -73,6 +78,8 @@ export interface PaymentInput {
   readonly parent: ParentRef<PaymentParentEvent>;
   readonly slug: string;
   readonly entry: 'choose' | 'pay';
+  /** A number from 0 to 1, for jitter; without it there is none. */
+  readonly random?: () => number;
 }
 
 /** How paying ends. */

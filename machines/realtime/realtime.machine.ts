@@ -1,8 +1,9 @@
-import { assign, enqueueActions, sendTo, setup } from 'xstate';
+import { assign, enqueueActions, log, sendTo, setup } from 'xstate';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { maxReconnectAttempts } from '../shared/timings.ts';
 import { realtimePorts } from './realtime.ports.ts';
+import { reconnectPause } from './realtime.rules.ts';
 import type {
   ConnectionCommand,
   RealtimeContext,
@@ -14,27 +15,32 @@ const unavailable = 'Real-time updates unavailable. Using polling fallback.';
 
 /**
  * The live connection (§4). `live` runs one client: `connecting` before its first opening, `connected` while messages come,
- * `disconnected` while it retries. `error` is a client that gave up; a wake or a page of the purchase starts a fresh one
- * (ruling 1.4-AA). `idle` is switched off. Messages are hints: the parent reads, the reading decides.
+ * `disconnected` while it retries. `error` is a client that gave up: a fresh one is started after pauses that grow, for ever
+ * (ruling R21); a wake or a page of the purchase starts it at once (ruling 1.4-AA). `idle` is switched off. Messages are hints: the
+ * parent reads, the reading decides.
  */
 export const realtimeMachine = setup({
-  types: {
-    context: {} as RealtimeContext,
-    events: {} as RealtimeEvent,
-    input: {} as RealtimeInput,
-  },
+  types: {} as { context: RealtimeContext; events: RealtimeEvent; input: RealtimeInput },
   actors: realtimePorts,
+  delays: {
+    reconnectPause: ({ context }) => reconnectPause(context.rounds, context.random()),
+  },
   guards: {
     isAnotherEvent: ({ context }, params: { slug: string | null }) => params.slug !== context.slug,
     isOutOfAttempts: ({ context }) => context.attempts >= maxReconnectAttempts,
+    isOutOfAttemptsAgain: ({ context }) =>
+      context.attempts >= maxReconnectAttempts && context.rounds > 0,
     // A message of the event that was left comes late (ruling 1.4-AB).
     isOurs: ({ context }, params: { message: RealtimeMessage }) =>
       params.message.kind === 'status' || params.message.slug === context.slug,
   },
   actions: {
     noteSlug: assign((_, params: { slug: string | null }) => ({ slug: params.slug })),
-    resetAttempts: assign({ attempts: 0 }),
+    resetAttempts: assign({ attempts: 0, rounds: 0 }),
     countAttempt: assign({ attempts: ({ context }) => context.attempts + 1 }),
+    countRound: assign({ rounds: ({ context }) => context.rounds + 1 }),
+    // Goes to the logger of the actor, which is the console of the browser (§8).
+    logGaveUp: log('Max reconnection attempts reached'),
     noteUnavailable: assign({ error: unavailable }),
     clearError: assign({ error: null }),
     // A ref and not a name: sending to a name that is gone would put this machine in error. A chart that is only walked has no children.
@@ -74,7 +80,9 @@ export const realtimeMachine = setup({
     parent: input.parent,
     userId: input.userId,
     slug: input.slug,
+    random: input.random ?? (() => 0.5),
     attempts: 0,
+    rounds: 0,
     error: null,
   }),
   initial: 'live',
@@ -84,13 +92,12 @@ export const realtimeMachine = setup({
       on: {
         'realtime.connect': {
           target: 'live',
-          actions: { type: 'noteSlug', params: ({ event }) => event },
+          actions: [{ type: 'noteSlug', params: ({ event }) => event }, 'resetAttempts'],
         },
       },
     },
 
     live: {
-      entry: 'resetAttempts',
       initial: 'connecting',
       invoke: {
         src: 'connection',
@@ -105,7 +112,8 @@ export const realtimeMachine = setup({
           actions: [{ type: 'noteSlug', params: ({ event }) => event }, 'switchTopics'],
         },
         'connection.retried': [
-          { guard: 'isOutOfAttempts', target: 'error' },
+          { guard: 'isOutOfAttemptsAgain', target: 'error' },
+          { guard: 'isOutOfAttempts', target: 'error', actions: 'logGaveUp' },
           { actions: 'countAttempt' },
         ],
         'connection.failed': { target: 'error' },
@@ -129,20 +137,25 @@ export const realtimeMachine = setup({
           entry: ['noteUnavailable', 'tellNotConnected'],
           on: {
             'connection.opened': { target: 'connected' },
-            'realtime.rearm': { target: '#realtime.live', reenter: true },
+            'realtime.rearm': {
+              target: '#realtime.live',
+              reenter: true,
+              actions: 'resetAttempts',
+            },
           },
         },
       },
     },
 
     error: {
-      entry: ['noteUnavailable', 'tellNotConnected'],
+      entry: ['countRound', 'noteUnavailable', 'tellNotConnected'],
+      after: { reconnectPause: { target: 'live' } },
       on: {
         'realtime.connect': {
           target: 'live',
-          actions: { type: 'noteSlug', params: ({ event }) => event },
+          actions: [{ type: 'noteSlug', params: ({ event }) => event }, 'resetAttempts'],
         },
-        'realtime.rearm': { target: 'live' },
+        'realtime.rearm': { target: 'live', actions: 'resetAttempts' },
         'realtime.disconnect': { target: 'idle' },
       },
     },

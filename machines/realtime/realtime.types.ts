@@ -7,7 +7,11 @@ export interface RealtimeContext {
   readonly userId: string;
   /** Event whose topics are subscribed; null for the global topic alone. */
   readonly slug: string | null;
+  /** A number from 0 to 1, for jitter. */
+  readonly random: () => number;
   readonly attempts: number;
+  /** How often a client gave up since the last opening or wake. */
+  readonly rounds: number;
   readonly error: string | null;
 }
 
@@ -49,4 +53,6 @@ export interface RealtimeInput {
   readonly parent: ParentRef<RealtimeParentEvent>;
   readonly userId: string;
   readonly slug: string | null;
+  /** A number from 0 to 1, for jitter; without it there is none. */
+  readonly random?: () => number;
 }

@@ -40,6 +40,7 @@ export const account = rootSetup.createStateConfig({
           systemId: 'realtime',
           input: ({ self, context }) => ({
             parent: self,
+            random: context.random,
             userId: context.user?.id ?? '',
             slug: slugOf(context.screen),
           }),
@@ -77,7 +78,9 @@ export const account = rootSetup.createStateConfig({
           actions: { type: 'tellSession', params: { event: { type: 'session.leaving' } } },
         },
         'realtime.rearmWanted': { actions: 'rearmRealtime' },
+        // A try that failed like the one before is no news.
         'realtime.changed': {
+          guard: { type: 'isRealtimeNews', params: ({ event }) => event },
           actions: [
             { type: 'noteRealtime', params: ({ event }) => event },
             {
@@ -109,6 +112,7 @@ export const account = rootSetup.createStateConfig({
         },
         'page.woke': {
           actions: [
+            'hastenFlows',
             'askSession',
             'rearmRealtime',
             { type: 'tellPayment', params: { event: { type: 'payment.check' } } },

@@ -79,6 +79,8 @@ export const rootSetup = setup({
       params.visit === context.visit && refusedWith(params.failure) === 401,
     isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>
       params.visit === context.visit && refusedWith(params.failure) === 403,
+    isRealtimeNews: ({ context }, params: { connected: boolean; error: string | null }) =>
+      params.connected !== context.realtime.connected || params.error !== context.realtime.error,
     isSignedOut: (_, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
     isDraftMissing: (_, params: { outcome: FlowOutcome }) => params.outcome === 'noDraft',
     isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>
@@ -308,6 +310,14 @@ export const rootSetup = setup({
     doubtAuth: enqueueActions(({ enqueue, system }) => {
       const auth = runningActor(system, 'auth');
       if (auth) enqueue.sendTo(auth, { type: 'auth.refused' });
+    }),
+    // Awake or online again: what waits to be tried again is tried now (ruling R21).
+    hastenFlows: enqueueActions(({ enqueue, system }) => {
+      const hasten = { type: 'call.hasten' } as const;
+      const seatDraft = runningActor(system, 'seatDraft');
+      const orderForm = runningActor(system, 'orderForm');
+      if (seatDraft) enqueue.sendTo(seatDraft, hasten);
+      if (orderForm) enqueue.sendTo(orderForm, hasten);
     }),
     followEvent: enqueueActions(({ enqueue, system, context }) => {
       const realtime = runningActor(system, 'realtime');

@@ -71,19 +71,23 @@ const pricing = seatDraftSetup.createStateConfig({
             target: 'unpriced',
             actions: [
               { type: 'notePriceFailure', params: ({ event }) => event.output },
+              { type: 'countFailure', params: ({ event }) => event.output },
               { type: 'announcePrice', params: ({ event }) => event.output },
             ],
           },
         ],
         onError: {
           target: 'unpriced',
-          actions: ['dropPrice', { type: 'announcePrice', params: noAnswer }],
+          actions: ['dropPrice', 'countCrash', { type: 'announcePrice', params: noAnswer }],
         },
       },
     },
     priced: {},
-    // The view adds the prices of the seats up itself.
-    unpriced: {},
+    // The view adds the prices of the seats up itself, until the server can be asked again (ruling R21).
+    unpriced: {
+      after: { healingPause: { guard: 'mayHeal', target: 'asking' } },
+      on: { 'call.hasten': { guard: 'mayHeal', target: 'asking' } },
+    },
   },
 });
 
@@ -181,7 +185,10 @@ export const choosing = seatDraftSetup.createStateConfig({
     { guard: 'isAskedDraftKnown', target: '#seatDraft.verifying', actions: 'noteMade' },
     { guard: 'isDraftKnown', target: '#seatDraft.checkingAccess.readingDraft' },
   ],
+  // A draft that got no answer, and was not made, is asked for again without a press (ruling R21).
+  after: { draftRepeat: { guard: 'isUnanswered', target: '#seatDraft.creatingDraft' } },
   on: {
+    'call.hasten': { guard: 'isUnanswered', target: '#seatDraft.creatingDraft' },
     'seat.toggle': [
       {
         guard: { type: 'isChosen', params: ({ event }) => event },

@@ -38,7 +38,9 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     error: null,
     held: null,
     asked: 'no',
-    healing: unharmed(),
+    healing: unharmed(input.random),
+    draftHealing: unharmed(input.random),
+    isUnanswered: false,
     hadDraft: input.hadDraft || input.reading?.hasDraft === true,
   }),
   initial: 'checkingAccess',
@@ -146,10 +148,13 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
           { guard: { type: 'isForbidden', params: ({ event }) => event.output }, target: 'queue' },
           {
             target: 'refused',
-            actions: { type: 'noteMapFailure', params: ({ event }) => event.output },
+            actions: [
+              { type: 'noteMapFailure', params: ({ event }) => event.output },
+              { type: 'countFailure', params: ({ event }) => event.output },
+            ],
           },
         ],
-        onError: { target: 'refused', actions: 'noteMapBug' },
+        onError: { target: 'refused', actions: ['noteMapBug', 'countCrash'] },
       },
     },
 
@@ -173,7 +178,11 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
 
     // 'Queue Access Issue' and its retry.
     refused: {
-      on: { 'seats.retry': { target: 'checkingAccess', actions: 'clearError' } },
+      after: { healingPause: { guard: 'mayHeal', target: 'checkingAccess' } },
+      on: {
+        'call.hasten': { guard: 'mayHeal', target: 'checkingAccess' },
+        'seats.retry': { target: 'checkingAccess', actions: 'clearError' },
+      },
     },
 
     drafted: { type: 'final', output: { outcome: 'drafted' } },

@@ -2,7 +2,7 @@ import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { isDraftOver } from '../order-form/order-form.rules.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { failedAgain, healingPause, mended } from '../shared/healing.ts';
+import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { seatDraftPorts } from './seat-draft.ports.ts';
@@ -70,15 +70,10 @@ const draftless = ({ reading }: SeatDraftContext) => ({
   reading: reading === null ? null : { ...reading, hasDraft: false },
 });
 
+/** What was said of the newest call. */
+const silent = { lostSeats: [], offer: null, found: null, error: null, isUnanswered: false };
 /** What no longer holds once the choice is another one. */
-const fresh = {
-  preview: null,
-  lostSeats: [],
-  offer: null,
-  found: null,
-  error: null,
-  asked: 'no',
-} as const;
+const fresh = { ...silent, preview: null, asked: 'no' } as const;
 
 const isRefused =
   (...statuses: number[]) =>
@@ -101,6 +96,7 @@ export const seatDraftSetup = setup({
     voucherRelease: timings.voucherRelease,
     voucherLogin: timings.voucherLogin,
     healingPause: ({ context }: Scope) => healingPause(context.healing),
+    draftRepeat: ({ context }: Scope) => healingPause(context.draftHealing),
   },
   guards: {
     belongsElsewhere: ({ context }: Scope, { reading }: Read) =>
@@ -110,6 +106,8 @@ export const seatDraftSetup = setup({
     hadDraft: ({ context }: Scope) => context.hadDraft,
     isRecalled: (_: unknown, { output }: { readonly output: boolean }) => output,
 
+    mayHeal: ({ context }: Scope) => context.healing.passes,
+    isUnanswered: ({ context }: Scope) => context.isUnanswered,
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
     isSignedOut: isRefused(401),
     isForbidden: isRefused(403),
@@ -184,13 +182,15 @@ export const seatDraftSetup = setup({
     noteDraftNone: assign(({ context }) => ({
       ...draftless(context),
       error: 'Failed to create order draft',
+      isUnanswered: context.asked === 'unanswered',
     })),
     takeDraft: assign(({ context }, outcome: Drafted) => ({
       held: outcome.ok ? seatsOfDraft(outcome.value) : [],
       healing: mended(context.healing),
     })),
-    noteAnswerLost: assign((_, outcome: Outcome<unknown>) => ({
+    noteAnswerLost: assign(({ context }, outcome: Outcome<unknown>) => ({
       asked: outcome.ok ? ('no' as const) : askedAfter(outcome.failure),
+      draftHealing: healedBy(context.draftHealing, outcome),
     })),
     forgetAsked: assign({ asked: 'no' }),
     noteMade: assign({ asked: 'made' }),
@@ -206,6 +206,10 @@ export const seatDraftSetup = setup({
       healing: failedAgain(context.healing, null),
     })),
     noteCancelFailure: assign({ error: 'Failed to cancel order draft' }),
+    countFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
+      healing: healedBy(context.healing, outcome),
+    })),
+    countCrash: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
 
     takeMap: assign(({ context }, outcome: Outcome<SeatmapFacts>) => {
       if (!outcome.ok) return {};
@@ -221,6 +225,10 @@ export const seatDraftSetup = setup({
         offer: null,
         found: null,
         held: null,
+        healing: mended(context.healing),
+        // Only the words of a map that could not be had are over; a draft is asked for again for the same seats alone.
+        ...(context.healing.tries > 0 && !context.isUnanswered ? { error: null } : {}),
+        isUnanswered: context.isUnanswered && lostSeats.length === 0,
       };
     }),
     noteRealtime: assign((_, { realtime }: Stale) => ({ realtime })),
@@ -276,8 +284,11 @@ export const seatDraftSetup = setup({
     noteNothingFound: assign({ found: [] }),
     announceChoice: raise({ type: 'choice.changed' }),
 
-    takePrice: assign((_, outcome: Outcome<OrderPreview>) => ({
+    // Words of a price that could not be had are over with it.
+    takePrice: assign(({ context }, outcome: Outcome<OrderPreview>) => ({
       preview: outcome.ok ? outcome.value : null,
+      healing: mended(context.healing),
+      ...(context.healing.tries > 0 && !context.isUnanswered ? { error: null } : {}),
     })),
     dropPrice: assign({ preview: null }),
     notePriceFailure: assign((_, outcome: Outcome<unknown>) => ({
@@ -313,11 +324,17 @@ export const seatDraftSetup = setup({
     clearVoucherError: assign({ voucherError: null }),
     announceVoucher: raise({ type: 'voucher.changed' }),
 
-    noteDraftFailure: assign((_, outcome: Outcome<unknown>) => ({
+    noteDraftFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : draftWords(outcome.failure),
       asked: 'no' as const,
+      isUnanswered: isUnanswered(outcome),
+      draftHealing: healedBy(context.draftHealing, outcome),
     })),
-    noteDraftBug: assign({ error: 'Failed to create order draft' }),
-    clearError: assign({ error: null, lostSeats: [], offer: null, found: null }),
+    noteDraftBug: assign(({ context }) => ({
+      error: 'Failed to create order draft',
+      isUnanswered: true,
+      draftHealing: failedAgain(context.draftHealing, null),
+    })),
+    clearError: assign(silent),
   },
 });

@@ -1,6 +1,6 @@
 import type { OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import type { Healing } from '../shared/healing.ts';
+import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { Outcome } from '../shared/outcome.ts';
 
 /** A seat as the map offers it to be toggled. */
@@ -69,6 +69,10 @@ export interface SeatDraftContext {
   /** What is known of the draft that was asked for with this choice: nothing was asked, no answer came, or it was made for certain. */
   readonly asked: 'no' | 'unanswered' | 'made';
   readonly healing: Healing;
+  /** The same of the draft, whose pauses the price and the map do not change. */
+  readonly draftHealing: Healing;
+  /** True while a draft got no answer and was not made: it is asked for again by itself, unless another choice is made. */
+  readonly isUnanswered: boolean;
   /** True until a draft of before is found gone or is given back. */
   readonly hadDraft: boolean;
 }
@@ -85,6 +89,7 @@ export interface SeatNews {
 
 /** What the seat-draft machine may be told. */
 export type SeatDraftEvent =
+  | HastenEvent
   | { readonly type: 'seat.toggle'; readonly seat: SeatChoice }
   | { readonly type: 'seats.clear' }
   /** Seats changed hands, by number. */
@@ -124,6 +129,8 @@ export interface SeatDraftInput {
   readonly hadDraft: boolean;
   /** True while real-time runs: the map then follows its messages and needs no reading from time to time. */
   readonly realtime: boolean;
+  /** A number from 0 to 1, for jitter; without it there is none. */
+  readonly random?: () => number;
 }
 
 /** How choosing seats ends. */

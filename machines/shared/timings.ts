@@ -74,9 +74,11 @@ export const timings = {
   reconnectPeriod: 5_000,
   /** Largest random share added to it (ruling 1.4-AA). */
   reconnectJitter: 1_500,
+  /** Pauses between the tries that follow the spec's ten; the last one for every further try (ruling R21). */
+  reconnectPauses: [10_000, 20_000, 40_000, 60_000],
   /** Longest one try of the broker takes (§9). */
   connectTimeout: 30_000,
 } as const;
 
-/** Tries of the broker before the client ends (§4). */
+/** Tries of the broker before the client ends, and is started anew after growing pauses (§4, ruling R21). */
 export const maxReconnectAttempts = 10;

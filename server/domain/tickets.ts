@@ -174,29 +174,39 @@ interface PurchaseRow extends Record<string, unknown> {
   venue_name: string;
   status: string;
   total_price: number;
+  reference: string | null;
 }
 
 /** Page of a history; null asks for everything. */
 export type HistoryPage = { readonly page: number; readonly perPage: number } | null;
 
-/** Orders of the account, newest first, drafts left out; one that ran out counts as cancelled (§4). Prices include the service fee. */
+// The newest payment says what became of an order; account and event lead to it by their index.
+const newestPaymentSql = `join lateral (
+    select p.id, p.amount, p.status from payments p
+    where p.account_id = o.account_id and p.event_id = o.event_id and p.order_id = o.id
+    order by p.created_at desc, p.id limit 1) p on true`;
+
+/**
+ * Orders of the account that reached a payment, newest first; one that ran out counts as cancelled (§4), and money that goes back or
+ * has gone back is a status of its own, with the reference of the refund (ruling R17). Prices include the service fee.
+ */
 export async function listPurchases(
   q: Queryable,
   accountId: string,
   page: HistoryPage,
 ): Promise<{ rows: Purchase[]; total: number }> {
   const counted = await q.query<{ total: number }>(
-    `select count(*)::int as total from orders where account_id = $1 and status <> 'draft'`,
+    `select count(*)::int as total from orders o ${newestPaymentSql}
+     where o.account_id = $1 and o.status <> 'draft'`,
     [accountId],
   );
   const rows = await q.query<PurchaseRow>(
     `select o.order_code, e.name, e.banner, e.starts_at, e.venue_name,
-       case o.status when 'expired' then 'cancelled' else o.status end as status,
-       coalesce(
-         (select p.amount from payments p where p.order_id = o.id order by p.created_at desc, p.id limit 1),
-         o.total
-       ) as total_price
-     from orders o join events e on e.id = o.event_id
+       case when p.status in ('refund_due', 'refunded') then p.status
+         when o.status = 'expired' then 'cancelled' else o.status end as status,
+       p.amount as total_price, r.reference
+     from orders o join events e on e.id = o.event_id ${newestPaymentSql}
+     left join refunds r on r.payment_id = p.id
      where o.account_id = $1 and o.status <> 'draft'
      order by o.created_at desc, o.id limit $2::bigint offset $3::bigint`,
     [accountId, page?.perPage ?? null, page === null ? 0 : (page.page - 1) * page.perPage],
@@ -211,6 +221,7 @@ export async function listPurchases(
       venue: row.venue_name,
       order_status: row.status,
       total_price: row.total_price,
+      ...(row.reference === null ? {} : { refund_reference: row.reference }),
     })),
   };
 }

@@ -37,7 +37,11 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         method: place.method,
         bodyLimit: call.maxBodyBytes ?? defaultMaxBodyBytes,
         url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
-        onRequest: async (request) => mounted.guard(request),
+        onRequest: async (request, reply) => {
+          // Pages tell the day by it, and a development clock may run ahead of the machine's (ruling R17).
+          reply.header('date', services.clock.now().toUTCString());
+          await mounted.guard(request);
+        },
         handler: (request, reply) => mounted.answer(request, reply),
       });
     }

@@ -104,6 +104,7 @@ const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
     ['HEMAT10', 'POTONG50', 'KADALUARSA'].map((code) => ({ type: 'voucher.apply', code })),
   'voucher.remove': () => [{ type: 'voucher.remove' }],
   'seats.retry': () => [{ type: 'seats.retry' }],
+  'call.hasten': () => [{ type: 'call.hasten' }],
   'seats.changed': (_, { seats }) => [
     { type: 'seats.changed', taken: seats.slice(0, 1).map((seat) => seat.seatNumber) },
     { type: 'seats.changed', taken: [], mine: seats.map((seat) => seat.seatNumber) },
@@ -127,6 +128,7 @@ const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
   'form.edit': () => [{ type: 'form.edit' }],
   'form.proceed': () => [{ type: 'form.proceed' }],
   'form.retry': () => [{ type: 'form.retry' }],
+  'call.hasten': () => [{ type: 'call.hasten' }],
   'notice.dismiss': () => [{ type: 'notice.dismiss' }],
 };
 

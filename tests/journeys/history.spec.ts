@@ -130,7 +130,8 @@ test('the history loading, failing and empty; an invoice that comes and one that
     ['Cancelled', "You don't have any cancelled transactions yet."],
   ] as const) {
     await tab(page, name).click();
-    await expectOnScreen(page, ['No transactions found', text]);
+    const title = name === 'All' ? 'No Purchase History' : 'No transactions found';
+    await expectOnScreen(page, [title, text]);
   }
   await look(page);
 

@@ -171,6 +171,22 @@ describe('loading', () => {
     await page.loadOrder.answer(answer);
     expect(page.at('failed')).toBe(true);
     expect(page.context().error).toBe('Failed to check order draft');
+    await pass(1_000);
+    expect(page.at('loading')).toBe(true);
+    await page.loadOrder.answer(answer);
+    page.send({ type: 'call.hasten' });
+    expect(page.loadOrder.calls).toHaveLength(3);
+    await page.loadOrder.answer(loaded([form(true)]));
+    expect(page.at({ open: { step: 'filling' } })).toBe(true);
+    expect(page.context().error).toBeNull();
+  });
+
+  it('leaves a clear no as it stands', async () => {
+    const page = open();
+    await page.loadOrder.answer(refused(400, 'No'));
+    page.send({ type: 'call.hasten' });
+    await pass(600_000);
+    expect(page.loadOrder.calls).toHaveLength(1);
   });
 
   it('survives a bug in the port', async () => {
@@ -255,6 +271,36 @@ describe('submitting', () => {
     expect(page.submitForms.calls).toHaveLength(2);
   });
 
+  it.each([broken(503), unreachable(), 'crash'] as const)(
+    'is repeated by itself where no answer came, with the same answers: %o',
+    async (end) => {
+      const page = await openSubmitting();
+      const fail = () =>
+        end === 'crash' ? page.submitForms.crash() : page.submitForms.answer(end);
+      await fail();
+      await pass(1_000);
+      expect(page.submitForms.calls).toEqual([
+        { slug, submissions: answers },
+        { slug, submissions: answers },
+      ]);
+      await fail();
+      page.send({ type: 'call.hasten' });
+      expect(page.submitForms.calls).toHaveLength(3);
+      await page.submitForms.answer(refused(422, 'Nama wajib diisi'));
+      await pass(600_000);
+      expect(page.submitForms.calls).toHaveLength(3);
+    },
+  );
+
+  it('is not repeated once the answers are changed', async () => {
+    const page = await openSubmitting();
+    await page.submitForms.answer(unreachable());
+    page.send({ type: 'form.edit' });
+    page.send({ type: 'form.review', submissions: answers });
+    await pass(20_000);
+    expect(page.submitForms.calls).toHaveLength(1);
+  });
+
   it('survives a bug in the port', async () => {
     const page = await openSubmitting();
     await page.submitForms.crash();
@@ -287,6 +333,12 @@ describe.each([
     expect(page.context().error).toBe('Failed to submit form data. Please try again.');
     page.send({ type: 'form.proceed' });
     expect(page.context().error).toBeNull();
+    await page.submitForms.answer(broken(503));
+    await pass(2_000);
+    expect(page.submitForms.calls).toHaveLength(3);
+    await page.submitForms.answer(broken(503));
+    page.send({ type: 'call.hasten' });
+    expect(page.submitForms.calls).toHaveLength(4);
   });
 
   it('goes back to the seats without a draft', async () => {

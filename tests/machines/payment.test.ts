@@ -128,6 +128,22 @@ describe('the methods', () => {
     expect(page.output()).toEqual({ outcome });
   });
 
+  it.each([unreachable(), broken(), refused(429, 'Too many requests')])(
+    'are asked for again by themselves: %o',
+    async (answer) => {
+      const page = open('choose');
+      await page.loadMethods.answer(answer);
+      await pass(1_000);
+      expect(page.at('loadingMethods')).toBe(true);
+      expect(page.context().error).toBe('Failed to get payment methods');
+      await page.loadMethods.answer(answer);
+      await pass(1_999);
+      expect(page.loadMethods.calls).toHaveLength(2);
+      await pass(1);
+      expect(page.loadMethods.calls).toHaveLength(3);
+    },
+  );
+
   it.each([unreachable(), broken()])('can be asked for again: %o', async (answer) => {
     const page = open('choose');
     await page.loadMethods.answer(answer);
@@ -222,23 +238,28 @@ describe('time that is up', () => {
     expect(page.at('awaiting')).toBe(true);
   });
 
-  it.each([refused(422, 'No'), unreachable()])(
-    'is told once that payment failed: %o',
-    async (answer) => {
-      const page = await openCreating();
-      page.send({ type: 'payment.timeUp' });
-      await page.createPayment.answer(answer);
-      expect(page.at('timeUp')).toBe(true);
-      expect(page.context().error).toBe(words);
-    },
-  );
-
-  it('is told after a bug as well', async () => {
+  it('is told once that payment is refused', async () => {
     const page = await openCreating();
     page.send({ type: 'payment.timeUp' });
-    await page.createPayment.crash();
+    await page.createPayment.answer(refused(422, 'No'));
     expect(page.at('timeUp')).toBe(true);
+    expect(page.context().error).toBe(words);
   });
+
+  it.each(['answer', 'crash'] as const)(
+    'is for the server to judge where that payment got no answer: %s',
+    async (end) => {
+      const page = await openCreating();
+      page.send({ type: 'payment.timeUp' });
+      await (end === 'answer'
+        ? page.createPayment.answer(unreachable())
+        : page.createPayment.crash());
+      await pass(1_000);
+      expect(page.createPayment.calls).toHaveLength(2);
+      await page.createPayment.answer(refused(409, 'Draft expired'));
+      expect(page.at('timeUp')).toBe(true);
+    },
+  );
 });
 
 describe('creating', () => {
@@ -292,6 +313,31 @@ describe('creating', () => {
     expect(page.context()).toMatchObject({ error: words, methodCode: 'qris' });
     page.send({ type: 'payment.request' });
     expect(page.context().error).toBeNull();
+    expect(page.createPayment.calls).toHaveLength(2);
+  });
+
+  it('is asked for again by itself where no answer came, more and more slowly', async () => {
+    const page = await openCreating();
+    for (const pause of [1_000, 2_000, 4_000]) {
+      await page.createPayment.answer(broken(503));
+      const made = page.createPayment.calls.length;
+      await pass(pause - 1);
+      expect(page.createPayment.calls).toHaveLength(made);
+      await pass(1);
+      expect(page.createPayment.calls).toHaveLength(made + 1);
+    }
+    await page.createPayment.answer(pending);
+    expect(page.at('awaiting')).toBe(true);
+  });
+
+  it('is asked for again at once on a wake, and not once another method is chosen', async () => {
+    const page = await openCreating();
+    await page.createPayment.answer(unreachable());
+    page.send({ type: 'payment.check' });
+    expect(page.createPayment.calls).toHaveLength(2);
+    await page.createPayment.answer(unreachable());
+    page.send({ type: 'method.select', code: 'gopay' });
+    await pass(600_000);
     expect(page.createPayment.calls).toHaveLength(2);
   });
 

@@ -8,7 +8,7 @@ import type {
   RealtimeEvent,
   RealtimeParentEvent,
 } from '../../machines/realtime/realtime.types.ts';
-import { parentStub, settle, transitionCoverage } from '../support/machines.ts';
+import { parentStub, pass, settle, transitionCoverage } from '../support/machines.ts';
 
 const unavailable = 'Real-time updates unavailable. Using polling fallback.';
 const coverage = transitionCoverage(realtimeMachine);
@@ -20,7 +20,8 @@ interface FakeClient {
   ended: boolean;
 }
 
-function start({ slug = 'konser' as string | null, crashes = false } = {}) {
+function start({ slug = 'konser' as string | null, crashes = false, random = 0.5 } = {}) {
+  const logs: string[] = [];
   const clients: FakeClient[] = [];
   const parent = parentStub<RealtimeParentEvent>();
   const connection = fromCallback<ConnectionCommand, ConnectionInput>(
@@ -35,15 +36,16 @@ function start({ slug = 'konser' as string | null, crashes = false } = {}) {
     },
   );
   const actor = createActor(realtimeMachine.provide({ actors: { connection } }), {
-    input: { parent: parent.ref, userId: 'u1', slug },
+    input: { parent: parent.ref, userId: 'u1', slug, random: () => random },
     inspect: coverage.inspect,
+    logger: (words) => logs.push(words),
   }).start();
   const client = (at = clients.length - 1) => {
     const found = clients[at];
     if (found === undefined) throw new Error('No client was started.');
     return found;
   };
-  return { actor, parent, clients, client, state: () => actor.getSnapshot() };
+  return { actor, parent, clients, client, logs, state: () => actor.getSnapshot() };
 }
 
 const queueMessage = (slug: string): RealtimeMessage => ({
@@ -107,6 +109,38 @@ describe('the live connection', () => {
     expect(parent.take()).toEqual([
       { type: 'realtime.changed', connected: false, error: unavailable },
     ]);
+  });
+
+  it('[F20] tries on for ever after that, ever more slowly, each time once, and logs it once', async () => {
+    const { state, client, clients, logs } = start();
+    for (let retry = 0; retry < 11; retry += 1) client().say({ type: 'connection.retried' });
+    for (const pause of [10_000, 20_000, 40_000, 60_000, 60_000]) {
+      const before = clients.length;
+      expect(state().value).toBe('error');
+      await pass(pause - 1);
+      expect(clients).toHaveLength(before);
+      await pass(1);
+      expect(clients).toHaveLength(before + 1);
+      client().say({ type: 'connection.lost' });
+      client().say({ type: 'connection.retried' });
+    }
+    expect(logs).toEqual(['Max reconnection attempts reached']);
+    await pass(60_000);
+    client().say({ type: 'connection.opened' });
+    expect(state().value).toEqual({ live: 'connected' });
+    expect(state().context).toMatchObject({ attempts: 0, rounds: 0, error: null });
+  });
+
+  it.each([
+    [0, 8_000],
+    [1, 12_000],
+  ])('waits a fifth shorter or longer, by chance: %d', async (random, pause) => {
+    const { client, clients } = start({ random });
+    client().say({ type: 'connection.failed', message: '' });
+    await pass(pause - 1);
+    expect(clients).toHaveLength(1);
+    await pass(1);
+    expect(clients).toHaveLength(2);
   });
 
   it('counts attempts anew after an opening', () => {

@@ -211,6 +211,24 @@ describe('the map', () => {
     expect(page.context().error).toBe(words);
   });
 
+  it('is read again by itself until it comes, and at once on a wake; its words go with it', async () => {
+    const page = await open();
+    await page.loadSeatmap.answer(unreachable());
+    await pass(999);
+    expect(page.at('refused')).toBe(true);
+    await pass(1);
+    await page.loadSeatmap.answer(broken(503));
+    expect(page.context().error).toBe('Failed to load seatmap data. Please try again.');
+    page.send({ type: 'call.hasten' });
+    await settle();
+    await page.loadSeatmap.answer(
+      ok({ eventStatus: 'active', restored: [seat('A1')], mine: null }),
+    );
+    expect(page.at('choosing')).toBe(true);
+    expect(page.context().error).toBeNull();
+    expect(page.chosen()).toEqual(['A1']);
+  });
+
   it.each([
     [refused(401, 'No'), 'signedOut'],
     [refused(403, 'Not online'), 'queue'],
@@ -519,6 +537,19 @@ describe('the price', () => {
     expect(page.at({ choosing: { pricing: 'unpriced' } })).toBe(true);
   });
 
+  it('is asked for again by itself, and at once on a wake', async () => {
+    const page = await openChoosing(seat('A1'));
+    await page.previewOrder.answer(unreachable());
+    await pass(1_000);
+    expect(page.previewOrder.calls).toHaveLength(2);
+    await page.previewOrder.answer(broken(503));
+    page.send({ type: 'call.hasten' });
+    expect(page.previewOrder.calls).toHaveLength(3);
+    await page.previewOrder.answer(ok(previewAs(null)));
+    expect(page.at({ choosing: { pricing: 'priced' } })).toBe(true);
+    expect(page.context().error).toBeNull();
+  });
+
   it('is not given to a signed-out buyer', async () => {
     const page = await openChoosing(seat('A1'));
     await page.previewOrder.answer(refused(401, 'No'));
@@ -716,6 +747,46 @@ describe('creating the draft', () => {
     await page.createDraft.crash();
     expect(page.at('choosing')).toBe(true);
     expect(page.context().error).toBe('Failed to create order draft');
+  });
+
+  it('is repeated by itself, for the same seats, once it is known that it was not made', async () => {
+    const page = await openCreating();
+    await page.createDraft.answer(unreachable());
+    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.loadSeatmap.answer(
+      ok({ eventStatus: 'active', restored: [seat('A1'), seat('A2')], mine: [] }),
+    );
+    expect(page.context().error).toBe('Failed to create order draft');
+    await pass(1_000);
+    expect(page.createDraft.calls).toHaveLength(2);
+    expect(page.createDraft.calls[1]).toEqual(page.createDraft.calls[0]);
+  });
+
+  it.each([refused(429, ''), 'crash'] as const)(
+    'is repeated by itself where no answer came, for the same seats: %o',
+    async (end) => {
+      const page = await openCreating();
+      const fail = () =>
+        end === 'crash' ? page.createDraft.crash() : page.createDraft.answer(end);
+      await fail();
+      await pass(1_000);
+      expect(page.createDraft.calls).toHaveLength(2);
+      expect(page.createDraft.calls[1]).toEqual(page.createDraft.calls[0]);
+      await fail();
+      page.send({ type: 'call.hasten' });
+      expect(page.createDraft.calls).toHaveLength(3);
+      await page.createDraft.answer(refused(422, 'Select up to 5 seats'));
+      await pass(600_000);
+      expect(page.createDraft.calls).toHaveLength(3);
+    },
+  );
+
+  it('is not repeated once another choice is made', async () => {
+    const page = await openCreating();
+    await page.createDraft.answer(refused(429, ''));
+    page.send({ type: 'seats.clear' });
+    await pass(600_000);
+    expect(page.createDraft.calls).toHaveLength(1);
   });
 
   it('keeps an applied and a rejected voucher through a failure', async () => {

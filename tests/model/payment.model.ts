@@ -7,6 +7,7 @@ import type {
   PaymentReading,
 } from '../../machines/payment/payment.types.ts';
 import { flowModel } from '../support/model/flow-model.ts';
+import { healing } from '../support/model/healing.ts';
 import { draftAs } from '../support/orders.ts';
 import { methodAs, paymentAs } from '../support/payments.ts';
 
@@ -130,6 +131,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     clearEvent: { value: [undefined] },
   },
   delays: {
+    healing,
     // §4, §9: payment poll 15 s.
     paymentPoll: 15_000,
     // Ruling 1.4-Y: presses within 1 s merge.
@@ -150,6 +152,8 @@ export const paymentModel = flowModel<PaymentEvent>()({
           fee: context.serviceFee,
           methods: context.methods.length,
           isMissed: context.methods.length === 0 && context.error !== null,
+          passes: context.healing.passes,
+          isUnanswered: context.isUnanswered,
         }
       : { reading: readingFacts(context.reading) }),
     heard: context.notices.at(-1)?.event ?? null,
@@ -164,9 +168,11 @@ export const paymentModel = flowModel<PaymentEvent>()({
     },
     loadingMethods: {
       runs: { loadMethods: asked },
-      holds: ({ error }) => expect(error).toBeNull(),
+      // Words of a failure stand until they are read or it is over.
+      holds: ({ error }) => expect([null, 'Failed to get payment methods']).toContain(error),
     },
     choosing: {
+      waits: ['healing'],
       holds: ({ methods, error }) => {
         expect(methods.map(({ code }) => code)).toEqual(
           methods.length > 0 ? ['qris', 'gopay'] : [],
@@ -183,7 +189,9 @@ export const paymentModel = flowModel<PaymentEvent>()({
       runs: { createPayment: ({ methodCode }) => ({ slug, methodCode }) },
       holds: ({ methodCode, error }) => {
         expect(['qris', 'gopay']).toContain(methodCode);
-        expect(error).toBeNull();
+        expect([null, 'An error occurred while creating the payment. Please try again.']).toContain(
+          error,
+        );
       },
     },
     'creating.inTime': {},

@@ -58,8 +58,15 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     ],
   },
   answers: {},
-  delays: {},
-  facts: ({ slug, attempts }) => ({ slug, attempts }),
+  // Ruling R21: ever more slowly after the spec's ten, in the middle of its jitter.
+  delays: {
+    reconnectPause: ({ rounds }) => [Number.NaN, 10_000, 20_000, 40_000][rounds] ?? 60_000,
+  },
+  facts: ({ slug, attempts, rounds }) => ({
+    slug,
+    attempts,
+    rounds: Math.min(rounds, 5),
+  }),
   effects: {
     idle: { holds: saysNothing },
     live: {
@@ -72,7 +79,7 @@ export const realtimeModel = flowModel<RealtimeEvent>()({
     'live.connecting': {},
     'live.connected': { holds: saysNothing },
     'live.disconnected': { holds: saysUnavailable },
-    error: { holds: saysUnavailable },
+    error: { waits: ['reconnectPause'], holds: saysUnavailable },
   },
   never: {
     'two clients at once': ({ openCalls }) => openCalls('connection') > 1,

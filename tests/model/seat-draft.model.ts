@@ -7,8 +7,8 @@ import type {
   SeatDraftContext,
   SeatDraftEvent,
 } from '../../machines/seat-draft/seat-draft.types.ts';
-import { healingPause } from '../../machines/shared/healing.ts';
 import { flowModel } from '../support/model/flow-model.ts';
+import { healing } from '../support/model/healing.ts';
 import { draftAs, previewAs, voucherAs } from '../support/orders.ts';
 import { readingAs } from '../support/readings.ts';
 
@@ -60,6 +60,8 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
       // What was looked at matters to the next map alone.
       held: snapshot.matches('loadingSeatmap') ? (context.held?.length ?? null) : null,
       asked: isChoice ? isAsked : context.asked,
+      isUnanswered: context.isUnanswered,
+      passes: context.healing.passes || !snapshot.matches('refused'),
       hasDraft,
     };
   }
@@ -74,6 +76,8 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
     holds: context.voucher !== null,
     voucherError: context.voucherError !== null,
     priced: context.preview !== null,
+    isUnanswered: context.isUnanswered,
+    passes: context.healing.passes || !snapshot.matches({ choosing: { pricing: 'unpriced' } }),
     hasDraft,
   };
 }
@@ -122,6 +126,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'draft.continue': [{}],
     'draft.release': [{}],
     'seats.retry': [{}],
+    'call.hasten': [{}],
     'queue.reading': [
       { reading: { ...online, seq: 2 } },
       { reading: { ...online, seq: 3, hasDraft: true } },
@@ -203,9 +208,10 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
   delays: {
     voucherRelease: 150,
     voucherLogin: 2_000,
-    healingPause: ({ healing }) => healingPause(healing),
+    healingPause: healing,
+    draftRepeat: (context) => healing({ healing: context.draftHealing }),
   },
-  limit: 12_000,
+  limit: 60_000,
   facts: (context, snapshot) => snapshot.status === 'active' && factsOf(context, snapshot),
   effects: {
     '': { runs: { followMap: () => undefined } },
@@ -224,6 +230,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
         }),
       },
     },
+    choosing: { waits: ['draftRepeat'] },
     'choosing.selection.saving': { runs: { saveSelection: choice } },
     'choosing.selection.kept': {},
     'choosing.pricing.blank': { holds: (context) => expect(context.seats).toEqual([]) },
@@ -234,7 +241,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       holds: holdsSeats,
     },
     'choosing.pricing.priced': { holds: (context) => expect(context.preview).not.toBeNull() },
-    'choosing.pricing.unpriced': { holds: holdsSeats },
+    'choosing.pricing.unpriced': { waits: ['healingPause'], holds: holdsSeats },
     'choosing.voucher.idle': {
       holds: ({ voucher, voucherCode }) => expect([voucher, voucherCode]).toEqual([null, null]),
     },
@@ -273,7 +280,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
       runs: { createDraft: order },
       holds: (context) => {
         holdsSeats(context);
-        expect(context.error).toBeNull();
+        expect(context.error === null).toBe(!context.isUnanswered);
       },
     },
     'releasingThenRetrying.releasing': { runs: { cancelDraft: event } },
@@ -296,7 +303,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
           'Draft status check returned success but data was incomplete.',
         ]).toContain(error),
     },
-    refused: { holds: ({ error }) => expect(error).toMatch(/\S/) },
+    refused: { waits: ['healingPause'], holds: ({ error }) => expect(error).toMatch(/\S/) },
     drafted: { output: { outcome: 'drafted' } },
     queue: { output: { outcome: 'queue' } },
     elsewhere: { output: { outcome: 'elsewhere' } },

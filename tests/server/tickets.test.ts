@@ -36,6 +36,16 @@ beforeAll(async () => {
      values ($1, $2, $3, $4, $5, 'qris', 'QRIS', 1655000, 5000, 'uji', 'completed', '{}', $6, $6)`,
     [randomUUID(), paid.orderId, owner.accountId, paid.eventId, paid.sessionId, at(49)],
   );
+  const pay = async (order: PlacedIds, status: string, when: Date) => {
+    const id = randomUUID();
+    await db.query(
+      `insert into payments (id, order_id, account_id, event_id, session_id, method_code, method_name, amount, service_fee,
+         gateway, status, payment_data, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, 'qris', 'QRIS', 750000, 0, 'uji', $6, '{}', $7, $7)`,
+      [id, order.orderId, owner.accountId, order.eventId, order.sessionId, status, when],
+    );
+    return id;
+  };
   const ended = [
     ['cancelled', 'cancelled'],
     ['expired', 'expired'],
@@ -43,7 +53,7 @@ beforeAll(async () => {
     ['payment_processing', 'pending'],
   ] as const;
   for (const [index, [state, orderStatus]] of ended.entries()) {
-    await placeOrder(db, {
+    const order = await placeOrder(db, {
       ...base,
       slug,
       seats: [`C-${index + 1}`],
@@ -52,7 +62,32 @@ beforeAll(async () => {
       at: at(40 - index),
       total: 750_000,
     });
+    await pay(order, orderStatus === 'pending' ? 'pending' : 'failed', at(40 - index));
   }
+  // Given back before a method was chosen: no purchase.
+  await placeOrder(db, {
+    ...base,
+    slug,
+    seats: ['C-9'],
+    state: 'cancelled',
+    orderStatus: 'cancelled',
+    at: at(20),
+    total: 750_000,
+  });
+  const late = await placeOrder(db, {
+    ...base,
+    slug,
+    seats: ['C-8'],
+    state: 'expired',
+    orderStatus: 'expired',
+    at: at(60),
+    total: 750_000,
+  });
+  const returned = await pay(late, 'refunded', at(60));
+  await db.query(
+    `insert into refunds (payment_id, amount, reason, due_at, done_at, reference) values ($1, 750000, 'seats_gone', $2, $2, 'RF-77')`,
+    [returned, at(59)],
+  );
   await placeOrder(db, {
     accountId: owner.accountId,
     slug: 'seminar-gratis-yogya',
@@ -238,7 +273,7 @@ describe('ticket documents', () => {
 
 describe('history', () => {
   it.each(['/api/purchase-history', '/api/history-purchases'])(
-    'lists every order but drafts, newest first, at %s',
+    'lists every order that reached a payment, newest first, at %s',
     async (path) => {
       const { body } = await owner.ask<{ data: { order_status: string; total_price: number }[] }>(
         'GET',
@@ -250,8 +285,10 @@ describe('history', () => {
         'cancelled',
         'cancelled',
         'completed',
+        'refunded',
       ]);
-      expect(body.data.at(-1)).toMatchObject({
+      expect(body.data.at(-1)).toMatchObject({ refund_reference: 'RF-77' });
+      expect(body.data.at(-2)).toMatchObject({
         transaction_id: paid.orderCode,
         title: 'Konser Senja Jakarta',
         total_price: 1_655_000,
@@ -263,10 +300,24 @@ describe('history', () => {
     const { body } = await owner.call(calls.purchaseHistory, {
       query: { page: '2', per_page: '3' },
     });
-    expect(body.data).toHaveLength(2);
-    expect(body.pagination).toMatchObject({ total: 5, total_pages: 2, current_page: 2, count: 2 });
+    expect(body.data).toHaveLength(3);
+    expect(body.pagination).toMatchObject({ total: 6, total_pages: 2, current_page: 2, count: 3 });
     const plain = await owner.call(calls.purchaseHistory);
     expect(plain.body.pagination).toBeUndefined();
+  });
+
+  it('is dated by the clock of the server, as every answer of the API', async () => {
+    const { clock } = app.services;
+    const day = 86_400;
+    clock.advance(3 * day);
+    try {
+      const { headers } = await app.anonymous().call(calls.eventList);
+      const told = Date.parse(String(headers.date));
+      expect(Math.abs(told - clock.now().getTime())).toBeLessThan(day * 1000);
+      expect(told).toBeGreaterThan(Date.now() + 2 * day * 1000);
+    } finally {
+      clock.advance(-3 * day);
+    }
   });
 
   it('is empty for somebody else', async () => {

@@ -20,6 +20,7 @@ import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { LateCall } from './late-call.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { type Sending, send, TimedOutError } from './send.ts';
+import { noteServerDate } from './server-time.ts';
 
 /** Retries of GET and DELETE (§7, ruling 1.7-B). */
 const retries = 3;
@@ -137,6 +138,7 @@ export function createApi(options: {
       const proven = { ...sending, headers: { ...headers, [challengeHeader]: solution } };
       answer = await send(fetchOne, url, proven, options.retries ?? retries);
     }
+    noteServerDate(answer.headers.get('date'));
     return answer;
   }
 

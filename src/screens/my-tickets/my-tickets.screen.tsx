@@ -6,6 +6,7 @@ import { KeptNote, KeptTicketsLink } from '../../app/kept-note.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
 import { queryKeys, useAccountId } from '../../app/queries.ts';
 import { useEventTickets, useImpatience, useMyTickets } from '../../app/ticket-queries.ts';
+import { serverNow } from '../../effects/http/server-time.ts';
 import { useText } from '../../text/translate.ts';
 import { MyTicketsView, type TicketTab } from './my-tickets.view.tsx';
 import { ticketsOf } from './order-tickets.ts';
@@ -44,7 +45,7 @@ export default function MyTicketsScreen() {
         orders={orders.data ?? []}
         tab={tab}
         page={page}
-        now={Date.now()}
+        now={serverNow()}
         onTab={(next) => {
           setTab(next);
           setPage(1);

@@ -61,6 +61,7 @@ const badges: Readonly<Record<string, { readonly tone: BadgeTone; readonly text:
   pending: { tone: 'warning', text: 'history.pending' },
   cancelled: { tone: 'danger', text: 'history.cancelled' },
   failed: { tone: 'danger', text: 'history.failed' },
+  refund_due: { tone: 'warning', text: 'history.refundDue' },
   refunded: { tone: 'neutral', text: 'history.refunded' },
 };
 
@@ -116,6 +117,11 @@ function PurchaseCard({ order, marked, brought, payment, invoice }: PurchaseCard
           {t('history.id')}: <span className={styles.id}>{id}</span>
         </p>
         <CopyButton text={id} label={t('history.copy')} className={styles.copy ?? ''} />
+        {order.refund_reference != null && (
+          <p className={styles.soft}>
+            {t('history.refundReference', { reference: order.refund_reference })}
+          </p>
+        )}
       </div>
       <div className={styles.money}>
         <Money amount={amountOf(order.total_price)} className={styles.total ?? ''} />
@@ -176,7 +182,7 @@ function PurchaseList(props: HistoryViewProps) {
     return (
       <EmptyState
         icon={<ReceiptText />}
-        title={t('history.empty')}
+        title={t(filter === 'all' ? 'empty.history' : 'history.empty')}
         text={
           filter === 'all'
             ? t('history.emptyTextAll')

@@ -16,6 +16,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'history.pay': 'Continue payment',
   'history.invoiceOf': 'Invoice {id}',
   'history.refunded': 'Refunded',
+  'history.refundDue': 'Refund on its way',
+  'history.refundReference': 'Refund reference: {reference}',
   'history.invoiceFailed': 'The invoice could not be downloaded. Try again.',
 
   'profile.firstName': 'First Name',

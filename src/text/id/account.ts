@@ -7,6 +7,7 @@ export const words = {
   'history.title': 'Riwayat Transaksi',
   'history.tabs': 'Status transaksi',
   'history.id': 'ID transaksi',
+  'history.refundReference': 'Referensi pengembalian: {reference}',
   'history.pages': 'Halaman riwayat transaksi',
   'history.copy': 'Salin ID',
   'history.pay': 'Lanjutkan pembayaran',
@@ -85,6 +86,7 @@ export const words = {
 
 /** Literal texts of the spec that stay English on an Indonesian page. */
 export const english = {
+  'empty.history': 'No Purchase History',
   'empty.historyAction': 'Find Events',
 
   'title.profile': 'Profile',
@@ -95,6 +97,7 @@ export const english = {
   'history.cancelled': 'Cancelled',
   'history.failed': 'Failed',
   'history.refunded': 'Dana dikembalikan',
+  'history.refundDue': 'Dana akan dikembalikan',
   'history.invoice': 'Invoice',
   'history.loadFailed': 'Unable to load purchase history at this time.',
   'history.empty': 'No transactions found',

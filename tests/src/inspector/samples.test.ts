@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { EventObject } from 'xstate';
 import { formSubmissionsSchema, isBlank } from '../../../contract/forms.ts';
 import type { OrderFormContext } from '../../../machines/order-form/order-form.types.ts';
+import { unharmed } from '../../../machines/shared/healing.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { labelsOf } from '../../../src/inspector/offers.ts';
 import { sampleFacts } from '../../../src/inspector/sample-facts.ts';
@@ -20,6 +21,8 @@ describe('samples', () => {
       forms: [holderForm, generalForm],
       submissions: null,
       error: null,
+      healing: unharmed(),
+      isUnanswered: false,
     };
     const [review] = samplesFor('orderForm', context, facts);
     if (review?.type !== 'form.review' || !('submissions' in review)) throw new Error('No sample.');

@@ -112,6 +112,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'draft.continue': { control: () => button('Lanjutkan') },
     'draft.release': { control: () => button('Pilih ulang') },
     'seats.retry': { control: () => button('Try Again') ?? button('Periksa lagi') },
+    'call.hasten': 'from elsewhere',
     'queue.reading': 'from elsewhere',
   },
   beside: (step, { seatmaps, stage }) => {

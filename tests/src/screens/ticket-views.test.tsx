@@ -184,6 +184,20 @@ describe("'Riwayat Transaksi'", () => {
     }
   });
 
+  it('says when there is no purchase at all, and where to find one', () => {
+    history({ orders: [], filter: 'all' });
+    expect(screen.getByRole('heading', { name: 'No Purchase History' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Find Events' })).toHaveAttribute('href', '/search');
+  });
+
+  it('names a refund and what the gateway calls it (ruling R17)', () => {
+    const refunded = { ...orders[0]!, order_status: 'refunded', refund_reference: 'RF-77' };
+    history({ orders: [refunded, { ...orders[1]!, order_status: 'refund_due' }] });
+    expect(screen.getByText('Dana dikembalikan')).toBeVisible();
+    expect(screen.getByText('Referensi pengembalian: RF-77')).toBeVisible();
+    expect(screen.getByText('Dana akan dikembalikan')).toBeVisible();
+  });
+
   it('says so when there are none', () => {
     history({ orders: [], filter: 'pending' });
     expect(screen.getByRole('heading', { name: 'No transactions found' })).toBeVisible();

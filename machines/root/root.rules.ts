@@ -1,7 +1,21 @@
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isCarried } from '../shared/ending.ts';
-import { isFlowScreen, isWish, type Screen, sameScreen } from '../shared/screen.ts';
-import { isPaymentScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import type { Outcome } from '../shared/outcome.ts';
+import {
+  isFlowScreen,
+  isWish,
+  type Screen,
+  sameScreen,
+  wishOf,
+  withoutWish,
+} from '../shared/screen.ts';
+import {
+  isPayingScreen,
+  isPaymentScreen,
+  isSignInScreen,
+  resolveRedirect,
+  stepScreen,
+} from './redirect.ts';
 import type { Redirect, RootContext } from './root.types.ts';
 
 /** A change of page: what was known of the old one is forgotten. */
@@ -15,6 +29,38 @@ export function shown(context: RootContext, screen: Screen, entry: 'push' | 'rep
     wanted: null,
     problem: null,
   } as const;
+}
+
+/** The page Back or Forward leads to; what was begun before a sign-in that has happened is not begun once more (ruling R11). */
+export function shownByBack(context: RootContext, screen: Screen) {
+  return shown(context, context.auth === 'verified' ? withoutWish(screen) : screen);
+}
+
+/** The page with its wish granted and taken out of the address. */
+export function withWishSpent(context: RootContext) {
+  return shown(context, withoutWish(context.screen), context.entry);
+}
+
+/** True when the purchase begun at `screen` goes on: somebody verified is there. */
+export function isWishDue(context: RootContext, screen: Screen | null): boolean {
+  return context.auth === 'verified' && isWish(screen);
+}
+
+/** What 'Buy Now' on a page is carried as through the sign-in. */
+export function wishAt(screen: Screen): Screen {
+  const slug = slugOf(screen);
+  return slug === null ? screen : wishOf(slug);
+}
+
+/** True when a join was answered with a live session of the event of the page. */
+export function isJoined(screen: Screen, answer: Outcome<SessionReading>): boolean {
+  return answer.ok && stepScreen(answer.value) !== null && answer.value.slug === slugOf(screen);
+}
+
+/** True when the landing rules need a reading that has not come yet: verified, with nowhere to return to. */
+export function isStepAwaited(context: RootContext, returnTo: Screen | null): boolean {
+  const isGoalless = returnTo === null || isSignInScreen(returnTo);
+  return context.auth === 'verified' && context.reading === null && isGoalless;
 }
 
 /** The trail with one more redirect on it, the one that begins the next visit. */
@@ -91,6 +137,12 @@ export function redirectOf(context: RootContext, reading?: SessionReading): Scre
     draft: context.draft,
     refusal: context.refusal,
   });
+}
+
+/** True when the facts of the root lead to a page of paying. */
+export function isSentToPay(context: RootContext): boolean {
+  const target = redirectOf(context);
+  return target !== null && isPayingScreen(target);
 }
 
 /** True when following this redirect would be the third time in ten seconds (ruling 1.2-A, guard b). */

@@ -8,16 +8,9 @@ import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent, SessionReading } from '../session/session.types.ts';
 import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
-import {
-  isFlowScreen,
-  isWish,
-  type Screen,
-  sameScreen,
-  wishOf,
-  withoutWish,
-} from '../shared/screen.ts';
+import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { isPayingScreen, resolveRedirect, stepScreen } from './redirect.ts';
 import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
@@ -30,10 +23,14 @@ import {
   isBubbleDue,
   isForward,
   isHeldElsewhere,
+  isJoined,
   isLive,
   isLoop,
   isOverOn,
   isSentAway,
+  isSentToPay,
+  isStepAwaited,
+  isWishDue,
   landingScreen,
   loopWords,
   needsFlow,
@@ -42,9 +39,12 @@ import {
   problemWords,
   redirectOf,
   shown,
+  shownByBack,
   slugOf,
   targetOf,
   trodden,
+  wishAt,
+  withWishSpent,
 } from './root.rules.ts';
 import { runningActor } from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
@@ -87,9 +87,7 @@ export const rootSetup = setup({
       isSentAway(params.outcome) &&
       isLoop(context.trail, context.screen, targetOf(context, params.outcome)),
     isJoined: ({ context }, params: { output: Outcome<SessionReading> }) =>
-      params.output.ok &&
-      stepScreen(params.output.value) !== null &&
-      params.output.value.slug === slugOf(context.screen),
+      isJoined(context.screen, params.output),
     isHeldElsewhere: ({ context }) => isHeldElsewhere(context.screen, context.reading),
     isSentToAnotherEvent: ({ context }, params: { outcome: FlowOutcome }) =>
       params.outcome === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
@@ -104,10 +102,7 @@ export const rootSetup = setup({
       const target = params.visit === context.visit ? redirectOf(context, params.reading) : null;
       return target !== null && isPayingScreen(target);
     },
-    hasStepElsewhere: ({ context }) => {
-      const target = redirectOf(context);
-      return target !== null && isPayingScreen(target);
-    },
+    hasStepElsewhere: ({ context }) => isSentToPay(context),
     mustMove: ({ context }) => redirectOf(context) !== null,
     isLooping: ({ context }) => {
       const target = redirectOf(context);
@@ -150,18 +145,15 @@ export const rootSetup = setup({
         refusal: null,
       }) !== null,
     isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
-      params.surface === 'page' &&
-      context.auth === 'verified' &&
-      context.reading === null &&
-      (params.returnTo === null || isSignInScreen(params.returnTo)),
+      params.surface === 'page' && isStepAwaited(context, params.returnTo),
     // A new password signs in: the landing rules apply, as after a sign-in.
     isStepAwaitedAfterReset: ({ context }) =>
       context.screen.name === 'forgot-password' &&
       context.screen.returnTo === null &&
       context.reading === null,
-    isWishDue: ({ context }) => context.auth === 'verified' && isWish(context.screen),
+    isWishDue: ({ context }) => isWishDue(context, context.screen),
     isWishLanded: ({ context }, params: { returnTo: Screen | null }) =>
-      context.auth === 'verified' && isWish(params.returnTo),
+      isWishDue(context, params.returnTo),
     isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
     isBubbleDue: ({ context }) => isBubbleDue(context),
     isBubbleOver: ({ context }) => !isBubbleDue(context),
@@ -175,11 +167,10 @@ export const rootSetup = setup({
     showReplaced: assign(({ context }, params: { screen: Screen }) =>
       shown(context, params.screen),
     ),
-    // What was begun before the sign-in is over for who is signed in by now: Back does not begin it once more.
     showPopped: assign(({ context }, params: { screen: Screen }) =>
-      shown(context, context.auth === 'verified' ? withoutWish(params.screen) : params.screen),
+      shownByBack(context, params.screen),
     ),
-    spendWish: assign(({ context }) => shown(context, withoutWish(context.screen), context.entry)),
+    spendWish: assign(({ context }) => withWishSpent(context)),
     showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
     showLanding: assign(
       ({ context }, params: { returnTo: Screen | null; reading?: SessionReading }) =>
@@ -295,8 +286,7 @@ export const rootSetup = setup({
     }),
     openLoginModal: enqueueActions(({ enqueue, system, context }) => {
       const auth = runningActor(system, 'auth');
-      const slug = slugOf(context.screen);
-      const returnTo = slug === null ? context.screen : wishOf(slug);
+      const returnTo = wishAt(context.screen);
       if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo });
     }),
     closeForm: enqueueActions(({ enqueue, system }) => {

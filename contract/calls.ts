@@ -49,6 +49,7 @@ export const calls = {
   paymentMethods: payment.paymentMethods,
   createPayment: payment.createPayment,
   paymentStatus: payment.paymentStatus,
+  voidPayment: payment.voidPayment,
   myTickets: tickets.myTickets,
   myEventTickets: tickets.myEventTickets,
   eventTicketsPdf: tickets.eventTicketsPdf,

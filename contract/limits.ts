@@ -55,6 +55,11 @@ export const apiRoot = '/api';
 export const realtimePath = '/mqttws';
 /** Words a 403 carries when there is no draft to pay for (§6). */
 export const draftRequiredMessage = 'Active order draft required';
+/** Words a 403 carries when the time to choose a payment method is over. */
+export const payTimeOverMessage = 'The time to choose a payment method is over';
+/** Words a 422 carries when no payment method takes the total of an order (ruling R6). */
+export const noMethodCarriesMessage =
+  'No payment method can take this total. Choose fewer or other seats.';
 /** Words a refused draft carries when a seat went to somebody else (§8). */
 export const seatsTakenMessage = 'Seats not available or already taken';
 /** Words a refused draft carries when one exists (§8). */

@@ -238,6 +238,7 @@ export const cancelDraft = defineCall({
   access: 'verified',
   params: eventParams,
   answer: z.null(),
+  idempotent: true,
 });
 
 /** POST …/order-draft/form-submission (§7). Locks the draft and moves the session to payment_selection (ruling 1.4-C). */

@@ -19,9 +19,9 @@ export const paymentMethodSchema = z.object({
 /** One way to pay (§3). */
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
-/** True for the groups the app shows: wallet, qris, e-wallet, ewallet in any case (§9). */
+/** True for the groups the app can draw (§9, ruling R6): QR codes, wallets that are opened, virtual accounts and bank transfers, in any case. */
 export function isShownMethod(method: PaymentMethod): boolean {
-  return /wallet|qris/i.test(method.group_name);
+  return /wallet|qris|virtual|bank|transfer|(^|\W)va(\W|$)/i.test(method.group_name);
 }
 
 /** GET /event/{slug}/payment-methods (§7). Methods whose limits do not fit the total are left out (ruling 1.2-AF). 403 without a draft. */
@@ -88,6 +88,13 @@ export const paymentSchema = z.object({
     ),
   ),
   pricing: z.optional(z.nullable(pricingSchema)),
+  /**
+   * Why it ended while its seats went on being held (ruling R5): the buyer chose another way, the gateway refused it or gave it up, or
+   * the charge ran out before the hold. Null otherwise.
+   */
+  end_reason: z.optional(z.nullable(openEnum(['changed', 'denied', 'cancelled', 'expired']))),
+  /** True while nothing was paid and the seats are still held: the buyer may choose another way to pay (ruling R5). */
+  can_change: z.optional(z.boolean()),
 });
 /** A payment as its buyer sees it (§3). */
 export type Payment = z.infer<typeof paymentSchema>;
@@ -167,5 +174,22 @@ export const paymentStatus = defineCall({
   access: 'verified',
   params: eventParams,
   answer: z.object({ payment: paymentSchema }),
+  normalise: normalisePayment,
+});
+
+/**
+ * POST /event/{slug}/payment/void (ruling R5): ends the running payment at the gateway and gives the draft back, locked, with the time
+ * that is left. The same payment again changes nothing. 404 for a payment that is not the caller's, 409 when it is paid, cannot be voided
+ * now, ended with its session, or too little time is left.
+ */
+export const voidPayment = defineCall({
+  method: 'POST',
+  path: '/event/{slug}/payment/void',
+  summary: 'Give up the running payment to choose another method',
+  access: 'verified',
+  params: eventParams,
+  body: z.strictObject({ payment_id: z.string().check(atMost(60)) }),
+  answer: z.object({ payment: paymentSchema }),
+  idempotent: true,
   normalise: normalisePayment,
 });

@@ -27,7 +27,14 @@ export const queueMessageSchema = z.object({
 /** News of a payment of one account (§3). */
 export const paymentMessageSchema = z.object({
   user_id: idSchema,
-  event: openEnum(['payment_started', 'payment_completed', 'payment_expired', 'payment_failed']),
+  /** 'payment_reopened': the charge is over, the seats are still held, and another method may be chosen (ruling R5). */
+  event: openEnum([
+    'payment_started',
+    'payment_completed',
+    'payment_expired',
+    'payment_failed',
+    'payment_reopened',
+  ]),
   payment_id: z.optional(idSchema),
 });
 /** An entry of the event log: no ids (ruling 1.7-F). */

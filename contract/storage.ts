@@ -52,16 +52,23 @@ export const ticketSummaryKey = storedKey(
     ),
   }),
 );
-/** Idempotency key of a POST in flight, by action, so that a refresh repeats and does not double (F05). */
+/** Idempotency keys of calls in flight, by action, so that a refresh repeats and does not double (F05), and the session they belong to. */
 export const idempotencyKey = storedKey(
   'idempotency',
   'session',
   'event',
-  z.record(z.string(), z.object({ key: z.string(), of: z.string() })),
+  z.object({
+    /** Null while no session is known. */
+    session: z.nullable(z.string()),
+    keys: z.record(z.string(), z.object({ key: z.string(), of: z.string() })),
+  }),
 );
 
 /** What this browser calls itself among the devices of an account: random, and the same for all of its tabs. */
 export const deviceKey = storedKey('device', 'local', 'device', z.string());
+
+/** Whether this device sounds when its owner's turn in a queue has come. */
+export const turnSoundKey = storedKey('turnSound', 'local', 'device', z.boolean());
 
 /** Every key there is. */
 export const storedKeys = [
@@ -75,5 +82,6 @@ export const storedKeys = [
   ticketSummaryKey,
   idempotencyKey,
   deviceKey,
+  turnSoundKey,
   ticketsOfKey,
 ] as const;

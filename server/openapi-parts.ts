@@ -132,7 +132,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   ],
   Session: ['session', 'joinQueue', 'exitSession'],
   Order: ['orderPreview', 'createDraft', 'readDraft', 'cancelDraft', 'submitForms'],
-  Payment: ['paymentMethods', 'createPayment', 'paymentStatus'],
+  Payment: ['paymentMethods', 'createPayment', 'voidPayment', 'paymentStatus'],
   Tickets: [
     'myTickets',
     'myEventTickets',
@@ -192,7 +192,14 @@ export const refusals: Partial<Record<DocumentedCall, Readonly<Record<number, st
     409: 'The draft is locked with other answers',
   },
   paymentMethods: { 403: "'Active order draft required'" },
-  createPayment: { 403: "'Active order draft required'", 409: 'The draft cannot be paid any more' },
+  createPayment: {
+    403: "'Active order draft required', or 'The time to choose a payment method is over'",
+    409: 'The draft cannot be paid any more',
+  },
+  voidPayment: {
+    404: 'No such payment of the account for the event',
+    409: 'The payment is paid, ended with its session, or cannot be voided now',
+  },
   paymentStatus: { 404: 'No payment of the account for the event' },
   eventTicketsPdf: { 404: 'No ticket of the account for the event, or for the order named' },
   eTicket: { 404: 'No such ticket, or one of somebody else' },

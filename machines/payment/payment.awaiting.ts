@@ -1,3 +1,4 @@
+import { backToMethods } from './payment.changing.ts';
 import { paymentSetup } from './payment.setup.ts';
 
 /** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (ruling 1.4-Y). */
@@ -8,6 +9,9 @@ const status = paymentSetup.createStateConfig({
       always: [
         { guard: 'isUnread', target: 'reading' },
         { guard: 'isCompleted', target: '#payment.completed.proven' },
+        // The buyer did it, here or on another device.
+        { guard: 'isChanged', target: '#payment.loadingMethods', actions: backToMethods },
+        { guard: 'isReopened', target: '#payment.refused' },
         { guard: 'hasFailed', target: '#payment.failed' },
         { guard: 'isExpired', target: '#payment.expired' },
         { target: 'watching' },
@@ -114,6 +118,7 @@ export const awaiting = paymentSetup.createStateConfig({
       { actions: [{ type: 'noteHint', params: ({ event }) => event }, 'wantRead'] },
     ],
     'payment.failureHinted': { actions: 'wantRead' },
+    'payment.change': { guard: 'hasCharge', target: 'changing', actions: 'clearChangeError' },
   },
   states: { status, deadline, page },
 });

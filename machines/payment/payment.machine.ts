@@ -1,8 +1,19 @@
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { awaiting, completed, expired, expiring } from './payment.awaiting.ts';
+import { changing, refused } from './payment.changing.ts';
 import { paymentSetup } from './payment.setup.ts';
-import type { PaymentOutput } from './payment.types.ts';
+import type { PaymentHint, PaymentOutput } from './payment.types.ts';
+
+/** Money of a charge that was given up came after all, or another device paid. */
+const paidAfterAll = {
+  guard: { type: 'isCompletedHint', params: ({ event }: { event: PaymentHint }) => event },
+  target: 'completed',
+  actions: [
+    { type: 'noteHint', params: ({ event }: { event: PaymentHint }) => event },
+    'tellBegun',
+  ],
+} as const;
 
 /**
  * From a choice of methods to the money (§4, order form and payment), over both payment pages. Only the server's answers decide;
@@ -23,6 +34,8 @@ export const paymentMachine = paymentSetup.createMachine({
     notices: [],
     noticeCount: 0,
     error: null,
+    reopened: null,
+    changeError: null,
     healing: unharmed(input.random),
     isUnanswered: false,
   }),
@@ -71,7 +84,7 @@ export const paymentMachine = paymentSetup.createMachine({
         ],
         onError: { target: 'choosing', actions: ['noteMethodsFailure', 'countCrash'] },
       },
-      on: { 'payment.timeUp': { target: 'timeUp' } },
+      on: { 'payment.timeUp': { target: 'timeUp' }, 'payment.hinted': paidAfterAll },
     },
 
     choosing: {
@@ -99,6 +112,7 @@ export const paymentMachine = paymentSetup.createMachine({
           { guard: 'isUnanswered', target: 'creating' },
         ],
         'payment.timeUp': { target: 'timeUp' },
+        'payment.hinted': paidAfterAll,
       },
     },
 
@@ -143,8 +157,32 @@ export const paymentMachine = paymentSetup.createMachine({
               { type: 'countFailure', params: ({ event }) => event.output },
             ],
           },
-          { guard: { type: 'isDraftGone', params: ({ event }) => event.output }, target: 'timeUp' },
+          // Only a deadline that passed is one.
+          {
+            guard: { type: 'isTimeOver', params: ({ event }) => event.output },
+            target: 'timeUp',
+          },
           { guard: 'isLate', target: 'timeUp' },
+          // Its session ended, or it is at another step: the root, which asks, says which.
+          {
+            guard: { type: 'isDraftMissing', params: ({ event }) => event.output },
+            target: 'noDraft',
+            actions: 'askForSession',
+          },
+          {
+            guard: { type: 'isForbidden', params: ({ event }) => event.output },
+            target: 'leftForEvent',
+          },
+          {
+            guard: { type: 'isConflict', params: ({ event }) => event.output },
+            target: 'elsewhere',
+            actions: 'askForSession',
+          },
+          {
+            guard: { type: 'isUnfit', params: ({ event }) => event.output },
+            target: 'choosing',
+            actions: 'noteUnfit',
+          },
           { target: 'choosing', actions: 'noteCreateRefused' },
         ],
         onError: { target: 'choosing', actions: ['noteCreateFailed', 'countCrash'] },
@@ -167,6 +205,8 @@ export const paymentMachine = paymentSetup.createMachine({
     },
 
     awaiting,
+    changing,
+    refused,
     completed,
     expiring,
 

@@ -21,6 +21,11 @@ export interface CreatePaymentInput extends PaymentPortInput {
   readonly methodCode: string;
 }
 
+/** A payment that is given up. */
+export interface VoidPaymentInput extends PaymentPortInput {
+  readonly paymentId: string;
+}
+
 /** What the payment machine needs from outside. */
 export const paymentPorts = {
   /** GET …/payment-methods and GET …/order-draft at once; the first failure of the two is the answer. */
@@ -30,6 +35,10 @@ export const paymentPorts = {
   /** POST …/create-payment with a key that outlives a refresh (F05). */
   createPayment: fromPromise<Outcome<PaymentReading>, CreatePaymentInput>(
     notProvided('payment.createPayment'),
+  ),
+  /** POST …/payment/void of one payment, under a key. */
+  voidPayment: fromPromise<Outcome<PaymentReading>, VoidPaymentInput>(
+    notProvided('payment.voidPayment'),
   ),
   /** GET …/payment/status; gives its call up on abort. */
   readStatus: fromPromise<Outcome<PaymentReading>, PaymentPortInput>(

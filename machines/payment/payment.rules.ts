@@ -1,15 +1,16 @@
-import { draftRequiredMessage } from '../../contract/limits.ts';
+import { draftRequiredMessage, payTimeOverMessage } from '../../contract/limits.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
 import { type Failure, refusedWith, wordsOf } from '../shared/outcome.ts';
 import type { PaymentContext, PaymentNotice, PaymentReading } from './payment.types.ts';
 
 const shownNotices = 2;
 
-/** How a payment stands, for the buyer. Completed wins over the clock (rulings 1.4-W, 1.4-X); a state this build does not know is pending. */
+/** How a payment stands, for the buyer. Completed wins over the clock (rulings 1.4-W, 1.4-X); a state this build does not know is pending; 'reopened' is over unpaid with its seats still held (ruling R5). */
 export function standingOf(
   reading: PaymentReading,
-): 'pending' | 'completed' | 'expired' | 'failed' {
-  const { status, is_expired } = reading.payment;
+): 'pending' | 'completed' | 'expired' | 'failed' | 'reopened' {
+  const { status, is_expired, can_change } = reading.payment;
+  if (can_change === true && (status === 'failed' || status === 'expired')) return 'reopened';
   switch (status) {
     case 'completed':
       return 'completed';
@@ -30,9 +31,9 @@ export function failedWords(reading: PaymentReading | null): string {
     case 'refund_due':
       return 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.';
     case 'refunded':
-      return 'Pembayaran diterima setelah kursi dilepas. Dana Anda telah dikembalikan.';
+      return 'Dana Anda telah dikembalikan.';
     default:
-      return 'Pembayaran gagal. Silakan pesan kembali.';
+      return 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.';
   }
 }
 
@@ -69,6 +70,14 @@ export function withNotice(
 /** The notices that still hold while the money is awaited: none of an end. */
 export function pendingNotices(notices: readonly PaymentNotice[]): readonly PaymentNotice[] {
   return notices.filter(({ event }) => event === 'payment_started');
+}
+
+/** True when the server says that the time to choose is over. */
+export function isTimeOver(failure: Failure): boolean {
+  return (
+    refusedWith(failure) === 403 &&
+    wordsOf(failure, '').toLowerCase().includes(payTimeOverMessage.toLowerCase())
+  );
 }
 
 /** True when there is nothing to pay for: no draft (§6), or no payment (ruling 1.1-K). */

@@ -9,6 +9,7 @@ import {
   failedWords,
   feeOf,
   isDraftMissing,
+  isTimeOver,
   methodOf,
   pendingNotices,
   standingOf,
@@ -50,6 +51,18 @@ const stands =
 const answers = (standing: Standing) => (_: unknown, answer: Answer) =>
   answer.ok && standingOf(answer.value) === standing;
 
+/** Nothing of a charge that is over is left when another method is chosen. */
+const forgotten = {
+  reading: null,
+  methodCode: null,
+  serviceFee: 0,
+  methods: [],
+  notices: [],
+  error: null,
+  isUnanswered: false,
+  changeError: null,
+};
+
 /** Names everything the payment machine's chart is drawn with. */
 export const paymentSetup = setup({
   types: {} as {
@@ -77,7 +90,8 @@ export const paymentSetup = setup({
     isForbidden: isRefused(403),
     isConflict: isRefused(409),
     isDraftMissing: isFailure(isDraftMissing),
-    isDraftGone: isRefused(403, 404, 409),
+    isTimeOver: isFailure(isTimeOver),
+    isUnfit: isRefused(422),
     isOvertaken: ({ context }: Scope, outcome: Outcome<unknown>) =>
       outcome.ok && pendingNotices(context.notices).length < context.notices.length,
 
@@ -95,6 +109,12 @@ export const paymentSetup = setup({
     isCompleted: stands('completed'),
     isExpired: stands('expired'),
     hasFailed: stands('failed'),
+    isReopened: stands('reopened'),
+    isChanged: ({ context }: Scope) =>
+      context.reading !== null &&
+      standingOf(context.reading) === 'reopened' &&
+      context.reading.payment.end_reason === 'changed',
+    hasCharge: stands('pending'),
     answersCompleted: answers('completed'),
     answersExpired: answers('expired'),
     isPageShown: stateIn('#payment.awaiting.page.shown'),
@@ -125,6 +145,10 @@ export const paymentSetup = setup({
       isUnanswered: false,
     })),
     noteTimeUp: assign({ error: timeUpWords }),
+    noteUnfit: assign({
+      error: 'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
+      isUnanswered: false,
+    }),
     noteCreateRefused: assign({
       error: 'Failed to create payment. Please try again.',
       isUnanswered: false,
@@ -154,10 +178,24 @@ export const paymentSetup = setup({
     noteFailed: assign(({ context }) => ({ error: failedWords(context.reading) })),
     noteHint: assign(({ context }, { event }: Hint) => withNotice(context, event)),
     withdrawNotices: assign(({ context }) => ({ notices: pendingNotices(context.notices) })),
+    noteChanged: assign({ ...forgotten, reopened: 'changed' }),
+    noteReopened: assign(({ context }) => ({
+      ...forgotten,
+      reopened: context.reading?.payment.end_reason ?? 'unknown',
+    })),
+    noteChangeRefused: assign({
+      changeError:
+        'Metode belum dapat diganti. Anda tetap dapat membayar dengan metode ini, atau coba lagi sebentar lagi.',
+    }),
+    noteChangeFailed: assign({
+      changeError: 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.',
+    }),
+    clearChangeError: assign({ changeError: null }),
     clearError: assign({ error: null, isUnanswered: false }),
     wantRead: raise({ type: 'read.wanted' }),
     announceReading: raise({ type: 'reading.taken' }),
     tellBegun: sendTo(({ context }) => context.parent, { type: 'payment.begun' }),
+    tellReopened: sendTo(({ context }) => context.parent, { type: 'payment.reopened' }),
     askForSession: sendTo(({ context }) => context.parent, { type: 'session.refreshWanted' }),
   },
 });

@@ -17,6 +17,9 @@ export interface PaymentNotice {
   readonly event: 'payment_started' | 'payment_completed' | 'payment_expired';
 }
 
+/** Why a charge ended while the seats went on being held (ruling R5). */
+export type ReopenReason = NonNullable<Payment['end_reason']>;
+
 /** What the payment machine keeps. */
 export interface PaymentContext {
   readonly parent: ParentRef<PaymentParentEvent>;
@@ -36,6 +39,16 @@ export interface PaymentContext {
   readonly healing: Healing;
   /** True while a payment that was asked for got no answer: the same call is made again by itself, unless the buyer changes their mind. */
   readonly isUnanswered: boolean;
+  /** Why the buyer is back at the methods; null at the first choice. */
+  readonly reopened: ReopenReason | null;
+  /** Why the method could not be changed. */
+  readonly changeError: string | null;
+}
+
+/** What the broker says of the payment. */
+export interface PaymentHint {
+  readonly type: 'payment.hinted';
+  readonly event: PaymentNotice['event'];
 }
 
 /** What the payment machine may be told. */
@@ -47,8 +60,10 @@ export type PaymentEvent =
   | { readonly type: 'payment.check' }
   /** Loads the methods again after a failure. */
   | { readonly type: 'methods.retry' }
+  /** 'Ganti metode', 'Pilih metode lain' (ruling R5). */
+  | { readonly type: 'payment.change' }
   /** The broker's word, for its notice; a read follows (§3, ruling 1.4-X). */
-  | { readonly type: 'payment.hinted'; readonly event: PaymentNotice['event'] }
+  | PaymentHint
   /** The broker tells of a refusal, for which §4 has no notice: a read that is younger than the news decides. */
   | { readonly type: 'payment.failureHinted' }
   /** Nobody looks at the page any more, and somebody does again (ruling 1.4-Y). */
@@ -68,9 +83,11 @@ export type PaymentOwnEvent =
   /** A fresh reading, and with it a fresh deadline. */
   | { readonly type: 'reading.taken' };
 
-/** What the payment machine tells the root in mid-flight: the payment exists, its page is next. */
+/** What the payment machine tells the root in mid-flight: the payment exists, its page is next, or that of the methods again. */
 export type PaymentParentEvent =
   | { readonly type: 'payment.begun' }
+  /** The charge is over, the seats are held: the page of the methods is next (ruling R5). */
+  | { readonly type: 'payment.reopened' }
   | { readonly type: 'session.refreshWanted' };
 
 /** What the payment machine starts from. */

@@ -1,5 +1,13 @@
 import { loopGuard } from '../shared/loop-guard.ts';
-import { arrivals, newsInLine, newsOnceIn, newsOutside, takeReading } from './queue.news.ts';
+import {
+  arrivals,
+  newsInLine,
+  newsOnceIn,
+  newsOutside,
+  realtimeNews,
+  systemNews,
+  takeReading,
+} from './queue.news.ts';
 import { queueSetup } from './queue.setup.ts';
 import type { QueueOutput } from './queue.types.ts';
 
@@ -27,6 +35,7 @@ export const queueMachine = queueSetup.createMachine({
     notices: [],
     noticeCount: 0,
     recent: [],
+    log: null,
     error: null,
     hint: null,
     reason: null,
@@ -36,20 +45,9 @@ export const queueMachine = queueSetup.createMachine({
   on: {
     'queue.kickHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
     'queue.leaveHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
-    'queue.realtimeChanged': [
-      {
-        guard: { type: 'isBackAgain', params: ({ event }) => event },
-        actions: { type: 'say', params: { key: 'queue.notice.realtimeBack', detail: null } },
-      },
-      // Connected for the first time is no news.
-      { guard: { type: 'isConnected', params: ({ event }) => event } },
-      {
-        actions: {
-          type: 'say',
-          params: ({ event }) => ({ key: 'queue.notice.realtimeLost', detail: event.error }),
-        },
-      },
-    ],
+    'queue.realtimeChanged': realtimeNews,
+    'queue.systemSaid': systemNews,
+    'queue.logged': { actions: { type: 'noteLog', params: ({ event }) => event } },
     'notice.aged': { actions: { type: 'ageNotice', params: ({ event }) => event } },
   },
   states: {

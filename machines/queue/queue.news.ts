@@ -1,5 +1,6 @@
 import type { SessionReading } from '../session/session.types.ts';
 import type { Outcome } from '../shared/outcome.ts';
+import { shortened } from './queue.rules.ts';
 import type { Read } from './queue.setup.ts';
 
 /** The reading an event carries. */
@@ -66,3 +67,38 @@ export const newsOnceIn = [
   { guard: { type: 'isOnline', params: asRead }, actions: takeReading },
   ...endings,
 ] as const;
+
+interface RealtimeNews {
+  readonly connected: boolean;
+  readonly error: string | null;
+}
+const asRealtime = ({ event }: { readonly event: RealtimeNews }): RealtimeNews => event;
+
+/** What is said of real-time that comes and goes; connected for the first time is no news. */
+export const realtimeNews = [
+  {
+    guard: { type: 'isBackAgain', params: asRealtime },
+    actions: { type: 'say', params: { key: 'queue.notice.realtimeBack', detail: null } },
+  },
+  { guard: { type: 'isConnected', params: asRealtime } },
+  {
+    actions: {
+      type: 'say',
+      params: ({ event }: { readonly event: RealtimeNews }) => ({
+        key: 'queue.notice.realtimeLost' as const,
+        detail: event.error,
+      }),
+    },
+  },
+] as const;
+
+/** What is said of a word of the system. */
+export const systemNews = {
+  actions: {
+    type: 'say',
+    params: ({ event }: { readonly event: { readonly message: string } }) => ({
+      key: 'queue.notice.system' as const,
+      detail: shortened(event.message),
+    }),
+  },
+} as const;

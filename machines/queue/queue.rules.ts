@@ -8,6 +8,8 @@ export const defaultReason = 'Sesi expired';
 /** Reason of a logout, which is not told to whoever logged out (§4). */
 const quietReason = 'manual_logout';
 const shownNotices = 3;
+/** A message is a line among others, however much its sender wrote. */
+const messageLength = 200;
 
 /** Minutes to wait, from a position of 1 and up (§9, ruling 1.2-N). */
 export function estimateMinutes(position: number): number {
@@ -84,6 +86,7 @@ function endingOf(endReason: string | null, hintedReason: string | null): Standi
   switch (endReason) {
     case 'kicked':
     case 'inactive':
+    case 'absent':
     case 'deadline':
     case 'closed':
       return 'out';
@@ -100,6 +103,14 @@ function endingOf(endReason: string | null, hintedReason: string | null): Standi
 export function lossReason(reading: SessionReading, hintedReason: string | null): string {
   if (reading.endReason !== 'kicked') return reading.endNote ?? defaultReason;
   return reading.endNote ?? hintedReason ?? defaultReason;
+}
+
+/** The words of a message in at most 200 characters. */
+export function shortened(message: string): string {
+  const characters = [...message.trim()];
+  return characters.length <= messageLength
+    ? characters.join('')
+    : `${characters.slice(0, messageLength - 1).join('')}…`;
 }
 
 /** Words of a failed join (§8). */

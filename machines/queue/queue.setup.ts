@@ -8,6 +8,7 @@ import {
   joinWords,
   lossReason,
   type Standing,
+  shortened,
   standingOf,
   withNotice,
 } from './queue.rules.ts';
@@ -79,6 +80,7 @@ export const queueSetup = setup({
       reason: reading === null ? context.reason : lossReason(reading, context.hint),
     })),
     noteHint: assign((_, params: { reason: string | null }) => ({ hint: params.reason })),
+    noteLog: assign((_, params: { message: string }) => ({ log: shortened(params.message) })),
     noteReadFailure: assign((_, params: { message: string }) => ({ error: params.message })),
     noteJoinFailure: assign((_, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : joinWords(outcome.failure),

@@ -9,7 +9,8 @@ export interface QueueNotice {
     | 'queue.notice.kicked'
     | 'queue.notice.left'
     | 'queue.notice.realtimeLost'
-    | 'queue.notice.realtimeBack';
+    | 'queue.notice.realtimeBack'
+    | 'queue.notice.system';
   readonly detail: string | null;
 }
 
@@ -23,6 +24,8 @@ export interface QueueContext {
   readonly noticeCount: number;
   /** Notices of the last three seconds, which are not said again (ruling 1.4-O). */
   readonly recent: readonly string[];
+  /** The newest entry of the event's log. */
+  readonly log: string | null;
   /** Words of a failed call; while in line they do not stop the waiting. */
   readonly error: string | null;
   /** What a message of the broker gave as the reason; lends its words to the reading that decides (ruling 1.4-O). */
@@ -43,6 +46,10 @@ export type QueueEvent =
       readonly connected: boolean;
       readonly error: string | null;
     }
+  /** Words of the system, for everybody. */
+  | { readonly type: 'queue.systemSaid'; readonly message: string }
+  /** An entry of the event's log. */
+  | { readonly type: 'queue.logged'; readonly message: string }
   /** 'Refresh Antrean': reads again and re-arms real-time, never reloads (rulings 1.2-H, 1.4-AA). */
   | { readonly type: 'queue.refresh' }
   /** 'Lanjutkan di sini': of the devices of the account, this one is to be moved to the seats. */

@@ -1,5 +1,6 @@
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
+import type { QueueEvent } from '../queue/queue.types.ts';
 import { seatNewsOf } from '../seat-draft/seat-draft.rules.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent } from '../session/session.types.ts';
@@ -8,6 +9,7 @@ import type { RootContext } from './root.types.ts';
 /** What each flow is told of a message of the broker; a flow that does not run is told nothing. */
 export interface Told {
   readonly session?: SessionEvent;
+  readonly queue?: QueueEvent;
   readonly seatDraft?: SeatDraftEvent;
   readonly payment?: PaymentEvent;
 }
@@ -32,12 +34,17 @@ export function toldBy(
       const { event } = message.body;
       if (event === 'unknown') return { session: refresh };
       const payment =
-        event === 'payment_failed'
+        event === 'payment_failed' || event === 'payment_reopened'
           ? ({ type: 'payment.failureHinted' } as const)
           : ({ type: 'payment.hinted', event } as const);
       return { session: refresh, payment };
     }
-    default:
-      return {};
+    case 'logs':
+    case 'status': {
+      const words = message.body.message ?? '';
+      if (words.trim() === '') return {};
+      const type = message.kind === 'logs' ? 'queue.logged' : 'queue.systemSaid';
+      return { queue: { type, message: words } };
+    }
   }
 }

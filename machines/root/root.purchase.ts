@@ -203,6 +203,7 @@ export const paying = rootSetup.createStateConfig({
     },
     awaitingPayment: {
       on: {
+        'payment.reopened': { target: 'choosingMethod', actions: 'showMethods' },
         'session.ended': [
           overHere,
           // Paid, or out of time: the payment itself is asked, and tells it (§4).

@@ -259,3 +259,12 @@ export function problemWords(screen: Screen): string {
       return 'Failed to check queue session';
   }
 }
+
+/** A step of the purchase shown next, of the event that the page is about. */
+export function shownStep(
+  context: RootContext,
+  name: 'seats' | 'payment-method' | 'payment',
+  entry: 'push' | 'replace' = 'replace',
+) {
+  return shown(context, { name, slug: slugOf(context.screen) ?? '' }, entry);
+}

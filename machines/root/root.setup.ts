@@ -40,6 +40,7 @@ import {
   redirectOf,
   shown,
   shownByBack,
+  shownStep,
   slugOf,
   targetOf,
   trodden,
@@ -201,12 +202,9 @@ export const rootSetup = setup({
     forgetRedirect: assign(({ context }, params: { visit: number }) => ({
       trail: context.trail.filter(({ visit }) => visit !== params.visit),
     })),
-    showSeats: assign(({ context }) =>
-      shown(context, { name: 'seats', slug: slugOf(context.screen) ?? '' }),
-    ),
-    showPayment: assign(({ context }) => ({
-      ...shown(context, { name: 'payment', slug: slugOf(context.screen) ?? '' }, 'push'),
-    })),
+    showSeats: assign(({ context }) => shownStep(context, 'seats')),
+    showPayment: assign(({ context }) => shownStep(context, 'payment', 'push')),
+    showMethods: assign(({ context }) => shownStep(context, 'payment-method')),
     bumpVisit: assign(({ context }) => shown(context, context.screen, context.entry)),
     keepWanted: assign((_, params: { screen: Screen }) => ({ wanted: params.screen })),
     dropWanted: assign({ wanted: null }),
@@ -334,13 +332,14 @@ export const rootSetup = setup({
       if (payment) enqueue.sendTo(payment, params.event);
     }),
     routeMessage: enqueueActions(
-      ({ enqueue, system, context }, params: { message: RealtimeMessage }) => {
-        const { message } = params;
+      ({ enqueue, system, context }, { message }: { message: RealtimeMessage }) => {
         if (message.kind === 'seats') enqueue.emit({ type: 'seats.changed', message });
         const told = toldBy(message, context);
         const session = runningActor(system, 'session');
+        const queue = runningActor(system, 'queue');
         const payment = runningActor(system, 'payment');
         const seatDraft = runningActor(system, 'seatDraft');
+        if (queue && told.queue) enqueue.sendTo(queue, told.queue);
         if (seatDraft && told.seatDraft) enqueue.sendTo(seatDraft, told.seatDraft);
         if (payment && told.payment) enqueue.sendTo(payment, told.payment);
         if (session && told.session) enqueue.sendTo(session, told.session);

@@ -25,6 +25,10 @@ export interface SessionReading {
   readonly paused: boolean;
   /** True while another device of the account is the one that is moved to the seats by itself. */
   readonly isFollowing: boolean;
+  /** True for one whose turn came while nobody was there, and who is let in next (ruling R10). */
+  readonly passedOver: boolean;
+  /** Minutes for which a place is kept after a missed turn; null where the server does not say. */
+  readonly keptMinutes: number | null;
   readonly seq: number;
   readonly hasDraft: boolean;
   readonly endReason: string | null;

@@ -7,6 +7,7 @@ import { legal } from './migrations-legal.ts';
 import { limits } from './migrations-limits.ts';
 import { turnsForThosePresent } from './migrations-line.ts';
 import { mail, support } from './migrations-mail.ts';
+import { otherWaysToPay } from './migrations-payments.ts';
 import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
@@ -267,4 +268,5 @@ export const migrations: readonly Migration[] = [
   { id: '019-legal', sql: legal },
   { id: '023-photos', sql: photos },
   { id: '016-turns-for-those-present', sql: turnsForThosePresent },
+  { id: '017-other-ways-to-pay', sql: otherWaysToPay },
 ];

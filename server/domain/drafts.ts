@@ -4,11 +4,13 @@ import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { audit } from '../audit.ts';
 import type { Queryable, Tx } from '../db/db.ts';
 import { isUniqueViolation } from '../db/transaction.ts';
+import { forgetAnswers } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { randomCode } from './drafts-codes.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
+import { refuseUnpayable } from './methods.ts';
 import { previewItems, priceOrder } from './pricing.ts';
 import { refuseUnlessOnSale } from './sale.ts';
 import {
@@ -72,8 +74,9 @@ export async function previewOrder(
 
 /**
  * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
- * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for an event that is not on sale any more, for seats that are gone or while a
- * payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not hold; nothing has changed then.
+ * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for an event that is not on sale any more, for
+ * seats that are gone or while a payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not
+ * hold or a total that no method of payment takes (ruling R6); nothing has changed then.
  */
 export async function createDraft(
   services: Services,
@@ -102,6 +105,8 @@ export async function createDraft(
       if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
       if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
       const priced = await reprice(tx, services, current, voucherCode, now);
+      refuseUnpayable(services.gateway.methods, priced.total);
+      await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
       await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);
       tellDraftChanged(tx, services, session);
       await audit(tx, {
@@ -298,6 +303,7 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
     ]);
     const freed = await releaseSeats(tx, order.id);
     await freeVoucher(tx, order.id);
+    await forgetAnswers(tx, actor.accountId, ['createDraft', 'submitForms']);
     const deadline = minutesAfter(session.online_at ?? now, services.config.sessionMinutes);
     await tx.query(
       `update purchase_sessions set state = 'online', deadline = $2, seq = seq + 1 where id = $1`,

@@ -1,5 +1,10 @@
 /** Why money that came late cannot be honoured. */
-export type LateLoss = 'seats_gone' | 'voucher_used' | 'event_closed';
+export type LateLoss =
+  | 'seats_gone'
+  | 'voucher_used'
+  | 'event_closed'
+  | 'paid_twice'
+  | 'order_cancelled';
 /** What a letter of payment tells; a loss tells that the money goes back. */
 export type LetterKind =
   | 'completed'

@@ -13,6 +13,12 @@ export interface Words {
   readonly english: readonly string[];
 }
 
+const afterDeadline = { indonesian: 'setelah batas waktu', english: 'after its deadline' };
+const methodChanged = {
+  indonesian: 'setelah cara pembayaran itu diganti',
+  english: 'after another way to pay had been chosen',
+};
+
 const words: Readonly<Record<LetterKind, (facts: LetterFacts, product: string) => Words>> = {
   completed: ({ amount, event, orderCode }, product) => ({
     subject: `Tiket ${event.name} (${orderCode})`,
@@ -54,6 +60,18 @@ const words: Readonly<Record<LetterKind, (facts: LetterFacts, product: string) =
     goesBack(facts, {
       indonesian: 'penjualan tiketnya sudah ditutup',
       english: 'its tickets are no longer on sale',
+    }),
+  paid_twice: (facts) =>
+    goesBack(facts, {
+      when: methodChanged,
+      indonesian: 'pesanan ini sudah lunas dengan pembayaran lain',
+      english: 'this order has been paid by another payment already',
+    }),
+  order_cancelled: (facts) =>
+    goesBack(facts, {
+      when: methodChanged,
+      indonesian: 'pesanannya sudah Anda batalkan',
+      english: 'you had cancelled its order',
     }),
   refunded: ({ amount, event, orderCode }) => ({
     subject: `Pengembalian dana ${orderCode} selesai`,
@@ -100,17 +118,22 @@ function wentBack(
 
 function goesBack(
   { amount: paid, event: { name: event }, orderCode }: LetterFacts,
-  why: { readonly indonesian: string; readonly english: string },
+  why: {
+    readonly when?: typeof afterDeadline;
+    readonly indonesian: string;
+    readonly english: string;
+  },
 ): Words {
+  const { when = afterDeadline } = why;
   const amount = rupiah(paid);
   return {
     subject: `Pembayaran ${orderCode} dikembalikan`,
     indonesian: [
-      `Pembayaran ${amount} untuk ${event} masuk setelah batas waktu, dan ${why.indonesian}.`,
+      `Pembayaran ${amount} untuk ${event} masuk ${when.indonesian}, dan ${why.indonesian}.`,
       'Uang Anda kami kembalikan seluruhnya melalui cara pembayaran yang sama.',
     ],
     english: [
-      `Your payment of ${amount} for ${event} came after its deadline, and ${why.english}.`,
+      `Your payment of ${amount} for ${event} came ${when.english}, and ${why.english}.`,
       'We are returning all of it the way it came.',
     ],
   };

@@ -34,6 +34,8 @@ export type PaymentRow = {
   charged_at: Date | null;
   gateway_final: boolean;
   created_at: Date;
+  end_reason: 'changed' | 'denied' | 'cancelled' | 'expired' | null;
+  order_status: string;
   subtotal: number;
   discount: number;
   tax: number;
@@ -45,8 +47,8 @@ export type PaymentRow = {
 
 const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
   p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.status, p.payment_data,
-  p.expires_at, p.charged_at, p.gateway_final, p.created_at,
-  o.subtotal, o.discount, o.tax, o.total,
+  p.expires_at, p.charged_at, p.gateway_final, p.created_at, p.end_reason,
+  o.status as order_status, o.subtotal, o.discount, o.tax, o.total,
   r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
 
 const paymentSource = `from payments p join orders o on o.id = p.order_id
@@ -80,7 +82,10 @@ export async function lockPayment(q: Queryable, paymentId: string): Promise<Paym
   return rows[0] ?? null;
 }
 
-/** The newest payment of an account for an event, in one of `statuses` where given. */
+/**
+ * The payment of an account's newest order for an event, in one of `statuses` where given: the completed one, else the newest. An order
+ * is paid once, though it was begun by several methods.
+ */
 export async function newestPayment(
   q: Queryable,
   accountId: string,
@@ -90,7 +95,7 @@ export async function newestPayment(
   const rows = await q.query<PaymentRow>(
     `select ${paymentColumns} ${paymentSource} where p.account_id = $1 and e.slug = $2
        and ($3::text[] is null or p.status = any($3::text[]))
-     order by p.created_at desc limit 1`,
+     order by o.created_at desc, (p.status = 'completed') desc, p.created_at desc limit 1`,
     [accountId, slug, statuses],
   );
   return rows[0] ?? null;
@@ -165,6 +170,13 @@ export async function paymentAnswer(
         tax: row.tax,
         final_price: row.total,
       },
+      end_reason: row.end_reason,
+      // A draft that was paid for once already is one that was given back to its buyer.
+      can_change: row.order_status === 'draft' && isOverUnpaid(row),
     },
   };
+}
+
+function isOverUnpaid({ status }: PaymentRow): boolean {
+  return status === 'failed' || status === 'expired';
 }

@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { draftRequiredMessage } from '../../contract/limits.ts';
+import { draftRequiredMessage, payTimeOverMessage } from '../../contract/limits.ts';
 import type { Payment, PaymentMethod } from '../../contract/payment.ts';
 import { audit } from '../audit.ts';
 import type { Tx } from '../db/db.ts';
 import type { GatewayMethod } from '../gateway/gateway.ts';
+import { forgetAnswers } from '../http/idempotency.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 import { findOrder, lockOrder, type OrderRow } from './drafts-view.ts';
+import { feeOf, fits } from './methods.ts';
+import { payByOf } from './payments-reopen.ts';
 import {
   findPayment,
   livePaymentOf,
@@ -29,18 +32,10 @@ import { completePayment } from './settlement.ts';
 
 /** The charge ends this long before our own deadline, so that no QR code outlives the hold (ruling 1.9-A). */
 const chargeEndsBeforeSeconds = 60;
+/** A charge by a further method, asked for in the last moment, lives at least so long. */
+const shortestChargeSeconds = 30;
 /** Where an order of Rp0 is settled. */
 const freeGateway = 'none';
-
-/** Fee of a method for an order total, whole rupiah; a free order carries none (ruling 1.4-Z). */
-function feeOf(method: GatewayMethod, total: number): number {
-  return total === 0 ? 0 : method.fee(total);
-}
-
-function fits(method: GatewayMethod, total: number): boolean {
-  const amount = total + feeOf(method, total);
-  return total === 0 || (amount >= method.minAmount && amount <= method.maxAmount);
-}
 
 /**
  * The ways to pay the draft (§7 payment-methods); those whose limits do not fit are left out (ruling 1.2-AF). Throws 403 'Active
@@ -70,8 +65,8 @@ export async function listMethods(
 /**
  * Begins the payment of the draft (§7 create-payment). The row is written first and the charge made after its commit, so a call
  * cut off in between is finished by its repetition or by the reconciler; a second call gives the first payment (ruling 1.7-C). A
- * free order is completed at once. Throws 403 without a locked draft, 409 when the event is not on
- * sale any more, 422 for a method that does not fit, 503 when the gateway
+ * free order is completed at once. A further method has the deadline of the first (ruling R5). Throws 403 without a locked draft or once
+ * the time to choose is over, 409 when the event is not on sale any more, 422 for a method that does not fit, 503 when the gateway
  * does not answer.
  */
 export async function createPayment(
@@ -87,9 +82,11 @@ export async function createPayment(
     if (session === null || order === null) return justCompleted(tx, services, actor, slug);
     const live = await livePaymentOf(tx, order.id);
     if (live !== null) return live;
-    const locked = session.state === 'payment_selection' && order.locked_at !== null;
-    if (!locked || !isHonoured(session, now, services.config.graceSeconds)) {
+    if (session.state !== 'payment_selection' || order.locked_at === null) {
       throw new Refusal(403, draftRequiredMessage);
+    }
+    if (!isHonoured(session, now, services.config.graceSeconds)) {
+      throw new Refusal(403, payTimeOverMessage);
     }
     refuseUnlessOnSale(saleFactsOf(session), now, true);
     const method = services.gateway.methods.find((candidate) => candidate.code === methodCode);
@@ -108,6 +105,23 @@ export async function createPayment(
   }
   const fresh = (await findPayment(services.db, payment.id)) ?? payment;
   return paymentAnswer(services.db, fresh, services.config, services.clock.now());
+}
+
+/** When a charge ends, and the hold with it. `payBy` is the end of the first charge of the order; a further one must not hold the seats longer. */
+function chargeTimes(
+  payBy: Date | null,
+  now: Date,
+  config: Pick<Services['config'], 'paymentProcessingMinutes'>,
+): { readonly deadline: Date; readonly expiresAt: Date } {
+  const later = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000);
+  if (payBy === null) {
+    const deadline = minutesAfter(now, config.paymentProcessingMinutes);
+    return { deadline, expiresAt: later(deadline, -chargeEndsBeforeSeconds) };
+  }
+  const deadline = later(payBy, chargeEndsBeforeSeconds);
+  // Asked for in the grace, it must not be over before it is made.
+  const soonest = Math.min(later(now, shortestChargeSeconds).getTime(), deadline.getTime());
+  return { deadline, expiresAt: new Date(Math.max(payBy.getTime(), soonest)) };
 }
 
 /** A repeated call after the session was completed still gets its payment; anything else has no draft to pay. */
@@ -142,8 +156,8 @@ async function begin(
   const id = randomUUID();
   const free = order.total === 0;
   const fee = feeOf(method, order.total);
-  const deadline = minutesAfter(now, services.config.paymentProcessingMinutes);
-  const expiresAt = free ? null : new Date(deadline.getTime() - chargeEndsBeforeSeconds * 1000);
+  const times = chargeTimes(await payByOf(tx, order.id), now, services.config);
+  const expiresAt = free ? null : times.expiresAt;
   await tx.query(
     `insert into payments (id, order_id, account_id, event_id, session_id, method_code, method_name, amount,
        service_fee, gateway, status, payment_data, expires_at, created_at, updated_at)
@@ -170,8 +184,10 @@ async function begin(
   ]);
   await tx.query(
     `update purchase_sessions set state = 'payment_processing', deadline = $2, seq = seq + 1 where id = $1`,
-    [session.id, deadline],
+    [session.id, times.deadline],
   );
+  // One that was given up before says nothing of this one.
+  await forgetAnswers(tx, actor.accountId, ['voidPayment']);
   const trail = {
     at: now,
     accountId: actor.accountId,

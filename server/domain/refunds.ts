@@ -24,6 +24,16 @@ export async function setOrderStatus(
   return before.status;
 }
 
+/** Marks an order as failed that has ended without being paid; answers the status it had, null where nothing changed. */
+async function failOrder(tx: Tx, orderId: string, now: Date): Promise<string | null> {
+  const [ended] = await tx.query<{ status: string }>(
+    `select status from orders where id = $1 and status in ('cancelled', 'expired')`,
+    [orderId],
+  );
+  if (ended !== undefined) await setOrderStatus(tx, orderId, 'failed', now);
+  return ended?.status ?? null;
+}
+
 /** Notes that money came which cannot be honoured and goes back; `refund` sends it. Session, order and payment must be locked. */
 export async function oweRefund(
   tx: Tx,
@@ -40,7 +50,7 @@ export async function oweRefund(
     'insert into refunds (payment_id, amount, reason, due_at) values ($1, $2, $3, $4)',
     [payment.id, payment.amount, reason, now],
   );
-  const before = await setOrderStatus(tx, payment.order_id, 'failed', now);
+  const before = await failOrder(tx, payment.order_id, now);
   const trail = { at: now, accountId: payment.account_id };
   await audit(tx, {
     ...trail,
@@ -50,7 +60,7 @@ export async function oweRefund(
     after: 'refund_due',
     detail: { amount: payment.amount, reason },
   });
-  if (before !== 'failed') {
+  if (before !== null) {
     await audit(tx, {
       ...trail,
       action: 'order.fail',

@@ -22,6 +22,8 @@ type ViewRow = SessionRow & {
   has_draft: boolean;
   position: number | null;
   passed_over: boolean;
+  /** End of the running charge; null without one. */
+  pay_by: Date | null;
 };
 
 const nobody: SessionAnswer = { event: null, session: null, queue_info: null };
@@ -51,6 +53,8 @@ export async function readSessionRow(
     `select ${sessionColumns}, r.capacity, coalesce(r.paused, false) as paused,
        exists (select 1 from orders o
                where o.session_id = s.id and o.status = 'draft' and o.locked_at is null) as has_draft,
+       case when s.state = 'payment_processing' then
+         (select p.expires_at from payments p where p.session_id = s.id and p.status = 'pending') end as pay_by,
        s.state = 'queued' and s.ticket <= r.serving as passed_over,
        case when s.state = 'queued' then ${positionSql} end as position
      from purchase_sessions s
@@ -81,6 +85,7 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAns
   const live = isLive(row.state);
   const ranOut = live && isPastDeadline(row, now);
   const shown = live && !ranOut;
+  const deadline = shownDeadline(row, now);
   return {
     event: {
       id: row.event_id,
@@ -91,8 +96,8 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAns
     session: {
       id: row.id,
       state: ranOut ? 'expired' : row.state,
-      remaining_seconds: shown ? secondsLeft(row.deadline, now) : ranOut ? 0 : null,
-      expires_at: row.deadline?.toISOString() ?? null,
+      remaining_seconds: shown ? secondsLeft(deadline, now) : ranOut ? 0 : null,
+      expires_at: (row.pay_by ?? row.deadline)?.toISOString() ?? null,
       context: {
         queue_enabled: row.capacity !== null || row.paused,
         browsing_allowed: true,
@@ -107,6 +112,15 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAns
   };
 }
 
+/**
+ * The deadline its buyer is shown: while a payment runs that of the charge, so that every page shows one (ruling R18). Between it and the
+ * end of the hold nothing is left to count: the gateway's last word is waited for.
+ */
+function shownDeadline({ pay_by: payBy, deadline }: ViewRow, now: Date): Date | null {
+  if (payBy === null) return deadline;
+  return payBy.getTime() <= now.getTime() ? null : payBy;
+}
+
 function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
   const { config, now, facts, deviceId } = beside;
   const waiting = shown && row.state === 'queued';
@@ -117,7 +131,7 @@ function queueInfoOf(row: ViewRow, shown: boolean, beside: Beside): QueueInfo {
     user_status: waiting ? 'waiting' : online ? 'online' : 'not_in_queue',
     in_queue: waiting,
     queue_position: waiting ? Number(row.position) : null,
-    session_info: { remaining_seconds: online ? secondsLeft(row.deadline, now) : null },
+    session_info: { remaining_seconds: online ? secondsLeft(shownDeadline(row, now), now) : null },
     served_per_minute: facts?.servedPerMinute ?? null,
     seats_left: facts?.seatsLeft ?? null,
     paused: row.paused,

@@ -232,8 +232,10 @@ async function endVoided(
   force = false,
 ): Promise<void> {
   let gatewayFinal = false;
+  let voidedId: string | null = null;
   if (session.state === 'payment_processing') {
-    const verdict = await settleBeforeEnding(services, session.id);
+    const { paymentId, verdict } = await settleBeforeEnding(services, session.id);
+    voidedId = paymentId;
     if (verdict === 'settled') {
       if (force) return;
       throw new Refusal(409, 'This payment is completed already and cannot be cancelled');
@@ -248,8 +250,8 @@ async function endVoided(
     const locked = await lockSession(tx, session.id);
     if (locked === null || locked.ended_at !== null) return 'ended';
     if (ending.reason === 'deadline' && !isPastDeadline(locked, now)) return 'ended';
-    // A payment begun since we looked has to be voided as well.
-    if (locked.state === 'payment_processing' && session.state !== 'payment_processing') {
+    // A payment begun since we looked, the first or one by another method, has to be voided as well.
+    if (locked.state === 'payment_processing' && (await runningPayment(tx, locked)) !== voidedId) {
       return 'paying';
     }
     await endSession(tx, services, locked, { ...ending, gatewayFinal }, now);
@@ -260,4 +262,12 @@ async function endVoided(
     return;
   }
   await promote(services, session.event_id);
+}
+
+async function runningPayment(tx: Tx, session: SessionRow): Promise<string | null> {
+  const [running] = await tx.query<{ id: string }>(
+    `select id from payments where session_id = $1 and status = 'pending'`,
+    [session.id],
+  );
+  return running?.id ?? null;
 }

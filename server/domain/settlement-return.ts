@@ -103,11 +103,12 @@ async function endUnsettled(
   // Money came, and went: both are told, so that the sums of the log hold.
   await auditPayment(tx, payment, back, 'payment.refund_due', status, 0);
   await auditPayment(tx, payment, back, 'payment.refund', 'refund_due', 0);
-  const [other] = await tx.query(
-    `select 1 as one from payments where order_id = $1 and id <> $2 and status in ('pending', 'completed')`,
-    [payment.order_id, payment.id],
+  // An order that is held, or paid by another charge, goes on.
+  const [order] = await tx.query(
+    `select 1 as one from orders where id = $1 and status in ('draft', 'pending', 'completed', 'refunded')`,
+    [payment.order_id],
   );
-  if (other !== undefined) return;
+  if (order !== undefined) return;
   const before = await setOrderStatus(tx, payment.order_id, 'refunded', back.at);
   await auditOrder(tx, payment, before, back.at);
 }

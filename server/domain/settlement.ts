@@ -5,6 +5,7 @@ import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import type { LateLoss } from './letter-kinds.ts';
 import { writeLetter } from './payments-letters.ts';
+import { endCharge, reopenOrder } from './payments-reopen.ts';
 import type { PaymentRow } from './payments-view.ts';
 import { oweRefund, setOrderStatus } from './refunds.ts';
 import { publishSeats, reclaimSeats, releaseSeats, sellSeats } from './seats.ts';
@@ -34,22 +35,13 @@ export async function takeWord(
       await settle(tx, services, payment, session, now);
       return;
     case 'expire':
-      await endUnpaid(tx, services, payment, session, now, {
-        state: 'expired',
-        reason: 'deadline',
-        order: 'expired',
-        payment: 'expired',
-      });
+      await endUnpaid(tx, services, payment, session, now, 'expired');
       return;
     case 'deny':
+      await endUnpaid(tx, services, payment, session, now, 'denied');
+      return;
     case 'cancel':
-      await endUnpaid(tx, services, payment, session, now, {
-        state: 'cancelled',
-        reason: 'closed',
-        note: word.status === 'deny' ? 'Pembayaran ditolak' : 'Pembayaran dibatalkan',
-        order: 'failed',
-        payment: 'failed',
-      });
+      await endUnpaid(tx, services, payment, session, now, 'cancelled');
       return;
     case 'refund':
     case 'reversal':
@@ -58,16 +50,38 @@ export async function takeWord(
   }
 }
 
+/** How the session ends with a charge where too little time is left to choose another method. */
+const endings = {
+  expired: { state: 'expired', reason: 'deadline', order: 'expired', payment: 'expired' },
+  denied: {
+    state: 'cancelled',
+    reason: 'closed',
+    note: 'Pembayaran ditolak',
+    order: 'failed',
+    payment: 'failed',
+  },
+  cancelled: {
+    state: 'cancelled',
+    reason: 'closed',
+    note: 'Pembayaran dibatalkan',
+    order: 'failed',
+    payment: 'failed',
+  },
+} as const satisfies Record<string, Ending>;
+
+/** A charge that ended unpaid does not cost the seats while the hold lives (ruling R5). */
 async function endUnpaid(
   tx: Tx,
   services: Services,
   payment: PaymentRow,
   session: SessionRow,
   now: Date,
-  ending: Ending,
+  reason: keyof typeof endings,
 ): Promise<void> {
   if (payment.status === 'pending' && isLive(session.state)) {
-    await endSession(tx, services, session, { ...ending, gatewayFinal: true }, now);
+    const reopening = { reason, gatewayFinal: true };
+    if (await reopenOrder(tx, services, payment, session, reopening, now)) return;
+    await endSession(tx, services, session, { ...endings[reason], gatewayFinal: true }, now);
   } else if (payment.status === 'expired' || payment.status === 'failed') {
     await tx.query('update payments set gateway_final = true, updated_at = $2 where id = $1', [
       payment.id,
@@ -100,6 +114,20 @@ async function takeBack(
   session: SessionRow,
   now: Date,
 ): Promise<LateLoss | null> {
+  switch (payment.order_status) {
+    // The charge was given up, the seats were not: whatever else was begun for them is over (ruling R5).
+    case 'draft':
+    case 'pending':
+      await endOtherCharge(tx, payment, now);
+      return null;
+    case 'completed':
+      return 'paid_twice';
+    case 'refunded':
+      return 'order_cancelled';
+    default:
+      // Its buyer gave the seats back and chooses others in the same session.
+      if (isLive(session.state)) return 'order_cancelled';
+  }
   if (session.event_status !== 'active') return 'event_closed';
   if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
   const [order] = await tx.query<{ voucher_code: string | null }>(
@@ -112,6 +140,17 @@ async function takeBack(
   }
   await releaseSeats(tx, payment.order_id);
   return 'voucher_used';
+}
+
+/** The charge that was begun in the place of a paid one. The gateway has it still: the reconciler voids it, or sends its money back. */
+async function endOtherCharge(tx: Tx, paid: PaymentRow, now: Date): Promise<void> {
+  const [other] = await tx.query<{ id: string }>(
+    `select id from payments where order_id = $1 and id <> $2 and status = 'pending' for update`,
+    [paid.order_id, paid.id],
+  );
+  if (other !== undefined) {
+    await endCharge(tx, other, { reason: 'changed', gatewayFinal: false }, now);
+  }
 }
 
 /**

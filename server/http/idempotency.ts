@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Db } from '../db/db.ts';
+import type { CallName } from '../../contract/calls.ts';
+import type { Db, Queryable } from '../db/db.ts';
 import { isPresentSql } from '../db/presence.ts';
 import { Refusal } from './refusal.ts';
 
@@ -7,6 +8,9 @@ const keyMaxLength = 255;
 /** A holder that did not answer for so long has lost its way, though its process lives. */
 const holderLifeMs = 60_000;
 const keptHours = 24;
+
+/** The purchase session a call of account $1 is made in: its newest, for the call that ends a session may be repeated too. */
+const newestSessionSql = `(select id from purchase_sessions where account_id = $1 order by joined_at desc limit 1)`;
 
 /** An answer as it is kept and given again. */
 export interface StoredAnswer {
@@ -27,8 +31,8 @@ export interface KeyedCall {
 
 /**
  * Answers a call under its key as Stripe does (resolutions §4): the first answer is kept 24 h and given again; other parameters
- * under the key are refused (422); while the first is being made, a second is refused (409, wait 1 s), and takes over at once where the
- * process of the first is dead. Not kept: 422, 429 and 5xx.
+ * under the key, or a later purchase session, are refused (422); while the first is being made, a second is refused (409, wait 1 s), and
+ * takes over at once where the process of the first is dead. Not kept: 422, 429 and 5xx.
  * `run` gives the answer or throws; a thrown Refusal is kept by `asAnswer`.
  */
 export async function answerOnce(
@@ -62,6 +66,21 @@ export function idempotencyKeyOf(header: string | string[] | undefined): string 
   return key;
 }
 
+/**
+ * Forgets the answers of calls that `tx` undoes: given again, they would tell of a payment or a draft that is no more. A repetition
+ * then runs.
+ */
+export async function forgetAnswers(
+  tx: Queryable,
+  accountId: string,
+  routes: readonly CallName[],
+): Promise<void> {
+  await tx.query(
+    'delete from idempotency_keys where account_id = $1 and route = any($2::text[]) and status is not null',
+    [accountId, routes],
+  );
+}
+
 /** Forgets keys older than 24 h. */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptHours * 3_600_000);
@@ -76,10 +95,11 @@ async function claim(
 ): Promise<StoredAnswer | null> {
   const abandoned = new Date(now.getTime() - holderLifeMs);
   const claimed = await db.query(
-    `insert into idempotency_keys as kept (account_id, key, route, request_hash, created_at, holder)
-     values ($1, $2, $3, $4, $5, $7)
+    `insert into idempotency_keys as kept (account_id, key, route, request_hash, created_at, holder, session_id)
+     values ($1, $2, $3, $4, $5, $7, ${newestSessionSql})
      on conflict (account_id, key) do update set created_at = excluded.created_at, holder = excluded.holder
       where kept.status is null and kept.route = excluded.route and kept.request_hash = excluded.request_hash
+        and kept.session_id is not distinct from excluded.session_id
         and (kept.created_at < $6 or (kept.holder <> excluded.holder and not ${isPresentSql('kept.holder')}))
      returning key`,
     [call.accountId, call.key, call.route, requestHash, now, abandoned, call.holder],
@@ -90,12 +110,17 @@ async function claim(
     request_hash: string;
     status: number | null;
     body: unknown;
+    is_earlier: boolean;
   }>(
-    'select route, request_hash, status, body from idempotency_keys where account_id = $1 and key = $2',
+    `select route, request_hash, status, body, session_id is distinct from ${newestSessionSql} as is_earlier
+     from idempotency_keys where account_id = $1 and key = $2`,
     [call.accountId, call.key],
   );
   if (row !== undefined && (row.route !== call.route || row.request_hash !== requestHash)) {
     throw new Refusal(422, 'This Idempotency-Key was used with other parameters');
+  }
+  if (row?.is_earlier === true) {
+    throw new Refusal(422, 'This Idempotency-Key belongs to an earlier session. Use a new key.');
   }
   // A row that is gone by now belonged to a holder whose answer is not kept.
   if (row === undefined || row.status === null) {

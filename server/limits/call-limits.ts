@@ -47,6 +47,8 @@ const own: Partial<Record<CallName | GateCallName, CallLimits>> = {
   joinQueue: { perAccount: [{ calls: 6, seconds: minute }] },
   createDraft: { perAccount: [{ calls: 10, seconds: minute }] },
   createPayment: { perAccount: [{ calls: 5, seconds: minute }] },
+  // Each one is a call of the gateway, as each charge is.
+  voidPayment: { perAccount: [{ calls: 5, seconds: minute }] },
   paymentStatus: { perAccount: [{ calls: 12, seconds: minute }] },
   // Every phone of a venue stands behind one address; a pass is far too long to be guessed.
   gateEvent: { perHost: [{ calls: 1_200, seconds: minute }] },

@@ -12,8 +12,6 @@ import type { Attachment } from './smtp.ts';
 
 /** A larger file stays out of the letter, whose links lead to it: many mailboxes refuse ten megabytes. */
 const largestPdf = 5 * 1024 * 1024;
-/** A show that says no end. */
-const usualHours = 3;
 
 interface OrderRow extends Record<string, unknown> {
   account_id: string;
@@ -22,7 +20,7 @@ interface OrderRow extends Record<string, unknown> {
   slug: string;
   name: string;
   starts_at: Date;
-  ends_at: Date | null;
+  ends_at: Date;
   place: string;
 }
 
@@ -40,7 +38,7 @@ export function createEnclose(parts: {
   return async ({ orderId }) => {
     const [order] = await db.query<OrderRow>(
       `select o.account_id, o.order_code, o.event_id, e.slug, e.name, e.starts_at,
-         (select max(s.ends_at) from shows s where s.event_id = e.id) as ends_at,
+         e.ends_at,
          concat_ws(', ', e.venue_name, e.city) as place
        from orders o join events e on e.id = o.event_id where o.id = $1`,
       [orderId],
@@ -66,10 +64,7 @@ export function createEnclose(parts: {
         name,
         place,
         startsAt,
-        endsAt:
-          order.ends_at !== null && order.ends_at > startsAt
-            ? order.ends_at
-            : new Date(startsAt.getTime() + usualHours * 3_600_000),
+        endsAt: order.ends_at,
         url: `${origin}/event/${slug}`,
         at,
       },

@@ -1,5 +1,6 @@
 import { calls } from '../../contract/calls.ts';
 import { createPayment, listMethods, paymentStatus } from '../domain/payments.ts';
+import { voidPayment } from '../domain/payments-change.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { forEvent } from '../services.ts';
@@ -25,6 +26,16 @@ export const routes: Routes = (serve, services) => {
       params.slug,
       body.payment_method_code,
     ),
+  }));
+
+  serve(calls.voidPayment, async ({ caller, params, body, request }) => ({
+    data: await voidPayment(
+      forEvent(services, params.slug),
+      { accountId: caller.id, ...originOf(request) },
+      params.slug,
+      body.payment_id,
+    ),
+    message: 'Payment given up',
   }));
 
   serve(calls.paymentStatus, async ({ caller, params }) => ({

@@ -57,6 +57,7 @@ const peopleTables = [
   'otp_codes',
   'auth_sessions',
   'legal_acceptances',
+  'legal_texts',
   'account_photos',
   'accounts',
 ] as const;

@@ -43,7 +43,12 @@ const steps: Readonly<Record<string, PurchaseStep>> = {
 };
 
 /** Pages with a clock of their own: two would tell two times. */
-const ownClock: ReadonlySet<string> = new Set(['payment', 'payment-generated']);
+const ownClock: ReadonlySet<string> = new Set([
+  'queue',
+  'payment-method',
+  'payment',
+  'payment-generated',
+]);
 
 /** The event that is being bought, as every step names it (ruling R3). */
 interface BoughtEvent {

@@ -22,6 +22,8 @@ export function sessionReading(answer: SessionAnswer, now: MonotonicClock): Sess
     seatsLeft: queue?.seats_left ?? null,
     paused: queue?.paused ?? false,
     isFollowing: queue?.elsewhere ?? false,
+    passedOver: queue?.passed_over ?? false,
+    keptMinutes: queue?.kept_minutes ?? null,
     seq: session?.seq ?? 0,
     hasDraft: session?.has_draft ?? false,
     endReason: session?.end_reason ?? null,

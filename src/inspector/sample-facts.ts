@@ -88,6 +88,8 @@ function onlineReading(slug: string): SessionReading {
     seatsLeft: null,
     paused: false,
     isFollowing: false,
+    passedOver: false,
+    keptMinutes: null,
     seq: 1,
     hasDraft: false,
     endReason: null,

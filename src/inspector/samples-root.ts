@@ -68,4 +68,5 @@ export const rootSamples: Samples<RootEvent, RootContext> = {
     },
   ],
   'payment.begun': () => [{ type: 'payment.begun' }],
+  'payment.reopened': () => [{ type: 'payment.reopened' }],
 };

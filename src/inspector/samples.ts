@@ -84,6 +84,8 @@ const queue: Samples<QueueEvent, QueueContext> = {
   ],
   'queue.kickHinted': () => [{ type: 'queue.kickHinted', reason: 'Dikeluarkan untuk uji coba' }],
   'queue.leaveHinted': () => [{ type: 'queue.leaveHinted', reason: null }],
+  'queue.systemSaid': () => [{ type: 'queue.systemSaid', message: 'Pemeliharaan pukul 23.00' }],
+  'queue.logged': () => [{ type: 'queue.logged', message: '2 pembeli masuk dari antrean' }],
   'queue.realtimeChanged': () => [
     { type: 'queue.realtimeChanged', connected: false, error: null },
     { type: 'queue.realtimeChanged', connected: true, error: null },
@@ -136,6 +138,7 @@ const payment: Samples<PaymentEvent, PaymentContext> = {
   'method.select': (_, { methods }) => methods.map(({ code }) => ({ type: 'method.select', code })),
   'payment.request': () => [{ type: 'payment.request' }],
   'payment.check': () => [{ type: 'payment.check' }],
+  'payment.change': () => [{ type: 'payment.change' }],
   'success.close': () => [{ type: 'success.close' }],
   'notice.dismiss': () => [{ type: 'notice.dismiss' }],
   'methods.retry': () => [{ type: 'methods.retry' }],

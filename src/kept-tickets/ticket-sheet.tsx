@@ -1,9 +1,9 @@
 import ChevronLeft from 'lucide-react/icons/chevron-left';
 import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { useWakeLock } from '../screens/payment/use-wake-lock.ts';
 import { longMoment } from '../text/format.ts';
 import { QrCodeImage } from '../ui/qr-code-image.tsx';
+import { useWakeLock } from '../ui/use-wake-lock.ts';
 import type { KeptEvent, KeptTicket } from './shelf.ts';
 import styles from './ticket-sheet.module.css';
 import { useWhenKept } from './when-kept.ts';

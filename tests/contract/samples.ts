@@ -242,6 +242,9 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
     },
   },
   createPayment: payment,
+  voidPayment: {
+    payment: { ...payment.payment, status: 'failed', end_reason: 'changed', can_change: true },
+  },
   paymentStatus: {
     payment: {
       ...payment.payment,

@@ -218,7 +218,12 @@ describe('payments of other servers', () => {
     ['ewallet', true],
     ['Digital Wallet', true],
     ['qris', true],
-    ['Virtual Account', false],
+    ['Virtual Account', true],
+    ['VA', true],
+    ['Bank Transfer', true],
+    ['Kartu Kredit', false],
+    ['Gerai Retail', false],
+    ['Lava', false],
     ['', false],
   ])('of group %j are shown: %s', (group_name, shown) => {
     const [method] = answers.paymentMethods.payment_methods.available_methods;

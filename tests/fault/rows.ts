@@ -75,4 +75,23 @@ export const faultRows: readonly FaultRow[] = [
   row('F58', 'No storage in the browser', 'the purchase completes', 'all'),
   row('F59', 'Words of a newer server', 'neutral, nothing breaks', 'contract'),
   row('F60', 'Effects run twice', 'one join, one draft, one payment', 'all'),
+  // The end of a session (ruling R2), on the queue, the seats, the order form, the methods and the payment: a test for each page.
+  row(
+    'F61',
+    'Given up elsewhere, on each page',
+    'said, the flow stops, no join but a press',
+    'root',
+  ),
+  row('F62', 'Removed, on each page', 'the reason, 3 s, the event page keeps the words', 'root'),
+  row('F63', 'Time up, on each page but the queue', 'said, what was freed, a press joins', 'root'),
+  row('F64', 'The event closed or called off, on each page', 'said, then the event page', 'root'),
+  row(
+    'F65',
+    'Paid elsewhere, before the payment page',
+    'said, the tickets, no place taken',
+    'root',
+  ),
+  row('F66', 'Absent or silent, in the queue', 'said, and a press joins', 'root, queue'),
+  row('F67', 'Exit in one of two tabs', 'undone by none, both say it', 'root, session'),
+  row('F68', 'Paid on one of two devices, the other asleep', 'it wakes to the words', 'session'),
 ];

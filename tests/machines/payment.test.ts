@@ -5,6 +5,7 @@ import type {
   CreatePaymentInput,
   LoadedMethods,
   PaymentPortInput,
+  VoidPaymentInput,
 } from '../../machines/payment/payment.ports.ts';
 import type {
   PaymentEvent,
@@ -47,6 +48,7 @@ function open(entry: PaymentInput['entry']) {
   const ports = {
     loadMethods: fakePort<Outcome<LoadedMethods>, PaymentPortInput>(),
     createPayment: fakePort<Outcome<PaymentReading>, CreatePaymentInput>(),
+    voidPayment: fakePort<Outcome<PaymentReading>, VoidPaymentInput>(),
     readStatus: fakePort<Outcome<PaymentReading>, PaymentPortInput>(),
     clearEvent: fakePort<void, PaymentPortInput>(),
   };
@@ -56,6 +58,7 @@ function open(entry: PaymentInput['entry']) {
       actors: {
         loadMethods: ports.loadMethods.logic,
         createPayment: ports.createPayment.logic,
+        voidPayment: ports.voidPayment.logic,
         readStatus: ports.readStatus.logic,
         clearEvent: ports.clearEvent.logic,
         watchPage: fromCallback(({ receive }) => {
@@ -110,8 +113,11 @@ describe('the methods', () => {
     expect(page.at('loadingMethods')).toBe(true);
     expect(page.loadMethods.calls).toEqual([{ slug }]);
     const bank = methodAs('bca', 'Virtual Account');
-    await page.loadMethods.answer(loaded([bank, ...methods, methodAs('ovo', 'ewallet')]));
-    expect(page.context().methods.map(({ code }) => code)).toEqual(['qris', 'gopay', 'ovo']);
+    await page.loadMethods.answer(
+      loaded([bank, ...methods, methodAs('ovo', 'ewallet'), methodAs('visa', 'Credit Card')]),
+    );
+    // Every group that the page can draw (ruling R6).
+    expect(page.context().methods.map(({ code }) => code)).toEqual(['bca', 'qris', 'gopay', 'ovo']);
     expect(page.context().draft).toEqual(draftAs());
     expect(page.readStatus.calls).toEqual([]);
   });
@@ -256,7 +262,7 @@ describe('time that is up', () => {
         : page.createPayment.crash());
       await pass(1_000);
       expect(page.createPayment.calls).toHaveLength(2);
-      await page.createPayment.answer(refused(409, 'Draft expired'));
+      await page.createPayment.answer(refused(403, 'The time to choose a payment method is over'));
       expect(page.at('timeUp')).toBe(true);
     },
   );
@@ -286,14 +292,22 @@ describe('creating', () => {
     expect(page.parent.events()[0]).toEqual({ type: 'payment.begun' });
   });
 
+  it('[F48] finds the time over, where the server says so', async () => {
+    const page = await openCreating();
+    await page.createPayment.answer(refused(403, 'The time to choose a payment method is over'));
+    expect(page.at('timeUp')).toBe(true);
+  });
+
   it.each([
-    refused(403, 'Active order draft required'),
-    refused(404, 'No draft'),
-    refused(409, 'Draft expired'),
-  ])('[F48] finds the draft gone: %o', async (answer) => {
+    [refused(403, 'Active order draft required'), 'noDraft'],
+    [refused(404, 'No draft'), 'noDraft'],
+    [refused(403, 'Not verified'), 'event'],
+    [refused(409, 'active payment session'), 'elsewhere'],
+  ] as const)('does not call a refusal time that is up: %o', async (answer, outcome) => {
     const page = await openCreating();
     await page.createPayment.answer(answer);
-    expect(page.at('timeUp')).toBe(true);
+    expect(page.context().error).toBeNull();
+    expect(page.output()).toEqual({ outcome });
   });
 
   it('gives up a signed-out buyer', async () => {
@@ -303,7 +317,11 @@ describe('creating', () => {
   });
 
   it.each([
-    [refused(422, 'Choose a payment method'), 'Failed to create payment. Please try again.'],
+    [
+      refused(422, 'This payment method cannot be used for this amount'),
+      'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
+    ],
+    [refused(400, 'No'), 'Failed to create payment. Please try again.'],
     [unreachable(), 'An error occurred while creating the payment. Please try again.'],
     [broken(), 'An error occurred while creating the payment. Please try again.'],
   ])('goes back to the methods with the words: %o', async (answer, words) => {
@@ -380,6 +398,135 @@ describe('creating', () => {
   });
 });
 
+describe('another method (ruling R5)', () => {
+  const changed = ok(paymentAs({ status: 'failed', end_reason: 'changed', can_change: true }));
+  const denied = ok(paymentAs({ status: 'failed', end_reason: 'denied', can_change: true }));
+  const lapsed = ok(
+    paymentAs({ status: 'expired', end_reason: 'expired', can_change: true }, null),
+  );
+
+  it('is chosen once the charge is voided, from the same draft', async () => {
+    const page = await openCreating();
+    await page.createPayment.answer(pending);
+    page.send({ type: 'payment.change' });
+    expect(page.at('changing')).toBe(true);
+    expect(page.voidPayment.calls).toEqual([{ slug, paymentId: 'payment-1' }]);
+    expect(page.can({ type: 'payment.change' })).toBe(false);
+    await page.voidPayment.answer(changed);
+    expect(page.at('loadingMethods')).toBe(true);
+    expect(page.parent.events().slice(2)).toEqual([
+      { type: 'payment.reopened' },
+      { type: 'session.refreshWanted' },
+    ]);
+    expect(page.context()).toMatchObject({ reading: null, methodCode: null, reopened: 'changed' });
+    await page.loadMethods.answer(loaded());
+    page.send({ type: 'method.select', code: 'gopay' });
+    page.send({ type: 'payment.request' });
+    await page.createPayment.answer(pending);
+    expect(page.at('awaiting')).toBe(true);
+    expect(page.createPayment.calls.map(({ methodCode }) => methodCode)).toEqual(['qris', 'gopay']);
+    expect(page.clearEvent.calls).toEqual([]);
+  });
+
+  it.each([
+    [
+      refused(409, 'This payment cannot be cancelled right now.'),
+      'Metode belum dapat diganti. Anda tetap dapat membayar dengan metode ini, atau coba lagi sebentar lagi.',
+    ],
+    [unreachable(), 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.'],
+    [broken(), 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.'],
+  ])('is refused with words that stay, and what is so is read: %o', async (answer, words) => {
+    const page = await openAwaiting();
+    page.send({ type: 'payment.change' });
+    await page.voidPayment.answer(answer);
+    expect(page.at({ awaiting: { status: 'reading' } })).toBe(true);
+    await page.readStatus.answer(pending);
+    expect(page.context()).toMatchObject({ changeError: words, error: null });
+    page.send({ type: 'payment.change' });
+    expect(page.context().changeError).toBeNull();
+  });
+
+  it('gives way to money that was there already', async () => {
+    const page = await openAwaiting();
+    page.send({ type: 'payment.change' });
+    await page.voidPayment.answer(refused(409, 'completed already'));
+    await page.readStatus.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+  });
+
+  it('is known although its answer was lost', async () => {
+    const page = await openAwaiting();
+    page.send({ type: 'payment.change' });
+    await page.voidPayment.crash();
+    await page.readStatus.answer(changed);
+    expect(page.at('loadingMethods')).toBe(true);
+  });
+
+  it('gives up a signed-out buyer', async () => {
+    const page = await openAwaiting();
+    page.send({ type: 'payment.change' });
+    await page.voidPayment.answer(refused(401, 'No'));
+    expect(page.output()).toEqual({ outcome: 'signedOut' });
+  });
+
+  it('asked for on another device takes this one along', async () => {
+    const page = await openAwaiting();
+    page.send({ type: 'payment.failureHinted' });
+    await page.readStatus.answer(changed);
+    expect(page.at('loadingMethods')).toBe(true);
+    expect(page.parent.events()[0]).toEqual({ type: 'payment.reopened' });
+  });
+
+  it('cannot be asked for before the payment is known', () => {
+    expect(open('pay').can({ type: 'payment.change' })).toBe(false);
+  });
+
+  it.each([denied, lapsed])('is the way on from a charge that is over: %o', async (answer) => {
+    const page = await openAwaiting(answer);
+    expect(page.at({ refused: 'told' })).toBe(true);
+    expect(page.parent.events()).toEqual([{ type: 'session.refreshWanted' }]);
+    await pass(60_000);
+    expect(page.at({ refused: 'told' })).toBe(true);
+    page.send({ type: 'payment.change' });
+    expect(page.at('loadingMethods')).toBe(true);
+    expect(page.clearEvent.calls).toEqual([]);
+  });
+
+  it('is no way on any more once the hold ended: the server is asked', async () => {
+    const page = await openAwaiting(denied);
+    page.send({ type: 'payment.check' });
+    expect(page.at({ refused: 'asking' })).toBe(true);
+    await page.readStatus.answer(unreachable());
+    expect(page.at({ refused: 'told' })).toBe(true);
+    page.send({ type: 'payment.failureHinted' });
+    await page.readStatus.crash();
+    expect(page.at({ refused: 'told' })).toBe(true);
+    page.send({ type: 'payment.check' });
+    await page.readStatus.answer(ok(paymentAs({ status: 'failed' })));
+    expect(page.at({ failed: 'told' })).toBe(true);
+  });
+
+  it('is not needed when the money of a refused charge comes after all', async () => {
+    const page = await openAwaiting(denied);
+    page.hint('payment_completed');
+    await page.readStatus.answer(paid);
+    expect(page.at({ completed: 'proven' })).toBe(true);
+  });
+
+  it.each(['loadingMethods', 'choosing'] as const)(
+    'is not needed when the money comes after all, while %s',
+    async (state) => {
+      const page = state === 'choosing' ? await openChoosing() : open('choose');
+      page.hint('payment_started');
+      expect(page.at(state)).toBe(true);
+      page.hint('payment_completed');
+      expect(page.parent.events()).toEqual([{ type: 'payment.begun' }]);
+      await page.readStatus.answer(paid);
+      expect(page.at({ completed: 'proven' })).toBe(true);
+    },
+  );
+});
+
 describe('entering the page of the payment', () => {
   it('reads at once', async () => {
     const page = open('pay');
@@ -401,9 +548,9 @@ describe('entering the page of the payment', () => {
   });
 
   it.each([
-    ['failed', 'Pembayaran gagal. Silakan pesan kembali.'],
+    ['failed', 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.'],
     ['refund_due', 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.'],
-    ['refunded', 'Pembayaran diterima setelah kursi dilepas. Dana Anda telah dikembalikan.'],
+    ['refunded', 'Dana Anda telah dikembalikan.'],
   ] as const)('tells of a payment that is %s', async (status, words) => {
     const page = await openAwaiting(ok(paymentAs({ status, is_expired: true })));
     expect(page.at({ failed: 'told' })).toBe(true);

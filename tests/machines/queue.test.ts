@@ -291,6 +291,7 @@ describe('in line', () => {
       [reading({ state: 'cancelled', endReason: 'kicked' }), 'Sesi expired'],
       [reading({ state: 'expired', endReason: 'deadline' }), 'Sesi expired'],
       [reading({ state: 'timeout', endReason: 'inactive' }), 'Sesi expired'],
+      [reading({ state: 'cancelled', endReason: 'absent' }), 'Sesi expired'],
       [reading({ state: 'failed', endReason: 'closed', endNote: 'Event batal' }), 'Event batal'],
     ])('is put out for three seconds: %o', async (news, reason) => {
       const page = await openIn(place);
@@ -623,6 +624,21 @@ describe('notices', () => {
       page.send({ type: 'queue.realtimeChanged', connected: false, error });
     }
     expect(page.context().notices.map(({ detail }) => detail)).toEqual(['b', 'c', 'd']);
+  });
+});
+
+describe('messages for everybody', () => {
+  it('of the system are notices; of the log the newest is kept; both as short text', async () => {
+    const { send, context } = await openIn('waiting');
+    send({ type: 'queue.systemSaid', message: ' Pemeliharaan pukul 23.00 ' });
+    send({ type: 'queue.systemSaid', message: 'Pemeliharaan pukul 23.00' });
+    expect(context().notices).toEqual([
+      { id: 0, key: 'queue.notice.system', detail: 'Pemeliharaan pukul 23.00' },
+    ]);
+    send({ type: 'queue.logged', message: '2 pembeli masuk dari antrean' });
+    send({ type: 'queue.logged', message: '🎟'.repeat(500) });
+    expect(context().log).toBe(`${'🎟'.repeat(199)}…`);
+    expect(context().notices).toHaveLength(1);
   });
 });
 

@@ -30,7 +30,11 @@ const statusOf = ({ reading }: PaymentContext) => reading?.payment.status;
 const isPaid = (context: PaymentContext) => statusOf(context) === 'completed';
 const isOver = (context: PaymentContext) =>
   !isPaid(context) &&
+  !isHeld(context) &&
   (statusOf(context) === 'expired' || context.reading?.payment.is_expired === true);
+const isHeld = ({ reading }: PaymentContext) =>
+  ['failed', 'expired'].includes(reading?.payment.status ?? '') &&
+  reading?.payment.can_change === true;
 const hasEnded = (context: PaymentContext) =>
   ['failed', 'refund_due', 'refunded'].includes(statusOf(context) ?? '');
 const saidPaid = ({ notices }: PaymentContext) => notices.at(-1)?.event === 'payment_completed';
@@ -38,19 +42,26 @@ const heard = ({ notices }: PaymentContext) => notices.map(({ event }) => event)
 
 /** Rupiah the method of each code costs beside the order, as §4 has it: its total_fee, 0 where it has none, 0 for a free order. */
 function feeOf({ methodCode, draft }: PaymentContext): number {
-  return methodCode === 'qris' && draft?.order.total_price !== 0 ? 5_000 : 0;
+  if (draft?.order.total_price === 0) return 0;
+  return { qris: 5_000, bca: 4_000 }[methodCode ?? ''] ?? 0;
 }
 
 const endWords: Readonly<Record<string, string>> = {
-  failed: 'Pembayaran gagal. Silakan pesan kembali.',
+  failed: 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.',
   refund_due: 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
-  refunded: 'Pembayaran diterima setelah kursi dilepas. Dana Anda telah dikembalikan.',
+  refunded: 'Dana Anda telah dikembalikan.',
 };
 
 /** A reading as far as the way depends on it; a status nobody knows is one that waits. */
 function readingFacts({ payment, remainingMs }: PaymentReading) {
-  const { status, is_expired } = payment;
-  return [status === 'unknown' ? 'pending' : status, is_expired, (remainingMs ?? 0) > 0];
+  const { status, is_expired, can_change = false, end_reason = null } = payment;
+  return [
+    status === 'unknown' ? 'pending' : status,
+    is_expired,
+    (remainingMs ?? 0) > 0,
+    can_change,
+    end_reason === 'changed',
+  ];
 }
 
 /** Choosing a method and paying (§4, order form and payment). */
@@ -65,6 +76,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     'method.select': [{ code: 'qris' }, { code: 'gopay' }, { code: 'bca' }],
     'payment.request': [{}],
     'payment.check': [{}],
+    'payment.change': [{}],
     'methods.retry': [{}],
     'payment.hinted': [
       { event: 'payment_started' },
@@ -100,8 +112,19 @@ export const paymentModel = flowModel<PaymentEvent>()({
         { status: 401, message: 'Unauthorized' },
         draftRequired,
         { status: 404, message: 'No draft' },
-        { status: 409, message: 'Draft expired' },
+        { status: 409, message: 'active payment session' },
+        { status: 403, message: 'Not verified' },
+        { status: 403, message: 'The time to choose a payment method is over' },
+        { status: 429, message: 'Too many requests' },
         { status: 422, message: 'Choose a payment method' },
+      ],
+      ...down,
+    },
+    voidPayment: {
+      ok: [paymentAs({ status: 'failed', end_reason: 'changed', can_change: true })],
+      refused: [
+        { status: 401, message: 'Unauthorized' },
+        { status: 409, message: 'This payment is completed already and cannot be changed' },
       ],
       ...down,
     },
@@ -116,6 +139,9 @@ export const paymentModel = flowModel<PaymentEvent>()({
         paymentAs({ status: 'expired', is_expired: true }, 0),
         paymentAs({ is_expired: true }, 0),
         paymentAs({ status: 'failed' }),
+        paymentAs({ status: 'failed', end_reason: 'changed', can_change: true }),
+        paymentAs({ status: 'failed', end_reason: 'denied', can_change: true }),
+        paymentAs({ status: 'expired', end_reason: 'expired', can_change: true }, null),
         paymentAs({ status: 'refund_due', is_expired: true }, 0),
         paymentAs({ status: 'refunded', is_expired: true }, 0),
       ],
@@ -175,20 +201,21 @@ export const paymentModel = flowModel<PaymentEvent>()({
       waits: ['healing'],
       holds: ({ methods, error }) => {
         expect(methods.map(({ code }) => code)).toEqual(
-          methods.length > 0 ? ['qris', 'gopay'] : [],
+          methods.length > 0 ? ['qris', 'gopay', 'bca'] : [],
         );
         expect([
           null,
           'Failed to get payment methods',
           'Failed to create payment. Please try again.',
           'An error occurred while creating the payment. Please try again.',
+          'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
         ]).toContain(error);
       },
     },
     creating: {
       runs: { createPayment: ({ methodCode }) => ({ slug, methodCode }) },
       holds: ({ methodCode, error }) => {
-        expect(['qris', 'gopay']).toContain(methodCode);
+        expect(['qris', 'gopay', 'bca']).toContain(methodCode);
         expect([null, 'An error occurred while creating the payment. Please try again.']).toContain(
           error,
         );
@@ -204,7 +231,9 @@ export const paymentModel = flowModel<PaymentEvent>()({
     awaiting: {
       runs: { watchPage: () => undefined },
       holds: (context) => {
-        expect(isPaid(context) || isOver(context) || hasEnded(context)).toBe(false);
+        expect(isPaid(context) || isOver(context) || isHeld(context) || hasEnded(context)).toBe(
+          false,
+        );
         // Nothing on the page says that it ended while it has not.
         expect(heard(context).filter((event) => event !== 'payment_started')).toEqual([]);
       },
@@ -218,6 +247,21 @@ export const paymentModel = flowModel<PaymentEvent>()({
     'awaiting.deadline.passed': {},
     'awaiting.page.shown': {},
     'awaiting.page.hidden': {},
+    changing: {
+      runs: { voidPayment: ({ reading }) => ({ slug, paymentId: reading?.payment.id }) },
+      holds: (context) => {
+        expect(['pending', 'unknown']).toContain(statusOf(context));
+        expect(context.changeError).toBeNull();
+      },
+    },
+    refused: {
+      holds: (context) => {
+        expect(isHeld(context)).toBe(true);
+        expect(context.reading?.payment.end_reason).not.toBe('changed');
+      },
+    },
+    'refused.told': {},
+    'refused.asking': { runs: { readStatus: asked } },
     'completed.proving.trial.asking': { runs: { readStatus: asked }, waits: ['completionProof'] },
     'completed.proving.trial.resting': { waits: ['completionProof'] },
     'completed.proving.deciding': { runs: { readStatus: asked } },
@@ -254,11 +298,24 @@ export const paymentModel = flowModel<PaymentEvent>()({
     'a payment without a method': ({ after }) =>
       after.matches('creating') && after.context.methodCode === null,
     'a payment begun twice': ({ told }) =>
-      told.filter(({ type }) => type === 'payment.begun').length > 1,
+      told.filter(({ type }) => type === 'payment.begun').length >
+      1 + told.filter(({ type }) => type === 'payment.reopened').length,
     'a payment begun that the root does not know': ({ before, after, told }) =>
       before.matches('creating') &&
       (after.matches('awaiting') || after.matches('completed')) &&
       !told.some(({ type }) => type === 'payment.begun'),
+    'the methods shown again, and the root not told': ({ before, after, news }) =>
+      (before.matches('awaiting') || before.matches('changing') || before.matches('refused')) &&
+      after.matches('loadingMethods') &&
+      !news.some(({ type }) => type === 'payment.reopened'),
+    'something of the charge that is over left at the methods': ({ after }) =>
+      (after.matches('loadingMethods') || after.matches('choosing')) &&
+      after.context.reading !== null,
+    'two charges given up at once': ({ openCalls }) => openCalls('voidPayment') > 1,
+    'time called up by a refusal that says nothing of it': ({ before, after, step }) =>
+      before.matches({ creating: 'inTime' }) &&
+      after.matches('timeUp') &&
+      !step.includes('The time to choose'),
     'a payment on its way given up for the clock': ({ before, after, step }) =>
       before.matches('creating') && step === 'payment.timeUp' && !after.matches('creating'),
     'two reads at once': ({ openCalls }) => openCalls('readStatus') > 1,

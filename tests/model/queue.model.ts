@@ -93,6 +93,8 @@ export const queueModel = flowModel<QueueEvent>()({
       { connected: true, error: null },
       { connected: false, error: 'Real-time updates unavailable. Using polling fallback.' },
     ],
+    'queue.systemSaid': [{ message: 'Pemeliharaan pukul 23.00' }],
+    'queue.logged': [{ message: '2 pembeli masuk dari antrean' }],
     'queue.refresh': [{}],
     'queue.leave': [{}],
     'queue.retry': [{}],

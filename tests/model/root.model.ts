@@ -126,6 +126,7 @@ export const rootEvents: EventCases<RootEvent> = {
   ],
   'realtime.rearmWanted': [{}],
   'payment.begun': [{}],
+  'payment.reopened': [{}],
 };
 
 /** Flows of the pages, by what runs them and what they end with. */

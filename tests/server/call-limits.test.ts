@@ -33,6 +33,7 @@ const expected: Partial<
   joinQueue: { account: [[6, minute]] },
   createDraft: { account: [[10, minute]] },
   createPayment: { account: [[5, minute]] },
+  voidPayment: { account: [[5, minute]] },
   paymentStatus: { account: [[12, minute]] },
   gateEvent: { host: [[1_200, minute]] },
   gateNews: { host: [[3_000, minute]] },
@@ -186,6 +187,7 @@ describe('by account', () => {
     orderPreview: { seats: ['A1'], voucher_code: 'TEBAKAN' },
     createDraft: { seats: ['A1'] },
     createPayment: { payment_method_code: 'qris' },
+    voidPayment: { payment_id: 'tidak-ada' },
   };
   const limited = Object.entries(expected).flatMap(([name, { account: limits }]) => {
     const tightest = limits?.[0];

@@ -5,6 +5,7 @@ import { type CallName, calls } from '../../contract/calls.ts';
 import { refusalSchema } from '../../contract/envelope.ts';
 import { apiRoot, requestedWithHeader } from '../../contract/limits.ts';
 import {
+  beginPayment,
   concert,
   expectSound,
   freeSeats,
@@ -74,6 +75,7 @@ const nearlyGood: Partial<Record<CallName, fc.Arbitrary<unknown>>> = {
   orderPreview: fc.record({ seats: fc.array(text, { maxLength: 5 }), voucher_code: text }),
   createDraft: fc.record({ seats: fc.array(text, { maxLength: 5 }), voucher_code: text }),
   createPayment: fc.record({ payment_method_code: text }),
+  voidPayment: fc.record({ payment_id: text }),
 };
 
 function requestOf(name: CallName, call: CallShape): fc.Arbitrary<Given> {
@@ -227,6 +229,13 @@ const hostileCases: HostileCase[] = [
       await lockDraft(app, buyer, concert, 1);
       return { payment_method_code: 'qris' };
     },
+  },
+  {
+    name: 'voidPayment',
+    call: calls.voidPayment,
+    prepare: async (buyer) => ({
+      payment_id: (await beginPayment(app, buyer, concert, 1)).id,
+    }),
   },
 ];
 

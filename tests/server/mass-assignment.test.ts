@@ -3,6 +3,7 @@ import { type CallShape, callPath } from '../../contract/call.ts';
 import { type CallName, calls } from '../../contract/calls.ts';
 import { apiRoot } from '../../contract/limits.ts';
 import {
+  beginPayment,
   concert,
   freeSeats,
   goodSubmissions,
@@ -102,6 +103,9 @@ const good = {
     await lockDraft(app, buyer, concert, 1);
     return { payment_method_code: 'qris' };
   },
+  voidPayment: async (buyer: TestClient) => ({
+    payment_id: (await beginPayment(app, buyer, concert, 1)).id,
+  }),
 } satisfies Partial<Record<CallName, (buyer: TestClient) => Promise<unknown>>>;
 
 const send = (buyer: TestClient, call: CallShape, body: unknown) =>

@@ -14,6 +14,7 @@ import {
   holdSeats,
   payerDoes,
   paymentOf,
+  payTimeEnds,
   theatre,
 } from './support/purchase.ts';
 import { noticeBody, sendSigned } from './support/signed-notice.ts';
@@ -216,7 +217,7 @@ describe('a notice that does not fit', () => {
 
   it('is not applied when the seats are gone: another amount cannot be sent back from here', async () => {
     const [late, payment] = await begin();
-    await payerDoes(app, payment.id, 'expire');
+    await payTimeEnds(app);
     const quick = await one();
     const before = await freeSeats(app, theatre, 1);
     await holdSeats(app, quick, theatre, 1);

@@ -88,6 +88,7 @@ const bodies: Partial<Record<string, unknown>> = {
   createDraft: { seats: ['A1'] },
   submitForms: { form_submissions: {} },
   createPayment: { payment_method_code: 'qris' },
+  voidPayment: { payment_id: randomUUID() },
 };
 
 /** Asks a row for one account, with the ids given. */

@@ -150,7 +150,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'bubble-seats': { ...online(concert), lands: home, left: 900 },
   'bubble-order-form': { ...drafted(concert), lands: home },
   'bubble-payment-method': { ...ordered(concert), lands: home, left: 300 },
-  'bubble-payment': { ...paying(concert), lands: home, left: 660 },
+  'bubble-payment': { ...paying(concert), lands: home, left: 600 },
   'bubble-exit-fails': { ...drafted(concert, 1), lands: home, faults: 1 },
   'redirect-to-method': { ...ordered(concert, 1), lands: seatsPage },
   'redirect-to-payment': { ...paying(concert, 1), lands: formPage },
@@ -247,7 +247,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'method-no-draft': { ...online(concert), lands: methodPage },
   'method-time-up': { ...ordered(concert), ...ranOut, lands: methodPage },
 
-  'awaiting-qris': { ...paying(concert), lands: paymentPage, left: 660 },
+  'awaiting-qris': { ...paying(concert), lands: paymentPage, left: 600 },
   'awaiting-wallet': { ...paying(concert), lands: paymentPage },
   'awaiting-va': { ...paying(concert), lands: paymentPage },
   'payment-settled': {
@@ -265,13 +265,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
     payment: 'expired',
     lands: paymentPage,
   },
-  'payment-denied': {
-    session: 'cancelled',
-    at: concert,
-    ended: 'closed',
-    payment: 'failed',
-    lands: paymentPage,
-  },
+  'payment-denied': { ...ordered(concert), payment: 'failed', lands: paymentPage },
   'payment-time-up': {
     session: 'expired',
     at: concert,
@@ -313,7 +307,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'one-minute-seats': { ...online(concert), lands: seatsPage, left: 60, also: keepsSeats(2) },
   'one-minute-order-form': { ...drafted(concert), lands: formPage, left: 60 },
   'one-minute-method': { ...ordered(concert), lands: methodPage, left: 60 },
-  'one-minute-payment': { ...paying(concert), lands: paymentPage, left: 120 },
+  'one-minute-payment': { ...paying(concert), lands: paymentPage, left: 60 },
 
   'e-ticket': {
     session: 'completed',

@@ -16,6 +16,7 @@ import {
   join,
   payerDoes,
   paymentOf,
+  payTimeEnds,
   sessionOf,
 } from './support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from './support/test-app.ts';
@@ -76,9 +77,6 @@ const ticketsOf = (payment: Payment) =>
   );
 const mailsTo = (email: string) =>
   count('select count(*) as count from mails where recipient = $1', email);
-const expireIt = async (payment: Payment) => {
-  await payerDoes(app, payment.id, 'expire');
-};
 /** Seats of a payment's order. */
 const seatsOf = async (payment: Payment) =>
   (
@@ -163,7 +161,7 @@ describe('money that comes late', () => {
   it('[F41] is honoured while the seats are free', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, concert, 2, 'POTONG50');
-    await expireIt(payment);
+    await payTimeEnds(app);
     expect((await paymentOf(buyer, concert)).status).toBe('expired');
     expect((await seatsOf(payment)).map((seat) => seat.status)).toEqual(['available', 'available']);
     await notify(payment);
@@ -176,7 +174,7 @@ describe('money that comes late', () => {
   it('[F42] goes back when a seat went to somebody else, and its buyer is told', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 2);
-    await expireIt(payment);
+    await payTimeEnds(app);
     const [first] = await seatsOf(payment);
     await join(quick!, concert);
     expect((await askDraft(quick!, concert, [first!.seat_number])).status).toBe(200);
@@ -213,7 +211,7 @@ describe('money that comes late', () => {
   it('goes back when its single-use voucher was used meanwhile, and the letter says so', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 1, 'SEKALI');
-    await expireIt(payment);
+    await payTimeEnds(app);
     await join(quick!, concert);
     const seats = (await freeSeats(app, concert, 2)).slice(1);
     expect((await askDraft(quick!, concert, seats, 'SEKALI')).status).toBe(200);
@@ -230,7 +228,7 @@ describe('money that comes late', () => {
   it('stays owed while the gateway fails, and is tried again', async () => {
     const [late, quick] = await app.makeBuyers(2);
     const payment = await beginPayment(app, late!, concert, 1);
-    await expireIt(payment);
+    await payTimeEnds(app);
     const [seat] = await seatsOf(payment);
     await join(quick!, concert);
     await askDraft(quick!, concert, [seat!.seat_number]);

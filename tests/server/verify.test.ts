@@ -20,6 +20,7 @@ import {
   party,
   payerDoes,
   paymentOf,
+  payTimeEnds,
   theatre,
 } from './support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from './support/test-app.ts';
@@ -179,7 +180,7 @@ beforeAll(async () => {
   const done = await beginPayment(app, paid, theatre, 2, 'SEKALI');
   await payerDoes(app, done.id, 'settlement');
   const gone = await beginPayment(app, late, theatre, 1);
-  await payerDoes(app, gone.id, 'expire');
+  await payTimeEnds(app);
   await holdSeats(app, quick, theatre, 3);
   await payerDoes(app, gone.id, 'settlement');
   expect((await paymentOf(late, theatre)).refund).toMatchObject({ status: 'done' });

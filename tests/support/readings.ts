@@ -15,6 +15,8 @@ export function readingAs(over: Partial<SessionReading>): SessionReading {
     seatsLeft: null,
     paused: false,
     isFollowing: false,
+    passedOver: false,
+    keptMinutes: null,
     seq: 1,
     hasDraft: false,
     endReason: null,

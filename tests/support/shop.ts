@@ -112,7 +112,8 @@ export const test = base.extend<ShopFixtures, { app: AppServer }>({
   },
 });
 
-async function signInAs(context: BrowserContext, email: string): Promise<void> {
+/** Signs the browser of a context in without a form. */
+export async function signInAs(context: BrowserContext, email: string): Promise<void> {
   const answer = await context.request.post('/api/auth/login', {
     headers: { 'x-requested-with': 'roetix' },
     data: { email, password: 'tiket1234' },

@@ -113,7 +113,7 @@ export const sessions = scenarios({
   'session-expired': {
     title: 'Session expired',
     section: 'Session and bubble',
-    sees: 'the seats page whose 15 minutes run out: the words of the time up, then the line anew.',
+    sees: 'the seats page whose 15 minutes run out: the words of the time up, then how to go on; nothing joins without a press.',
     words: ['Time is up! Your session has expired. Please select your seats again.'],
     as: ratna,
     steps: [join(ratna, concert), chooseSeats(ratna, concert, 2)],
@@ -215,7 +215,7 @@ export const queue = scenarios({
     title: 'Left on another device',
     section: 'Queue',
     sees: 'the line, then that it was left, with a way to stand in it again.',
-    words: ['Kamu telah keluar dari antrean', 'Masuk antrean lagi'],
+    words: ['Anda sudah keluar lewat tab atau perangkat lain', 'Masuk antrean lagi'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
     path: `/event/${party}/queue`,
@@ -307,7 +307,7 @@ export const lastMinutes = scenarios({
   'one-minute-payment': {
     title: 'One minute left to pay',
     section: 'Payment',
-    sees: 'the QRIS code with one minute left: the charge ends a minute before the session does.',
+    sees: 'the QRIS code with one minute left, on this page and in the bubble alike.',
     words: ['Periksa Status Pembayaran', '00:00:5'],
     as: ratna,
     steps: [
@@ -315,7 +315,7 @@ export const lastMinutes = scenarios({
       holdSeats(ratna, concert, 2),
       submitForms(ratna, concert),
       pay(ratna, concert),
-      runDownTo(ratna, 120),
+      runDownTo(ratna, 60),
     ],
     path: `/event/${concert}/payment`,
   },

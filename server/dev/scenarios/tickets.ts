@@ -61,7 +61,7 @@ export const tickets = scenarios({
     steps: [
       ...bought(concert, 1),
       ...paying(party, 'qris', 1),
-      bankSays('expire'),
+      advanceClock(12 * 60),
       ...paying(concert, 'bca', 1),
     ],
     path: '/transaction-history',

@@ -1,7 +1,12 @@
 import { fromCallback, fromPromise } from 'xstate';
 import { eventForms } from '../../../contract/forms.ts';
 import { readDraft, submitForms } from '../../../contract/order.ts';
-import { createPayment, paymentMethods, paymentStatus } from '../../../contract/payment.ts';
+import {
+  createPayment,
+  paymentMethods,
+  paymentStatus,
+  voidPayment,
+} from '../../../contract/payment.ts';
 import { orderFormKey, orderLockedKey } from '../../../contract/storage.ts';
 import type { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
 import type { paymentPorts } from '../../../machines/payment/payment.ports.ts';
@@ -65,15 +70,33 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
         slug: input.slug,
         action: 'createPayment',
         body,
+        undoes: ['voidPayment'],
         send: (idempotencyKey) =>
           api.call(createPayment, { params: { slug: input.slug }, body, signal, idempotencyKey }),
+      });
+      return mapOutcome(answer, ({ payment }) => paymentReading(payment, now));
+    }),
+    voidPayment: fromPromise(async ({ input, signal }) => {
+      const body = { payment_id: input.paymentId };
+      const answer = await keyedCall({
+        keys,
+        slug: input.slug,
+        action: 'voidPayment',
+        body,
+        undoes: ['createPayment'],
+        send: (idempotencyKey) =>
+          api.call(voidPayment, { params: { slug: input.slug }, body, signal, idempotencyKey }),
       });
       return mapOutcome(answer, ({ payment }) => paymentReading(payment, now));
     }),
     readStatus: fromPromise(async ({ input, signal }) =>
       mapOutcome(
         await api.call(paymentStatus, { params: { slug: input.slug }, signal }),
-        ({ payment }) => paymentReading(payment, now),
+        ({ payment }) => {
+          // Over unpaid, here or on another device: asked for once more, it is a new one.
+          if (payment.can_change === true) keys.settle(input.slug, 'createPayment');
+          return paymentReading(payment, now);
+        },
       ),
     ),
     clearEvent: fromPromise(async ({ input }) => store.clearEvent(input.slug)),

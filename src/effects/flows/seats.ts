@@ -15,6 +15,7 @@ import type {
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import type { PurchaseParts } from '../parts.ts';
+import { keyedCall } from './keyed-call.ts';
 
 /** Fetched with the map, and there whenever seats are looked for: no part of the frame of the purchase. */
 const hallSeats = () => import('./hall-seats.ts');
@@ -91,7 +92,15 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       return answer;
     }),
     cancelDraft: fromPromise(async ({ input, signal }) => {
-      const answer = await api.call(cancelDraft, { params: { slug: input.slug }, signal });
+      const answer = await keyedCall({
+        keys,
+        slug: input.slug,
+        action: 'cancelDraft',
+        body: null,
+        undoes: ['submitForms', 'createPayment'],
+        send: (idempotencyKey) =>
+          api.call(cancelDraft, { params: { slug: input.slug }, signal, idempotencyKey }),
+      });
       keys.settle(input.slug, 'createDraft');
       if (answer.ok) {
         for (const key of [draftCreatedKey, orderFormKey, orderLockedKey]) {
@@ -139,14 +148,16 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     ),
     createDraft: fromPromise(async ({ input, signal }) => {
       const body = { seats: [...input.seats], voucher_code: input.voucherCode };
-      const answer = await api.call(createDraft, {
-        params: { slug: input.slug },
-        body,
-        signal,
-        idempotencyKey: keys.keyFor(input.slug, 'createDraft', body),
-      });
       // An unknown outcome keeps its key, so that trying again cannot make a second draft (F28).
-      if (answer.ok || answer.failure.kind === 'refused') keys.settle(input.slug, 'createDraft');
+      const answer = await keyedCall({
+        keys,
+        slug: input.slug,
+        action: 'createDraft',
+        body,
+        undoes: ['cancelDraft'],
+        send: (idempotencyKey) =>
+          api.call(createDraft, { params: { slug: input.slug }, body, signal, idempotencyKey }),
+      });
       if (answer.ok) store.write(draftCreatedKey, true, input.slug);
       return answer;
     }),

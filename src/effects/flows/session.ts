@@ -8,6 +8,7 @@ import { timings } from '../../../machines/shared/timings.ts';
 import type { EffectParts } from '../parts.ts';
 import { sessionReading } from '../readings.ts';
 import { deviceName } from '../storage/device.ts';
+import { followSession } from '../storage/idempotency.ts';
 
 /** Joining the queue of an event; from its page and from 'Choose Your Show'. */
 export function joinQueueEffect({ api, now, store, newId }: EffectParts) {
@@ -19,7 +20,10 @@ export function joinQueueEffect({ api, now, store, newId }: EffectParts) {
     };
     return mapOutcome(
       await api.call(joinQueue, { params: { slug: input.slug }, body, signal }),
-      (answer) => sessionReading(answer, now),
+      (answer) => {
+        followSession(store, answer);
+        return sessionReading(answer, now);
+      },
     );
   });
 }
@@ -29,12 +33,16 @@ export function sessionEffects({ api, now, store, newId }: EffectParts) {
   return {
     readSession: fromPromise(async ({ signal }) => {
       const query = { device: deviceName(store, newId) };
-      return mapOutcome(await api.call(session, { query, signal }), (answer) =>
-        sessionReading(answer, now),
-      );
+      return mapOutcome(await api.call(session, { query, signal }), (answer) => {
+        followSession(store, answer);
+        return sessionReading(answer, now);
+      });
     }),
     exitSession: fromPromise(async ({ signal }) =>
-      mapOutcome(await api.call(exitSession, { signal }), (answer) => sessionReading(answer, now)),
+      mapOutcome(await api.call(exitSession, { signal }), (answer) => {
+        followSession(store, answer);
+        return sessionReading(answer, now);
+      }),
     ),
   } satisfies Partial<typeof sessionPorts>;
 }

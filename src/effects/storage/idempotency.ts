@@ -1,7 +1,9 @@
+import type { SessionAnswer } from '../../../contract/session.ts';
 import { idempotencyKey } from '../../../contract/storage.ts';
+import type { StoredValue } from '../../../contract/stored-key.ts';
 import type { BrowserStore } from './storage.ts';
 
-/** Keys of POSTs that may have to be repeated after a refresh or a lost answer (ruling 1.7-B, F05, F28). */
+/** Keys of calls that may have to be repeated after a refresh or a lost answer (ruling 1.7-B, F05, F28). */
 export interface IdempotencyKeys {
   /** The key of this action with this request: the old one while the request is the same, else a fresh one. */
   keyFor(slug: string, action: string, request: unknown): string;
@@ -11,22 +13,38 @@ export interface IdempotencyKeys {
   settle(slug: string, action: string): void;
 }
 
+const none: StoredValue<typeof idempotencyKey> = { session: null, keys: {} };
+
 /** Keeps the keys in the session area; without storage a key lives as long as its call. */
 export function createIdempotencyKeys(store: BrowserStore, newId: () => string): IdempotencyKeys {
   return {
     keyFor(slug, action, request) {
       const of = JSON.stringify(request);
-      const kept = store.read(idempotencyKey, slug) ?? {};
-      const known = kept[action];
+      const { session, keys } = store.read(idempotencyKey, slug) ?? none;
+      const known = keys[action];
       if (known !== undefined && known.of === of) return known.key;
       const key = newId();
-      store.write(idempotencyKey, { ...kept, [action]: { key, of } }, slug);
+      store.write(idempotencyKey, { session, keys: { ...keys, [action]: { key, of } } }, slug);
       return key;
     },
-    isOpen: (slug, action) => store.read(idempotencyKey, slug)?.[action] !== undefined,
+    isOpen: (slug, action) => store.read(idempotencyKey, slug)?.keys[action] !== undefined,
     settle(slug, action) {
-      const { [action]: _settled, ...rest } = store.read(idempotencyKey, slug) ?? {};
-      store.write(idempotencyKey, rest, slug);
+      const { session, keys } = store.read(idempotencyKey, slug) ?? none;
+      const { [action]: _settled, ...rest } = keys;
+      store.write(idempotencyKey, { session, keys: rest }, slug);
     },
   };
+}
+
+const liveStates: readonly string[] = ['online', 'payment_selection', 'payment_processing'];
+
+/** Drops the keys of another session of the event than the one that is told, and those of one that ended: its payment or draft is not the next one's. */
+export function followSession(store: BrowserStore, { session, event }: SessionAnswer): void {
+  if (session === null || event === null) return;
+  const kept = store.read(idempotencyKey, event.slug);
+  if (!liveStates.includes(session.state)) {
+    if (kept !== null) store.remove(idempotencyKey, event.slug);
+  } else if (kept?.session !== session.id) {
+    store.write(idempotencyKey, { session: session.id, keys: {} }, event.slug);
+  }
 }

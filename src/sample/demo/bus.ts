@@ -9,7 +9,11 @@ import type {
 /** News of the queue that the demo tells. */
 export type QueueEventName = 'user_promoted' | 'user_left';
 /** News of a payment that the demo tells. */
-export type PaymentEventName = 'payment_started' | 'payment_completed' | 'payment_expired';
+export type PaymentEventName =
+  | 'payment_started'
+  | 'payment_completed'
+  | 'payment_expired'
+  | 'payment_reopened';
 
 /** Live messages within the page: what a broker does elsewhere. */
 export interface DemoBus {

@@ -3,7 +3,7 @@ import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { draftOf } from './order.ts';
 import { changeSession, liveSession, sessionMinutes } from './session.ts';
-import { settledAfterMs, ticketsOf } from './settle.ts';
+import { givePaymentUp, settledAfterMs, ticketsOf } from './settle.ts';
 import type { DemoState } from './state.ts';
 
 const walletFeeRate = 0.015;
@@ -67,6 +67,8 @@ function paymentOf(world: DemoWorld, payment: NonNullable<DemoState['payment']>)
     refund: null,
     ...(payment.items === undefined ? {} : { items: payment.items }),
     pricing: payment.pricing ?? null,
+    end_reason: payment.status === 'failed' ? 'changed' : null,
+    can_change: payment.status === 'failed' && world.state.order?.code === payment.orderCode,
     ticket_ids: payment.status === 'completed' ? (purchase?.tickets.map(({ id }) => id) ?? []) : [],
     payment_data: {
       qr_code_url: null,
@@ -89,7 +91,9 @@ function paymentOf(world: DemoWorld, payment: NonNullable<DemoState['payment']>)
 }
 
 /** Ways to pay, and a payment that settles by itself. */
-export const paymentCalls: Handlers<'paymentMethods' | 'createPayment' | 'paymentStatus'> = {
+export const paymentCalls: Handlers<
+  'paymentMethods' | 'createPayment' | 'voidPayment' | 'paymentStatus'
+> = {
   paymentMethods({ params, caller, world }) {
     const { order } = payable(world, params.slug, caller.id);
     return { data: { payment_methods: { available_methods: methodsFor(order.total_price) } } };
@@ -102,8 +106,10 @@ export const paymentCalls: Handlers<'paymentMethods' | 'createPayment' | 'paymen
       const method = methodsFor(total).find(({ code }) => code === body.payment_method_code);
       if (method === undefined) throw new DemoRefusal(422, 'Choose a payment method');
       const fee = method.fee_calculation.total_fee;
-      const expiresAt = now + sessionMinutes.paymentProcessing * 60_000;
       const orderCode = draft.order.order_code;
+      // A further method has the deadline of the first (ruling R5).
+      const first = state.payment?.orderCode === orderCode ? state.payment.expiresAt : null;
+      const expiresAt = first ?? now + sessionMinutes.paymentProcessing * 60_000;
       state.purchases = [
         {
           accountId: caller.id,
@@ -142,6 +148,29 @@ export const paymentCalls: Handlers<'paymentMethods' | 'createPayment' | 'paymen
     }
     if (world.state.payment === null) throw new Error('A payment vanished as it was made.');
     return { data: { payment: paymentOf(world, world.state.payment) } };
+  },
+  voidPayment({ params, body, caller, world }) {
+    const { payment } = world.state;
+    if (
+      payment?.accountId !== caller.id ||
+      payment.slug !== params.slug ||
+      payment.id !== body.payment_id
+    ) {
+      throw new DemoRefusal(404, 'No such payment for this event');
+    }
+    if (payment.status === 'completed') {
+      throw new DemoRefusal(409, 'This payment is completed already and cannot be changed');
+    }
+    if (payment.status === 'pending') {
+      givePaymentUp(world);
+      changeSession(world, { state: 'payment_selection', deadline: payment.expiresAt });
+      world.tellPayment(params.slug, 'payment_reopened');
+    }
+    const answer = paymentOf(world, world.state.payment ?? payment);
+    if (answer.can_change !== true) {
+      throw new DemoRefusal(409, 'This payment has ended already');
+    }
+    return { data: { payment: answer } };
   },
   paymentStatus({ params, caller, world }) {
     const { payment } = world.state;

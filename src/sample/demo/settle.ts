@@ -46,3 +46,11 @@ export function endPayment(world: DemoWorld, status: 'cancelled'): void {
   world.state.payment = { ...payment, status: 'expired' };
   changePurchase(world, payment.orderCode, status);
 }
+
+/** Ends the running payment for another method; its order is none of the history's until it is paid for again. */
+export function givePaymentUp(world: DemoWorld): void {
+  const { payment, purchases } = world.state;
+  if (payment?.status !== 'pending') return;
+  world.state.payment = { ...payment, status: 'failed' };
+  world.state.purchases = purchases.filter(({ orderCode }) => orderCode !== payment.orderCode);
+}

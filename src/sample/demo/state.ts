@@ -69,7 +69,8 @@ export const demoStateSchema = z.object({
       method: z.string(),
       amount: z.number(),
       fee: z.number(),
-      status: z.enum(['pending', 'completed', 'expired']),
+      /** 'failed': given up by its buyer for another method. */
+      status: z.enum(['pending', 'completed', 'expired', 'failed']),
       startedAt: instant,
       expiresAt: instant,
       /** What is paid for; a demo begun by an older page has none. */

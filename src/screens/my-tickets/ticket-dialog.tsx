@@ -13,8 +13,8 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { RetryAlert } from '../../ui/retry-alert.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { AllTicketsButton } from '../e-ticket/all-tickets-button.tsx';
-import { useWakeLock } from '../payment/use-wake-lock.ts';
 import styles from './ticket-dialog.module.css';
 
 interface TicketDialogProps {

@@ -19,7 +19,7 @@ type Shared = Pick<PaymentMethodViewProps, 'slug' | 'event' | 'deadline'>;
 
 function LiveMethods({ flow, shared }: { flow: RootSystem['payment']; shared: Shared }) {
   const snapshot = useSelector(flow, selectSnapshot);
-  const { draft, methods, methodCode, serviceFee, error } = snapshot.context;
+  const { draft, methods, methodCode, serviceFee, error, reopened } = snapshot.context;
   const isTimeUp = snapshot.matches('timeUp');
   return (
     <PaymentMethodView
@@ -31,6 +31,7 @@ function LiveMethods({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       serviceFee={serviceFee}
       // Time is up is said once, in its dialog.
       error={isTimeUp ? null : error}
+      isReopened={reopened !== null}
       isCreating={snapshot.matches('creating')}
       isTimeUp={isTimeUp}
       canPay={snapshot.can({ type: 'payment.request' })}
@@ -62,6 +63,7 @@ export default function PaymentMethodScreen() {
       methodCode={null}
       serviceFee={0}
       error={null}
+      isReopened={false}
       isCreating={false}
       isTimeUp={false}
       canPay={false}

@@ -1,6 +1,7 @@
 import BadgeCheck from 'lucide-react/icons/badge-check';
 import CalendarDays from 'lucide-react/icons/calendar-days';
 import Clock from 'lucide-react/icons/clock';
+import Landmark from 'lucide-react/icons/landmark';
 import MapPin from 'lucide-react/icons/map-pin';
 import QrCode from 'lucide-react/icons/qr-code';
 import Wallet from 'lucide-react/icons/wallet';
@@ -38,6 +39,8 @@ export interface PaymentMethodViewProps {
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
   readonly error: string | null;
+  /** An earlier charge is over, and its seats are still held (ruling R5). */
+  readonly isReopened: boolean;
   readonly isCreating: boolean;
   readonly isTimeUp: boolean;
   readonly canPay: boolean;
@@ -105,11 +108,16 @@ function EventBanner({ event, slug }: Pick<PaymentMethodViewProps, 'event' | 'sl
   );
 }
 
+function iconOf(group: string) {
+  if (/qris/i.test(group)) return QrCode;
+  return /wallet/i.test(group) ? Wallet : Landmark;
+}
+
 function MethodIcon({ method }: { readonly method: PaymentMethod }) {
   if (method.icon_url !== null) {
     return <img src={method.icon_url} alt="" width={40} height={40} className={styles.icon} />;
   }
-  const Icon = /qris/i.test(method.group_name) ? QrCode : Wallet;
+  const Icon = iconOf(method.group_name);
   return (
     <span className={styles.icon} aria-hidden="true">
       <Icon />
@@ -198,6 +206,16 @@ function PayButton({ isCreating, canPay, onPay }: PaymentMethodViewProps) {
   );
 }
 
+/** What the button beside it caused. */
+function PayError({ error }: Pick<PaymentMethodViewProps, 'error'>) {
+  if (error === null) return null;
+  return (
+    <Alert tone="danger">
+      <Said text={error} />
+    </Alert>
+  );
+}
+
 function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
   const { draft, methodCode, serviceFee, error } = props;
   const t = useText();
@@ -212,11 +230,7 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }
         pricing={draft.order_data.pricing_details}
         serviceFee={methodCode === null ? undefined : serviceFee}
       />
-      {error !== null && (
-        <Alert tone="danger">
-          <Said text={error} />
-        </Alert>
-      )}
+      {isWide && <PayError error={error} />}
       {isWide && <PayButton {...props} />}
     </Card>
   );
@@ -224,10 +238,11 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }
 
 /** Fixed at the bottom of a phone, so that a chosen method is one press from being paid. */
 function PayBar(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
-  const { draft, serviceFee } = props;
+  const { draft, serviceFee, error } = props;
   const t = useText();
   return (
     <div className={styles.payBar}>
+      <PayError error={error} />
       <p className={styles.payTotal}>
         <span>{t('summary.total')}</span>
         <Money
@@ -265,6 +280,11 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
       </div>
       <div className={styles.layout}>
         <div className={styles.choice}>
+          {props.isReopened && !isTimeUp && (
+            <Alert tone="info" live="status">
+              {t('method.reopened')}
+            </Alert>
+          )}
           <EventBanner event={event} slug={slug} />
           {isLoading ? (
             <Loading text={t('method.loading')} hideText className={styles.grid ?? ''}>
@@ -281,11 +301,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
         ) : isLoading ? (
           <Skeleton shape="block" className={styles.summarySkeleton} />
         ) : (
-          error !== null && (
-            <Alert tone="danger">
-              <Said text={error} />
-            </Alert>
-          )
+          <PayError error={error} />
         )}
       </div>
       {draft !== null && !isWide && <PayBar {...props} draft={draft} />}

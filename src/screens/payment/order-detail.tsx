@@ -76,6 +76,12 @@ export function OrderDetail({ payment, eventName }: OrderDetailProps) {
             <Words of={statusTexts[payment.status]} />
           </dd>
         </div>
+        {payment.refund?.reference != null && (
+          <div>
+            <dt>{t('payment.refundReference')}</dt>
+            <dd>{payment.refund.reference}</dd>
+          </div>
+        )}
       </dl>
       {items.length > 0 && <DraftItems items={items} />}
       {payment.pricing == null ? (

@@ -11,10 +11,10 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
+import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import styles from './payment.module.css';
 import { qrPicture } from './qr-picture.ts';
 import { safeLink } from './safe-link.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 
 /** Pixels of the code on this page (§9). */
 const qrSize = 192;

@@ -2,13 +2,14 @@ import CircleX from 'lucide-react/icons/circle-x';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { Payment } from '../../../contract/payment.ts';
 import { PageHeading } from '../../app/page-heading.tsx';
-import { Said, useText } from '../../text/translate.ts';
+import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Countdown } from '../../ui/countdown.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './payment.module.css';
 
-/** Money that came too late: how much goes back, and by which number it can be asked for. */
+/** Money that goes back: how much, and by which number it can be asked for. */
 function Refund({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const { refund } = payment;
@@ -44,6 +45,18 @@ function Refund({ payment }: { readonly payment: Payment }) {
   );
 }
 
+function titleOf(stage: OverProps['stage'], payment: Payment | null): TextKey {
+  if (stage === 'expired') return 'payment.status.expired';
+  switch (payment?.status) {
+    case 'refunded':
+      return 'payment.status.refunded';
+    case 'refund_due':
+      return 'payment.status.refundDue';
+    default:
+      return 'payment.status.failed';
+  }
+}
+
 interface OverProps {
   readonly stage: 'expired' | 'failed';
   readonly payment: Payment | null;
@@ -65,7 +78,7 @@ export function Over({ stage, payment, error, isLeaving, onDismiss }: OverProps)
         <CircleX className={styles.overIcon} aria-hidden="true" />
       )}
       <div role="alert">
-        <PageHeading title={t(isFailed ? 'payment.status.failed' : 'payment.status.expired')}>
+        <PageHeading title={t(titleOf(stage, payment))}>
           {!isFailed ? (
             t('payment.expired')
           ) : error === null ? (
@@ -81,6 +94,52 @@ export function Over({ stage, payment, error, isLeaving, onDismiss }: OverProps)
           {t('common.ok')}
         </Button>
       )}
+    </Card>
+  );
+}
+
+type Ended = NonNullable<Payment['end_reason']>;
+const refusedTexts: Readonly<Record<Ended, readonly [title: TextKey, why: TextKey]>> = {
+  denied: ['payment.denied', 'payment.deniedWhy'],
+  cancelled: ['payment.cancelled', 'payment.cancelledWhy'],
+  expired: ['payment.lapsed', 'payment.lapsedWhy'],
+  changed: ['payment.cancelled', 'payment.cancelledWhy'],
+  unknown: ['payment.cancelled', 'payment.cancelledWhy'],
+};
+
+interface RefusedProps {
+  readonly payment: Payment | null;
+  /** Monotonic milliseconds: until when the seats are held. */
+  readonly deadline: number | null;
+  readonly onChange: () => void;
+}
+
+/** The charge is over, the seats are held: why, that nothing was taken, and the way on (ruling R5). */
+export function Refused({ payment, deadline, onChange }: RefusedProps) {
+  const t = useText();
+  const [title, why] = refusedTexts[payment?.end_reason ?? 'unknown'];
+  return (
+    <Card padding="l" className={styles.over ?? ''}>
+      <CircleX className={styles.overIcon} aria-hidden="true" />
+      <div role="alert">
+        <PageHeading title={t('payment.heading')}>
+          <Words of={title} />
+        </PageHeading>
+        <p>
+          <Words of={why} /> {t('payment.stillHeld')}
+        </p>
+      </div>
+      {deadline !== null && (
+        <Countdown
+          deadline={deadline}
+          format="mm:ss"
+          label={t('purchase.remaining')}
+          className={styles.clock ?? ''}
+        />
+      )}
+      <Button block size="l" onClick={onChange}>
+        {t('payment.changeOther')}
+      </Button>
     </Card>
   );
 }

@@ -28,13 +28,8 @@ function stageOf(snapshot: PaymentSnapshot): PaymentViewProps['stage'] {
   if (snapshot.matches('completed')) return 'completed';
   if (snapshot.matches('expiring') || snapshot.matches('expired')) return 'expired';
   if (snapshot.matches('failed')) return 'failed';
+  if (snapshot.matches('refused')) return 'refused';
   return snapshot.context.reading === null ? 'loading' : 'awaiting';
-}
-
-/** The earlier of two clocks: after it the code on the page is worth nothing. */
-function earlier(a: number | null, b: number | null): number | null {
-  if (a === null || b === null) return a ?? b;
-  return Math.min(a, b);
 }
 
 type Shared = Pick<PaymentViewProps, 'realtime'> & {
@@ -46,7 +41,7 @@ type Shared = Pick<PaymentViewProps, 'realtime'> & {
 function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Shared }) {
   const api = useApi();
   const snapshot = useSelector(flow, selectSnapshot);
-  const { reading, notices, error } = snapshot.context;
+  const { reading, notices, error, changeError } = snapshot.context;
   const t = useText();
   const { slug, event, sessionDeadline, ...seen } = shared;
 
@@ -87,11 +82,16 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       payment={reading?.payment ?? null}
       eventName={event?.name ?? null}
       isPastDeadline={snapshot.matches({ awaiting: { deadline: 'passed' } })}
-      deadline={earlier(reading?.deadline ?? null, sessionDeadline)}
+      // One deadline on every page: that of the payment, which the session tells as well (ruling R18).
+      deadline={reading?.deadline ?? sessionDeadline}
       notices={notices}
       isChecking={press === 'asked' && isReading}
       wasChecked={press === 'answered'}
       error={error}
+      canChange={snapshot.can({ type: 'payment.change' })}
+      isChanging={snapshot.matches('changing')}
+      changeError={changeError}
+      onChange={() => flow.send({ type: 'payment.change' })}
       onCheck={() => {
         flow.send({ type: 'payment.check' });
         setPress('asked');
@@ -132,6 +132,10 @@ export default function PaymentScreen() {
       isChecking={false}
       wasChecked={false}
       error={null}
+      canChange={false}
+      isChanging={false}
+      changeError={null}
+      onChange={nothing}
       onCheck={nothing}
       onClose={nothing}
       onDismiss={nothing}

@@ -16,11 +16,11 @@ import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { HowToPay, PayBy } from './pay-by.tsx';
 import styles from './payment.module.css';
-import { Over } from './payment-over.tsx';
+import { Over, Refused } from './payment-over.tsx';
 import { SuccessDialog } from './success-dialog.tsx';
 
 export interface PaymentViewProps {
-  readonly stage: 'loading' | 'awaiting' | 'completed' | 'expired' | 'failed';
+  readonly stage: 'loading' | 'awaiting' | 'refused' | 'completed' | 'expired' | 'failed';
   readonly payment: Payment | null;
   readonly eventName: string | null;
   /** Monotonic milliseconds. */
@@ -34,9 +34,15 @@ export interface PaymentViewProps {
   /** A press was answered, and nothing had changed. */
   readonly wasChecked: boolean;
   readonly error: string | null;
+  readonly canChange: boolean;
+  /** Another method was asked for, and the charge is being voided. */
+  readonly isChanging: boolean;
+  /** Why the method could not be changed. */
+  readonly changeError: string | null;
   /** The words were read, and the page is about to be left. */
   readonly isLeaving?: boolean;
   readonly onCheck: () => void;
+  readonly onChange: () => void;
   readonly onClose: () => void;
   readonly onDismiss: () => void;
   /** Saves every ticket; says whether it did. */
@@ -115,12 +121,39 @@ function Notices({ notices }: { readonly notices: readonly PaymentNotice[] }) {
   );
 }
 
-function CheckButton({ isChecking, onCheck }: Pick<PaymentViewProps, 'isChecking' | 'onCheck'>) {
+function CheckButton(props: Pick<PaymentViewProps, 'isChecking' | 'isChanging' | 'onCheck'>) {
+  const { isChecking, isChanging, onCheck } = props;
   const t = useText();
   return (
-    <Button variant="secondary" block icon={<RefreshCw />} busy={isChecking} onClick={onCheck}>
+    <Button
+      variant="secondary"
+      block
+      icon={<RefreshCw />}
+      busy={isChecking}
+      disabled={isChanging}
+      onClick={onCheck}
+    >
       {t(isChecking ? 'payment.checking' : 'payment.checkStatus')}
     </Button>
+  );
+}
+
+/** 'Ganti metode' (ruling R5), and above it why it could not be. */
+function ChangeButton(props: PaymentViewProps) {
+  const { canChange, isChanging, changeError, onChange } = props;
+  const t = useText();
+  if (!canChange && !isChanging) return null;
+  return (
+    <>
+      {changeError !== null && (
+        <Alert tone="danger">
+          <Said text={changeError} />
+        </Alert>
+      )}
+      <Button variant="ghost" block busy={isChanging} onClick={onChange}>
+        {t(isChanging ? 'payment.changing' : 'payment.change')}
+      </Button>
+    </>
   );
 }
 
@@ -138,7 +171,7 @@ function Unread(props: PaymentViewProps & { readonly error: string }) {
 
 function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   const { payment, deadline, isPastDeadline, eventName, notices, realtime, error } = props;
-  const { isChecking, wasChecked, onCheck } = props;
+  const { wasChecked } = props;
   const t = useText();
   return (
     <div className={styles.layout}>
@@ -172,7 +205,8 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
         <p role="status" className={styles.answer}>
           {wasChecked && error === null && t('payment.stillPending')}
         </p>
-        <CheckButton isChecking={isChecking} onCheck={onCheck} />
+        <CheckButton {...props} />
+        {!isPastDeadline && <ChangeButton {...props} />}
         {!isPastDeadline && <HowToPay payment={payment} />}
       </Card>
       <OrderDetail payment={payment} eventName={eventName} />
@@ -187,9 +221,13 @@ export function PaymentView(props: PaymentViewProps) {
   const isOver = stage === 'expired' || stage === 'failed';
   return (
     <div className={styles.page}>
-      {!isOver && <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>}
+      {!isOver && stage !== 'refused' && (
+        <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>
+      )}
       {isOver ? (
         <Over {...props} stage={stage} isLeaving={props.isLeaving === true} />
+      ) : stage === 'refused' ? (
+        <Refused payment={payment} deadline={props.deadline} onChange={props.onChange} />
       ) : payment === null && error !== null && stage === 'loading' ? (
         <Unread {...props} error={error} />
       ) : payment === null ? (

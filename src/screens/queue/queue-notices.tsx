@@ -4,9 +4,13 @@ import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 import { Said, type TextKey, useText } from '../../text/translate.ts';
 import styles from './queue.module.css';
 
-type LossKey = 'queue.notice.realtimeLost';
+/** Lines of the small log on the page (§9). */
+const shownNotices = 3;
 
-const noticeTexts: Readonly<Record<Exclude<QueueNotice['key'], LossKey>, TextKey>> = {
+/** Those with words of somebody else's. */
+type SaidKey = 'queue.notice.realtimeLost' | 'queue.notice.system';
+
+const noticeTexts: Readonly<Record<Exclude<QueueNotice['key'], SaidKey>, TextKey>> = {
   'queue.notice.promoted': 'queue.promoted',
   'queue.notice.kicked': 'queue.kicked',
   'queue.notice.left': 'queue.left',
@@ -25,26 +29,42 @@ export function RealtimeLost({ reason }: { readonly reason: string | null }) {
   );
 }
 
+/** Words that reach the page as they were written: text alone, in the server's own language. */
+function Foreign({ text }: { readonly text: string }) {
+  return <span lang="id">{text}</span>;
+}
+
 function NoticeText({ notice }: { readonly notice: QueueNotice }) {
   const t = useText();
   const { key, detail } = notice;
   if (key === 'queue.notice.realtimeLost') return <RealtimeLost reason={detail} />;
+  if (key === 'queue.notice.system') return <Foreign text={detail ?? ''} />;
   return <>{t(noticeTexts[key], { reason: detail ?? t('queue.kickedDefault') })}</>;
 }
 
-/** The last three notices (§9), said as they come. */
-export function Notices({ notices }: { readonly notices: readonly QueueNotice[] }) {
+/** The last three notices (§9), said as they come. The log of the event is one of them, and not said: it has news each second. */
+export function Notices(props: {
+  readonly notices: readonly QueueNotice[];
+  readonly log: string | null;
+}) {
+  const { notices, log } = props;
   const t = useText();
-  if (notices.length === 0) return null;
+  if (notices.length === 0 && log === null) return null;
+  const shown = notices.slice(log === null ? -shownNotices : 1 - shownNotices);
   return (
     <section className={styles.notices} aria-label={t('queue.notices')}>
       <ul aria-live="polite">
-        {notices.map((notice) => (
+        {shown.map((notice) => (
           <li key={notice.id} className={styles.notice}>
             <NoticeText notice={notice} />
           </li>
         ))}
       </ul>
+      {log !== null && (
+        <p className={styles.notice}>
+          <Foreign text={log} />
+        </p>
+      )}
     </section>
   );
 }

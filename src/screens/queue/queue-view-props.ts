@@ -11,6 +11,9 @@ export type QueueStage =
   | 'failed'
   | 'unknown';
 
+/** Whether the turn is called by sound. `blocked` wants it, and the browser does not let the page sound before it is touched. */
+export type TurnSound = 'none' | 'off' | 'on' | 'blocked';
+
 /** What the page of the line is drawn from. */
 export interface QueueViewProps {
   readonly stage: QueueStage;
@@ -27,9 +30,16 @@ export interface QueueViewProps {
   /** True while another device of the account is the one that is moved to the seats. */
   readonly isFollowing: boolean;
   readonly isTakingOver: boolean;
+  /** True for one whose turn came while nobody was there. */
+  readonly isPassedOver: boolean;
+  /** Minutes for which a place is kept after a missed turn; null where that is not known. */
+  readonly keptMinutes: number | null;
+  readonly sound: TurnSound;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
   readonly notices: readonly QueueNotice[];
+  /** The newest entry of the event's log. */
+  readonly log: string | null;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
   readonly error: string | null;
   readonly reason: string | null;
@@ -40,5 +50,6 @@ export interface QueueViewProps {
   readonly onLeave: () => void;
   readonly onRetry: () => void;
   readonly onTakeOver: () => void;
+  readonly onSound: (isOn: boolean) => void;
   readonly onGoToSeats: () => void;
 }

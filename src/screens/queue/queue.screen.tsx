@@ -10,8 +10,10 @@ import { useOnline } from '../../app/use-online.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import { QueueView } from './queue.view.tsx';
 import type { QueueStage, QueueViewProps } from './queue-view-props.ts';
+import { useTurnCall } from './use-turn-call.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
@@ -51,25 +53,32 @@ type Shared = Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'>;
 
 function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shared }) {
   const snapshot = useSelector(queue, selectSnapshot);
-  const { reading, notices, error, reason } = snapshot.context;
+  const { reading, notices, log, error, reason } = snapshot.context;
+  const stage = stageOf(snapshot);
+  const { sound, chooseSound } = useTurnCall(stage);
+  useWakeLock(stage === 'waiting');
   return (
     <>
       <PurchaseSaleNote
         slug={shared.slug}
         isBegun={reading?.state === 'online'}
-        isRefused={stageOf(snapshot) === 'failed'}
+        isRefused={stage === 'failed'}
       />
       <QueueView
         {...shared}
-        stage={stageOf(snapshot)}
+        stage={stage}
         position={reading?.position ?? null}
         isPaused={reading?.paused ?? false}
         servedPerMinute={reading?.servedPerMinute ?? null}
         seatsLeft={reading?.seatsLeft ?? null}
         isFollowing={reading?.isFollowing ?? false}
         isTakingOver={snapshot.matches('takingOver')}
+        isPassedOver={reading?.passedOver ?? false}
+        keptMinutes={reading?.keptMinutes ?? null}
+        sound={sound}
         deadline={reading?.deadline ?? null}
         notices={notices}
+        log={log}
         error={error}
         reason={reason}
         isLeaving={snapshot.matches('leaving')}
@@ -79,6 +88,7 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
         onLeave={() => queue.send({ type: 'queue.leave' })}
         onRetry={() => queue.send({ type: 'queue.retry' })}
         onTakeOver={() => queue.send({ type: 'queue.takeOver' })}
+        onSound={chooseSound}
         onGoToSeats={() => queue.send({ type: 'queue.goToSeats' })}
       />
     </>
@@ -118,8 +128,12 @@ export default function QueueScreen() {
           seatsLeft={null}
           isFollowing={false}
           isTakingOver={false}
+          isPassedOver={false}
+          keptMinutes={null}
+          sound="none"
           deadline={null}
           notices={[]}
+          log={null}
           error={null}
           reason={null}
           isLeaving={false}
@@ -129,6 +143,7 @@ export default function QueueScreen() {
           onLeave={nothing}
           onRetry={nothing}
           onTakeOver={nothing}
+          onSound={nothing}
           onGoToSeats={nothing}
         />
       ) : (

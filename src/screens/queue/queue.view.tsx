@@ -12,6 +12,7 @@ import { LiveRegion } from '../../ui/live-region.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import styles from './queue.module.css';
+import { Away, PassedOver } from './queue-away.tsx';
 import { Elsewhere, Line, Scarcity } from './queue-line.tsx';
 import { Notices, RealtimeLost, RealtimeMark } from './queue-notices.tsx';
 import type { QueueViewProps } from './queue-view-props.ts';
@@ -51,15 +52,17 @@ function Actions(props: QueueViewProps) {
 
 function Waiting(props: QueueViewProps) {
   const t = useText();
-  const { eventName, position, seatsLeft, realtime, error, notices } = props;
+  const { eventName, position, seatsLeft, realtime, error, notices, log } = props;
   return (
     <>
       <PageHeading title={t('queue.heading.waiting')}>{t('queue.heading.waiting')}</PageHeading>
       <p className={styles.event}>{eventName}</p>
+      <PassedOver {...props} />
       <Line {...props} />
       <Scarcity position={position} seatsLeft={seatsLeft} />
       <Elsewhere {...props} />
       <RealtimeMark connected={realtime.connected} />
+      <Away {...props} />
       <p className={styles.warning}>
         <ShieldAlert aria-hidden="true" />
         {t('queue.warning')}
@@ -74,7 +77,7 @@ function Waiting(props: QueueViewProps) {
           <Said text={error} />
         </Alert>
       )}
-      <Notices notices={notices} />
+      <Notices notices={notices} log={log} />
       <Actions {...props} />
     </>
   );
@@ -109,7 +112,7 @@ function Online(props: QueueViewProps) {
       <Button size="l" block icon={<Ticket />} onClick={onGoToSeats} lang="en">
         {t('queue.goToSeats')}
       </Button>
-      <Notices notices={notices.filter(({ key }) => key !== 'queue.notice.promoted')} />
+      <Notices notices={notices.filter(({ key }) => key !== 'queue.notice.promoted')} log={null} />
       <Actions {...props} />
     </>
   );

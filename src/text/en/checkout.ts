@@ -4,9 +4,13 @@ import { english, type words as indonesian } from '../id/checkout.ts';
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 
-  'said.paymentFailed': 'The payment failed. Please order again.',
+  'said.paymentFailed': 'The payment failed. No money was taken. Please order again.',
   'said.refundDue': 'Your payment came after the seats were released. Your money will go back.',
-  'said.refunded': 'Your payment came after the seats were released. Your money has gone back.',
+  'said.refunded': 'Your money has gone back.',
+  'said.methodUnfit': 'This method cannot be used for the total of your order. Choose another one.',
+  'said.changeRefused':
+    'The method cannot be changed yet. You can still pay by this one, or try again in a moment.',
+  'said.changeFailed': 'The method cannot be changed yet. Check your connection and try again.',
 
   'form.heading': 'Order Details',
   'form.general': 'General information',
@@ -41,6 +45,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'method.feeLabel': 'Fee',
   'method.none': 'No payment methods are available yet.',
   'method.retry': 'Reload methods',
+  'method.reopened':
+    'No money was taken, and your seats are still held. Please choose another payment method.',
   'method.loading': 'Loading payment methods',
 
   'payment.heading': 'Payment',
@@ -60,6 +66,16 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.instructions': 'How to Pay',
   'payment.checkStatus': 'Check Payment Status',
   'payment.checking': 'Checking…',
+  'payment.change': 'Change method',
+  'payment.changing': 'Changing the method…',
+  'payment.changeOther': 'Choose another method',
+  'payment.denied': 'Payment refused',
+  'payment.deniedWhy': 'The bank or payment provider refused this payment.',
+  'payment.cancelled': 'Payment cancelled',
+  'payment.cancelledWhy': 'The payment provider cancelled this payment.',
+  'payment.lapsed': 'The payment has lapsed',
+  'payment.lapsedWhy': 'This payment can no longer be used.',
+  'payment.stillHeld': 'No money was taken, and your seats are still held.',
   'payment.stillPending': 'We have not received your payment yet.',
   'payment.order': 'Order Details',
   'payment.method': 'Method',
@@ -70,7 +86,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'payment.status.failed': 'Failed',
   'payment.status.refundDue': 'Waiting for a refund',
   'payment.status.refunded': 'Refunded',
-  'payment.processing': 'Your payment is being processed...',
+  'payment.processing': 'Waiting for your payment',
   'payment.completed': 'Payment successful!',
   'payment.expired': 'The payment has expired. Taking you to the event page...',
   'payment.successTitle': 'Payment successful!',

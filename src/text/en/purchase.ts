@@ -30,6 +30,15 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.elsewhereOnline':
     'It is your turn, on both devices. Choose your seats on one of them only.',
   'queue.takeOver': 'Continue here',
+  'queue.passedOver': 'Your turn came while you were not on this page; you are let in next.',
+  'queue.awake': 'While this page is in view, the screen is kept on.',
+  'queue.kept':
+    'Your number is kept while you are away. If your turn comes while nobody is here, the number is kept for {minutes} more minutes, and once you are back you are let in next.',
+  'queue.sound': 'Sound when it is my turn',
+  'queue.soundHelp':
+    'You hear a test tone when you switch it on. Leave this page open: a closed page cannot sound.',
+  'queue.soundBlocked': 'Touch this page once so that the browser allows sound.',
+  'queue.turnTitle': 'It is your turn!',
   'queue.notices': 'Notices',
   'queue.realtimeOn': 'Real-time on',
   'queue.realtimeOff': 'Real-time off; the queue is checked regularly',
@@ -75,7 +84,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'queue.leaveTitle': 'Leave the queue page?',
   'queue.leaveText':
-    'Your place is kept while you have this site open. Come back through the active session.',
+    'Your number is kept. Come back through the active session before your turn comes.',
   'queue.leaveStay': 'Stay in the queue',
   'queue.leaveGo': 'Leave the page',
 
@@ -99,7 +108,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'purchase.offlineText':
     'Your order and your answers are kept until the time runs out. This page goes on by itself once you are connected.',
   'purchase.offlineQueue':
-    'Your place in the queue is kept for some minutes. This page goes on by itself once you are connected.',
+    'Your number in the queue is kept. This page goes on by itself once you are connected.',
   'purchase.backOnline': 'The internet connection is back.',
   'purchase.timeUpTitle': 'Time is up',
 

@@ -1,8 +1,12 @@
 /** The forms of an order and its payment, in Indonesian. */
 export const words = {
-  'said.paymentFailed': 'Pembayaran gagal. Silakan pesan kembali.',
+  'said.paymentFailed': 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.',
   'said.refundDue': 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
-  'said.refunded': 'Pembayaran diterima setelah kursi dilepas. Dana Anda telah dikembalikan.',
+  'said.refunded': 'Dana Anda telah dikembalikan.',
+  'said.methodUnfit': 'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
+  'said.changeRefused':
+    'Metode belum dapat diganti. Anda tetap dapat membayar dengan metode ini, atau coba lagi sebentar lagi.',
+  'said.changeFailed': 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.',
 
   'form.heading': 'Detail Pesanan',
   'form.general': 'Informasi umum',
@@ -38,6 +42,8 @@ export const words = {
   'method.feeLabel': 'Biaya',
   'method.none': 'Belum ada metode pembayaran yang tersedia.',
   'method.retry': 'Muat ulang metode',
+  'method.reopened':
+    'Tidak ada dana yang diambil, dan kursi Anda masih dipegang. Silakan pilih metode pembayaran lain.',
   'method.loading': 'Memuat metode pembayaran',
 
   'payment.heading': 'Pembayaran',
@@ -57,6 +63,16 @@ export const words = {
   'payment.instructions': 'Cara Pembayaran',
   'payment.checkStatus': 'Periksa Status Pembayaran',
   'payment.checking': 'Memeriksa…',
+  'payment.change': 'Ganti metode',
+  'payment.changing': 'Mengganti metode…',
+  'payment.changeOther': 'Pilih metode lain',
+  'payment.denied': 'Pembayaran ditolak',
+  'payment.deniedWhy': 'Bank atau penyedia pembayaran menolak pembayaran ini.',
+  'payment.cancelled': 'Pembayaran dibatalkan',
+  'payment.cancelledWhy': 'Penyedia pembayaran membatalkan pembayaran ini.',
+  'payment.lapsed': 'Masa berlaku pembayaran habis',
+  'payment.lapsedWhy': 'Pembayaran dengan metode ini tidak dapat dipakai lagi.',
+  'payment.stillHeld': 'Tidak ada dana yang diambil, dan kursi Anda masih dipegang.',
   'payment.stillPending': 'Pembayaran belum diterima.',
   'payment.order': 'Detail Pesanan',
   'payment.method': 'Metode',
@@ -67,7 +83,7 @@ export const words = {
   'payment.status.failed': 'Gagal',
   'payment.status.refundDue': 'Menunggu pengembalian dana',
   'payment.status.refunded': 'Dana dikembalikan',
-  'payment.processing': 'Pembayaran sedang diproses...',
+  'payment.processing': 'Menunggu pembayaran Anda',
   'payment.completed': 'Pembayaran berhasil!',
   'payment.expired': 'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
   'payment.successTitle': 'Pembayaran berhasil!',

@@ -26,6 +26,16 @@ export const words = {
   'queue.elsewhereOnline':
     'Giliran Anda sudah tiba dan berlaku di kedua perangkat. Pilih kursi di satu perangkat saja.',
   'queue.takeOver': 'Lanjutkan di sini',
+  'queue.passedOver':
+    'Giliran Anda terlewat saat Anda tidak di halaman ini; Anda masuk berikutnya.',
+  'queue.awake': 'Selama halaman ini tampak, layar dijaga tetap menyala.',
+  'queue.kept':
+    'Nomor antrean Anda tetap tersimpan saat Anda pergi. Jika giliran tiba saat Anda tidak ada, nomor itu disimpan {minutes} menit lagi, dan begitu kembali Anda masuk berikutnya.',
+  'queue.sound': 'Bunyikan saat giliran saya',
+  'queue.soundHelp':
+    'Nada percobaan terdengar saat dinyalakan. Biarkan halaman ini terbuka; halaman yang ditutup tidak dapat berbunyi.',
+  'queue.soundBlocked': 'Sentuh halaman ini sekali agar browser mengizinkan suara.',
+  'queue.turnTitle': 'Giliran Anda!',
   'queue.notices': 'Pemberitahuan',
   'queue.realtimeOn': 'Real-time aktif',
   'queue.realtimeOff': 'Real-time tidak aktif, antrean dicek berkala',
@@ -71,7 +81,7 @@ export const words = {
 
   'queue.leaveTitle': 'Tinggalkan halaman antrean?',
   'queue.leaveText':
-    'Tempat Anda tetap disimpan selama Anda masih membuka situs ini. Kembali lewat Sesi Aktif.',
+    'Nomor antrean Anda tetap disimpan. Kembali lewat Sesi Aktif sebelum giliran Anda tiba.',
   'queue.leaveStay': 'Tetap di antrean',
   'queue.leaveGo': 'Tinggalkan halaman',
 
@@ -95,7 +105,7 @@ export const words = {
   'purchase.offlineText':
     'Pesanan dan isian Anda tersimpan sampai waktunya habis. Halaman ini lanjut sendiri begitu tersambung.',
   'purchase.offlineQueue':
-    'Tempat antrean Anda disimpan beberapa menit. Halaman ini lanjut sendiri begitu tersambung.',
+    'Nomor antrean Anda tetap disimpan. Halaman ini lanjut sendiri begitu tersambung.',
   'purchase.backOnline': 'Koneksi internet kembali.',
   'purchase.timeUpTitle': 'Waktu habis',
 

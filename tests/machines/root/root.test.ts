@@ -642,6 +642,21 @@ describe('messages and wakes', () => {
     expect(on.toldTo('session').at(-1)).not.toHaveProperty('hint');
   });
 
+  it('words of the system and of the log reach the queue; without any nothing does, and none causes a read', () => {
+    const on = entered('queue', reading('queued'));
+    const [queue, session] = [on.toldTo('queue').length, on.toldTo('session').length];
+    on.message({ kind: 'status', body: { status: 'ok' } });
+    on.message({ kind: 'logs', slug: 'konser', body: { event: 'seats_held', message: ' ' } });
+    expect(on.toldTo('queue')).toHaveLength(queue);
+    on.message({ kind: 'status', body: { status: 'ok', message: 'Pemeliharaan' } });
+    on.message({ kind: 'logs', slug: 'konser', body: { event: 'seats_held', message: '3 kursi' } });
+    expect(on.toldTo('queue').slice(queue)).toEqual([
+      { type: 'queue.systemSaid', message: 'Pemeliharaan' },
+      { type: 'queue.logged', message: '3 kursi' },
+    ]);
+    expect(on.toldTo('session')).toHaveLength(session);
+  });
+
   it('a word of the payment reaches the payment and causes a read', () => {
     const on = entered('payment', reading('payment_processing'));
     on.message({

@@ -109,6 +109,9 @@ export function world(reading: SessionReading, over: World = {}): World {
     'orderForm.rememberLock': undefined,
     'payment.loadMethods': ok({ methods: [methodAs('qris', 'QRIS')], draft: draftAs() }),
     'payment.createPayment': ok(paymentAs()),
+    'payment.voidPayment': ok(
+      paymentAs({ status: 'failed', end_reason: 'changed', can_change: true }),
+    ),
     'payment.readStatus': ok(paymentAs()),
     'payment.clearEvent': undefined,
   };

@@ -121,7 +121,10 @@ describe('§4 Payment: the method', () => {
 
   it('[F48] a draft that expired between choose and pay is told', () =>
     choosing({
-      steps: [...begins, answers('createPayment', refused(409, 'Draft expired'))],
+      steps: [
+        ...begins,
+        answers('createPayment', refused(403, 'The time to choose a payment method is over')),
+      ],
       ends: ['timeUp'],
       tells: [],
       holds: (stage) => expect(context(stage).error).toBe(timeUp),
@@ -352,7 +355,7 @@ describe('§4 Payment: what is asked, and when', () => {
 });
 
 describe('§4 Payment: real-time messages', () => {
-  it("last 2: 'Pembayaran sedang diproses...'", () =>
+  it("last 2: 'Menunggu pembayaran Anda', for no money was seen yet", () =>
     choosing({
       steps: [...begins, hears('payment_started'), answers('createPayment', ok(paymentAs()))],
       ends: ['awaiting.status.watching'],

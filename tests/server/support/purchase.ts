@@ -169,6 +169,16 @@ export function payerDoes(app: TestApp, paymentId: string, outcome: string) {
   return app.anonymous().ask('POST', `/dev/gateway/${paymentId}`, { body: { outcome } });
 }
 
+/** Gives a running payment up; the answer may be a refusal. */
+export function askVoid(client: TestClient, slug: string, paymentId: string) {
+  return client.call(calls.voidPayment, { params: { slug }, body: { payment_id: paymentId } });
+}
+
+/** Lets the time to pay pass: the charge runs out, and the hold with it. */
+export async function payTimeEnds(app: TestApp): Promise<void> {
+  await app.advance(601);
+}
+
 /** Fails with every truth the database breaks. */
 export async function expectSound(db: Db, options: { operator?: boolean } = {}): Promise<void> {
   expect(await brokenInvariants(db, options)).toEqual([]);

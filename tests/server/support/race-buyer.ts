@@ -101,13 +101,13 @@ async function takeSeats(
 
 /** The bank's side of a payment: on time, twice, late, out of order, lost, refused, silent, or while the buyer leaves. */
 async function pay(
-  { wire }: RaceSetting,
+  { wire, slug }: RaceSetting,
   buyer: TestClient,
   payment: Payment,
   luck: Luck,
 ): Promise<void> {
   const settle = () => wire.tool('POST', `/gateway/${payment.id}`, { outcome: 'settlement' });
-  const way = luck.below(10);
+  const way = luck.below(11);
   await sleep(luck.below(longestPauseMs));
   if (way < 4) {
     await settle();
@@ -129,5 +129,18 @@ async function pay(
     await wire.tool('POST', `/gateway/${payment.id}`, { outcome: 'deny' });
   } else if (way === 8) {
     await Promise.all([settle(), wire.insist(buyer, 'DELETE', '/session')]);
+  } else if (way === 9) {
+    const at = `/event/${slug}`;
+    const body = { payment_id: payment.id };
+    const give = () => wire.insist(buyer, 'POST', `${at}/payment/void`, { body });
+    await Promise.all(luck.chance(0.5) ? [settle(), give()] : [give(), give()]);
+    const other = { payment_method_code: 'bca' };
+    const again = await wire.insist<{ payment: Payment }>(buyer, 'POST', `${at}/create-payment`, {
+      body: other,
+    });
+    const next = again?.status === 200 ? again.data.payment : null;
+    if (next !== null && luck.chance(0.7)) {
+      await wire.tool('POST', `/gateway/${next.id}`, { outcome: 'settlement' });
+    }
   }
 }

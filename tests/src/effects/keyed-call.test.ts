@@ -40,6 +40,24 @@ describe('a POST under a key', () => {
     expect(keys.settle.mock.calls).toEqual([['acara', 'createPayment']]);
   });
 
+  it('gives up the keys of what it undoes, once it is done', async () => {
+    const keys = { keyFor: vi.fn(() => 'k1'), isOpen: () => false, settle: vi.fn() };
+    const call = {
+      keys,
+      slug: 'acara',
+      action: 'voidPayment',
+      body: {},
+      undoes: ['createPayment'],
+    };
+    await keyedCall({ ...call, send: async () => lost });
+    expect(keys.settle).not.toHaveBeenCalled();
+    await keyedCall({ ...call, send: async () => done });
+    expect(keys.settle.mock.calls).toEqual([
+      ['acara', 'createPayment'],
+      ['acara', 'voidPayment'],
+    ]);
+  });
+
   it('keeps its key while the outcome is unknown (F28)', async () => {
     const { outcome, keys } = await make(lost);
     expect(outcome).toEqual(lost);

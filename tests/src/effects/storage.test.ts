@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { SessionAnswer } from '../../../contract/session.ts';
 import {
   idempotencyKey,
   lastRedirectKey,
@@ -6,8 +7,9 @@ import {
   selectedSeatsKey,
 } from '../../../contract/storage.ts';
 import { localeKey } from '../../../contract/stored-key.ts';
-import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
+import { createIdempotencyKeys, followSession } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
+import { session as answered } from '../../contract/samples-purchase.ts';
 
 let user: string | null = 'u-1';
 const store = createBrowserStore(window, () => user);
@@ -106,5 +108,24 @@ describe('idempotency keys', () => {
     expect(keys.keyFor('konser', 'createDraft', { seats: ['A-1'] })).not.toBe(first);
     expect(sessionStorage.getItem('roetix:v1:u-1:konser:idempotency')).not.toBeNull();
     expect(idempotencyKey.area).toBe('session');
+  });
+
+  it('belong to one session: another has its own, and its end takes them along', () => {
+    const told = (id: string, state: 'payment_selection' | 'completed'): SessionAnswer => ({
+      ...answered,
+      event: { id: 'e-1', slug: 'konser', name: 'Konser' },
+      session: { ...answered.session, id, state },
+    });
+    const ask = () => keys.keyFor('konser', 'createPayment', { method: 'qris' });
+    followSession(store, told('s-1', 'payment_selection'));
+    const first = ask();
+    followSession(store, told('s-1', 'payment_selection'));
+    expect(ask()).toBe(first);
+    followSession(store, told('s-2', 'payment_selection'));
+    const second = ask();
+    expect(second).not.toBe(first);
+    followSession(store, told('s-2', 'completed'));
+    expect(sessionStorage.getItem('roetix:v1:u-1:konser:idempotency')).toBeNull();
+    expect(ask()).not.toBe(second);
   });
 });

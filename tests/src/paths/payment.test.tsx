@@ -15,7 +15,7 @@ import { buyer } from '../screens/purchase-data.tsx';
 withModalDialogs();
 
 const button = (name: string | RegExp) => named('button', name);
-const says = (words: string) => expect(screen.getByText(words)).toBeInTheDocument();
+const says = (words: string | RegExp) => expect(screen.getByText(words)).toBeInTheDocument();
 const path = (place: string) => expect(window.location.pathname).toBe(place);
 const method = (code: string) =>
   named('label', new RegExp(`^${code}`))?.querySelector('input') ?? null;
@@ -26,11 +26,14 @@ const close = () =>
     ({ textContent }) => textContent === 'Tutup',
   ) ?? null;
 
-/** The words of what went wrong, or none. */
-const complaint = (error: string | null) =>
-  error === null
-    ? expect(screen.queryByRole('alert')).toBeNull()
-    : expect(screen.getByRole('alert')).toHaveTextContent(error);
+/** The words of what went wrong, each in an alert of its own, or none. */
+const complaint = (...errors: readonly (string | null)[]) => {
+  const told = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
+  expect(told).toEqual(
+    errors.filter((error) => error !== null).map((error) => expect.stringContaining(error)),
+  );
+};
+const change = () => button(/^(Ganti metode|Mengganti metode…|Pilih metode lain)$/);
 
 const creating = ({ methodCode }: PaymentContext) => {
   expect(pay()).toHaveTextContent('Membuat pembayaran…');
@@ -38,12 +41,12 @@ const creating = ({ methodCode }: PaymentContext) => {
   expect(method(methodCode ?? '?')).toBeChecked();
 };
 const noticeWords = {
-  payment_started: 'Pembayaran sedang diproses...',
+  payment_started: 'Menunggu pembayaran Anda',
   payment_completed: 'Pembayaran berhasil!',
   payment_expired: 'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
 };
-const paying = ({ reading, error, notices }: PaymentContext) => {
-  complaint(error);
+const paying = ({ reading, error, changeError, notices }: PaymentContext) => {
+  complaint(error, reading === null ? null : changeError);
   if (reading === null) {
     if (error === null) says('Memuat pembayaran');
     return;
@@ -68,6 +71,12 @@ const success = ({ reading }: PaymentContext) => {
   expect(check()).toBeNull();
 };
 const over = () => complaint('Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...');
+const refused = ({ reading }: PaymentContext) => {
+  const isDenied = reading?.payment.end_reason === 'denied';
+  complaint(isDenied ? 'Pembayaran ditolak' : 'Masa berlaku pembayaran habis');
+  says(/Tidak ada dana yang diambil, dan kursi Anda masih dipegang\./);
+  expect(change()).toHaveTextContent('Pilih metode lain');
+};
 const failed = ({ error }: PaymentContext) => {
   complaint(error);
   expect(check()).toBeNull();
@@ -89,7 +98,12 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
       // A press while a read of its own accord runs joins it; on the page before there is none, only a wake.
       spare: (isAt) => isAt('awaiting.status.reading') || isAt('choosing'),
       // A wake is no press: where there is no button, nobody walks this way by hand.
-      withheld: (_, isAt) => isAt('choosing'),
+      withheld: (_, isAt) => isAt('choosing') || isAt('refused'),
+    },
+    'payment.change': {
+      control: change,
+      // Nothing is offered once the time to pay is over.
+      withheld: (_, isAt) => isAt('awaiting.deadline.passed'),
     },
     'methods.retry': { control: () => button('Muat ulang metode') },
     'payment.hinted': 'from elsewhere',
@@ -133,6 +147,12 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     'awaiting.deadline.passed': paying,
     'awaiting.page.shown': paying,
     'awaiting.page.hidden': paying,
+    changing: (context) => {
+      paying(context);
+      expect(change()).toHaveAttribute('aria-busy', 'true');
+    },
+    'refused.told': refused,
+    'refused.asking': refused,
     'completed.proving.trial.asking': success,
     'completed.proving.trial.resting': success,
     'completed.proving.deciding': success,

@@ -148,7 +148,22 @@ describe('every call of the contract', () => {
     await check('readDraft', { params });
     await check('submitForms', { params, body: { form_submissions: filled(forms, draft) } });
     await check('paymentMethods', { params });
-    await check('createPayment', { params, body: { payment_method_code: 'qris' } });
+    const first = (await check('createPayment', {
+      params,
+      body: { payment_method_code: 'dana' },
+    })) as { payment: Payment };
+    const given = (await check('voidPayment', {
+      params,
+      body: { payment_id: first.payment.id },
+    })) as { payment: Payment };
+    expect(given.payment).toMatchObject({ status: 'failed', can_change: true });
+    expect(await check('session')).toMatchObject({ session: { state: 'payment_selection' } });
+    const second = (await check('createPayment', {
+      params,
+      body: { payment_method_code: 'qris' },
+    })) as { payment: Payment };
+    // A further method has the deadline of the first.
+    expect(second.payment.expires_at).toBe(first.payment.expires_at);
     world.pass(8);
     const paid = (await check('paymentStatus', { params })) as { payment: Payment };
     await check('myTickets');
@@ -174,6 +189,10 @@ describe('every call of the contract', () => {
     const layout = { params: { slug: 'konser-senja-jakarta', version: 'tidak-ada' } };
     expect((await world.raw('seatmapLayout', layout)).status).toBe(404);
     seen.add('seatmapLayout');
+    const message = { name: 'Rina', email: 'rina@contoh.id', subject: 'other', message: '' };
+    // Nobody would read it, so it is refused.
+    expect((await world.raw('sendContact', { body: message })).status).toBe(501);
+    seen.add('sendContact');
     expect([...seen].toSorted()).toEqual(Object.keys(calls).toSorted());
   });
 

@@ -39,6 +39,7 @@ function view(more: Partial<PaymentMethodViewProps> = {}) {
     serviceFee: 0,
     deadline: null,
     error: null,
+    isReopened: false,
     isCreating: false,
     isTimeUp: false,
     canPay: false,
@@ -140,6 +141,27 @@ describe('the payment-method page', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Failed to create payment. Please try again.',
     );
+  });
+
+  it('says it in the bar above the button that caused it, on a phone', () => {
+    view({ error: 'Failed to create payment. Please try again.' });
+    const alert = screen.getByRole('alert');
+    expect(alert.parentElement).toContainElement(pay());
+    expect(alert.compareDocumentPosition(pay())).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it('offers virtual accounts, in a group of their own (ruling R6)', async () => {
+    const props = view({
+      methods: [method('qris', 'QRIS', 0), method('bca', 'Virtual Account', 4_000)],
+    });
+    const group = within(screen.getByRole('region', { name: 'Virtual Account' }));
+    await userEvent.click(group.getByRole('radio', { name: /BCA/ }));
+    expect(props.onSelect).toHaveBeenCalledWith('bca');
+  });
+
+  it('says that the seats are still held where an earlier charge is over (ruling R5)', () => {
+    view({ isReopened: true });
+    expect(screen.getByText(/kursi Anda masih dipegang/)).toBeInTheDocument();
   });
 
   it('says that time is up', async () => {

@@ -22,6 +22,10 @@ function view(more: Partial<PaymentViewProps> = {}) {
     isChecking: false,
     wasChecked: false,
     error: null,
+    canChange: true,
+    isChanging: false,
+    changeError: null,
+    onChange: vi.fn(),
     onCheck: vi.fn(),
     onClose: vi.fn(),
     onDismiss: vi.fn(),
@@ -205,7 +209,7 @@ describe('the payment page', () => {
       within(list)
         .getAllByRole('listitem')
         .map((item) => item.textContent),
-    ).toEqual(['Pembayaran sedang diproses...', 'Pembayaran berhasil!']);
+    ).toEqual(['Menunggu pembayaran Anda', 'Pembayaran berhasil!']);
   });
 });
 
@@ -281,12 +285,78 @@ describe('the end of a payment', () => {
   });
 });
 
-describe('money that came too late', () => {
+it('the order detail names the refund of an order whose money went back', () => {
+  view({
+    payment: {
+      ...payment,
+      status: 'refunded',
+      refund: { amount: 1_650_000, status: 'done', reference: 'SIM-1' },
+    },
+  });
+  const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
+  for (const text of ['Dana dikembalikan', 'Nomor referensi', 'SIM-1']) {
+    expect(order.getByText(text)).toBeInTheDocument();
+  }
+});
+
+describe('another method (ruling R5)', () => {
+  it('is one press away while the payment can be given up', async () => {
+    const props = view();
+    await userEvent.click(screen.getByRole('button', { name: 'Ganti metode' }));
+    expect(props.onChange).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not offered once the time to pay is over', () => {
+    view({ isPastDeadline: true });
+    expect(screen.queryByRole('button', { name: 'Ganti metode' })).toBeNull();
+  });
+
+  it('says why it cannot be had, right above its button', () => {
+    const words = 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.';
+    view({ changeError: words });
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(words);
+    expect(alert.nextElementSibling).toBe(screen.getByRole('button', { name: 'Ganti metode' }));
+  });
+
+  it.each([
+    ['denied', 'Pembayaran ditolak', 'Bank atau penyedia pembayaran menolak pembayaran ini.'],
+    ['expired', 'Masa berlaku pembayaran habis', 'tidak dapat dipakai lagi'],
+    ['cancelled', 'Pembayaran dibatalkan', 'membatalkan pembayaran ini'],
+  ] as const)(
+    'is the way on from a charge that is %s: reason, money, seats',
+    async (end_reason, title, why) => {
+      const props = view({
+        stage: 'refused',
+        payment: { ...payment, status: 'failed', end_reason, can_change: true },
+        deadline: performance.now() + 299_500,
+      });
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+      const alert = screen.getByRole('alert');
+      expect(alert).toHaveTextContent(why);
+      expect(alert).toHaveTextContent(
+        'Tidak ada dana yang diambil, dan kursi Anda masih dipegang.',
+      );
+      expect(screen.getAllByRole('timer')).toHaveLength(1);
+      await userEvent.click(screen.getByRole('button', { name: 'Pilih metode lain' }));
+      expect(props.onChange).toHaveBeenCalledTimes(1);
+    },
+  );
+});
+
+describe('money that goes back', () => {
   const late = (refund: NonNullable<typeof payment.refund>) =>
     view({
       stage: 'failed',
-      error: 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
-      payment: { ...payment, status: 'refund_due', refund },
+      error:
+        refund.status === 'done'
+          ? 'Dana Anda telah dikembalikan.'
+          : 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
+      payment: {
+        ...payment,
+        status: refund.status === 'done' ? 'refunded' : 'refund_due',
+        refund,
+      },
     });
 
   it('is told with its amount and what becomes of it', () => {
@@ -305,6 +375,10 @@ describe('money that came too late', () => {
   it('has a number to ask by once it went back', () => {
     late({ amount: 1_650_000, status: 'done', reference: 'SIM-1' });
     expect(screen.getByText('Dana dikembalikan')).toBeInTheDocument();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Dana Anda telah dikembalikan.' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/kursi dilepas|Gagal/)).toBeNull();
     expect(screen.getByText('Nomor referensi').nextSibling).toHaveTextContent('SIM-1');
   });
 });

@@ -61,7 +61,7 @@ describe('the frame of the purchase', () => {
   });
 
   it.each([
-    ['queue', 'Tempat antrean Anda disimpan beberapa menit.'],
+    ['queue', 'Nomor antrean Anda tetap disimpan.'],
     ['seats', 'Pesanan dan isian Anda tersimpan sampai waktunya habis.'],
   ])('says on %s that there is no connection, and that it is back', async (page, kept) => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);

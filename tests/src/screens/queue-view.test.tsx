@@ -1,5 +1,5 @@
 // @vitest-environment jsdom
-import { screen, within } from '@testing-library/react';
+import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { QueueView } from '../../../src/screens/queue/queue.view.tsx';
@@ -18,8 +18,12 @@ function queue(more: Partial<QueueViewProps> = {}) {
     seatsLeft: null,
     isFollowing: false,
     isTakingOver: false,
+    isPassedOver: false,
+    keptMinutes: null,
+    sound: 'off',
     deadline: null,
     notices: [],
+    log: null,
     realtime: { connected: true, error: null },
     error: null,
     reason: null,
@@ -30,6 +34,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
     onLeave: vi.fn(),
     onRetry: vi.fn(),
     onTakeOver: vi.fn(),
+    onSound: vi.fn(),
     onGoToSeats: vi.fn(),
     ...more,
   };
@@ -142,6 +147,49 @@ describe('the queue page', () => {
     queue({ isPaused: true });
     expect(screen.getByText('Antrean sedang dijeda oleh penyelenggara.')).toBeInTheDocument();
     expect(screen.queryByText(/Perkiraan/)).not.toBeInTheDocument();
+  });
+
+  it('says what is kept while one is away, and that a missed turn comes next', () => {
+    queue({ isPassedOver: true, keptMinutes: 30, position: 1 });
+    expect(
+      screen.getByText(
+        'Giliran Anda terlewat saat Anda tidak di halaman ini; Anda masuk berikutnya.',
+      ),
+    ).toBeVisible();
+    expect(screen.getByText(/nomor itu disimpan 30 menit lagi/)).toBeVisible();
+    expect(screen.getByText(/layar dijaga tetap menyala/)).toBeVisible();
+  });
+
+  it('offers a call by sound, and says what the browser still wants', async () => {
+    const { onSound } = queue({ sound: 'off' });
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Bunyikan saat giliran saya' }));
+    expect(onSound).toHaveBeenCalledExactlyOnceWith(true);
+  });
+
+  it('asks for one touch where the browser lets no page sound before it, and offers nothing where there is no sound', () => {
+    queue({ sound: 'blocked' });
+    expect(screen.getByRole('checkbox', { name: 'Bunyikan saat giliran saya' })).toBeChecked();
+    expect(screen.getByText(/Sentuh halaman ini sekali/)).toBeVisible();
+    cleanup();
+    queue({ sound: 'none' });
+    expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
+  });
+
+  it('lists words of the system and of the log as text, three lines at most', () => {
+    queue({
+      notices: [
+        { id: 1, key: 'queue.notice.realtimeBack', detail: null },
+        { id: 2, key: 'queue.notice.realtimeLost', detail: 'putus' },
+        { id: 3, key: 'queue.notice.system', detail: '<b>Pemeliharaan</b> pukul 23.00' },
+      ],
+      log: '<img src=x> 2 pembeli masuk dari antrean',
+    });
+    const list = screen.getByRole('region', { name: 'Pemberitahuan' });
+    expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+    expect(within(list).getByText('<b>Pemeliharaan</b> pukul 23.00')).toBeVisible();
+    const log = within(list).getByText('<img src=x> 2 pembeli masuk dari antrean');
+    expect(log.closest('[aria-live]')).toBeNull();
+    expect(list.querySelector('img, b')).toBeNull();
   });
 
   it('lists the notices, each with its own words', () => {

@@ -2,7 +2,7 @@
 import { render } from '@testing-library/react';
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { useWakeLock } from '../../../src/screens/payment/use-wake-lock.ts';
+import { useWakeLock } from '../../../src/ui/use-wake-lock.ts';
 
 function Code() {
   useWakeLock();

@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while the component is shown: a code that goes dark in front of the scanner has to be found again. The browser
- * drops the lock of a hidden page, and it is asked for anew when the page is seen; where there is none, or it is refused, nothing happens.
+ * Keeps the screen on while the component is shown and `isWanted`: for a code before a scanner, and for the wait in a line. The browser
+ * drops the lock of a hidden page, so it is asked for again when the page is seen; where there is none, or it is refused, nothing happens.
  */
-export function useWakeLock(): void {
+export function useWakeLock(isWanted = true): void {
   useEffect(() => {
-    if (!('wakeLock' in navigator)) return;
+    if (!isWanted || !('wakeLock' in navigator)) return;
     let held: WakeLockSentinel | null = null;
     let isOver = false;
     const release = () => {
@@ -33,5 +33,5 @@ export function useWakeLock(): void {
       document.removeEventListener('visibilitychange', follow);
       release();
     };
-  }, []);
+  }, [isWanted]);
 }

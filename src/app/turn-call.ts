@@ -1,0 +1,82 @@
+/** Notes of the call, in hertz, and when each begins, in seconds. */
+const notes = [
+  { hertz: 660, at: 0 },
+  { hertz: 880, at: 0.18 },
+  { hertz: 1_320, at: 0.36 },
+] as const;
+const noteSeconds = 0.3;
+const volume = 0.2;
+const vibrationMs = [200, 100, 200, 100, 400];
+const seenBy = ['focus', 'visibilitychange', 'pointerdown', 'keydown'] as const;
+
+/** A short call of three notes, made in the browser. */
+export interface Chime {
+  /** False until the browser lets this page sound, which takes a touch or a key on it. */
+  isAllowed(): boolean;
+  /** Asks the browser for sound; to be called while a touch or a key is handled. */
+  allow(): Promise<void>;
+  play(): void;
+  close(): void;
+}
+
+/** Makes the chime; null where the browser has no Web Audio. */
+export function createChime(): Chime | null {
+  if (typeof AudioContext === 'undefined') return null;
+  let made: AudioContext | null = null;
+  const context = () => {
+    made ??= new AudioContext();
+    return made;
+  };
+  return {
+    isAllowed: () => made?.state === 'running',
+    allow: () => context().resume(),
+    play() {
+      const audio = context();
+      for (const { hertz, at } of notes) {
+        const tone = audio.createOscillator();
+        const gain = audio.createGain();
+        const start = audio.currentTime + at;
+        tone.frequency.value = hertz;
+        gain.gain.setValueAtTime(volume, start);
+        gain.gain.exponentialRampToValueAtTime(0.001, start + noteSeconds);
+        tone.connect(gain).connect(audio.destination);
+        tone.start(start);
+        tone.stop(start + noteSeconds);
+      }
+    },
+    close() {
+      void made?.close().catch(() => undefined);
+      made = null;
+    },
+  };
+}
+
+/**
+ * Puts `words` before the title of the tab until somebody is at the page: a title that the next page sets meanwhile gets them too.
+ * Does nothing where somebody is there.
+ */
+export function callByTitle(words: string): void {
+  const isSeen = () => document.visibilityState === 'visible' && document.hasFocus();
+  if (isSeen()) return;
+  const mark = () => {
+    if (!document.title.startsWith(words)) document.title = `${words} ${document.title}`;
+  };
+  const observer = new MutationObserver(mark);
+  const over = (event: Event) => {
+    const isTouched = event.type === 'pointerdown' || event.type === 'keydown';
+    if (!isTouched && !isSeen()) return;
+    observer.disconnect();
+    for (const type of seenBy) window.removeEventListener(type, over, true);
+    if (document.title.startsWith(words)) document.title = document.title.slice(words.length + 1);
+  };
+  mark();
+  observer.observe(document.head, { subtree: true, childList: true, characterData: true });
+  for (const type of seenBy) window.addEventListener(type, over, true);
+}
+
+/** Vibrates where the device can, the page was touched before, and its owner did not ask for less motion. */
+export function callByVibration(): void {
+  if (!('vibrate' in navigator) || navigator.userActivation?.hasBeenActive === false) return;
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return;
+  navigator.vibrate(vibrationMs);
+}

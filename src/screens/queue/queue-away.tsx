@@ -1,0 +1,31 @@
+import { useText } from '../../text/translate.ts';
+import { Alert } from '../../ui/alert.tsx';
+import { Checkbox } from '../../ui/choice.tsx';
+import styles from './queue.module.css';
+import type { QueueViewProps } from './queue-view-props.ts';
+
+/** One whose turn came while nobody was there is told so, and that the next place is theirs (ruling R10). */
+export function PassedOver({ isPassedOver }: Pick<QueueViewProps, 'isPassedOver'>) {
+  const t = useText();
+  return isPassedOver ? <Alert tone="warning">{t('queue.passedOver')}</Alert> : null;
+}
+
+/** What the page does while one waits, what happens while one is away, and the call at the turn. */
+export function Away(props: Pick<QueueViewProps, 'keptMinutes' | 'sound' | 'onSound'>) {
+  const t = useText();
+  const { keptMinutes, sound, onSound } = props;
+  return (
+    <div className={styles.away}>
+      <p>{t('queue.awake')}</p>
+      {keptMinutes !== null && <p>{t('queue.kept', { minutes: keptMinutes })}</p>}
+      {sound !== 'none' && (
+        <Checkbox
+          label={t('queue.sound')}
+          help={t(sound === 'blocked' ? 'queue.soundBlocked' : 'queue.soundHelp')}
+          checked={sound !== 'off'}
+          onChange={(event) => onSound(event.target.checked)}
+        />
+      )}
+    </div>
+  );
+}

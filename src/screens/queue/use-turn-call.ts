@@ -1,0 +1,75 @@
+import { useEffect, useRef, useState } from 'react';
+import { turnSoundKey } from '../../../contract/storage.ts';
+import { useBrowserStore } from '../../app/store-context.ts';
+import { type Chime, callByTitle, callByVibration, createChime } from '../../app/turn-call.ts';
+import { useText } from '../../text/translate.ts';
+import type { QueueStage, TurnSound } from './queue-view-props.ts';
+
+/** Calls the buyer when the turn comes (ruling R10): by title, vibration, and sound where it is wanted. */
+export function useTurnCall(stage: QueueStage): {
+  readonly sound: TurnSound;
+  readonly chooseSound: (isOn: boolean) => void;
+} {
+  const t = useText();
+  const store = useBrowserStore();
+  const chime = useRef<Chime | null>(null);
+  const before = useRef(stage);
+  const [sound, setSound] = useState<TurnSound>('none');
+
+  useEffect(() => {
+    chime.current = createChime();
+    const wanted = store.read(turnSoundKey) === true;
+    setSound(chime.current === null ? 'none' : wanted ? 'blocked' : 'off');
+    return () => {
+      const ending = chime.current;
+      chime.current = null;
+      // The page of the seats may be there before the call is over.
+      setTimeout(() => ending?.close(), 2_000);
+    };
+  }, [store]);
+
+  // Wanted on an earlier visit: the first touch of this one allows it.
+  useEffect(() => {
+    if (sound !== 'blocked') return;
+    const allow = () => {
+      void chime.current?.allow().then(
+        () => setSound((was) => (was === 'blocked' ? 'on' : was)),
+        () => undefined,
+      );
+    };
+    window.addEventListener('pointerdown', allow);
+    window.addEventListener('keydown', allow);
+    return () => {
+      window.removeEventListener('pointerdown', allow);
+      window.removeEventListener('keydown', allow);
+    };
+  }, [sound]);
+
+  useEffect(() => {
+    const wasWaiting = before.current === 'waiting';
+    before.current = stage;
+    if (!wasWaiting || (stage !== 'promoted' && stage !== 'online')) return;
+    // A mark that stands out among many tabs; a tab is not drawn in our font.
+    callByTitle(`🎟 ${t('queue.turnTitle')}`);
+    callByVibration();
+    if (sound === 'on' && chime.current?.isAllowed()) chime.current.play();
+  }, [stage, sound, t]);
+
+  const chooseSound = (isOn: boolean) => {
+    store.write(turnSoundKey, isOn);
+    if (!isOn) {
+      setSound('off');
+      return;
+    }
+    setSound('blocked');
+    // The test tone is the proof that the browser lets this page sound.
+    void chime.current?.allow().then(
+      () => {
+        chime.current?.play();
+        setSound('on');
+      },
+      () => undefined,
+    );
+  };
+  return { sound, chooseSound };
+}

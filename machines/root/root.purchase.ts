@@ -157,10 +157,16 @@ export const fillingForms = rootSetup.createStateConfig({
     onError: bug,
   },
   on: {
-    'session.read': {
-      guard: { type: 'isSteppedAway', params: ({ event }) => event },
-      target: 'movingOn',
-    },
+    'session.read': [
+      {
+        guard: { type: 'isSteppedAway', params: ({ event }) => event },
+        target: 'movingOn',
+      },
+      {
+        guard: { type: 'isSessionChanged', params: ({ event }) => event },
+        actions: { type: 'tellOrderForm', params: { event: { type: 'draft.stale' } } },
+      },
+    ],
     'session.ended': overHere,
   },
 });

@@ -139,12 +139,6 @@ export function redirectOf(context: RootContext, reading?: SessionReading): Scre
   });
 }
 
-/** True when the facts of the root lead to a page of paying. */
-export function isSentToPay(context: RootContext): boolean {
-  const target = redirectOf(context);
-  return target !== null && isPayingScreen(target);
-}
-
 /** True when following this redirect would be the third time in ten seconds (ruling 1.2-A, guard b). */
 export function isLoop(trail: readonly Redirect[], from: Screen, to: Screen): boolean {
   const same = trail.filter((past) => sameScreen(past.from, from) && sameScreen(past.to, to));
@@ -176,6 +170,22 @@ export function endingAfter(context: RootContext, reading: SessionReading) {
 /** The end whose words go along with the buyer; those of an older one stay until they are read. */
 export function farewellOf(context: RootContext, ending: Ending | null): Ending | null {
   return ending !== null && isCarried(ending) ? ending : context.farewell;
+}
+
+/** True when a reading tells of a change since the one before it; facts are noted after a way is chosen, so that one is still known. */
+export function isChanged(before: SessionReading | null, now: SessionReading): boolean {
+  return before !== null && (before.seq !== now.seq || before.hasDraft !== now.hasDraft);
+}
+
+/** True for a redirect to the pages of paying. */
+export function leadsToPaying(target: Screen | null): boolean {
+  return target !== null && isPayingScreen(target);
+}
+
+/** True for a page that sends such a visitor away. */
+export function isClosedTo(screen: Screen, auth: 'anonymous' | 'unverified'): boolean {
+  const facts = { reading: null, draft: 'unknown', refusal: null } as const;
+  return resolveRedirect({ screen, auth, ...facts }) !== null;
 }
 
 /** True while the session is a live one. */

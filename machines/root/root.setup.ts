@@ -2,6 +2,7 @@ import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
+import type { OrderFormEvent } from '../order-form/order-form.types.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
@@ -10,7 +11,7 @@ import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { isPayingScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { isPayingScreen, stepScreen } from './redirect.ts';
 import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
@@ -21,6 +22,8 @@ import {
   farewellOf,
   holdsPlace,
   isBubbleDue,
+  isChanged,
+  isClosedTo,
   isForward,
   isHeldElsewhere,
   isJoined,
@@ -28,10 +31,10 @@ import {
   isLoop,
   isOverOn,
   isSentAway,
-  isSentToPay,
   isStepAwaited,
   isWishDue,
   landingScreen,
+  leadsToPaying,
   loopWords,
   needsFlow,
   needsIdentity,
@@ -99,11 +102,11 @@ export const rootSetup = setup({
     isSameAccount: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isAnotherAccount: ({ context }, params: { user: User }) =>
       context.auth === 'verified' && context.user?.id !== params.user.id,
-    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) => {
-      const target = params.visit === context.visit ? redirectOf(context, params.reading) : null;
-      return target !== null && isPayingScreen(target);
-    },
-    hasStepElsewhere: ({ context }) => isSentToPay(context),
+    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) =>
+      params.visit === context.visit && leadsToPaying(redirectOf(context, params.reading)),
+    isSessionChanged: ({ context }, params: { reading: SessionReading }) =>
+      isChanged(context.reading, params.reading),
+    hasStepElsewhere: ({ context }) => leadsToPaying(redirectOf(context)),
     mustMove: ({ context }) => redirectOf(context) !== null,
     isLooping: ({ context }) => {
       const target = redirectOf(context);
@@ -138,13 +141,7 @@ export const rootSetup = setup({
     isLogout: (_, params: { because: AuthCause }) => params.because === 'logout',
     isFoundSignedIn: (_, params: { because: AuthCause }) => params.because === 'check',
     isClosedTo: ({ context }, params: { auth: 'anonymous' | 'unverified' }) =>
-      resolveRedirect({
-        screen: context.screen,
-        auth: params.auth,
-        reading: null,
-        draft: 'unknown',
-        refusal: null,
-      }) !== null,
+      isClosedTo(context.screen, params.auth),
     isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
       params.surface === 'page' && isStepAwaited(context, params.returnTo),
     // A new password signs in: the landing rules apply, as after a sign-in.
@@ -326,6 +323,10 @@ export const rootSetup = setup({
     tellSeats: enqueueActions(({ enqueue, system }, params: { event: SeatDraftEvent }) => {
       const seatDraft = runningActor(system, 'seatDraft');
       if (seatDraft) enqueue.sendTo(seatDraft, params.event);
+    }),
+    tellOrderForm: enqueueActions(({ enqueue, system }, params: { event: OrderFormEvent }) => {
+      const orderForm = runningActor(system, 'orderForm');
+      if (orderForm) enqueue.sendTo(orderForm, params.event);
     }),
     tellPayment: enqueueActions(({ enqueue, system }, params: { event: PaymentEvent }) => {
       const payment = runningActor(system, 'payment');

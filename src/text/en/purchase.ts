@@ -164,6 +164,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'seats.offerTake': 'Take {n} {n|seat|seats} instead',
   'seats.offerNone': 'No seats close together are left in the same category.',
   'seats.best': 'Best seats',
+  'seats.wish': 'Your choice: {wish}',
+  'seats.wishLess': '{n} × {category} ({left} left)',
   'seats.bestCount': 'Number of seats',
   'seats.bestFewer': 'One seat fewer',
   'seats.bestMore': 'One seat more',

@@ -161,6 +161,8 @@ export const words = {
   'seats.offerTake': 'Ambil {n} kursi pengganti',
   'seats.offerNone': 'Tidak ada kursi pengganti yang berdekatan di kategori yang sama.',
   'seats.best': 'Kursi terbaik',
+  'seats.wish': 'Pilihan Anda: {wish}',
+  'seats.wishLess': '{n} × {category} (tersisa {left})',
   'seats.bestCount': 'Jumlah kursi',
   'seats.bestFewer': 'Kurangi jumlah kursi',
   'seats.bestMore': 'Tambah jumlah kursi',

@@ -677,6 +677,16 @@ describe('messages and wakes', () => {
     expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
   });
 
+  it('[R4] a session that changed is told to the order form, one that did not is not', () => {
+    const on = entered('order-form', reading('online', { hasDraft: true }));
+    const stale = () => on.toldTo('orderForm').filter(({ type }) => type === 'draft.stale').length;
+    const before = stale();
+    on.read(reading('online', { hasDraft: true }));
+    expect(stale()).toBe(before);
+    on.read(reading('online', { hasDraft: false, seq: 9 }));
+    expect(stale()).toBe(before + 1);
+  });
+
   it('seats that changed hands are told to the choice and to the map', () => {
     const on = entered('seats', reading('online'));
     const heard = vi.fn();

@@ -46,6 +46,7 @@ export const queueing = rootSetup.createStateConfig({
       parent: self,
       slug: slugOf(context.screen) ?? '',
       reading: context.reading,
+      random: context.random,
     }),
     onDone: [signedOut, ...movesOn],
     onError: bug,

@@ -21,6 +21,16 @@ export const orderFormKey = storedKey(
     additionalBuyers: z.array(z.unknown()),
   }),
 );
+/** Quantities chosen by category on the older page, signed in or not, to be looked for on the map (ruling R8); a hint, never more than is left. */
+export const seatWishKey = storedKey(
+  'seatWish',
+  'session',
+  'device',
+  z.object({
+    slug: z.string(),
+    wishes: z.array(z.object({ categoryId: z.string(), count: z.number() })),
+  }),
+);
 /** What was ordered, per event (§3); a hint, the server's draft is shown. */
 export const ticketSummaryKey = storedKey(
   'ticketSummary',
@@ -79,6 +89,7 @@ export const storedKeys = [
   orderLockedKey,
   lastRedirectKey,
   orderFormKey,
+  seatWishKey,
   ticketSummaryKey,
   idempotencyKey,
   deviceKey,

@@ -5,6 +5,7 @@ import type { Outcome } from '../shared/outcome.ts';
 import type { LoadedOrder } from './order-form.ports.ts';
 import { orderFormSetup } from './order-form.setup.ts';
 import type { OrderFormOutput } from './order-form.types.ts';
+import { watch } from './order-form.watch.ts';
 
 const asDraft = ({
   event,
@@ -128,45 +129,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
           },
         },
 
-        watch: {
-          initial: 'resting',
-          states: {
-            resting: { after: { draftPoll: { target: 'reading' } } },
-            reading: {
-              invoke: {
-                src: 'readDraft',
-                id: 'readDraft',
-                input: ({ context }) => ({ slug: context.slug }),
-                onDone: [
-                  {
-                    guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-                    target: '#orderForm.signedOut',
-                  },
-                  {
-                    guard: { type: 'isGone', params: ({ event }) => event.output },
-                    target: '#orderForm.seatsGone',
-                    actions: { type: 'noteSeatsGone', params: ({ event }) => event.output },
-                  },
-                  {
-                    guard: { type: 'isDraftOver', params: ({ event }) => event.output },
-                    target: '#orderForm.seatsGone',
-                    actions: { type: 'noteSeatsGone', params: ({ event }) => event.output },
-                  },
-                  {
-                    guard: { type: 'isDraftLocked', params: ({ event }) => event.output },
-                    target: '#orderForm.elsewhere',
-                  },
-                  // A failed look says nothing about the draft: the next one will.
-                  {
-                    target: 'resting',
-                    actions: { type: 'takeDraft', params: ({ event }) => event.output },
-                  },
-                ],
-                onError: { target: 'resting' },
-              },
-            },
-          },
-        },
+        watch,
       },
     },
 

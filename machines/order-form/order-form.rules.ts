@@ -34,9 +34,18 @@ export function isDraftOver({ order, order_data }: DraftAnswer): boolean {
   );
 }
 
-/** Why there are no seats to fill forms for. */
+/** Words of seats that another page of the account gave back while the turn goes on (ruling R4). */
+export const releasedElsewhere =
+  'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.';
+
+/** Why there are no seats to fill forms for: the server's reason, where it gives one. */
 export function seatsGoneWords(draft: Outcome<DraftAnswer | null>): string {
-  return draft.ok && draft.value !== null && hasRunOut(draft.value.order) ? timeUpWords : noSeats;
+  if (draft.ok) {
+    return draft.value !== null && hasRunOut(draft.value.order) ? timeUpWords : noSeats;
+  }
+  const { failure } = draft;
+  const isReleased = failure.kind === 'refused' && failure.meta?.reason === 'released';
+  return isReleased ? releasedElsewhere : noSeats;
 }
 
 function hasRunOut({ is_expired, status }: DraftAnswer['order']): boolean {

@@ -27,6 +27,8 @@ export type OrderFormEvent =
   /** 'Proceed to Payment' when nothing is asked. */
   | { readonly type: 'form.proceed' }
   | { readonly type: 'form.retry' }
+  /** The session changed: the draft may have been given back or changed on another page of the account (ruling R4). */
+  | { readonly type: 'draft.stale' }
   /** 'No seats found.' and the like were read. */
   | { readonly type: 'notice.dismiss' };
 

@@ -48,7 +48,16 @@ export const queueing = rootSetup.createStateConfig({
       reading: context.reading,
       random: context.random,
     }),
-    onDone: [signedOut, ...movesOn],
+    // A place in another event is asked about, not jumped to (ruling R3).
+    onDone: [
+      signedOut,
+      {
+        guard: { type: 'isSentToAnotherEvent', params: outcomeOf },
+        target: 'askingSwitch',
+        actions: 'bumpVisit',
+      },
+      ...movesOn,
+    ],
     onError: bug,
   },
   on: {
@@ -149,10 +158,16 @@ export const fillingForms = rootSetup.createStateConfig({
     onError: bug,
   },
   on: {
-    'session.read': {
-      guard: { type: 'isSteppedAway', params: ({ event }) => event },
-      target: 'movingOn',
-    },
+    'session.read': [
+      {
+        guard: { type: 'isSteppedAway', params: ({ event }) => event },
+        target: 'movingOn',
+      },
+      {
+        guard: { type: 'isSessionChanged', params: ({ event }) => event },
+        actions: { type: 'tellOrderForm', params: { event: { type: 'draft.stale' } } },
+      },
+    ],
     'session.ended': overHere,
   },
 });

@@ -2,6 +2,7 @@ import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { AuthCause } from '../auth/auth.types.ts';
+import type { OrderFormEvent } from '../order-form/order-form.types.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
@@ -10,7 +11,7 @@ import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { isPayingScreen, isSignInScreen, resolveRedirect, stepScreen } from './redirect.ts';
+import { isPayingScreen, stepScreen } from './redirect.ts';
 import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
@@ -21,12 +22,19 @@ import {
   farewellOf,
   holdsPlace,
   isBubbleDue,
+  isChanged,
+  isClosedTo,
   isForward,
+  isHeldElsewhere,
+  isJoined,
   isLive,
   isLoop,
   isOverOn,
   isSentAway,
+  isStepAwaited,
+  isWishDue,
   landingScreen,
+  leadsToPaying,
   loopWords,
   needsFlow,
   needsIdentity,
@@ -34,10 +42,13 @@ import {
   problemWords,
   redirectOf,
   shown,
+  shownByBack,
   shownStep,
   slugOf,
   targetOf,
   trodden,
+  wishAt,
+  withWishSpent,
 } from './root.rules.ts';
 import { runningActor } from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
@@ -79,19 +90,23 @@ export const rootSetup = setup({
     isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>
       isSentAway(params.outcome) &&
       isLoop(context.trail, context.screen, targetOf(context, params.outcome)),
-    isJoined: (_, params: { output: Outcome<SessionReading> }) =>
-      params.output.ok && stepScreen(params.output.value) !== null,
+    isJoined: ({ context }, params: { output: Outcome<SessionReading> }) =>
+      isJoined(context.screen, params.output),
+    isHeldElsewhere: ({ context }) => isHeldElsewhere(context.screen, context.reading),
+    isSentToAnotherEvent: ({ context }, params: { outcome: FlowOutcome }) =>
+      params.outcome === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
+    isFreshElsewhere: ({ context }, params: { reading: SessionReading; visit: number }) =>
+      params.visit === context.visit && isHeldElsewhere(context.screen, params.reading),
+    isNowhereElse: ({ context }, params: { reading: SessionReading }) =>
+      !isHeldElsewhere(context.screen, params.reading),
     isSameAccount: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isAnotherAccount: ({ context }, params: { user: User }) =>
       context.auth === 'verified' && context.user?.id !== params.user.id,
-    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) => {
-      const target = params.visit === context.visit ? redirectOf(context, params.reading) : null;
-      return target !== null && isPayingScreen(target);
-    },
-    hasStepElsewhere: ({ context }) => {
-      const target = redirectOf(context);
-      return target !== null && isPayingScreen(target);
-    },
+    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) =>
+      params.visit === context.visit && leadsToPaying(redirectOf(context, params.reading)),
+    isSessionChanged: ({ context }, params: { reading: SessionReading }) =>
+      isChanged(context.reading, params.reading),
+    hasStepElsewhere: ({ context }) => leadsToPaying(redirectOf(context)),
     mustMove: ({ context }) => redirectOf(context) !== null,
     isLooping: ({ context }) => {
       const target = redirectOf(context);
@@ -126,23 +141,17 @@ export const rootSetup = setup({
     isLogout: (_, params: { because: AuthCause }) => params.because === 'logout',
     isFoundSignedIn: (_, params: { because: AuthCause }) => params.because === 'check',
     isClosedTo: ({ context }, params: { auth: 'anonymous' | 'unverified' }) =>
-      resolveRedirect({
-        screen: context.screen,
-        auth: params.auth,
-        reading: null,
-        draft: 'unknown',
-        refusal: null,
-      }) !== null,
+      isClosedTo(context.screen, params.auth),
     isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
-      params.surface === 'page' &&
-      context.auth === 'verified' &&
-      context.reading === null &&
-      (params.returnTo === null || isSignInScreen(params.returnTo)),
+      params.surface === 'page' && isStepAwaited(context, params.returnTo),
     // A new password signs in: the landing rules apply, as after a sign-in.
     isStepAwaitedAfterReset: ({ context }) =>
       context.screen.name === 'forgot-password' &&
       context.screen.returnTo === null &&
       context.reading === null,
+    isWishDue: ({ context }) => isWishDue(context, context.screen),
+    isWishLanded: ({ context }, params: { returnTo: Screen | null }) =>
+      isWishDue(context, params.returnTo),
     isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
     isBubbleDue: ({ context }) => isBubbleDue(context),
     isBubbleOver: ({ context }) => !isBubbleDue(context),
@@ -156,6 +165,10 @@ export const rootSetup = setup({
     showReplaced: assign(({ context }, params: { screen: Screen }) =>
       shown(context, params.screen),
     ),
+    showPopped: assign(({ context }, params: { screen: Screen }) =>
+      shownByBack(context, params.screen),
+    ),
+    spendWish: assign(({ context }) => withWishSpent(context)),
     showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
     showLanding: assign(
       ({ context }, params: { returnTo: Screen | null; reading?: SessionReading }) =>
@@ -224,6 +237,7 @@ export const rootSetup = setup({
       readingVisit: params.visit,
       ...endingAfter(context, params.reading),
     })),
+    forgetExitProblem: assign({ exitProblem: null }),
     noteEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
     // A press to join: the last end has been heard, whatever comes of it.
     answerEnd: assign({ ending: null, farewell: null }),
@@ -265,9 +279,10 @@ export const rootSetup = setup({
         });
       }
     }),
-    openLoginModal: enqueueActions(({ enqueue, system }) => {
+    openLoginModal: enqueueActions(({ enqueue, system, context }) => {
       const auth = runningActor(system, 'auth');
-      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo: null });
+      const returnTo = wishAt(context.screen);
+      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo });
     }),
     closeForm: enqueueActions(({ enqueue, system }) => {
       const auth = runningActor(system, 'auth');
@@ -310,6 +325,10 @@ export const rootSetup = setup({
     tellSeats: enqueueActions(({ enqueue, system }, params: { event: SeatDraftEvent }) => {
       const seatDraft = runningActor(system, 'seatDraft');
       if (seatDraft) enqueue.sendTo(seatDraft, params.event);
+    }),
+    tellOrderForm: enqueueActions(({ enqueue, system }, params: { event: OrderFormEvent }) => {
+      const orderForm = runningActor(system, 'orderForm');
+      if (orderForm) enqueue.sendTo(orderForm, params.event);
     }),
     tellPayment: enqueueActions(({ enqueue, system }, params: { event: PaymentEvent }) => {
       const payment = runningActor(system, 'payment');

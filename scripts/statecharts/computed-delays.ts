@@ -2,6 +2,8 @@ import { gateTimings } from '../../machines/gate/gate.rules.ts';
 import { timings } from '../../machines/shared/timings.ts';
 import { spokenTime } from './chart.ts';
 
+const healing = `${timings.healingPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %, or as long as the server asked for`;
+
 /** What a delay comes to that its machine computes: by flow, then by name. A page cannot be made while one is missing or left over. */
 export const computedDelays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
@@ -16,10 +18,10 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
     poll: `${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
     untilDeadline: 'what is left until the deadline of the newest reading',
   },
-  'seat-draft': {
-    healingPause: `${timings.healingPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %, or as long as the server asked for`,
-  },
+  'seat-draft': { healingPause: healing, draftRepeat: healing },
+  'order-form': { healing },
   payment: {
+    healing,
     untilDeadline: 'what is left until the deadline of the newest reading',
   },
   gate: {

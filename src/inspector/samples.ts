@@ -131,6 +131,7 @@ const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
   'form.edit': () => [{ type: 'form.edit' }],
   'form.proceed': () => [{ type: 'form.proceed' }],
   'form.retry': () => [{ type: 'form.retry' }],
+  'draft.stale': () => [{ type: 'draft.stale' }],
   'call.hasten': () => [{ type: 'call.hasten' }],
   'notice.dismiss': () => [{ type: 'notice.dismiss' }],
 };

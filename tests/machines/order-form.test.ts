@@ -36,6 +36,7 @@ const loaded = (forms: readonly EventForm[], draft = draftAs()) =>
   ok<LoadedOrder>({ draft, forms: ok(forms) });
 
 const noSeats = 'No seats found. Please go back and select seats first.';
+const released = 'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.';
 const timeUp = 'Time is up! Your session has expired. Please select your seats again.';
 const oneSeat = {
   category_id: null,
@@ -125,6 +126,7 @@ describe('loading', () => {
   it.each([
     [refused(403, 'Active order draft required'), noSeats],
     [refused(404, 'No draft'), noSeats],
+    [refused(404, 'No draft', { reason: 'released' }), released],
     [loaded([], draftAs({ status: 'cancelled' })), noSeats],
     [loaded([], draftAs({ status: 'failed' })), noSeats],
     [loaded([form(true)], draftAs({}, [])), noSeats],
@@ -406,6 +408,31 @@ describe('the draft', () => {
     const page = await openSubmitting();
     await pass(60_000);
     expect(page.readDraft.calls).toEqual([]);
+  });
+});
+
+describe('[R4] a draft that another page gave back', () => {
+  it('is looked at as soon as the session changed, and the page says what happened', async () => {
+    const page = await openWith(form(true));
+    page.send({ type: 'draft.stale' });
+    expect(page.readDraft.calls).toEqual([{ slug }]);
+    await page.readDraft.answer(refused(404, 'No active order draft', { reason: 'released' }));
+    expect(page.at('seatsGone')).toBe(true);
+    expect(page.context().error).toBe(released);
+    await pass(5_000);
+    expect(page.output()).toEqual({ outcome: 'noDraft' });
+  });
+
+  it('is looked at again when the news overtakes a look', async () => {
+    const page = await openWith(form(true));
+    page.send({ type: 'draft.stale' });
+    page.send({ type: 'draft.stale' });
+    expect(page.readDraft.calls).toHaveLength(2);
+    expect(page.readDraft.aborted(0)).toBe(true);
+    const other = draftAs({ remaining_seconds: 300 });
+    await page.readDraft.answer(ok(other));
+    expect(page.context().draft).toEqual(other);
+    expect(page.at({ open: { step: 'filling', watch: 'resting' } })).toBe(true);
   });
 });
 

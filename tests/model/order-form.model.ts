@@ -36,6 +36,7 @@ const noDraft = [
   { status: 401, message: 'Unauthorized' },
   { status: 403, message: 'Active order draft required' },
   { status: 404, message: 'No draft' },
+  { status: 404, message: 'No draft', meta: { reason: 'released' } },
 ] as const;
 const tooMany = { status: 429, message: 'Too many requests' };
 const notAnyMore = [
@@ -50,6 +51,7 @@ const notAnyMore = [
 const event = (context: OrderFormContext) => ({ slug: context.slug });
 const asksSomething = ({ forms }: OrderFormContext) => forms.some((form) => form.is_active);
 const noSeats = 'No seats found. Please go back and select seats first.';
+const released = 'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.';
 const timeUp = 'Time is up! Your session has expired. Please select your seats again.';
 
 /** Words of what could not be loaded. */
@@ -70,6 +72,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     'form.edit': [{}],
     'form.proceed': [{}],
     'form.retry': [{}],
+    'draft.stale': [{}],
     'call.hasten': [{}],
     'notice.dismiss': [{}],
   },
@@ -176,7 +179,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     },
     seatsGone: {
       waits: ['noticeCap'],
-      holds: ({ error }) => expect([noSeats, timeUp]).toContain(error),
+      holds: ({ error }) => expect([noSeats, timeUp, released]).toContain(error),
     },
     locked: { output: { outcome: 'locked' } },
     noDraft: { output: { outcome: 'noDraft' } },
@@ -203,7 +206,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       !before.matches({ submitting: 'remembering' }) &&
       after.matches({ submitting: 'remembering' }) &&
       step !== 'submitForms answers ok' &&
-      (asksSomething(before.context) || !/ refused #[34]$/.test(step)),
+      (asksSomething(before.context) || !/ refused #[345]$/.test(step)),
     'locked without the lock remembered': ({ before, after }) =>
       before.status === 'active' &&
       after.output?.outcome === 'locked' &&
@@ -218,7 +221,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       after.matches('submitting') && openCalls('readDraft') > 0,
     'a failed look taken for the end of the draft': ({ before, after, step }) =>
       before.matches({ open: { watch: 'reading' } }) &&
-      /^readDraft (answers (broken|unreachable|refused #4)|crashes)$/.test(step) &&
+      /^readDraft (answers (broken|unreachable|refused #5)|crashes)$/.test(step) &&
       !after.matches('open'),
     'back to the seats without a word': ({ before, after }) =>
       before.status === 'active' &&

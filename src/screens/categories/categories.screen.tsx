@@ -7,6 +7,7 @@ import { useApi } from '../../app/api-context.ts';
 import { CallError, useEvent } from '../../app/queries.ts';
 import { PurchaseSaleNote } from '../../app/sale-note.tsx';
 import { CategoriesView } from './categories.view.tsx';
+import { useSeatWish } from './seat-wish.ts';
 
 const selectSlug = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   'slug' in context.screen ? context.screen.slug : '';
@@ -16,6 +17,7 @@ export default function CategoriesScreen() {
   const slug = useRootSelector(selectSlug);
   const api = useApi();
   const event = useEvent(slug).data;
+  const { initial, onChoose } = useSeatWish(slug);
   const { data, isError, refetch } = useQuery({
     queryKey: ['categories', slug],
     queryFn: async ({ signal }) => {
@@ -40,6 +42,8 @@ export default function CategoriesScreen() {
         }
         categories={data ?? null}
         hasFailed={isError}
+        initial={initial}
+        onChoose={onChoose}
         onRetry={() => void refetch()}
       />
     </>

@@ -31,10 +31,27 @@ export interface CategoriesViewProps {
   /** Null while they load. */
   readonly categories: readonly SeatCategory[] | null;
   readonly hasFailed: boolean;
+  /** What was chosen before: by category id. */
+  readonly initial: Quantities;
+  /** Every change of the choice, so that it comes along to the seats (ruling R8). */
+  readonly onChoose: (quantities: Quantities) => void;
   readonly onRetry: () => void;
 }
 
-type Quantities = Readonly<Record<string, number>>;
+/** How many of each category, by id. */
+export type Quantities = Readonly<Record<string, number>>;
+
+/** What was chosen before, as far as it is left, and no more than one order may hold. */
+function stillLeft(initial: Quantities, categories: readonly SeatCategory[]): Quantities {
+  let room = maxSeatsPerOrder;
+  const kept: Record<string, number> = {};
+  for (const category of categories) {
+    const count = Math.min(initial[category.id] ?? 0, seatsLeft(category), room);
+    room -= count;
+    if (count > 0) kept[category.id] = count;
+  }
+  return kept;
+}
 
 function CategoryCard(props: {
   readonly category: SeatCategory;
@@ -95,10 +112,18 @@ function CategoryCard(props: {
   );
 }
 
-function Choice(props: { readonly slug: string; readonly categories: readonly SeatCategory[] }) {
-  const { slug, categories } = props;
+function Choice(
+  props: Pick<CategoriesViewProps, 'slug' | 'initial' | 'onChoose'> & {
+    readonly categories: readonly SeatCategory[];
+  },
+) {
+  const { slug, categories, initial, onChoose } = props;
   const t = useText();
-  const [quantities, setQuantities] = useState<Quantities>({});
+  const [quantities, setQuantities] = useState(() => stillLeft(initial, categories));
+  const choose = (changed: Quantities) => {
+    setQuantities(changed);
+    onChoose(changed);
+  };
   const of = (id: string) => quantities[id] ?? 0;
   const total = categories.reduce((sum, { id }) => sum + of(id), 0);
   const subtotal = categories.reduce((sum, { id, price }) => sum + of(id) * price, 0);
@@ -112,7 +137,7 @@ function Choice(props: { readonly slug: string; readonly categories: readonly Se
             category={category}
             quantity={of(category.id)}
             isFull={total >= maxSeatsPerOrder}
-            onChange={(quantity) => setQuantities({ ...quantities, [category.id]: quantity })}
+            onChange={(quantity) => choose({ ...quantities, [category.id]: quantity })}
           />
         ))}
       </ul>
@@ -141,7 +166,7 @@ function Choice(props: { readonly slug: string; readonly categories: readonly Se
             {t('categories.buy')}
           </Button>
         ) : (
-          <ButtonLink to={`/event/${slug}/order-form`} size="l" block>
+          <ButtonLink to={`/event/${slug}/seats`} size="l" block>
             {t('categories.buy')}
           </ButtonLink>
         )}
@@ -153,7 +178,7 @@ function Choice(props: { readonly slug: string; readonly categories: readonly Se
 
 /** The older way to choose: by category and quantity (§2). */
 export function CategoriesView(props: CategoriesViewProps) {
-  const { slug, event, categories, hasFailed, onRetry } = props;
+  const { slug, event, categories, hasFailed, initial, onChoose, onRetry } = props;
   const t = useText();
   return (
     <div className={styles.page}>
@@ -192,7 +217,7 @@ export function CategoriesView(props: CategoriesViewProps) {
           }
         />
       ) : (
-        <Choice slug={slug} categories={categories} />
+        <Choice slug={slug} categories={categories} initial={initial} onChoose={onChoose} />
       )}
     </div>
   );

@@ -63,6 +63,16 @@ function focusField(path: AnswerPath): void {
   target.scrollIntoView?.({ block: 'center' });
 }
 
+/** What the organiser calls the forms and says of them. */
+function FormNotes({ forms }: { readonly forms: readonly EventForm[] }) {
+  return forms.map(({ id, name, description }) => (
+    <div key={id} className={styles.note}>
+      <p className={styles.formName}>{name}</p>
+      {description && <p className={styles.caption}>{description}</p>}
+    </div>
+  ));
+}
+
 /** The forms of every ticket and of the order, with the summary beside them (§2). Only what was reviewed leaves it. */
 export function AttendeeForm(props: AttendeeFormProps) {
   const { draft, forms, user, readStored, onSave, onReview } = props;
@@ -144,8 +154,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
     setSaid(t('form.copied', { n: from + 1 }));
   };
 
-  const description = (fields: typeof plan.general) =>
-    [...new Set(fields.map((entry) => entry.form.description ?? ''))].filter((text) => text !== '');
+  const formsOf = (fields: typeof plan.general) => [...new Set(fields.map((entry) => entry.form))];
 
   return (
     <form className={styles.layout} onSubmit={submit} noValidate aria-label={t('form.heading')}>
@@ -173,12 +182,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
               <p className={styles.caption} lang="en">
                 {t('form.caption')}
               </p>
-              {at === 0 &&
-                description(plan.perTicket).map((text) => (
-                  <p key={text} className={styles.caption}>
-                    {text}
-                  </p>
-                ))}
+              {at === 0 && <FormNotes forms={formsOf(plan.perTicket)} />}
               {at > 0 && (
                 <div className={styles.copies}>
                   {tickets.slice(0, at).map((source, from) => (
@@ -214,6 +218,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
               {t('form.general')}
             </h2>
             <p className={styles.caption}>{t('form.generalCaption')}</p>
+            <FormNotes forms={formsOf(plan.general)} />
             <div className={styles.fields}>
               {plan.general.map(({ field }, index) => (
                 <AnswerField

@@ -10,6 +10,7 @@ import { useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField } from '../../ui/field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import type { SeatWish } from '../categories/seat-wish.ts';
 import styles from './best-seats.module.css';
 
 /** The search for the best seats as the flow has it. */
@@ -20,6 +21,8 @@ export interface BestSearch {
   /** Asked of the flow, never decided here. */
   readonly canFind: (search: SeatSearch) => boolean;
   readonly onFind: (search: SeatSearch) => void;
+  /** What was chosen by category before: the first is ready to be looked for (ruling R8). */
+  readonly wishes: readonly SeatWish[];
 }
 
 interface BestSeatsProps extends BestSearch {
@@ -28,11 +31,16 @@ interface BestSeatsProps extends BestSearch {
 
 /** 'Kursi terbaik': so many seats together, of one category or of any, in one press (§5 of the accessibility anchors). */
 export function BestSeats(props: BestSeatsProps) {
-  const { categories, isFinding, nothing, canFind, onFind } = props;
+  const { categories, isFinding, nothing, canFind, onFind, wishes } = props;
   const t = useText();
   const headingId = useId();
-  const [count, setCount] = useState(2);
-  const [category, setCategory] = useState('');
+  const known = wishes.flatMap((wish) => {
+    const of = categories.find(({ id }) => id === wish.categoryId);
+    return of === undefined ? [] : [{ ...wish, name: of.name, left: seatsLeft(of) }];
+  });
+  const first = known.find(({ left }) => left > 0);
+  const [count, setCount] = useState(first === undefined ? 2 : Math.min(first.count, first.left));
+  const [category, setCategory] = useState(first?.categoryId ?? '');
   const search: SeatSearch = { count, categoryId: category === '' ? null : category };
   const isReady = canFind(search);
   const nameOf = (id: string | null) => categories.find((each) => each.id === id)?.name;
@@ -54,6 +62,19 @@ export function BestSeats(props: BestSeatsProps) {
         <Sparkles aria-hidden="true" />
         {t('seats.best')}
       </h2>
+      {known.length > 0 && (
+        <p className={styles.wish}>
+          {t('seats.wish', {
+            wish: known
+              .map(({ count: wanted, name, left }) =>
+                left >= wanted
+                  ? `${wanted} × ${name}`
+                  : t('seats.wishLess', { n: wanted, category: name, left }),
+              )
+              .join(', '),
+          })}
+        </p>
+      )}
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the heading already is. */}
       <div role="group" aria-label={t('seats.bestCount')} className={styles.count}>
         <IconButton

@@ -13,6 +13,7 @@ import { seatChoice } from '../../effects/flows/hall-seats.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
 import { indexOf } from '../../seat-map/hall.ts';
 import { parseInstant } from '../../text/format.ts';
+import { useSeatWish } from '../categories/seat-wish.ts';
 import type { PanelEvent } from './seat-panel.tsx';
 import { SeatsView } from './seats.view.tsx';
 
@@ -45,7 +46,13 @@ function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
 }
 
 const nothing = () => undefined;
-const noSearch = { isFinding: false, nothing: null, canFind: () => false, onFind: nothing };
+const noSearch = {
+  isFinding: false,
+  nothing: null,
+  canFind: () => false,
+  onFind: nothing,
+  wishes: [],
+};
 const noDraft = {
   seats: [],
   isMade: true,
@@ -75,6 +82,7 @@ function LiveSeats(props: {
   const reading = useSeatmap(slug);
   const hall = reading?.hall ?? null;
   const isSignedIn = useRootSelector(selectSignedIn);
+  const { wishes } = useSeatWish(slug);
   const { seats, lostSeats, offer, search, found, error } = snapshot.context;
   const { voucher, voucherCode, voucherError, held, asked } = snapshot.context;
   const isCreating =
@@ -112,6 +120,7 @@ function LiveSeats(props: {
       canTakeOffer={snapshot.can({ type: 'offer.take' })}
       found={found}
       best={{
+        wishes,
         isFinding: snapshot.matches('findingSeats'),
         nothing: found?.length === 0 ? search : null,
         canFind: (wanted) => snapshot.can({ type: 'seats.best', ...wanted }),

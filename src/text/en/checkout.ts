@@ -20,6 +20,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'form.inactiveText': 'The forms for this event are switched off. You can still go on to payment.',
   'form.fieldRequired': 'Required',
   'form.loadFailed': 'The form could not be loaded.',
+  'said.seatsReleased':
+    'These seats were released in another tab or on another device. Please choose seats again.',
   'form.heldSeats': 'Seats held by this order: {seats}',
   'form.emailInvalid': 'This is not a valid email address',
   'form.phoneInvalid': 'This is not a valid phone number',

@@ -88,6 +88,21 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.leaveStay': 'Stay in the queue',
   'queue.leaveGo': 'Leave the page',
 
+  'switch.title': 'You still have a place in {event}',
+  'switch.when': '{event}: {date}, {time}',
+  'switch.resume': 'Continue {event}',
+  'switch.release': 'Give up {event} and enter {other}',
+  'switch.costQueue':
+    'One account has one place. If you give it up, your position in that queue is gone.',
+  'switch.costSeats':
+    'One account has one place. If you give it up, your turn and your seats there go back on sale.',
+  'switch.costPayment':
+    'One account has one place. If you give it up, the payment that is awaited is cancelled and your seats there go back on sale.',
+  'switch.paymentStays':
+    'The payment there cannot be cancelled yet: the bank may have taken it already. Continue and wait for the outcome, or try again in a moment.',
+  'switch.otherEvent': 'another event',
+  'switch.thisEvent': 'this event',
+
   'purchase.remaining': 'Session time left',
   'purchase.offline': 'No internet connection.',
   'purchase.offlineText':
@@ -149,6 +164,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'seats.offerTake': 'Take {n} {n|seat|seats} instead',
   'seats.offerNone': 'No seats close together are left in the same category.',
   'seats.best': 'Best seats',
+  'seats.wish': 'Your choice: {wish}',
+  'seats.wishLess': '{n} × {category} ({left} left)',
   'seats.bestCount': 'Number of seats',
   'seats.bestFewer': 'One seat fewer',
   'seats.bestMore': 'One seat more',

@@ -17,6 +17,7 @@ export const words = {
     'Formulir event ini sedang tidak aktif. Anda tetap bisa melanjutkan ke pembayaran.',
   'form.fieldRequired': 'Wajib diisi',
   'form.loadFailed': 'Formulir belum dapat dimuat.',
+  'said.seatsReleased': 'Kursi ini dilepas di tab atau perangkat lain. Silakan pilih kursi lagi.',
   'form.heldSeats': 'Kursi yang dipegang pesanan ini: {seats}',
   'form.emailInvalid': 'Format email tidak valid',
   'form.phoneInvalid': 'Nomor telepon tidak valid',

@@ -85,6 +85,21 @@ export const words = {
   'queue.leaveStay': 'Tetap di antrean',
   'queue.leaveGo': 'Tinggalkan halaman',
 
+  'switch.title': 'Anda masih punya tempat di {event}',
+  'switch.when': '{event}: {date}, {time}',
+  'switch.resume': 'Lanjutkan {event}',
+  'switch.release': 'Lepaskan {event} dan masuk ke {other}',
+  'switch.costQueue':
+    'Satu akun punya satu tempat. Jika dilepas, posisi antrean Anda di sana hilang.',
+  'switch.costSeats':
+    'Satu akun punya satu tempat. Jika dilepas, giliran dan kursi Anda di sana kembali dijual.',
+  'switch.costPayment':
+    'Satu akun punya satu tempat. Jika dilepas, pembayaran yang ditunggu dibatalkan dan kursi Anda di sana kembali dijual.',
+  'switch.paymentStays':
+    'Pembayaran di sana belum bisa dibatalkan: bank mungkin sudah menerimanya. Lanjutkan dan tunggu hasilnya, atau coba lagi sebentar lagi.',
+  'switch.otherEvent': 'acara lain',
+  'switch.thisEvent': 'acara ini',
+
   'purchase.remaining': 'Sisa waktu sesi',
   'purchase.offline': 'Tidak ada koneksi internet.',
   'purchase.offlineText':
@@ -146,6 +161,8 @@ export const words = {
   'seats.offerTake': 'Ambil {n} kursi pengganti',
   'seats.offerNone': 'Tidak ada kursi pengganti yang berdekatan di kategori yang sama.',
   'seats.best': 'Kursi terbaik',
+  'seats.wish': 'Pilihan Anda: {wish}',
+  'seats.wishLess': '{n} × {category} (tersisa {left})',
   'seats.bestCount': 'Jumlah kursi',
   'seats.bestFewer': 'Kurangi jumlah kursi',
   'seats.bestMore': 'Tambah jumlah kursi',

@@ -21,6 +21,8 @@ const categories = () =>
       event={null}
       categories={hall.categories}
       hasFailed={false}
+      initial={{}}
+      onChoose={vi.fn()}
       onRetry={vi.fn()}
     />,
   );

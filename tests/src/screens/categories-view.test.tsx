@@ -25,6 +25,8 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
     },
     categories: [...hall.categories, soldOut],
     hasFailed: false,
+    initial: {},
+    onChoose: vi.fn(),
     onRetry: vi.fn(),
     ...more,
   };
@@ -46,8 +48,8 @@ describe('the older category page', () => {
     expect(screen.getByText('Sabtu, 6 Maret 2027')).toBeVisible();
   });
 
-  it('sums up what is chosen and leads to the order form', async () => {
-    view();
+  it('sums up what is chosen and leads to the seats, with the choice', async () => {
+    const { onChoose } = view();
     expect(screen.getByRole('button', { name: 'Beli Sekarang' })).toBeDisabled();
     await userEvent.click(add('VIP'));
     await userEvent.click(add('VIP'));
@@ -55,11 +57,18 @@ describe('the older category page', () => {
     expect(screen.getByText('Rp1.650.000')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Beli Sekarang' })).toHaveAttribute(
       'href',
-      '/event/konser-senja-jakarta/order-form',
+      '/event/konser-senja-jakarta/seats',
     );
+    expect(onChoose).toHaveBeenLastCalledWith({ vip: 2 });
     await userEvent.click(screen.getByRole('button', { name: 'Kurangi VIP' }));
     await userEvent.click(screen.getByRole('button', { name: 'Kurangi VIP' }));
     expect(screen.queryByText(/× VIP/)).not.toBeInTheDocument();
+  });
+
+  it('[R8] shows what was chosen before, as far as it is left', () => {
+    view({ initial: { vip: 2, vvip: 3, lain: 1 } });
+    expect(screen.getByText('2 × VIP')).toBeInTheDocument();
+    expect(screen.queryByText(/× VVIP/)).not.toBeInTheDocument();
   });
 
   it('stops at five in all', async () => {

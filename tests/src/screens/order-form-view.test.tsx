@@ -114,6 +114,19 @@ describe('the order form', () => {
     expect(general.getByRole('checkbox', { name: 'Saya setuju' })).toBeInTheDocument();
   });
 
+  it('shows what the organiser calls the forms and says of them, once', () => {
+    const named = forms.map((form) => ({
+      ...form,
+      name: `Formulir ${form.id}`,
+      description: `Keterangan ${form.id}`,
+    }));
+    view({ forms: named });
+    for (const { id } of forms) {
+      expect(screen.getAllByText(`Formulir ${id}`)).toHaveLength(1);
+      expect(screen.getAllByText(`Keterangan ${id}`)).toHaveLength(1);
+    }
+  });
+
   it('fills the first ticket from the profile', () => {
     view();
     expect(ticket(1).getByLabelText(/Nama Lengkap/)).toHaveValue('Ratna Wijayanti');

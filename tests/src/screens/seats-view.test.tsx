@@ -62,7 +62,7 @@ function seats(more: Partial<SeatsViewProps> = {}) {
     offer: null,
     canTakeOffer: false,
     found: null,
-    best: { isFinding: false, nothing: null, canFind: () => true, onFind: vi.fn() },
+    best: { isFinding: false, nothing: null, canFind: () => true, onFind: vi.fn(), wishes: [] },
     error: null,
     pricing: null,
     voucher: {
@@ -101,6 +101,66 @@ function phone() {
 
 const priced = { original_price: 750_000, discount: 0, tax: 75_000, final_price: 825_000 };
 const cell = (name: string | RegExp) => screen.getByRole('gridcell', { name });
+
+describe('a draft that is there already (ruling R4)', () => {
+  const draft = (more: Partial<SeatsViewProps['draft']> = {}) => ({
+    seats: ['A-1', 'A-2'],
+    isMade: true,
+    isReleasing: false,
+    onContinue: vi.fn(),
+    onRelease: vi.fn(),
+    ...more,
+  });
+
+  it('is named, with both ways on, and nothing is offered beside it', async () => {
+    const held = draft();
+    seats({ stage: 'asking', draft: held });
+    expect(screen.getByText('Kursi A-1, A-2 sedang Anda pesan.')).toBeVisible();
+    expect(screen.queryByRole('grid')).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Lanjutkan' }));
+    expect(held.onContinue).toHaveBeenCalledTimes(1);
+    expect(held.onRelease).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('button', { name: 'Pilih ulang' }));
+    expect(held.onRelease).toHaveBeenCalledTimes(1);
+  });
+
+  it('cannot be gone on with while it is given back, and says what went wrong', async () => {
+    const held = draft({ isReleasing: true });
+    seats({ stage: 'asking', draft: held, error: 'Failed to cancel order draft' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to cancel order draft');
+    await userEvent.click(screen.getByRole('button', { name: 'Lanjutkan' }));
+    expect(held.onContinue).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    [true, 'Kursi Anda tetap dipesan'],
+    [false, 'Jika pesanan Anda sudah diterima'],
+  ])('[R14] that could not be looked at is held all the same: made %s', async (isMade, words) => {
+    const error = 'Failed to verify draft status.';
+    const { onRetry } = seats({ stage: 'unverified', hall: null, error, draft: draft({ isMade }) });
+    expect(screen.getByRole('alert')).toHaveTextContent(error);
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    await userEvent.click(screen.getByRole('button', { name: 'Periksa lagi' }));
+    expect(onRetry).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('[R8] quantities that were chosen by category before', () => {
+  it('are ready to be looked for, with the truth about what is left', async () => {
+    const onFind = vi.fn();
+    const wishes = [
+      { categoryId: 'vip', count: 3 },
+      { categoryId: 'festival', count: 900 },
+      { categoryId: 'lain', count: 1 },
+    ];
+    seats({ best: { isFinding: false, nothing: null, canFind: () => true, onFind, wishes } });
+    expect(
+      screen.getByText(/^Pilihan Anda: 3 × VIP, 900 × Festival \(tersisa \d+\)$/),
+    ).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Carikan' }));
+    expect(onFind).toHaveBeenCalledWith({ count: 3, categoryId: 'vip' });
+  });
+});
 
 describe('the seats page', () => {
   it('has its heading, the limit and the count', () => {
@@ -259,7 +319,7 @@ describe('the best seats', () => {
 
   it('are asked for in a number from one to five, of any category or of one', async () => {
     const onFind = vi.fn();
-    seats({ best: { isFinding: false, nothing: null, canFind: () => true, onFind } });
+    seats({ best: { isFinding: false, nothing: null, canFind: () => true, onFind, wishes: [] } });
     await userEvent.click(find());
     for (let press = 0; press < 5; press += 1) {
       await userEvent.click(screen.getByRole('button', { name: 'Tambah jumlah kursi' }));
@@ -279,7 +339,7 @@ describe('the best seats', () => {
 
   it('are not asked for while the flow would not take it', async () => {
     const onFind = vi.fn();
-    seats({ best: { isFinding: false, nothing: null, canFind: () => false, onFind } });
+    seats({ best: { isFinding: false, nothing: null, canFind: () => false, onFind, wishes: [] } });
     await userEvent.click(find());
     expect(onFind).not.toHaveBeenCalled();
   });
@@ -288,7 +348,9 @@ describe('the best seats', () => {
     [{ count: 3, categoryId: null }, /^Tidak ada lagi 3 kursi yang berdekatan\./],
     [{ count: 2, categoryId: 'vip' }, /^Tidak ada lagi 2 kursi yang berdekatan di VIP\./],
   ])('say that nothing is left: %o', (nothing, words) => {
-    seats({ best: { isFinding: false, nothing, canFind: () => true, onFind: vi.fn() } });
+    seats({
+      best: { isFinding: false, nothing, canFind: () => true, onFind: vi.fn(), wishes: [] },
+    });
     expect(screen.getByText(words)).toHaveAttribute('role', 'status');
   });
 

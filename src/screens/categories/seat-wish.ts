@@ -1,0 +1,30 @@
+import { useState } from 'react';
+import { seatWishKey } from '../../../contract/storage.ts';
+import { useBrowserStore } from '../../app/store-context.ts';
+import type { Quantities } from './categories.view.tsx';
+
+/** So many seats of one category. */
+export interface SeatWish {
+  readonly categoryId: string;
+  readonly count: number;
+}
+
+/** What was chosen by category, to be looked for on the map: it stays until it is chosen otherwise (ruling R8). */
+export function useSeatWish(slug: string) {
+  const store = useBrowserStore();
+  const [wishes] = useState((): readonly SeatWish[] => {
+    const kept = store.read(seatWishKey);
+    return kept?.slug === slug ? kept.wishes : [];
+  });
+  const initial: Quantities = Object.fromEntries(
+    wishes.map(({ categoryId, count }) => [categoryId, count]),
+  );
+  const onChoose = (quantities: Quantities) => {
+    const chosen = Object.entries(quantities).filter(([, count]) => count > 0);
+    store.write(seatWishKey, {
+      slug,
+      wishes: chosen.map(([categoryId, count]) => ({ categoryId, count })),
+    });
+  };
+  return { wishes, initial, onChoose };
+}

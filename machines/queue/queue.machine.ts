@@ -1,7 +1,7 @@
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { joining, takingOver } from './queue.joining.ts';
 import {
-  arrivals,
   newsInLine,
   newsOnceIn,
   newsOutside,
@@ -71,67 +71,9 @@ export const queueMachine = queueSetup.createMachine({
       always: [{ guard: 'startsElsewhere', target: 'elsewhere' }, { target: 'joining' }],
     },
 
-    // 'Checking queue status...'. A place that is held already is only confirmed (F01).
-    joining: {
-      invoke: {
-        src: 'joinQueue',
-        id: 'joinQueue',
-        input: ({ context }) => ({ slug: context.slug }),
-        onDone: [
-          {
-            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-            target: 'signedOut',
-          },
-          {
-            guard: { type: 'hasFailed', params: ({ event }) => event.output },
-            target: 'failed',
-            actions: [
-              { type: 'noteJoinFailure', params: ({ event }) => event.output },
-              'askForReading',
-            ],
-          },
-          ...arrivals,
-        ],
-        onError: { target: 'failed', actions: ['noteJoinBug', 'askForReading'] },
-      },
-    },
+    joining,
 
-    // 'Lanjutkan di sini': the same place, and from now on this device is the one that is moved to the seats.
-    takingOver: {
-      invoke: {
-        src: 'joinQueue',
-        id: 'joinQueue',
-        input: ({ context }) => ({ slug: context.slug, takesOver: true }),
-        onDone: [
-          {
-            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-            target: 'signedOut',
-          },
-          // The place is where it was: only the wish failed.
-          {
-            guard: { type: 'hasFailedOnceIn', params: ({ event }) => event.output },
-            target: 'online',
-            actions: [
-              { type: 'noteJoinFailure', params: ({ event }) => event.output },
-              'askForReading',
-            ],
-          },
-          {
-            guard: { type: 'hasFailed', params: ({ event }) => event.output },
-            target: 'waiting',
-            actions: [
-              { type: 'noteJoinFailure', params: ({ event }) => event.output },
-              'askForReading',
-            ],
-          },
-          ...arrivals,
-        ],
-        onError: [
-          { guard: 'isOnceIn', target: 'online', actions: ['noteJoinBug', 'askForReading'] },
-          { target: 'waiting', actions: ['noteJoinBug', 'askForReading'] },
-        ],
-      },
-    },
+    takingOver,
 
     // 'Kamu Sedang Dalam Antrean'.
     waiting: {

@@ -46,6 +46,7 @@ export const queueing = rootSetup.createStateConfig({
       parent: self,
       slug: slugOf(context.screen) ?? '',
       reading: context.reading,
+      random: context.random,
     }),
     // A place in another event is asked about, not jumped to (ruling R3).
     onDone: [

@@ -298,11 +298,10 @@ export const rootSetup = setup({
     }),
     // Awake or online again: what waits to be tried again is tried now (ruling R21).
     hastenFlows: enqueueActions(({ enqueue, system }) => {
-      const hasten = { type: 'call.hasten' } as const;
-      const seatDraft = runningActor(system, 'seatDraft');
-      const orderForm = runningActor(system, 'orderForm');
-      if (seatDraft) enqueue.sendTo(seatDraft, hasten);
-      if (orderForm) enqueue.sendTo(orderForm, hasten);
+      for (const name of ['queue', 'seatDraft', 'orderForm'] as const) {
+        const flow = runningActor(system, name);
+        if (flow) enqueue.sendTo(flow, { type: 'call.hasten' });
+      }
     }),
     followEvent: enqueueActions(({ enqueue, system, context }) => {
       const realtime = runningActor(system, 'realtime');

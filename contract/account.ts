@@ -5,6 +5,8 @@ import {
   emailSchema,
   instantSchema,
   newPasswordSchema,
+  optionalPhoneSchema,
+  otherNamesSchema,
   otpSchema,
   personNameSchema,
   phoneSchema,
@@ -48,7 +50,7 @@ export const register = defineCall({
   access: 'public',
   body: z.strictObject({
     firstName: personNameSchema,
-    lastName: personNameSchema,
+    lastName: otherNamesSchema,
     phoneNumber: phoneSchema,
     email: emailSchema,
     password: newPasswordSchema,
@@ -148,8 +150,8 @@ export const updateProfile = defineCall({
   access: 'verified',
   body: z.strictObject({
     firstName: personNameSchema,
-    lastName: personNameSchema,
-    phoneNumber: phoneSchema,
+    lastName: otherNamesSchema,
+    phoneNumber: optionalPhoneSchema,
   }),
   answer: z.nullable(userSchema),
 });

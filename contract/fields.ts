@@ -56,6 +56,11 @@ export const personNameSchema = z
   .string('Name is required')
   .check(z.trim(), atMost(100, 'Name is too long'), z.minLength(1, 'Name is required'));
 
+/** What follows the first name as typed: empty for the many whose whole name is one word. */
+export const otherNamesSchema = z
+  .string('Name is required')
+  .check(z.trim(), atMost(100, 'Name is too long'));
+
 /** A phone number as sent: a plus sign and 8 to 15 digits. */
 export const phoneSchema = z
   .string('Phone number is required')
@@ -64,6 +69,9 @@ export const phoneSchema = z
     atMost(21, 'Phone number must have 8 to 15 digits'),
     z.regex(/^\+?[\d\s\-().]{8,20}$/, 'Phone number must have 8 to 15 digits'),
   );
+
+/** A phone number that may be left out: empty without one. */
+export const optionalPhoneSchema = z.union([z.literal(''), phoneSchema]);
 
 /**
  * A phone number in one form: separators dropped, a typed plus kept, one leading 0 dropped and +62 put before (§5, ruling 1.5-C).

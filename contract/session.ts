@@ -86,7 +86,15 @@ const deviceSchema = z.optional(z.string().check(atMost(64), z.regex(/^[\w-]{8,6
 
 /** What GET /session answers: the live session, else one that ended in the last half hour, else nulls (ruling 1.4-AE). */
 export const sessionAnswerSchema = z.object({
-  event: z.nullable(z.object({ id: z.string(), slug: z.string(), name: z.string() })),
+  event: z.nullable(
+    z.object({
+      id: z.string(),
+      slug: z.string(),
+      name: z.string(),
+      /** When the show begins; stands on every step of the purchase (ruling R3). A server may leave it out (ruling R20). */
+      starts_at: z.optional(z.nullable(z.string())),
+    }),
+  ),
   session: z.nullable(purchaseSessionSchema),
   queue_info: z.nullable(queueInfoSchema),
 });

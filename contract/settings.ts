@@ -24,6 +24,8 @@ export interface PageSettings {
   readonly demo: DemoKind;
   /** Where a simulated payment is played, with its id behind a slash; null where nobody plays it. */
   readonly payerRoot: string | null;
+  /** Whether somebody can sign in with Google here; without it no page offers to. */
+  readonly google: boolean;
 }
 
 const demoKinds = ['off', 'mail', 'letters'] as const;
@@ -54,6 +56,7 @@ export const defaultPageSettings: PageSettings = {
   paymentHosts: [],
   demo: 'off',
   payerRoot: '/dev/gateway',
+  google: true,
 };
 
 /** Name of the meta element. */
@@ -102,6 +105,7 @@ function settingsOf(given: Loose): PageSettings | null {
     paymentHosts = [],
     demo = 'off',
     payerRoot = '/dev/gateway',
+    google = true,
   } = given;
   return isText(productName) &&
     isText(topicPrefix) &&
@@ -112,7 +116,8 @@ function settingsOf(given: Loose): PageSettings | null {
     Array.isArray(paymentHosts) &&
     paymentHosts.every(isText) &&
     isDemoKind(demo) &&
-    isPlaceOrNone(payerRoot)
+    isPlaceOrNone(payerRoot) &&
+    typeof google === 'boolean'
     ? {
         productName,
         topicPrefix,
@@ -123,6 +128,7 @@ function settingsOf(given: Loose): PageSettings | null {
         paymentHosts,
         demo,
         payerRoot,
+        google,
       }
     : null;
 }

@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { appStartPath } from '../contract/kept-tickets.ts';
+import { defaultPageSettings, pageSettingsElement } from '../contract/settings.ts';
 import { defaultLogoSvg, placeholderSvg } from '../server/seed/art/marks.ts';
 import { buildFolder } from './build-stamp.ts';
 
@@ -26,6 +27,12 @@ export function demoBuild(): Plugin {
     }),
     // In the place of the file that says there is no demo; a condition with an import() would wait for its own importer.
     resolveId: (source) => (source === './sample/opened-demo.ts' ? openedDemo : null),
+    // Its back end has no Google.
+    transformIndexHtml: (page) =>
+      page.replace(
+        '<head>',
+        `<head>\n    ${pageSettingsElement({ ...defaultPageSettings, google: false })}`,
+      ),
     writeBundle(options) {
       folder = options.dir ?? '';
     },

@@ -81,6 +81,8 @@ function pageSettings(config: Config): PageSettings {
     demoFallback,
     paymentHosts,
     demo: isDemo ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
+    // Development has a stand-in for Google of its own.
+    google: config.google !== null || config.devTools,
     payerRoot: isDemo ? demoPaymentsPath : config.devTools ? defaultPageSettings.payerRoot : null,
   };
 }

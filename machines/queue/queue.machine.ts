@@ -1,6 +1,7 @@
+import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { joining, takingOver } from './queue.joining.ts';
 import {
-  arrivals,
   newsInLine,
   newsOnceIn,
   newsOutside,
@@ -16,6 +17,19 @@ const refreshed = { actions: ['askForReading', 'askForRealtime'] } as const;
 
 /** Only a device that follows another has anything to take over. */
 const takenOver = { guard: 'isFollowing', target: 'takingOver' } as const;
+
+/** A take-over without an answer is wished for still: it is asked for again, without a press (ruling R21). */
+const takenOverAgain = { guard: 'wantsTakeOver', target: 'takingOver' } as const;
+
+/** A join is repeated under the same place; a clear no is not (ruling R21). */
+const joinedAgain = { guard: 'mayHeal', target: 'joining' } as const;
+
+/** Only the session is read again: a join might take a second place after one that was paid. */
+const readAgain = {
+  target: 'unknown',
+  reenter: true,
+  actions: ['countUnknown', 'askForReading'],
+} as const;
 
 /** The button and the automatic move share one way out. */
 const toSeats = { target: '#queue.seats' } as const;
@@ -39,6 +53,8 @@ export const queueMachine = queueSetup.createMachine({
     error: null,
     hint: null,
     reason: null,
+    healing: unharmed(input.random),
+    isUnanswered: false,
   }),
   initial: 'entering',
   output: ({ event }) => event.output as QueueOutput,
@@ -55,71 +71,15 @@ export const queueMachine = queueSetup.createMachine({
       always: [{ guard: 'startsElsewhere', target: 'elsewhere' }, { target: 'joining' }],
     },
 
-    // 'Checking queue status...'. A place that is held already is only confirmed (F01).
-    joining: {
-      invoke: {
-        src: 'joinQueue',
-        id: 'joinQueue',
-        input: ({ context }) => ({ slug: context.slug }),
-        onDone: [
-          {
-            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-            target: 'signedOut',
-          },
-          {
-            guard: { type: 'hasFailed', params: ({ event }) => event.output },
-            target: 'failed',
-            actions: [
-              { type: 'noteJoinFailure', params: ({ event }) => event.output },
-              'askForReading',
-            ],
-          },
-          ...arrivals,
-        ],
-        onError: { target: 'failed', actions: ['noteJoinBug', 'askForReading'] },
-      },
-    },
+    joining,
 
-    // 'Lanjutkan di sini': the same place, and from now on this device is the one that is moved to the seats.
-    takingOver: {
-      invoke: {
-        src: 'joinQueue',
-        id: 'joinQueue',
-        input: ({ context }) => ({ slug: context.slug, takesOver: true }),
-        onDone: [
-          {
-            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
-            target: 'signedOut',
-          },
-          // The place is where it was: only the wish failed.
-          {
-            guard: { type: 'hasFailedOnceIn', params: ({ event }) => event.output },
-            target: 'online',
-            actions: [
-              { type: 'noteJoinFailure', params: ({ event }) => event.output },
-              'askForReading',
-            ],
-          },
-          {
-            guard: { type: 'hasFailed', params: ({ event }) => event.output },
-            target: 'waiting',
-            actions: [
-              { type: 'noteJoinFailure', params: ({ event }) => event.output },
-              'askForReading',
-            ],
-          },
-          ...arrivals,
-        ],
-        onError: [
-          { guard: 'isOnceIn', target: 'online', actions: ['noteJoinBug', 'askForReading'] },
-          { target: 'waiting', actions: ['noteJoinBug', 'askForReading'] },
-        ],
-      },
-    },
+    takingOver,
 
     // 'Kamu Sedang Dalam Antrean'.
     waiting: {
+      after: { healingPause: takenOverAgain },
       on: {
+        'call.hasten': takenOverAgain,
         'queue.reading': newsInLine,
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
         'queue.refresh': refreshed,
@@ -157,7 +117,9 @@ export const queueMachine = queueSetup.createMachine({
     // 'Kamu Sudah Online!' with its button: the tab that was not moved follows later (F10).
     online: {
       initial: 'shown',
+      after: { healingPause: takenOverAgain },
       on: {
+        'call.hasten': takenOverAgain,
         'queue.reading': newsOnceIn,
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
         'queue.refresh': refreshed,
@@ -191,12 +153,11 @@ export const queueMachine = queueSetup.createMachine({
 
     // 'Unknown status': a message with a refresh button; a paid session falls in here too (ruling 1.4-A).
     unknown: {
+      after: { healingPause: readAgain },
       on: {
+        'call.hasten': readAgain,
         'queue.reading': [...newsOutside, { actions: takeReading }],
-        'queue.readFailed': {
-          target: 'failed',
-          actions: { type: 'noteReadFailure', params: ({ event }) => event },
-        },
+        'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
         'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },
       },
@@ -204,7 +165,9 @@ export const queueMachine = queueSetup.createMachine({
 
     // 'Error: ...'. The session may still be alive, another event's even: a reading of it leads out (ruling 1.2-K).
     failed: {
+      after: { healingPause: joinedAgain },
       on: {
+        'call.hasten': joinedAgain,
         'queue.reading': newsOutside,
         'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },

@@ -1,5 +1,6 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { SessionReading } from '../session/session.types.ts';
+import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
 import { type Outcome, refusedWith } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { queuePorts } from './queue.ports.ts';
@@ -35,6 +36,9 @@ const stands =
   ({ context }: Scope, { reading }: Read) =>
     reading !== null && standingOf(reading, context.slug, context.hint) === standing;
 
+const holdsPlace = (reading: SessionReading | null) =>
+  reading?.state === 'queued' || reading?.state === 'online';
+
 const isOnceIn = ({ context }: Scope) => context.reading?.state === 'online';
 
 /** Names everything the queue machine's chart is drawn with. */
@@ -47,6 +51,7 @@ export const queueSetup = setup({
   },
   actors: queuePorts,
   delays: {
+    healingPause: ({ context }: Scope) => healingPause(context.healing),
     promotedPause: timings.promotedPause,
     redirectDebounce: timings.redirectDebounce,
     kickedNotice: timings.kickedNotice,
@@ -63,6 +68,9 @@ export const queueSetup = setup({
     isFollowing: ({ context }: Scope) => context.reading?.isFollowing === true,
     isOnceIn,
     hasFailedOnceIn: (scope: Scope, outcome: Outcome<unknown>) => !outcome.ok && isOnceIn(scope),
+    mayHeal: ({ context }: Scope) => context.healing.passes,
+    wantsTakeOver: ({ context }: Scope) =>
+      context.isUnanswered && context.reading?.isFollowing === true,
     isOut: stands('out'),
     hasLeftQuietly: stands('leftQuietly'),
     hasLeft: stands('left'),
@@ -75,17 +83,32 @@ export const queueSetup = setup({
       params.connected && isRealtimeMissed(context.notices),
   },
   actions: {
-    takeReading: assign((_, { reading }: Read) => ({ reading, error: null })),
+    takeReading: assign(({ context }, { reading }: Read) => {
+      const stillWishes = context.isUnanswered && reading?.isFollowing === true;
+      return {
+        reading,
+        error: null,
+        isUnanswered: stillWishes,
+        healing: stillWishes || !holdsPlace(reading) ? context.healing : mended(context.healing),
+      };
+    }),
     noteLoss: assign(({ context }, { reading }: Read) => ({
       reason: reading === null ? context.reason : lossReason(reading, context.hint),
     })),
     noteHint: assign((_, params: { reason: string | null }) => ({ hint: params.reason })),
     noteLog: assign((_, params: { message: string }) => ({ log: shortened(params.message) })),
     noteReadFailure: assign((_, params: { message: string }) => ({ error: params.message })),
-    noteJoinFailure: assign((_, outcome: Outcome<unknown>) => ({
+    noteJoinFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : joinWords(outcome.failure),
+      isUnanswered: isUnanswered(outcome),
+      healing: healedBy(context.healing, outcome),
     })),
-    noteJoinBug: assign({ error: 'Failed to join queue' }),
+    noteJoinBug: assign(({ context }) => ({
+      error: 'Failed to join queue',
+      isUnanswered: true,
+      healing: failedAgain(context.healing, null),
+    })),
+    countUnknown: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
     noteMoveBug: assign({
       error: 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
     }),

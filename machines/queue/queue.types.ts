@@ -1,4 +1,5 @@
 import type { SessionReading } from '../session/session.types.ts';
+import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
 
 /** One line of the small log on the queue page; `key` names its text in the catalogue. */
@@ -32,10 +33,14 @@ export interface QueueContext {
   readonly hint: string | null;
   /** Why the place was lost, once it is: a message that comes late does not change it. */
   readonly reason: string | null;
+  readonly healing: Healing;
+  /** True while a join or a take-over has no answer. */
+  readonly isUnanswered: boolean;
 }
 
 /** What the queue machine may be told. Facts come from the root: a message of the broker only makes the root read. */
 export type QueueEvent =
+  | HastenEvent
   | { readonly type: 'queue.reading'; readonly reading: SessionReading }
   | { readonly type: 'queue.readFailed'; readonly message: string }
   /** Hints of the broker, for their words alone (ruling 1.4-O): the reading decides. */
@@ -77,6 +82,8 @@ export interface QueueInput {
   readonly slug: string;
   /** The reading that let the buyer onto the page. */
   readonly reading: SessionReading | null;
+  /** A number from 0 to 1, for jitter; without it there is none. */
+  readonly random?: () => number;
 }
 
 /** How waiting ends. */

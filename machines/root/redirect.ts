@@ -71,6 +71,8 @@ function anonymousTarget(screen: Screen): Screen | null {
   switch (screen.name) {
     case 'queue':
     case 'profile':
+    case 'my-tickets':
+    case 'transaction-history':
       return { name: 'login', returnTo: screen };
     // Who signs in with Google is led here again if something is still missing.
     case 'complete-profile':
@@ -80,17 +82,19 @@ function anonymousTarget(screen: Screen): Screen | null {
     case 'payment-method':
     case 'payment':
     case 'payment-generated':
-    case 'my-tickets':
-    case 'transaction-history':
       return { name: 'home' };
     default:
       return null;
   }
 }
 
-/** Who is signed in without a proven address is asked for the code before any page that is closed to strangers. */
+/** Who is signed in without a proven address is asked for the code before any page that is closed to strangers, then led on to it. */
 function proveFirst({ screen, auth }: RedirectFacts): Screen | null {
-  return auth === 'unverified' && anonymousTarget(screen) !== null ? { name: 'verify' } : null;
+  if (auth !== 'unverified' || anonymousTarget(screen) === null) return null;
+  return {
+    name: 'verify',
+    returnTo: screen.name === 'complete-profile' ? screen.returnTo : screen,
+  };
 }
 
 /** Rule 4: a call found no draft (§6). */
@@ -124,16 +128,17 @@ function openedSignedOut({ screen, auth }: RedirectFacts): Screen | null {
 /** A page of signing in, or of proving the address, of somebody who has done so (ruling 1.1-D). */
 function signedInAlready({ screen, auth }: RedirectFacts): Screen | null {
   if (auth !== 'verified') return null;
-  if (screen.name === 'verify') return { name: 'home' };
-  if (!isSignInScreen(screen) && screen.name !== 'verify-code') return null;
+  const asksForCode = screen.name === 'verify' || screen.name === 'verify-code';
+  if (!isSignInScreen(screen) && !asksForCode) return null;
   const { returnTo } = screen;
   return returnTo === null || isSignInScreen(returnTo) ? { name: 'home' } : returnTo;
 }
 
-/** Rule 6: the session is being paid for; its event counts, not that of the address. */
+/** Rule 6: the session is being paid for; its event counts, not that of the address. Entering another event is asked about instead (ruling R3). */
 function atAnotherStep({ screen, reading }: RedirectFacts): Screen | null {
   if (!isFlowScreen(screen) || reading === null || reading.slug === null) return null;
   const { slug } = reading;
+  if (slug !== screen.slug && (screen.name === 'queue' || screen.name === 'seats')) return null;
   if (reading.state === 'payment_selection') return { name: 'payment-method', slug };
   if (reading.state !== 'payment_processing') return null;
   return isPaymentScreen(screen) && screen.slug === slug ? null : { name: 'payment', slug };

@@ -1,14 +1,17 @@
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { account } from './root.account.ts';
+import { askingSession } from './root.asking.ts';
 import { ended, overHere } from './root.ended.ts';
 import {
+  askingSwitch,
   awaitingBuyer,
   browsing,
   checkingAfterJoin,
   choosingShow,
   joining,
   landing,
+  releasing,
   signingIn,
   verifying,
   waitingToJoin,
@@ -71,7 +74,7 @@ export const rootMachine = rootSetup.createMachine({
         'route.popped': {
           guard: { type: 'isPoppedElsewhere', params: ({ event }) => event },
           target: '.deciding',
-          actions: { type: 'showReplaced', params: ({ event }) => event },
+          actions: { type: 'showPopped', params: ({ event }) => event },
         },
         'auth.anonymous': [
           {
@@ -114,8 +117,9 @@ export const rootMachine = rootSetup.createMachine({
         'auth.leaving': { target: '.signingOut' },
         'auth.codeNeeded': {
           target: '.deciding',
+          // Back from the code leads to the page it was asked for on, not off the site (ruling R11).
           actions: {
-            type: 'showReplaced',
+            type: 'showVisited',
             params: ({ event }) => ({
               screen: { name: 'verify-code', email: event.email, returnTo: event.returnTo },
             }),
@@ -138,6 +142,12 @@ export const rootMachine = rootSetup.createMachine({
             { guard: 'isFlowPage', target: 'askingSession' },
             { guard: 'isSignInPage', target: 'signingIn' },
             { guard: 'isVerifyPage', target: 'verifying' },
+            // A purchase begun before the sign-in goes on, once (ruling R11).
+            {
+              guard: 'isWishDue',
+              target: 'choosingShow',
+              actions: ['spendWish', 'askSession', 'followEvent'],
+            },
             { target: 'browsing' },
           ],
         },
@@ -169,38 +179,15 @@ export const rootMachine = rootSetup.createMachine({
         browsing,
         awaitingBuyer,
         choosingShow,
+        askingSwitch,
+        releasing,
         joining,
         waitingToJoin,
         checkingAfterJoin,
         signingIn,
         landing,
         verifying,
-        askingSession: {
-          entry: ['askSession', 'followEvent'],
-          on: {
-            'session.read': {
-              guard: { type: 'isFresh', params: ({ event }) => event },
-              target: 'admitting',
-            },
-            'session.readFailed': [
-              {
-                guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
-                target: 'doubting',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isFreshForbidden', params: ({ event }) => event },
-                target: 'deciding',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isFresh', params: ({ event }) => event },
-                target: 'blocked',
-                actions: { type: 'noteUnread', params: ({ event }) => event },
-              },
-            ],
-          },
-        },
+        askingSession,
         // A call answered 401: the account is asked for before the page is left (ruling 1.2-A, rule 3).
         doubting: {
           entry: 'doubtAuth',
@@ -216,6 +203,7 @@ export const rootMachine = rootSetup.createMachine({
               target: 'deciding',
               actions: ['followRedirect', 'ageRedirect'],
             },
+            { guard: 'isHeldElsewhere', target: 'askingSwitch' },
             { guard: 'isQueuePage', target: 'queueing' },
             { guard: 'isSeatsPage', target: 'choosingSeats' },
             { guard: 'isOrderFormPage', target: 'fillingForms' },

@@ -1,3 +1,4 @@
+import { wishOf } from '../shared/screen.ts';
 import { codeReturnTo, slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
 
@@ -11,11 +12,21 @@ export const browsing = rootSetup.createStateConfig({
       {
         guard: 'isUnverified',
         target: 'deciding',
-        actions: { type: 'showVisited', params: { screen: { name: 'verify' } } },
+        actions: {
+          type: 'showVisited',
+          params: ({ event }) => ({ screen: { name: 'verify', returnTo: wishOf(event.slug) } }),
+        },
       },
+      { guard: 'isHeldElsewhere', target: 'askingSwitch' },
       { guard: 'isVerified', target: 'choosingShow' },
       { guard: 'isChecking', target: 'awaitingBuyer' },
     ],
+    // Signed in over the page on which 'Buy Now' was pressed (ruling R11).
+    'auth.landed': {
+      guard: { type: 'isWishLanded', params: ({ event }) => event },
+      target: 'deciding',
+      actions: { type: 'showLanding', params: ({ event }) => event },
+    },
     'bubble.resume': {
       target: 'deciding',
       actions: { type: 'showStep', params: ({ context }) => context },
@@ -32,7 +43,10 @@ export const awaitingBuyer = rootSetup.createStateConfig({
     'auth.anonymous': { target: 'browsing', actions: 'openLoginModal' },
     'auth.unverified': {
       target: 'deciding',
-      actions: { type: 'showVisited', params: { screen: { name: 'verify' } } },
+      actions: { type: 'showVisited', params: ({ context }) => ({
+          screen: { name: 'verify', returnTo: wishOf(slugOf(context.screen) ?? '') },
+        }),
+      },
     },
     'auth.verified': { target: 'choosingShow' },
   },
@@ -49,6 +63,49 @@ export const choosingShow = rootSetup.createStateConfig({
   on: {
     'show.close': { target: 'browsing' },
     'show.confirm': { target: 'joining', actions: 'answerEnd' },
+    ...noBuyer,
+  },
+});
+
+/** A place in another event is held: a question, not a jump (ruling R3). */
+export const askingSwitch = rootSetup.createStateConfig({
+  on: {
+    'switch.resume': {
+      target: 'deciding',
+      actions: { type: 'showStep', params: ({ context }) => context },
+    },
+    'switch.release': { target: 'releasing', actions: 'forgetExitProblem' },
+    'switch.close': {
+      target: 'deciding',
+      actions: [
+        'forgetExitProblem',
+        {
+          type: 'showReplaced',
+          params: ({ context }) => ({
+            screen: { name: 'event', slug: slugOf(context.screen) ?? '' },
+          }),
+        },
+      ],
+    },
+    // The other place was given up, lost or paid for meanwhile: nothing stands in the way.
+    'session.read': {
+      guard: { type: 'isNowhereElse', params: ({ event }) => event },
+      target: 'deciding',
+      actions: 'bumpVisit',
+    },
+    ...noBuyer,
+  },
+});
+
+/** The other place is being given up; on the event page the queue is joined next, the queue page joins by itself. */
+export const releasing = rootSetup.createStateConfig({
+  entry: { type: 'tellSession', params: { event: { type: 'session.exit' } } },
+  on: {
+    'session.exited': [
+      { guard: 'isFlowPage', target: 'deciding', actions: ['answerEnd', 'bumpVisit'] },
+      { target: 'joining', actions: 'answerEnd' },
+    ],
+    'session.exitFailed': { target: 'askingSwitch' },
     ...noBuyer,
   },
 });
@@ -94,11 +151,17 @@ export const waitingToJoin = rootSetup.createStateConfig({
 export const checkingAfterJoin = rootSetup.createStateConfig({
   entry: ['bumpVisit', 'askSession'],
   on: {
-    'session.read': {
-      guard: { type: 'isFresh', params: ({ event }) => event },
-      target: 'deciding',
-      actions: ['answerEnd', { type: 'showStep', params: ({ event }) => event }],
-    },
+    'session.read': [
+      {
+        guard: { type: 'isFreshElsewhere', params: ({ event }) => event },
+        target: 'askingSwitch',
+      },
+      {
+        guard: { type: 'isFresh', params: ({ event }) => event },
+        target: 'deciding',
+        actions: ['answerEnd', { type: 'showStep', params: ({ event }) => event }],
+      },
+    ],
     'session.readFailed': [
       // The reader asks again by itself.
       { guard: { type: 'isPassing', params: ({ event }) => event } },

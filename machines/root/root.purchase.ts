@@ -46,8 +46,18 @@ export const queueing = rootSetup.createStateConfig({
       parent: self,
       slug: slugOf(context.screen) ?? '',
       reading: context.reading,
+      random: context.random,
     }),
-    onDone: [signedOut, ...movesOn],
+    // A place in another event is asked about, not jumped to (ruling R3).
+    onDone: [
+      signedOut,
+      {
+        guard: { type: 'isSentToAnotherEvent', params: outcomeOf },
+        target: 'askingSwitch',
+        actions: 'bumpVisit',
+      },
+      ...movesOn,
+    ],
     onError: bug,
   },
   on: {

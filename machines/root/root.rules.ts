@@ -1,8 +1,15 @@
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isCarried } from '../shared/ending.ts';
 import { failedAgain, isPassing, mended } from '../shared/healing.ts';
-import type { Failure } from '../shared/outcome.ts';
-import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
+import type { Failure, Outcome } from '../shared/outcome.ts';
+import {
+  isFlowScreen,
+  isWish,
+  type Screen,
+  sameScreen,
+  wishOf,
+  withoutWish,
+} from '../shared/screen.ts';
 import {
   isPayingScreen,
   isPaymentScreen,
@@ -24,6 +31,38 @@ export function shown(context: RootContext, screen: Screen, entry: 'push' | 'rep
     problem: null,
     healing: sameScreen(screen, context.screen) ? context.healing : mended(context.healing),
   } as const;
+}
+
+/** The page Back or Forward leads to; what was begun before a sign-in that has happened is not begun once more (ruling R11). */
+export function shownByBack(context: RootContext, screen: Screen) {
+  return shown(context, context.auth === 'verified' ? withoutWish(screen) : screen);
+}
+
+/** The page with its wish granted and taken out of the address. */
+export function withWishSpent(context: RootContext) {
+  return shown(context, withoutWish(context.screen), context.entry);
+}
+
+/** True when the purchase begun at `screen` goes on: somebody verified is there. */
+export function isWishDue(context: RootContext, screen: Screen | null): boolean {
+  return context.auth === 'verified' && isWish(screen);
+}
+
+/** What 'Buy Now' on a page is carried as through the sign-in. */
+export function wishAt(screen: Screen): Screen {
+  const slug = slugOf(screen);
+  return slug === null ? screen : wishOf(slug);
+}
+
+/** True when a join was answered with a live session of the event of the page. */
+export function isJoined(screen: Screen, answer: Outcome<SessionReading>): boolean {
+  return answer.ok && stepScreen(answer.value) !== null && answer.value.slug === slugOf(screen);
+}
+
+/** True when the landing rules need a reading that has not come yet: verified, with nowhere to return to. */
+export function isStepAwaited(context: RootContext, returnTo: Screen | null): boolean {
+  const isGoalless = returnTo === null || isSignInScreen(returnTo);
+  return context.auth === 'verified' && context.reading === null && isGoalless;
 }
 
 /** The trail with one more redirect on it, the one that begins the next visit. */
@@ -156,6 +195,12 @@ export function isLive(reading: SessionReading | null): boolean {
   return stepScreen(reading) !== null;
 }
 
+/** True while a live session of another event than that of the page stands in its way (ruling R3). */
+export function isHeldElsewhere(screen: Screen, reading: SessionReading | null): boolean {
+  const slug = slugOf(screen);
+  return slug !== null && isLive(reading) && reading?.slug !== slug;
+}
+
 /** True while a place in line or a turn is held that leaving the queue page by accident could cost (§4). */
 export function holdsPlace(reading: SessionReading | null): boolean {
   return reading?.state === 'queued' || reading?.state === 'online';
@@ -170,6 +215,7 @@ export function isBubbleDue(context: RootContext): boolean {
 export function needsIdentity(screen: Screen): boolean {
   return (
     isFlowScreen(screen) ||
+    isWish(screen) ||
     [
       'login',
       'register',

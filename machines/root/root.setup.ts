@@ -12,7 +12,7 @@ import { failedAgain, healedBy, healingPause, isPassing, isUnanswered } from '..
 import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { isPayingScreen, isSignInScreen, stepScreen } from './redirect.ts';
+import { isPayingScreen, stepScreen } from './redirect.ts';
 import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
@@ -27,10 +27,14 @@ import {
   isChanged,
   isClosedTo,
   isForward,
+  isHeldElsewhere,
+  isJoined,
   isLive,
   isLoop,
   isOverOn,
   isSentAway,
+  isStepAwaited,
+  isWishDue,
   landingScreen,
   leadsToPaying,
   loopWords,
@@ -39,10 +43,13 @@ import {
   noSession,
   redirectOf,
   shown,
+  shownByBack,
   shownStep,
   slugOf,
   targetOf,
   trodden,
+  wishAt,
+  withWishSpent,
 } from './root.rules.ts';
 import { runningActor, runningFlows } from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
@@ -93,15 +100,20 @@ export const rootSetup = setup({
     isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>
       isSentAway(params.outcome) &&
       isLoop(context.trail, context.screen, targetOf(context, params.outcome)),
-    isJoined: (_, params: { output: Outcome<SessionReading> }) =>
-      params.output.ok && stepScreen(params.output.value) !== null,
+    isJoined: ({ context }, params: { output: Outcome<SessionReading> }) =>
+      isJoined(context.screen, params.output),
+    isHeldElsewhere: ({ context }) => isHeldElsewhere(context.screen, context.reading),
+    isSentToAnotherEvent: ({ context }, params: { outcome: FlowOutcome }) =>
+      params.outcome === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
+    isFreshElsewhere: ({ context }, params: { reading: SessionReading; visit: number }) =>
+      params.visit === context.visit && isHeldElsewhere(context.screen, params.reading),
+    isNowhereElse: ({ context }, params: { reading: SessionReading }) =>
+      !isHeldElsewhere(context.screen, params.reading),
     isSameAccount: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
     isAnotherAccount: ({ context }, params: { user: User }) =>
       context.auth === 'verified' && context.user?.id !== params.user.id,
-    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) => {
-      const target = params.visit === context.visit ? redirectOf(context, params.reading) : null;
-      return target !== null && isPayingScreen(target);
-    },
+    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) =>
+      params.visit === context.visit && leadsToPaying(redirectOf(context, params.reading)),
     isSessionChanged: ({ context }, params: { reading: SessionReading }) =>
       isChanged(context.reading, params.reading),
     hasStepElsewhere: ({ context }) => leadsToPaying(redirectOf(context)),
@@ -141,15 +153,15 @@ export const rootSetup = setup({
     isClosedTo: ({ context }, params: { auth: 'anonymous' | 'unverified' }) =>
       isClosedTo(context.screen, params.auth),
     isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
-      params.surface === 'page' &&
-      context.auth === 'verified' &&
-      context.reading === null &&
-      (params.returnTo === null || isSignInScreen(params.returnTo)),
+      params.surface === 'page' && isStepAwaited(context, params.returnTo),
     // A new password signs in: the landing rules apply, as after a sign-in.
     isStepAwaitedAfterReset: ({ context }) =>
       context.screen.name === 'forgot-password' &&
       context.screen.returnTo === null &&
       context.reading === null,
+    isWishDue: ({ context }) => isWishDue(context, context.screen),
+    isWishLanded: ({ context }, params: { returnTo: Screen | null }) =>
+      isWishDue(context, params.returnTo),
     isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
     isBubbleDue: ({ context }) => isBubbleDue(context),
     isBubbleOver: ({ context }) => !isBubbleDue(context),
@@ -163,6 +175,10 @@ export const rootSetup = setup({
     showReplaced: assign(({ context }, params: { screen: Screen }) =>
       shown(context, params.screen),
     ),
+    showPopped: assign(({ context }, params: { screen: Screen }) =>
+      shownByBack(context, params.screen),
+    ),
+    spendWish: assign(({ context }) => withWishSpent(context)),
     showWanted: assign(({ context }) => shown(context, context.wanted ?? { name: 'home' }, 'push')),
     showLanding: assign(
       ({ context }, params: { returnTo: Screen | null; reading?: SessionReading }) =>
@@ -239,6 +255,7 @@ export const rootSetup = setup({
       readingVisit: params.visit,
       ...endingAfter(context, params.reading),
     })),
+    forgetExitProblem: assign({ exitProblem: null }),
     noteEnding: assign((_, params: { ending: Ending }) => ({ ending: params.ending })),
     // A press to join: the last end has been heard, whatever comes of it.
     answerEnd: assign({ ending: null, farewell: null }),
@@ -280,9 +297,10 @@ export const rootSetup = setup({
         });
       }
     }),
-    openLoginModal: enqueueActions(({ enqueue, system }) => {
+    openLoginModal: enqueueActions(({ enqueue, system, context }) => {
       const auth = runningActor(system, 'auth');
-      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo: null });
+      const returnTo = wishAt(context.screen);
+      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo });
     }),
     closeForm: enqueueActions(({ enqueue, system }) => {
       const auth = runningActor(system, 'auth');

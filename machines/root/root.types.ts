@@ -67,6 +67,10 @@ export type RootUserEvent =
   /** 'Continue' of 'Choose Your Show'. */
   | { readonly type: 'show.confirm' }
   | { readonly type: 'show.close' }
+  /** A place in another event is held: go on with that one, give it up for this one, or neither (ruling R3). */
+  | { readonly type: 'switch.resume' }
+  | { readonly type: 'switch.release' }
+  | { readonly type: 'switch.close' }
   /** 'Yes' and 'no' to leaving a place in the queue. */
   | { readonly type: 'leave.confirm' }
   | { readonly type: 'leave.cancel' }

@@ -12,6 +12,8 @@ export interface SessionReading {
   readonly state: SessionState;
   readonly slug: string | null;
   readonly eventName: string | null;
+  /** When the show begins, as the server writes it; null where it does not say. */
+  readonly showAt: string | null;
   /** Monotonic milliseconds; null while waiting. Small differences from one answer to the next are evened out (`steadied`). */
   readonly deadline: number | null;
   /** Milliseconds left to it when the reply came; null while waiting. */

@@ -3,7 +3,7 @@ export type Screen =
   | { readonly name: 'home' }
   | { readonly name: 'login'; readonly returnTo: Screen | null }
   | { readonly name: 'register'; readonly returnTo: Screen | null }
-  | { readonly name: 'verify' }
+  | { readonly name: 'verify'; readonly returnTo: Screen | null }
   | {
       readonly name: 'verify-code';
       readonly email: string | null;
@@ -12,7 +12,12 @@ export type Screen =
   | { readonly name: 'forgot-password'; readonly returnTo: Screen | null }
   | { readonly name: 'complete-profile'; readonly returnTo: Screen | null }
   | { readonly name: 'search'; readonly query: string }
-  | { readonly name: 'event'; readonly slug: string }
+  | {
+      readonly name: 'event';
+      readonly slug: string;
+      /** 'Buy Now' was pressed before the sign-in that led here: 'Choose Your Show' opens by itself, once (ruling R11). */
+      readonly buy?: true;
+    }
   | { readonly name: 'queue'; readonly slug: string }
   | { readonly name: 'seats'; readonly slug: string }
   | { readonly name: 'categories'; readonly slug: string }
@@ -50,8 +55,26 @@ export function isFlowScreen(screen: Screen): screen is FlowScreen {
 /** True when two screens are the same place. */
 export function sameScreen(a: Screen, b: Screen): boolean {
   if (a.name !== b.name) return false;
+  if (a.name === 'event' && b.name === 'event') return a.slug === b.slug && a.buy === b.buy;
   if ('slug' in a && 'slug' in b) return a.slug === b.slug;
   if (a.name === 'e-ticket' && b.name === 'e-ticket') return a.ticketId === b.ticketId;
   if (a.name === 'search' && b.name === 'search') return a.query === b.query;
   return true;
+}
+
+/** True for the page of an event with a purchase that was begun there before the sign-in (ruling R11). */
+export function isWish(screen: Screen | null): boolean {
+  return screen?.name === 'event' && screen.buy === true;
+}
+
+/** The page of an event as it is addressed by a purchase begun there. */
+export function wishOf(slug: string): Screen {
+  return { name: 'event', slug, buy: true };
+}
+
+/** The same screen with its wish taken off, wherever it stands: what was granted, or left by Back, is not granted again. */
+export function withoutWish(screen: Screen): Screen {
+  if (screen.name === 'event') return { name: 'event', slug: screen.slug };
+  if (!('returnTo' in screen) || screen.returnTo === null) return screen;
+  return { ...screen, returnTo: withoutWish(screen.returnTo) };
 }

@@ -84,7 +84,7 @@ export function mountGoogleIssuer(app: FastifyInstance, services: Services): voi
     scope.get(`${standInPath}/authorize`, async (request, reply) => {
       readRequest(request.query, services, request.host);
       const people = await services.db.query<{ email: string; name: string }>(
-        "select email, first_name || ' ' || last_name as name from accounts order by created_at, email limit 6",
+        "select email, trim(first_name || ' ' || last_name) as name from accounts order by created_at, email limit 6",
       );
       return reply
         .type('text/html; charset=utf-8')

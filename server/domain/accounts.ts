@@ -77,7 +77,7 @@ export async function registerAccount(
   }
 }
 
-/** Changes name and phone number (§7). Throws Refusal 422 for a phone number that cannot exist. */
+/** Changes name and phone number, which may be left empty (§7). Throws Refusal 422 for a phone number that cannot exist. */
 export async function updateAccount(
   db: Db,
   accountId: string,
@@ -85,7 +85,7 @@ export async function updateAccount(
   now: Date,
   origin: Origin,
 ): Promise<User> {
-  const phone = validPhone(given.phoneNumber);
+  const phone = given.phoneNumber === '' ? '' : validPhone(given.phoneNumber);
   return db.tx(async (tx) => {
     await tx.query(
       'update accounts set first_name = $2, last_name = $3, phone_number = $4 where id = $1',
@@ -115,7 +115,7 @@ export async function readAccount(q: Queryable, accountId: string): Promise<User
   if (row === undefined) throw new Refusal(401, 'Unauthenticated');
   return {
     id: row.id,
-    name: `${row.first_name} ${row.last_name}`,
+    name: `${row.first_name} ${row.last_name}`.trim(),
     firstName: row.first_name,
     lastName: row.last_name,
     email: row.email,

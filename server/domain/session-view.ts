@@ -87,7 +87,12 @@ export function sessionAnswerOf(row: ViewRow | null, beside: Beside): SessionAns
   const shown = live && !ranOut;
   const deadline = shownDeadline(row, now);
   return {
-    event: { id: row.event_id, slug: row.slug, name: row.event_name },
+    event: {
+      id: row.event_id,
+      slug: row.slug,
+      name: row.event_name,
+      starts_at: row.event_starts_at.toISOString(),
+    },
     session: {
       id: row.id,
       state: ranOut ? 'expired' : row.state,

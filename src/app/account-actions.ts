@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
-import { useFlow, useRootSelector } from './actor-context.tsx';
+import { useFlow, useRoot, useRootSelector } from './actor-context.tsx';
 import type { HeaderAccount } from './site-header.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
@@ -22,6 +22,7 @@ export function useAccount(): {
   readonly signOut: () => void;
   readonly openLogin: () => boolean;
 } {
+  const root = useRoot();
   const auth = useFlow('auth');
   const status = useRootSelector(selectStatus);
   const user = useRootSelector(selectUser);
@@ -29,7 +30,8 @@ export function useAccount(): {
     account: { status, user },
     signOut: () => auth?.send({ type: 'auth.signOut' }),
     openLogin: () => {
-      const open = { type: 'login.open', surface: 'modal', returnTo: null } as const;
+      const returnTo = root.getSnapshot().context.screen;
+      const open = { type: 'login.open', surface: 'modal', returnTo } as const;
       if (auth?.getSnapshot().can(open) !== true) return false;
       auth.send(open);
       return true;

@@ -1,4 +1,4 @@
-import type { Screen } from '../../machines/shared/screen.ts';
+import { isWish, type Screen, wishOf } from '../../machines/shared/screen.ts';
 
 const slugPattern = '[a-z0-9]+(?:-[a-z0-9]+)*';
 const eventPath = new RegExp(`^/event/(${slugPattern})(?:/([a-z-]+))?$`);
@@ -13,7 +13,6 @@ const eventPages = [
 ] as const;
 const plainPages: Readonly<Record<string, Screen>> = {
   '/': { name: 'home' },
-  '/verify': { name: 'verify' },
   '/my-tickets': { name: 'my-tickets' },
   '/profile': { name: 'profile' },
   '/contact-us': { name: 'contact-us' },
@@ -21,6 +20,9 @@ const plainPages: Readonly<Record<string, Screen>> = {
   '/terms': { name: 'terms' },
   '/privacy': { name: 'privacy' },
 };
+
+/** Says in the address of an event that its purchase was begun before the sign-in (ruling R11). */
+const wishParam = 'buy';
 
 /** What a history entry may carry beside its address; never a token (ruling 1.1-H). */
 export interface EntryState {
@@ -82,6 +84,8 @@ export function parsePlace(path: string, state: unknown, origin: string): Screen
       return { name: 'login', returnTo: returnTo() };
     case '/register':
       return { name: 'register', returnTo: returnTo() };
+    case '/verify':
+      return { name: 'verify', returnTo: returnTo() };
     case '/forgot-password':
       return { name: 'forgot-password', returnTo: returnTo() };
     case '/complete-profile':
@@ -98,7 +102,10 @@ export function parsePlace(path: string, state: unknown, origin: string): Screen
   const event = eventPath.exec(pathname);
   if (event?.[1] === undefined) return { name: 'not-found' };
   const slug = event[1];
-  if (event[2] === undefined) return { name: 'event', slug };
+  if (event[2] === undefined) {
+    const isBegun = new URLSearchParams(query).get(wishParam) === '1';
+    return isBegun ? wishOf(slug) : { name: 'event', slug };
+  }
   const page = eventPages.find((name) => name === event[2]);
   return page === undefined ? { name: 'not-found' } : { name: page, slug };
 }
@@ -106,6 +113,12 @@ export function parsePlace(path: string, state: unknown, origin: string): Screen
 /** A way back as the value of a query; a slash needs no encoding there. */
 function returnParam(screen: Screen): string {
   return encodeURIComponent(pathOf(screen)).replaceAll('%2F', '/');
+}
+
+/** The address of a page of signing in, with its way back, so that a reload and another tab know it. */
+function withReturn(screen: { readonly name: string; readonly returnTo: Screen | null }): string {
+  const path = `/${screen.name}`;
+  return screen.returnTo === null ? path : `${path}?returnTo=${returnParam(screen.returnTo)}`;
 }
 
 /** The address of a screen; null for 'not-found', which keeps the one it was found at. */
@@ -121,22 +134,16 @@ export function placeOf(screen: Screen): Place | null {
         `${screen.returnTo.name === 'profile' ? '/login' : '/auth/login'}?returnTo=${returnParam(screen.returnTo)}`,
       );
     case 'register':
+    case 'verify':
     case 'forgot-password':
     case 'complete-profile':
-      return plain(
-        screen.returnTo === null
-          ? `/${screen.name}`
-          : `/${screen.name}?returnTo=${returnParam(screen.returnTo)}`,
-      );
+      return plain(withReturn(screen));
     case 'verify-code':
-      return plain('/verify-code', {
-        ...(screen.email === null ? {} : { email: screen.email }),
-        ...(screen.returnTo === null ? {} : { returnTo: pathOf(screen.returnTo) }),
-      });
+      return plain(withReturn(screen), screen.email === null ? {} : { email: screen.email });
     case 'search':
       return plain(`/search${screen.query}`);
     case 'event':
-      return plain(`/event/${screen.slug}`);
+      return plain(`/event/${screen.slug}${isWish(screen) ? `?${wishParam}=1` : ''}`);
     case 'queue':
     case 'seats':
     case 'categories':

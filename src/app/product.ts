@@ -33,6 +33,9 @@ export let demo = settings.demo;
 /** Where a simulated payment is played; a server that draws pages draws none of the payment. */
 export const payerRoot = settings.payerRoot;
 
+/** Whether sign-in with Google is offered. */
+export let offersGoogle = settings.google;
+
 /** Takes the settings of the server that draws the page; in a browser the page itself tells them. */
 export function takeSettings(given: PageSettings): void {
   productName = given.productName;
@@ -41,4 +44,5 @@ export function takeSettings(given: PageSettings): void {
   social = given.social;
   topicPrefix = given.topicPrefix;
   demo = given.demo;
+  offersGoogle = given.google;
 }

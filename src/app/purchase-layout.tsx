@@ -2,6 +2,8 @@ import { type ReactNode, useMemo, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
+import { slugOf } from '../../machines/root/root.rules.ts';
+import { parseInstant } from '../text/format.ts';
 import { useText } from '../text/translate.ts';
 import { Countdown } from '../ui/countdown.tsx';
 import { Link } from '../ui/link.tsx';
@@ -17,13 +19,17 @@ import { StepContext } from './page-heading.tsx';
 import { mainId } from './page-main.tsx';
 import { productName } from './product.ts';
 import styles from './purchase-layout.module.css';
+import { useKnownEvent } from './queries.ts';
 import { SkipLink } from './skip-link.tsx';
 import { TimeUpDialog } from './time-up-dialog.tsx';
+import { useWhen } from './when.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
 const selectScreen = (snapshot: RootSnapshot) => snapshot.context.screen.name;
 const selectDeadline = (snapshot: RootSnapshot) => snapshot.context.reading?.deadline ?? null;
+const selectReading = (snapshot: RootSnapshot) => snapshot.context.reading;
+const selectSlug = (snapshot: RootSnapshot) => slugOf(snapshot.context.screen) ?? '';
 const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { ended: 'timeUp' } });
 const selectIsEnded = (snapshot: RootSnapshot) => snapshot.matches({ place: 'ended' });
 const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
@@ -45,8 +51,17 @@ const ownClock: ReadonlySet<string> = new Set([
   'payment-generated',
 ]);
 
+/** The event that is being bought, as every step names it (ruling R3). */
+interface BoughtEvent {
+  readonly name: string;
+  /** When the show begins, as the server writes it; null where it is not known. */
+  readonly showAt: string | null;
+}
+
 interface PurchaseFrameProps {
   readonly screen: string;
+  /** Null while it is not known. */
+  readonly event: BoughtEvent | null;
   /** Monotonic milliseconds; null shows no clock. */
   readonly deadline: number | null;
   readonly isTimeUp: boolean;
@@ -54,9 +69,22 @@ interface PurchaseFrameProps {
   readonly children: ReactNode;
 }
 
+// Its room is kept while it is not known, so that nothing moves when it comes.
+function EventLine({ event }: { readonly event: BoughtEvent | null }) {
+  const when = useWhen();
+  const showAt = event?.showAt ?? null;
+  const at = showAt === null || parseInstant(showAt) === null ? null : when(showAt);
+  return (
+    <p className={styles.event}>
+      <strong>{event?.name}</strong>
+      <span>{at !== null && `${at.date}, ${at.time}`}</span>
+    </p>
+  );
+}
+
 /** The frame of the purchase as props: header with the four steps and the session's clock, the main part, 'Time is up!'. */
 export function PurchaseFrame(props: PurchaseFrameProps) {
-  const { screen, deadline, isTimeUp, onTimeUpRead, children } = props;
+  const { screen, event, deadline, isTimeUp, onTimeUpRead, children } = props;
   const t = useText();
   const announced = useRef<string | null>(null);
   const entry = useMemo(() => ({ step: screen, announced }), [screen]);
@@ -88,12 +116,23 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
         </div>
         <OfflineBanner inQueue={screen === 'queue'} />
       </header>
+      <EventLine event={event} />
       <main id={mainId} tabIndex={-1} className={styles.main}>
         <StepContext value={entry}>{children}</StepContext>
       </main>
       <TimeUpDialog open={isTimeUp} onRead={onTimeUpRead} />
     </div>
   );
+}
+
+/** The event of the page: as the session names it, else as a page that was open before did. */
+function useBoughtEvent(): BoughtEvent | null {
+  const slug = useRootSelector(selectSlug);
+  const reading = useRootSelector(selectReading);
+  const known = useKnownEvent(slug).data;
+  const read = reading?.slug === slug && reading.eventName !== null ? reading : null;
+  const name = read?.eventName ?? known?.name ?? null;
+  return name === null ? null : { name, showAt: read?.showAt ?? known?.eventDate ?? null };
 }
 
 /** The layout of every page of the purchase. */
@@ -106,6 +145,7 @@ export function PurchaseLayout({ children }: { readonly children?: ReactNode }) 
   return (
     <PurchaseFrame
       screen={screen}
+      event={useBoughtEvent()}
       deadline={ownClock.has(screen) ? null : deadline}
       isTimeUp={useRootSelector(selectIsTimeUp)}
       onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}

@@ -201,6 +201,11 @@ export function useEvent(slug: string) {
   return useQuery({ ...eventOptions(useApi(), slug), enabled: slug !== '' });
 }
 
+/** The event where a page that was open before has read it; asks for nothing. */
+export function useKnownEvent(slug: string) {
+  return useQuery({ ...eventOptions(useApi(), slug), enabled: false });
+}
+
 /** Id of the verified account, or null; reads of an account wait for it. */
 export function useAccountId(): string | null {
   return useRootSelector(selectAccountId);

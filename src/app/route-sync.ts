@@ -17,12 +17,12 @@ export function syncRoutes(
   const shown = () => screenOf(root.getSnapshot());
   let gating = false;
 
-  const follow = () => {
+  const follow = (replaces = false) => {
     if (gating) return;
     const { screen, entry } = shown();
     if (sameScreen(screen, parsePlace(history.place.path, history.place.state, origin))) return;
     const place = placeOf(screen);
-    if (place !== null) history.settle(place, entry);
+    if (place !== null) history.settle(place, replaces ? 'replace' : entry);
   };
 
   history.setGate((place: Place, move: Move) => {
@@ -35,11 +35,11 @@ export function syncRoutes(
     if (sameScreen(now, wanted)) return true;
     // Refused: the address stays. Sent elsewhere: the address bar goes there, after a Back from where Back led.
     if (sameScreen(now, before)) return false;
-    queueMicrotask(follow);
+    queueMicrotask(() => follow(move === 'replace'));
     return move === 'pop';
   });
 
-  const subscription = root.subscribe(follow);
+  const subscription = root.subscribe(() => follow());
   follow();
   return () => {
     subscription.unsubscribe();

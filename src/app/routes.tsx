@@ -6,6 +6,7 @@ import { AuthModalGate } from './auth-modal-gate.tsx';
 import { PublicLayout } from './layout.tsx';
 import { AppFailure, Boundary, ScreenFailure } from './screen-boundary.tsx';
 import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { SwitchQuestionGate } from './switch-question-gate.tsx';
 
 type Screens = Readonly<Record<string, Fetched<object>>>;
 
@@ -159,6 +160,7 @@ export function AppRoutes() {
         </Route>
       </Routes>
       <AuthModalGate />
+      <SwitchQuestionGate />
     </Boundary>
   );
 }

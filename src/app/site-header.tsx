@@ -60,8 +60,6 @@ const menuLinks = [
 function MobileMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'onSignOut'>) {
   const t = useText();
   const signedIn = account.status === 'signedIn';
-  // Signed out, the orders are behind the sign-in, not behind the way home (§2).
-  const order = signedIn ? '/transaction-history' : '/login';
   const entry = (to: string, text: TextKey, Icon: LucideIcon) => (
     <li key={text}>
       <Link to={to} className={styles.entry}>
@@ -81,7 +79,7 @@ function MobileMenu({ account, onSignOut }: Pick<SiteHeaderProps, 'account' | 'o
       <nav aria-label={t('header.menu')}>
         <ul>
           {menuLinks.map(({ to, text, Icon }) => entry(to, text, Icon))}
-          {entry(order, 'menu.order', ShoppingBag)}
+          {entry('/transaction-history', 'menu.order', ShoppingBag)}
         </ul>
       </nav>
       <LanguageSwitch className={styles.menuLanguage} />

@@ -15,6 +15,7 @@ export function sessionReading(answer: SessionAnswer, now: MonotonicClock): Sess
     state: session?.state ?? 'not_in_queue',
     slug: event?.slug ?? null,
     eventName: event?.name ?? null,
+    showAt: event?.starts_at ?? null,
     ...deadlineAfter(session?.state === 'queued' ? null : seconds, now),
     position: queue?.queue_position ?? null,
     servedPerMinute: queue?.served_per_minute ?? null,

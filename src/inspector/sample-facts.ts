@@ -80,6 +80,7 @@ function onlineReading(slug: string): SessionReading {
     state: 'online',
     slug,
     eventName: null,
+    showAt: null,
     deadline: null,
     remainingMs: null,
     position: null,

@@ -73,6 +73,7 @@ const session: Samples<SessionEvent, SessionContext> = {
 };
 
 const queue: Samples<QueueEvent, QueueContext> = {
+  'call.hasten': () => [{ type: 'call.hasten' }],
   'queue.takeOver': () => [{ type: 'queue.takeOver' }],
   'queue.goToSeats': () => [{ type: 'queue.goToSeats' }],
   'queue.refresh': () => [{ type: 'queue.refresh' }],

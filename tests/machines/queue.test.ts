@@ -194,6 +194,46 @@ describe('failed', () => {
     expect(page.state()).toBe('waiting');
   });
 
+  it('joins again by itself after growing pauses, and at once when awake (ruling R21)', async () => {
+    const page = await openFailed();
+    for (const pause of [1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]) {
+      const before = page.joinQueue.calls.length;
+      await pass(pause - 1);
+      expect(page.joinQueue.calls).toHaveLength(before);
+      await pass(1);
+      expect(page.joinQueue.calls).toHaveLength(before + 1);
+      await page.joinQueue.answer(unreachable());
+    }
+    page.send({ type: 'call.hasten' });
+    await page.joinQueue.answer(ok(queued));
+    expect(page.state()).toBe('waiting');
+    expect(page.context().error).toBeNull();
+  });
+
+  it('waits as long as a busy server asks, then is in line without a press (ruling R21)', async () => {
+    const page = open();
+    await page.joinQueue.answer({
+      ok: false,
+      failure: { kind: 'broken', status: 503, message: 'Sebentar', retryAfterMs: 12_000 },
+    });
+    await pass(11_999);
+    expect(page.joinQueue.calls).toHaveLength(1);
+    // The jitter comes on top, so that not all come back at once.
+    await pass(1_201);
+    expect(page.joinQueue.calls).toHaveLength(2);
+    await page.joinQueue.answer(ok(queued));
+    expect(page.state()).toBe('waiting');
+  });
+
+  it.each([404, 409, 422])('does not repeat what was refused with %i', async (status) => {
+    const page = open();
+    await page.joinQueue.answer(refused(status, 'Tidak bisa'));
+    await pass(600_000);
+    page.send({ type: 'call.hasten' });
+    expect(page.state()).toBe('failed');
+    expect(page.joinQueue.calls).toHaveLength(1);
+  });
+
   it('reads again', async () => {
     const page = await openFailed();
     page.send({ type: 'queue.refresh' });
@@ -495,6 +535,35 @@ describe('a second device of the account', () => {
     },
   );
 
+  it.each(['waiting', 'online'] as const)(
+    'takes over by itself once the server answers, and at once when awake (ruling R21): %s',
+    async (place) => {
+      const page = await openFollowing(place);
+      page.send({ type: 'queue.takeOver' });
+      await page.joinQueue.answer(unreachable());
+      await pass(1_000);
+      expect(page.state()).toBe('takingOver');
+      await page.joinQueue.answer(unreachable());
+      page.send({ type: 'call.hasten' });
+      expect(page.joinQueue.calls.slice(1)).toEqual(
+        [1, 2, 3].map(() => ({ slug, takesOver: true })),
+      );
+      await page.joinQueue.answer(ok(place === 'waiting' ? queued : online));
+      expect(nameOf(page.state())).toBe(place === 'waiting' ? 'waiting' : 'promoted');
+    },
+  );
+
+  it('drops the wish once it is the one: it takes over from no third device', async () => {
+    const page = await openFollowing('waiting');
+    page.send({ type: 'queue.takeOver' });
+    await page.joinQueue.answer(unreachable());
+    page.read(queued);
+    page.read(queuedThere);
+    await pass(60_000);
+    page.send({ type: 'call.hasten' });
+    expect(page.joinQueue.calls).toHaveLength(2);
+  });
+
   it('is signed out like any other page', async () => {
     const page = await openFollowing('waiting');
     page.send({ type: 'queue.takeOver' });
@@ -537,14 +606,29 @@ describe('unknown', () => {
     if (state !== 'elsewhere') expect(page.context().reading).toBe(news);
   });
 
-  it('reads again, and shows when that fails', async () => {
+  it('reads again, and stays to read once more when that fails', async () => {
     const page = await openUnknown();
     page.parent.take();
     page.send({ type: 'queue.refresh' });
     expect(page.parent.take()).toEqual(refreshed);
+    page.send({ type: 'call.hasten' });
+    expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
     page.send({ type: 'queue.readFailed', message: 'Failed to check queue session' });
-    expect(page.state()).toBe('failed');
+    expect(page.state()).toBe('unknown');
     expect(page.context().error).toBe('Failed to check queue session');
+  });
+
+  it('reads again by itself, ever more slowly, and never joins: a paid session takes no second place (ruling R21)', async () => {
+    const page = await openUnknown();
+    page.parent.take();
+    for (const pause of [1_000, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 30_000]) {
+      await pass(pause - 1);
+      expect(page.parent.take()).toEqual([]);
+      await pass(1);
+      expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
+      page.read(reading({ state: 'completed' }));
+    }
+    expect(page.joinQueue.calls).toHaveLength(1);
   });
 
   it('joins again on request', async () => {

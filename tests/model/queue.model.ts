@@ -5,6 +5,7 @@ import { queuePorts } from '../../machines/queue/queue.ports.ts';
 import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import { flowModel } from '../support/model/flow-model.ts';
+import { healing } from '../support/model/healing.ts';
 import { readingAs } from '../support/readings.ts';
 
 /** The event of every walk. */
@@ -57,6 +58,7 @@ const isReading =
   (...states: readonly SessionReading['state'][]) =>
   ({ reading }: QueueContext) =>
     expect(states).toContain(reading?.state);
+const isByItself = (step: string) => ['after healingPause', 'call.hasten'].includes(step);
 const saysWhy = ({ error }: QueueContext) => expect(error).toMatch(/\S/);
 
 /** Waiting in line (§4, queue). */
@@ -100,6 +102,7 @@ export const queueModel = flowModel<QueueEvent>()({
     'queue.retry': [{}],
     'queue.goToSeats': [{}],
     'queue.takeOver': [{}],
+    'call.hasten': [{}],
   },
   answers: {
     joinQueue: {
@@ -116,6 +119,7 @@ export const queueModel = flowModel<QueueEvent>()({
   },
   // §4: 500 ms to the seats, once in five seconds; §9: three seconds out; ruling 1.4-O: the same notice once in three seconds.
   delays: {
+    healingPause: healing,
     promotedPause: 500,
     redirectDebounce: 5_000,
     kickedNotice: 3_000,
@@ -127,10 +131,12 @@ export const queueModel = flowModel<QueueEvent>()({
       due: ({ recent }) => recent.map((said) => ({ type: 'notice.aged', said })),
     },
   },
-  facts: ({ reading, recent, hint, notices }) => ({
+  facts: ({ reading, recent, hint, notices, healing, isUnanswered }) => ({
     reading: reading?.state ?? null,
     isFollowing: reading?.isFollowing ?? false,
     isSaid: recent.length > 0,
+    passes: healing.passes,
+    isUnanswered,
     isQuiet: hint === 'manual_logout',
     isMissed:
       notices.findLast(({ key }) => key.startsWith('queue.notice.realtime'))?.key ===
@@ -142,15 +148,15 @@ export const queueModel = flowModel<QueueEvent>()({
       runs: { joinQueue: (context) => ({ slug: context.slug, takesOver: true }) },
       holds: isReading('queued', 'online'),
     },
-    waiting: { holds: isReading('queued') },
+    waiting: { waits: ['healingPause'], holds: isReading('queued') },
     promoted: { holds: isReading('online') },
     'promoted.pausing': { waits: ['promotedPause'] },
     'promoted.claiming': { runs: { claimRedirect: event } },
-    online: { holds: isReading('online') },
+    online: { waits: ['healingPause'], holds: isReading('online') },
     'online.shown': { waits: ['redirectDebounce'] },
     'online.claiming': { runs: { claimRedirect: event } },
-    unknown: {},
-    failed: { holds: saysWhy },
+    unknown: { waits: ['healingPause'] },
+    failed: { waits: ['healingPause'], holds: saysWhy },
     kicked: {
       waits: ['kickedNotice'],
       holds: (context) => {
@@ -182,6 +188,21 @@ export const queueModel = flowModel<QueueEvent>()({
       holdsPlace(before) &&
       !holdsPlace(after) &&
       !/^queue\.(reading|leave|goToSeats)|^claim|^joinQueue answers (ok|refused #1)/.test(step),
+    // Ruling R21: only what got no answer is asked for again, and only as it was.
+    'a take-over that nobody wished for': ({ before, after, step }) =>
+      !before.matches('takingOver') &&
+      after.matches('takingOver') &&
+      step !== 'queue.takeOver' &&
+      !(before.context.isUnanswered && isByItself(step)),
+    'a join by itself after a clear no or from an unknown status': ({ before, after, step }) =>
+      !before.matches('joining') &&
+      after.matches('joining') &&
+      step !== 'queue.retry' &&
+      !(before.matches('failed') && before.context.healing.passes && isByItself(step)),
+    'an unknown status that is not looked into again': ({ before, news, step }) =>
+      before.matches('unknown') &&
+      isByItself(step) &&
+      !news.some(({ type }) => type === 'session.refreshWanted'),
     'a move to the seats that is neither claimed nor wished': ({ after, step }) =>
       after.value === 'seats' &&
       !['queue.goToSeats', 'claimRedirect answers value #1'].includes(step),

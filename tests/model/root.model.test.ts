@@ -270,6 +270,13 @@ describe('the calls of the root itself', () => {
     expect(on.context().flowsLoaded).toBe(true);
   });
 
+  it('a place taken in another event meanwhile is asked about, where the queue sends away', () => {
+    const on = entered('queue', reading('queued'));
+    on.read(reading('online', { slug: 'pesta' }));
+    on.end('queue', 'elsewhere');
+    expect(on.value()).toBe('askingSwitch');
+  });
+
   it('a bug in the code page offers the way back', async () => {
     const on = await reach('the code page');
     on.crash('otp');

@@ -7,7 +7,13 @@ import { holdsPlace, isOverOn } from '../../machines/root/root.rules.ts';
 import type { RootContext, RootEvent } from '../../machines/root/root.types.ts';
 import type { SeatDraftOutput } from '../../machines/seat-draft/seat-draft.types.ts';
 import type { Ending } from '../../machines/shared/ending.ts';
-import { isFlowScreen, type Screen, sameScreen } from '../../machines/shared/screen.ts';
+import {
+  isFlowScreen,
+  isWish,
+  type Screen,
+  sameScreen,
+  wishOf,
+} from '../../machines/shared/screen.ts';
 import { at, buyer, endingAs, nobody, reading } from '../machines/root/root-stage.ts';
 import type { EventCases, Some } from '../support/model/flow-model.ts';
 
@@ -33,8 +39,9 @@ export const rootEvents: EventCases<RootEvent> = {
     { screen: at('seats', pesta) },
     { screen: at('payment') },
     { screen: { name: 'profile' } },
+    { screen: wishOf('konser') },
     { screen: { name: 'login', returnTo: at('queue') } },
-    { screen: { name: 'verify' } },
+    { screen: { name: 'verify', returnTo: null } },
     { screen: { name: 'forgot-password', returnTo: null } },
     { screen: { name: 'complete-profile', returnTo: at('queue') } },
   ],
@@ -42,6 +49,9 @@ export const rootEvents: EventCases<RootEvent> = {
   'purchase.request': [{ slug: 'konser' }],
   'show.confirm': [{}],
   'show.close': [{}],
+  'switch.resume': [{}],
+  'switch.release': [{}],
+  'switch.close': [{}],
   'leave.confirm': [{}],
   'leave.cancel': [{}],
   'page.woke': [{}],
@@ -61,6 +71,7 @@ export const rootEvents: EventCases<RootEvent> = {
     { surface: 'page', returnTo: null },
     { surface: 'page', returnTo: at('queue') },
     { surface: 'modal', returnTo: null },
+    { surface: 'modal', returnTo: wishOf('konser') },
   ],
   'auth.codeNeeded': [{ email: null, returnTo: at('queue') }],
   'session.read': [
@@ -187,10 +198,10 @@ export const flowEndings: {
     },
   },
   otp: {
-    on: { name: 'verify' },
+    on: { name: 'verify', returnTo: null },
     ends: {
-      verified: { screen: { name: 'verify' }, value: { verifying: 'proving' } },
-      signedOut: { screen: { name: 'verify' }, value: { verifying: 'signedOut' } },
+      verified: { screen: { name: 'verify', returnTo: null }, value: { verifying: 'proving' } },
+      signedOut: { screen: { name: 'verify', returnTo: null }, value: { verifying: 'signedOut' } },
       left: { screen: { name: 'login', returnTo: null }, entry: 'push', value: 'signingIn' },
     },
   },
@@ -216,7 +227,15 @@ const flowOf: Readonly<Record<string, readonly [string, readonly Screen['name'][
   fillingForms: ['orderForm', ['order-form']],
   paying: ['payment', ['payment-method', 'payment', 'payment-generated']],
 };
-const buying = ['askingSession', 'movingOn', 'ended', 'checkingAfterJoin', 'joining'];
+const buying = [
+  'askingSession',
+  'movingOn',
+  'ended',
+  'checkingAfterJoin',
+  'joining',
+  'askingSwitch',
+  'releasing',
+];
 const paying: readonly Screen['name'][] = ['payment-method', 'payment', 'payment-generated'];
 /** Ends that a flow finishes with by itself: its own leaving, and time that ran out over the choice of a way to pay. */
 const isHeardByFlow = (ending: Ending | null) =>
@@ -227,6 +246,14 @@ const top = ({ place }: RootMoment) => place.split('.')[0] ?? '';
 export const rootNever: {
   readonly [rule: string]: (before: RootMoment, after: RootMoment, event: EventObject) => boolean;
 } = {
+  'a join without a press': (before, after, event) =>
+    top(after) === 'joining' &&
+    top(before) !== 'joining' &&
+    !['show.confirm', 'session.exited'].includes(event.type),
+  'a place given up without a press': (before, after, event) =>
+    top(after) === 'releasing' && top(before) !== 'releasing' && event.type !== 'switch.release',
+  'a wish that is left in the address once it is granted': (_, after) =>
+    top(after) === 'choosingShow' && isWish(after.context.screen),
   'an end of the root': (_, { status }) => status !== 'active',
   'a page of the purchase for anybody but a verified buyer': (_, after) =>
     (top(after) in flowOf || buying.includes(top(after))) && after.context.auth !== 'verified',

@@ -1,4 +1,4 @@
-import type { Screen } from '../../machines/shared/screen.ts';
+import { type Screen, wishOf } from '../../machines/shared/screen.ts';
 import {
   at,
   buyer,
@@ -44,6 +44,12 @@ function choosingShow() {
   on.send({ type: 'purchase.request', slug: 'konser' });
   return on;
 }
+function askingSwitch() {
+  const on = verified(at('event'));
+  on.read(reading('online', { slug: 'pesta' }));
+  on.send({ type: 'purchase.request', slug: 'konser' });
+  return on;
+}
 function askingToLeave() {
   const on = entered('queue', reading('queued'));
   on.send({ type: 'route.visited', screen: home });
@@ -64,7 +70,7 @@ function unverifiedAt(screen: Screen) {
   return on;
 }
 function proving() {
-  const on = unverifiedAt({ name: 'verify' });
+  const on = unverifiedAt({ name: 'verify', returnTo: null });
   on.end('otp', 'verified');
   return on;
 }
@@ -159,6 +165,56 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     account: 'verified',
     reach: async () => choosingShow(),
   },
+  'an event whose purchase was begun, before it is known who is there': {
+    at: 'awaitingIdentity',
+    account: 'unknown',
+    reach: async () => stageOf(wishOf('konser')),
+  },
+  'an event whose purchase was begun, signed in': {
+    at: 'choosingShow',
+    account: 'verified',
+    reach: async () => verified(wishOf('konser')),
+  },
+  'an event, signing in over it to buy': {
+    at: 'browsing',
+    account: 'verified',
+    reach: async () => {
+      const on = anonymous(at('event'));
+      on.send({ type: 'purchase.request', slug: 'konser' });
+      on.send({ type: 'auth.verified', user: buyer, because: 'login' });
+      return on;
+    },
+  },
+  'the question about a place in another event': {
+    at: 'askingSwitch',
+    account: 'verified',
+    reach: async () => askingSwitch(),
+    waits: ['bubbleDelay'],
+  },
+  'the question, on the queue page': {
+    at: 'askingSwitch',
+    account: 'verified',
+    reach: async () => entered('queue', reading('online', { slug: 'pesta' })),
+  },
+  'a place in another event being given up': {
+    at: 'releasing',
+    account: 'verified',
+    reach: async () => {
+      const on = askingSwitch();
+      on.send({ type: 'switch.release' });
+      return on;
+    },
+    waits: ['bubbleDelay'],
+  },
+  'a place in another event being given up, on the queue page': {
+    at: 'releasing',
+    account: 'verified',
+    reach: async () => {
+      const on = entered('queue', reading('online', { slug: 'pesta' }));
+      on.send({ type: 'switch.release' });
+      return on;
+    },
+  },
   'a join under way': {
     at: 'joining',
     account: 'verified',
@@ -218,7 +274,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   'the code page': {
     at: 'verifying.asking',
     account: 'unverified',
-    reach: async () => unverifiedAt({ name: 'verify' }),
+    reach: async () => unverifiedAt({ name: 'verify', returnTo: null }),
     runs: ['otp'],
   },
   'the page of a new password': {
@@ -245,7 +301,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     at: 'verifying.signedOut',
     account: 'anonymous',
     reach: async () => {
-      const on = anonymous({ name: 'verify' });
+      const on = anonymous({ name: 'verify', returnTo: null });
       on.end('otp', 'signedOut');
       return on;
     },
@@ -399,7 +455,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     at: 'blocked',
     account: 'anonymous',
     reach: async () => {
-      const on = stageOf({ name: 'verify' }, false);
+      const on = stageOf({ name: 'verify', returnTo: null }, false);
       on.send({ type: 'auth.anonymous', because: 'check' });
       await on.load.crash();
       return on;

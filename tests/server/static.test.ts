@@ -105,6 +105,7 @@ describe('the built app', () => {
         paymentHosts: [],
         demo: 'off',
         payerRoot: '/dev/gateway',
+        google: true,
       });
     }
     await named.close();

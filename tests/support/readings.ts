@@ -7,6 +7,7 @@ export function readingAs(over: Partial<SessionReading>): SessionReading {
     state: 'not_in_queue',
     slug: null,
     eventName: null,
+    showAt: null,
     deadline: null,
     remainingMs: null,
     position: null,

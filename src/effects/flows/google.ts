@@ -7,15 +7,15 @@ import type { EffectParts } from '../parts.ts';
 /** Longest way back that the server keeps, in characters. */
 const longestReturn = 500;
 
-/** Asks where Google signs in and leaves the page for it. A modal comes back to the page it lies over, as it was searched. */
+/** Asks where Google signs in and leaves the page for it. A modal that keeps no way back comes back to the page it lies over, as it was searched. */
 export async function openGoogle(
   { api, addressOf, leave }: EffectParts,
   { surface, returnTo }: { readonly surface: Surface; readonly returnTo: Screen | null },
   signal: AbortSignal,
 ): Promise<Outcome<null>> {
   const { pathname, search } = window.location;
-  const goal = returnTo === null ? '' : addressOf(returnTo);
-  const back = surface === 'modal' ? pathname + search : goal;
+  const below = surface === 'modal' ? pathname + search : '';
+  const back = returnTo === null ? below : addressOf(returnTo);
   const query = back === '' || back.length > longestReturn ? {} : { returnTo: back };
   const answer = await api.call(googleUrl, { query, signal });
   // The form was closed meanwhile: nobody is taken away from their page.

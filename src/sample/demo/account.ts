@@ -98,7 +98,7 @@ export const accountCalls: Handlers<
     }
     const user: User = {
       id: world.newId('akun'),
-      name: `${body.firstName} ${body.lastName}`,
+      name: `${body.firstName} ${body.lastName}`.trim(),
       firstName: body.firstName,
       lastName: body.lastName,
       email: body.email,
@@ -141,7 +141,7 @@ export const accountCalls: Handlers<
   },
   updateProfile({ body, caller, world }) {
     const { firstName, lastName, phoneNumber } = body;
-    const phone = normalisePhone(phoneNumber);
+    const phone = phoneNumber === '' ? '' : normalisePhone(phoneNumber);
     return { data: change(world, caller.id, { firstName, lastName, phoneNumber: phone }) };
   },
   googleUrl() {

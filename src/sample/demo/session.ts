@@ -1,4 +1,5 @@
 import type { SessionAnswer } from '../../../contract/session.ts';
+import { dateOf } from '../catalogue/events.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
 import { endPayment, settlePayment } from './settle.ts';
@@ -82,7 +83,12 @@ function answerOf(world: DemoWorld, accountId: string): SessionAnswer {
   const event = eventOf(session.slug);
   const ends = { completed: 'paid', expired: 'deadline', cancelled: 'left' } as const;
   return {
-    event: { id: event.slug, slug: event.slug, name: event.name },
+    event: {
+      id: event.slug,
+      slug: event.slug,
+      name: event.name,
+      starts_at: dateOf(event, now),
+    },
     session: {
       id: session.id,
       state: session.state,

@@ -1,4 +1,6 @@
+import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
+import type { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { type AuthActor, type AuthForm, isLocked } from '../../app/auth-form.ts';
@@ -8,6 +10,7 @@ import styles from './auth.module.css';
 import { ConnectedLogin, ConnectedRegister } from './connected-forms.tsx';
 import { ForgotLink } from './forgot-link.tsx';
 
+const selectWayBack = ({ context }: SnapshotFrom<typeof authMachine>) => context.returnTo;
 const selectScreen = ({ context }: SnapshotFrom<typeof rootMachine>) => context.screen;
 
 interface AuthModalProps {
@@ -18,9 +21,10 @@ interface AuthModalProps {
 /** Sign-in or registration over a page; the page stays where it is (ruling 1.1-E). */
 export default function AuthModal({ auth, form }: AuthModalProps) {
   const below = useRootSelector(selectScreen);
+  const returnTo = useSelector(auth, selectWayBack) ?? below;
   const isLogin = form.kind === 'login';
   const change = () => {
-    const opening = { surface: 'modal', returnTo: null } as const;
+    const opening = { surface: 'modal', returnTo } as const;
     auth.send({ type: 'auth.close' });
     auth.send({ type: isLogin ? 'register.open' : 'login.open', ...opening });
   };
@@ -44,7 +48,7 @@ export default function AuthModal({ auth, form }: AuthModalProps) {
           form={form}
           forgot={
             <ForgotLink
-              returnTo={below}
+              returnTo={returnTo}
               locked={isLocked(form)}
               onLeave={() => auth.send({ type: 'auth.close' })}
             />

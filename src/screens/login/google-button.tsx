@@ -1,3 +1,4 @@
+import { offersGoogle } from '../../app/product.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { LegalLinks } from '../legal/legal-links.tsx';
@@ -26,10 +27,11 @@ function LetterG() {
   );
 }
 
-/** 'Continue with Google' under a dividing line; it does nothing while the form beside it is being sent. */
+/** 'Continue with Google' under a dividing line, where it can be used; it does nothing while the form beside it is being sent. */
 export function GoogleButton(props: GoogleSignIn & { readonly locked: boolean }) {
   const { busy, locked, onPress } = props;
   const t = useText();
+  if (!offersGoogle) return null;
   return (
     <>
       <p className={styles.or}>

@@ -77,10 +77,9 @@ export function RegisterView(props: RegisterViewProps) {
           <TextField
             label={t('register.lastName')}
             autoComplete="family-name"
-            required
+            help={t('register.oneName')}
             readOnly={locked}
-            error={errors.lastName?.message}
-            {...register('lastName', { validate: notEmpty })}
+            {...register('lastName')}
           />
         </div>
         <Controller

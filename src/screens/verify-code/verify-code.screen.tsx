@@ -3,8 +3,10 @@ import { useMemo } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { codeReturnTo } from '../../../machines/root/root.rules.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/page-title.ts';
+import { pathOf } from '../../app/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -60,6 +62,8 @@ function CodeEntry({ otp }: { readonly otp: ActorRefFrom<typeof otpMachine> }) {
 
 const selectSignedOut = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: { verifying: 'signedOut' } });
+const selectLoginPath = ({ context }: RootSnapshot) =>
+  pathOf({ name: 'login', returnTo: codeReturnTo(context.screen) });
 const selectProving = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: { verifying: 'proving' } });
 
@@ -69,6 +73,7 @@ export default function VerifyCodeScreen() {
   const otp = useFlow('otp');
   const signedOut = useRootSelector(selectSignedOut);
   const proving = useRootSelector(selectProving);
+  const loginPath = useRootSelector(selectLoginPath);
   usePageTitle(t('title.verify'));
   return (
     <AuthPage title={t('otp.title')} {...(signedOut && { intro: t('verify.signedOutText') })}>
@@ -76,7 +81,7 @@ export default function VerifyCodeScreen() {
         <Alert
           tone="info"
           action={
-            <ButtonLink to="/login">
+            <ButtonLink to={loginPath}>
               <Words of="otp.backToLogin" />
             </ButtonLink>
           }

@@ -88,6 +88,21 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.leaveStay': 'Stay in the queue',
   'queue.leaveGo': 'Leave the page',
 
+  'switch.title': 'You still have a place in {event}',
+  'switch.when': '{event}: {date}, {time}',
+  'switch.resume': 'Continue {event}',
+  'switch.release': 'Give up {event} and enter {other}',
+  'switch.costQueue':
+    'One account has one place. If you give it up, your position in that queue is gone.',
+  'switch.costSeats':
+    'One account has one place. If you give it up, your turn and your seats there go back on sale.',
+  'switch.costPayment':
+    'One account has one place. If you give it up, the payment that is awaited is cancelled and your seats there go back on sale.',
+  'switch.paymentStays':
+    'The payment there cannot be cancelled yet: the bank may have taken it already. Continue and wait for the outcome, or try again in a moment.',
+  'switch.otherEvent': 'another event',
+  'switch.thisEvent': 'this event',
+
   'purchase.remaining': 'Session time left',
   'purchase.offline': 'No internet connection.',
   'purchase.offlineText':
@@ -111,6 +126,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'seats.lookAgain': 'Check again',
   'seats.loading': 'Loading the seat map',
   'seats.legend': 'Colour key',
+  'seats.zones': 'Plan of the zones: {names}',
+  'seats.zonesUnnamed': 'Plan of the zones',
   'seats.categories': 'Ticket categories',
   'seats.grid': 'Seat map',
   'seats.list': 'Choose from a list',
@@ -173,6 +190,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
     'You have reached the ticket limit for one person at this event. Choose fewer seats.',
   'said.shareSpent': 'You have reached the ticket limit for one person at this event.',
   'said.holdPause': 'You have held seats several times without paying. Please try again later.',
+  'said.noMethodCarries': 'No payment method can take this total. Choose fewer or other seats.',
   'said.voucherInvalid': 'The voucher code is not valid or has expired',
   'said.voucherCheckFailed': 'Something went wrong while checking the voucher',
   'said.voucherFailed': 'Something went wrong while applying the voucher',

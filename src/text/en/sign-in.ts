@@ -26,6 +26,7 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
 
   'register.firstName': 'First Name',
   'register.lastName': 'Last Name',
+  'register.oneName': 'Leave empty if your name is one word',
   'register.phone': 'Phone Number',
   'register.hasAccount': 'Already have an account?',
   'register.terms': 'I agree to the Terms of Service and Privacy Policy',

@@ -85,6 +85,21 @@ export const words = {
   'queue.leaveStay': 'Tetap di antrean',
   'queue.leaveGo': 'Tinggalkan halaman',
 
+  'switch.title': 'Anda masih punya tempat di {event}',
+  'switch.when': '{event}: {date}, {time}',
+  'switch.resume': 'Lanjutkan {event}',
+  'switch.release': 'Lepaskan {event} dan masuk ke {other}',
+  'switch.costQueue':
+    'Satu akun punya satu tempat. Jika dilepas, posisi antrean Anda di sana hilang.',
+  'switch.costSeats':
+    'Satu akun punya satu tempat. Jika dilepas, giliran dan kursi Anda di sana kembali dijual.',
+  'switch.costPayment':
+    'Satu akun punya satu tempat. Jika dilepas, pembayaran yang ditunggu dibatalkan dan kursi Anda di sana kembali dijual.',
+  'switch.paymentStays':
+    'Pembayaran di sana belum bisa dibatalkan: bank mungkin sudah menerimanya. Lanjutkan dan tunggu hasilnya, atau coba lagi sebentar lagi.',
+  'switch.otherEvent': 'acara lain',
+  'switch.thisEvent': 'acara ini',
+
   'purchase.remaining': 'Sisa waktu sesi',
   'purchase.offline': 'Tidak ada koneksi internet.',
   'purchase.offlineText':
@@ -108,6 +123,8 @@ export const words = {
   'seats.lookAgain': 'Periksa lagi',
   'seats.loading': 'Memuat denah kursi',
   'seats.legend': 'Keterangan warna',
+  'seats.zones': 'Denah zona: {names}',
+  'seats.zonesUnnamed': 'Denah zona',
   'seats.categories': 'Kategori tiket',
   'seats.grid': 'Denah kursi',
   'seats.list': 'Pilih dari daftar',
@@ -169,6 +186,7 @@ export const words = {
   'said.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
   'said.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
   'said.holdPause': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
+  'said.noMethodCarries': 'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
   'said.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
   'said.voucherCheckFailed': 'Terjadi kesalahan saat memvalidasi voucher',
   'said.voucherFailed': 'Terjadi kesalahan saat memproses voucher',

@@ -20,6 +20,7 @@ export const words = {
 
   'register.firstName': 'Nama Depan',
   'register.lastName': 'Nama Belakang',
+  'register.oneName': 'Kosongkan jika nama Anda satu kata',
   'register.phone': 'Nomor Telepon',
   'register.hasAccount': 'Sudah punya akun?',
   'register.terms': 'Saya menyetujui Terms of Service dan Privacy Policy',

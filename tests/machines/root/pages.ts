@@ -25,7 +25,7 @@ export const pages: { readonly [N in Name]: Extract<Screen, { readonly name: N }
   home: { name: 'home' },
   login: { name: 'login', returnTo: null },
   register: { name: 'register', returnTo: null },
-  verify: { name: 'verify' },
+  verify: { name: 'verify', returnTo: null },
   'verify-code': { name: 'verify-code', email: null, returnTo: null },
   'forgot-password': { name: 'forgot-password', returnTo: null },
   'complete-profile': { name: 'complete-profile', returnTo: null },

@@ -57,7 +57,7 @@ describe('rule 1: who is there is not known yet', () => {
 });
 
 describe('rule 2: pages opened signed out', () => {
-  it('the queue and the profile ask to sign in and come back, the other closed pages go home', () => {
+  it('the queue and the pages of the account ask to sign in and come back, the steps of the purchase go home', () => {
     expectTargets(
       { auth: 'anonymous' },
       {
@@ -67,27 +67,27 @@ describe('rule 2: pages opened signed out', () => {
         'payment-method': home,
         payment: home,
         'payment-generated': home,
-        'my-tickets': home,
-        'transaction-history': home,
+        'my-tickets': loginTo(pages['my-tickets']),
+        'transaction-history': loginTo(pages['transaction-history']),
         profile: loginTo(pages.profile),
         'complete-profile': loginTo(null),
       },
     );
   });
 
-  it('an address that is not proven is proven before any of them', () => {
-    const verify: Screen = { name: 'verify' };
+  it('an address that is not proven is proven before any of them, and leads on to it', () => {
+    const verify = (returnTo: Screen | null): Screen => ({ name: 'verify', returnTo });
     const targets: Targets = {
-      queue: verify,
-      seats: verify,
-      'order-form': verify,
-      'payment-method': verify,
-      payment: verify,
-      'payment-generated': verify,
-      'my-tickets': verify,
-      'transaction-history': verify,
-      profile: verify,
-      'complete-profile': verify,
+      queue: verify(pages.queue),
+      seats: verify(pages.seats),
+      'order-form': verify(pages['order-form']),
+      'payment-method': verify(pages['payment-method']),
+      payment: verify(pages.payment),
+      'payment-generated': verify(pages['payment-generated']),
+      'my-tickets': verify(pages['my-tickets']),
+      'transaction-history': verify(pages['transaction-history']),
+      profile: verify(pages.profile),
+      'complete-profile': verify(null),
     };
     expectTargets({ auth: 'unverified' }, targets);
     expectTargets({ auth: 'unverified', refusal: unauthenticated }, targets);
@@ -102,8 +102,8 @@ describe('[F30] rule 3: a call answered 401', () => {
     'payment-method': page('event'),
     payment: page('event'),
     'payment-generated': page('event'),
-    'my-tickets': home,
-    'transaction-history': home,
+    'my-tickets': loginTo(pages['my-tickets']),
+    'transaction-history': loginTo(pages['transaction-history']),
     profile: loginTo(pages.profile),
     'complete-profile': loginTo(null),
   };
@@ -205,9 +205,14 @@ describe('rule 6: the session is being paid for', () => {
     ['payment_processing', page('payment')],
   ] as const)('%s: the event of the session counts, not that of the address', (state, to) => {
     for (const name of flowNames) {
+      // Entering another event is asked about on its queue page (ruling R3).
+      if (name === 'queue' || name === 'seats') continue;
       const at = { name, slug: otherSlug } as Screen;
       expect(sendsFrom(at, { reading: sessionIn(state) }), name).toEqual(to);
     }
+    const reading = sessionIn(state);
+    expect(sendsFrom(page('queue', otherSlug), { reading })).toBeNull();
+    expect(sendsFrom(page('seats', otherSlug), { reading })).toEqual(page('queue', otherSlug));
   });
 
   it('a session without an event moves nothing but the seats', () => {
@@ -302,7 +307,8 @@ describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
   });
 
   it('the pages of the code lead on as well', () => {
-    expect(sendsFrom({ name: 'verify' })).toEqual(home);
+    expect(sendsFrom({ name: 'verify', returnTo: null })).toEqual(home);
+    expect(sendsFrom({ name: 'verify', returnTo: page('queue') })).toEqual(page('queue'));
     const code = { name: 'verify-code', email: null } as const;
     expect(sendsFrom({ ...code, returnTo: page('queue') })).toEqual(page('queue'));
     expect(sendsFrom({ ...code, returnTo: null })).toEqual(home);
@@ -310,7 +316,7 @@ describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
 
   it.each(['anonymous', 'unverified'] as const)('%s stays', (auth) => {
     expect(sendsFrom(loginTo(page('queue')), { auth })).toBeNull();
-    expect(sendsFrom({ name: 'verify' }, { auth })).toBeNull();
+    expect(sendsFrom({ name: 'verify', returnTo: null }, { auth })).toBeNull();
     expect(sendsFrom({ name: 'forgot-password', returnTo: page('queue') }, { auth })).toBeNull();
   });
 });

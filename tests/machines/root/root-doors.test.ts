@@ -244,7 +244,7 @@ describe('a word about the account that changes nothing for the page', () => {
     ['auth.anonymous', { type: 'auth.anonymous', because: 'check' }],
     ['auth.unverified', { type: 'auth.unverified', user: buyer, because: 'code' }],
   ] as const)('%s: the code page stays, and its flow with it', (_, word) => {
-    const on = stage({ name: 'verify' });
+    const on = stage({ name: 'verify', returnTo: null });
     on.send({ type: 'auth.unverified', user: buyer, because: 'registration' });
     const otp = on.root.system.get('otp' as never);
     on.send(word);

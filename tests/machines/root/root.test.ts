@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Screen } from '../../../machines/shared/screen.ts';
+import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
 import { ok, pass, refused } from '../../support/machines.ts';
 import { at, buyer, endingAs, entered, nobody, reading, stage } from './root-stage.ts';
 
@@ -20,12 +20,12 @@ describe('the code of the flows', () => {
     expect(on.value()).toBe('loadingFlows');
     await on.load.answer(undefined);
     expect(on.value()).toBe('askingSession');
-    on.send({ type: 'route.visited', screen: { name: 'verify' } });
+    on.send({ type: 'route.visited', screen: { name: 'verify', returnTo: null } });
     expect(on.load.calls).toHaveLength(1);
   });
 
   it('that cannot be fetched is said, and fetched again', async () => {
-    const on = stage({ name: 'verify' }, false);
+    const on = stage({ name: 'verify', returnTo: null }, false);
     on.send({ type: 'auth.anonymous', because: 'check' });
     await on.load.crash();
     expect(on.value()).toBe('blocked');
@@ -65,7 +65,7 @@ describe('who is there', () => {
   it('an unproven address waits for the code page', () => {
     const on = stage(at('queue'));
     on.send({ type: 'auth.unverified', user: buyer, because: 'login' });
-    expect(on.shown().screen).toEqual({ name: 'verify' });
+    expect(on.shown().screen).toEqual({ name: 'verify', returnTo: at('queue') });
     expect(on.value()).toEqual({ verifying: 'asking' });
   });
 
@@ -166,11 +166,12 @@ describe('signing in', () => {
     expect(on.toldTo('auth').at(-1)).toEqual({
       type: 'login.open',
       surface: 'modal',
-      returnTo: null,
+      returnTo: wishOf('konser'),
     });
     on.send({ type: 'auth.verified', user: buyer, because: 'login' });
     on.send({ type: 'auth.landed', surface: 'modal', returnTo: null });
     expect(on.shown().screen).toEqual(at('event'));
+    expect(on.value()).toBe('browsing');
   });
 
   it('a code that is needed opens its page; proven, it goes on to returnTo', () => {
@@ -186,7 +187,7 @@ describe('signing in', () => {
   });
 
   it('a proven code whose account says otherwise is asked for again, or offers the way back', () => {
-    const on = stage({ name: 'verify' });
+    const on = stage({ name: 'verify', returnTo: null });
     on.send({ type: 'auth.unverified', user: buyer, because: 'registration' });
     on.end('otp', 'verified');
     on.send({ type: 'auth.unverified', user: buyer, because: 'code' });
@@ -197,11 +198,11 @@ describe('signing in', () => {
   });
 
   it('the code page without an account offers the way back, and leaving it opens sign-in', () => {
-    const lost = stage({ name: 'verify' });
+    const lost = stage({ name: 'verify', returnTo: null });
     lost.send({ type: 'auth.anonymous', because: 'check' });
     lost.end('otp', 'signedOut');
     expect(lost.value()).toEqual({ verifying: 'signedOut' });
-    const left = stage({ name: 'verify' });
+    const left = stage({ name: 'verify', returnTo: null });
     left.send({ type: 'auth.anonymous', because: 'check' });
     left.end('otp', 'left');
     expect(left.shown().screen).toEqual({ name: 'login', returnTo: null });
@@ -277,7 +278,10 @@ describe('Buy Now and Continue (§2, §4)', () => {
     const on = stage(at('event'));
     on.send({ type: 'auth.unverified', user: buyer, because: 'registration' });
     on.send({ type: 'purchase.request', slug: 'konser' });
-    expect(on.shown()).toMatchObject({ screen: { name: 'verify' }, entry: 'push' });
+    expect(on.shown()).toMatchObject({
+      screen: { name: 'verify', returnTo: wishOf('konser') },
+      entry: 'push',
+    });
   });
 
   it.each([
@@ -297,11 +301,7 @@ describe('Buy Now and Continue (§2, §4)', () => {
   });
 
   it.each([
-    [
-      'a session elsewhere',
-      () => reading('payment_selection', { slug: 'pesta' }),
-      at('payment-method', 'pesta'),
-    ],
+    ['a session that is further on', () => reading('payment_selection'), at('payment-method')],
     ['no session', () => nobody, at('queue')],
   ])('refused: the session is asked, and %s decides', async (_, answer, to) => {
     const on = onEvent();
@@ -470,7 +470,7 @@ describe('the flows of the pages', () => {
   });
 
   it('a bug in the code flow offers the way back to sign-in', () => {
-    const on = stage({ name: 'verify' });
+    const on = stage({ name: 'verify', returnTo: null });
     on.send({ type: 'auth.anonymous', because: 'check' });
     on.crash('otp');
     expect(on.value()).toEqual({ verifying: 'signedOut' });

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { wishOf } from '../../../machines/shared/screen.ts';
 import { registration } from '../../support/auth-flow.ts';
 import { ok, refused } from '../../support/machines.ts';
 import {
@@ -61,7 +62,8 @@ describe('§4 Authentication: the pages of a sign-in', () => {
         lasts(1),
       ],
       ends: at('event'),
-      at: 'browsing',
+      // The purchase that was begun goes on (ruling R11).
+      at: 'choosingShow',
       holds: flowIs('auth', { account: { verified: 'settled' } }),
     }));
 
@@ -164,7 +166,7 @@ describe('§4 Authentication: the pages of a sign-in', () => {
       at: { queueing: 'here' },
     }));
 
-  it('or / (2 s on the simple page)', () =>
+  it('or the purchase that was begun (2 s on the simple page, ruling R11)', () =>
     stroll({
       opens: at('event'),
       knows: visitor(),
@@ -173,14 +175,14 @@ describe('§4 Authentication: the pages of a sign-in', () => {
         // Buy Now of somebody whose address is not proven (§2).
         visits(at('event')),
         buyNow,
-        shows({ name: 'verify' }),
+        shows({ name: 'verify', returnTo: wishOf('konser') }),
         ...provesCode,
         lasts(1_999),
-        shows({ name: 'verify' }),
+        shows({ name: 'verify', returnTo: wishOf('konser') }),
         lasts(1),
       ],
-      ends: home,
-      at: 'browsing',
+      ends: at('event'),
+      at: 'choosingShow',
     }));
 
   it('the code page of nobody offers the way back to sign-in, and takes it (ruling 1.1-G)', () =>

@@ -35,18 +35,20 @@ describe('§4 Redirects', () => {
       at: 'browsing',
     });
 
-  it.each([
-    at('payment'),
-    at('payment-generated'),
-    at('payment-method'),
-    { name: 'my-tickets' } as const,
-    { name: 'transaction-history', transactionId: null } as const,
-  ])('unauthenticated users go to / from payment, payment-method and my-tickets: $name', opens);
+  it.each([at('payment'), at('payment-generated'), at('payment-method')])(
+    'unauthenticated users go to / from payment and payment-method: $name',
+    opens,
+  );
 
   it.each([at('seats'), at('order-form')])('(and from seats/order-form to home): $name', opens);
 
-  it.each([at('queue'), { name: 'profile' } as const])(
-    'the queue and the profile sign in and come back (§2): $name',
+  it.each([
+    at('queue'),
+    { name: 'profile' } as const,
+    { name: 'my-tickets' } as const,
+    { name: 'transaction-history', transactionId: null } as const,
+  ])(
+    'the queue and the pages of the account sign in and come back (§2, ruling R11): $name',
     (screen) =>
       stroll({
         opens: screen,
@@ -150,7 +152,7 @@ describe('§4 Redirects', () => {
           },
           visits(at(page)),
         ],
-        ends: { name: 'verify' },
+        ends: { name: 'verify', returnTo: at(page) },
         at: { verifying: 'asking' },
       }),
   );

@@ -199,9 +199,18 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
   it('{slug} is the event of the session, not of the address (ruling 1.2-A, rule 6)', () =>
     buys({
       session: session('payment_selection'),
-      opens: at('seats', otherSlug),
+      opens: at('order-form', otherSlug),
       steps: [moves(500)],
       ends: at('payment-method'),
+    }));
+
+  it('entering another event is a question (ruling R3)', () =>
+    buys({
+      session: session('payment_selection'),
+      opens: at('seats', otherSlug),
+      steps: [lasts(500)],
+      ends: at('queue', otherSlug),
+      at: 'askingSwitch',
     }));
 
   it('an event whose address holds words of the purchase is no order-flow page (ruling 1.1-I)', () =>
@@ -246,14 +255,54 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
         answers('root.joinQueue', answer),
         shows(at('event')),
         sees((house) => expect(house.place()).toBe('checkingAfterJoin')),
-        // Ruling 1.2-K: the live session is that of another event, and its step is where the buyer goes.
-        changes({ 'session.readSession': ok(session('online', { slug: 'pesta' })) }),
-        answers('session.readSession', ok(session('online', { slug: 'pesta' }))),
+        changes({ 'session.readSession': ok(session('online')) }),
+        answers('session.readSession', ok(session('online'))),
       ],
-      ends: at('seats', 'pesta'),
+      ends: at('seats'),
       at: 'choosingSeats',
     }),
   );
+
+  it.each([
+    ['goes on there', 'switch.resume', at('seats', 'pesta'), 'choosingSeats'],
+    ['stays', 'switch.close', at('event'), 'browsing'],
+  ] as const)(
+    'a live session of another event is a question: %s (ruling R3)',
+    (_, type, ends, place) =>
+      buys({
+        session: nobody,
+        opens: at('event'),
+        steps: [
+          ...joins,
+          changes({ 'session.readSession': ok(session('online', { slug: 'pesta' })) }),
+          answers('root.joinQueue', refused(409, 'You already have a session')),
+          shows(at('event')),
+          sees((house) => expect(house.place()).toBe('askingSwitch')),
+          does({ type }),
+        ],
+        ends,
+        at: place,
+      }),
+  );
+
+  it('a live session of another event that is given up makes room for this one (ruling R3)', () =>
+    buys({
+      session: nobody,
+      opens: at('event'),
+      steps: [
+        ...joins,
+        changes({ 'session.readSession': ok(session('online', { slug: 'pesta' })) }),
+        answers('root.joinQueue', refused(409, 'You already have a session')),
+        changes({
+          'session.exitSession': ok(nobody),
+          'session.readSession': ok(session('online')),
+        }),
+        does({ type: 'switch.release' }),
+        answers('root.joinQueue', ok(session('online'))),
+      ],
+      ends: at('seats'),
+      at: 'choosingSeats',
+    }));
 
   it.each([
     ['there is no session', ok(nobody)],

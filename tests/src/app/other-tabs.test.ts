@@ -138,7 +138,10 @@ it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time
   runningActor(here.root.system, 'auth')?.send({ type: 'auth.signOut' });
   await vi.waitFor(() => expect(there.auth()).toBe('anonymous'), 10_000);
 
-  expect(there.root.getSnapshot().context).toMatchObject({ user: null, screen: { name: 'home' } });
+  expect(there.root.getSnapshot().context).toMatchObject({
+    user: null,
+    screen: { name: 'login', returnTo: { name: 'my-tickets' } },
+  });
   await vi.waitFor(() => expect(clients.map(({ hasEnded }) => hasEnded)).toEqual([true, true]));
   expect(server.asked.slice(asked).filter((call) => call.startsWith('there'))).toEqual([]);
   expect(server.asked.slice(asked)).toEqual(['here: DELETE /session', 'here: POST /auth/logout']);

@@ -14,7 +14,17 @@ describe('the route table (§2)', () => {
       { name: 'login', returnTo: { name: 'queue', slug: 'konser' } },
     ],
     ['/register', { name: 'register', returnTo: null }],
-    ['/verify', { name: 'verify' }],
+    ['/verify', { name: 'verify', returnTo: null }],
+    [
+      '/verify?returnTo=/event/konser?buy=1',
+      { name: 'verify', returnTo: { name: 'event', slug: 'konser', buy: true } },
+    ],
+    ['/event/konser?buy=1', { name: 'event', slug: 'konser', buy: true }],
+    ['/event/konser?buy=2', { name: 'event', slug: 'konser' }],
+    [
+      '/verify-code?returnTo=/event/konser%3Fbuy%3D1',
+      { name: 'verify-code', email: null, returnTo: { name: 'event', slug: 'konser', buy: true } },
+    ],
     ['/verify-code', { name: 'verify-code', email: null, returnTo: null }],
     ['/forgot-password', { name: 'forgot-password', returnTo: null }],
     [
@@ -108,6 +118,7 @@ describe('returnTo (ruling 1.1-F)', () => {
     '/login',
     '/auth/login',
     '/register',
+    '/verify',
     '/verify-code',
     '/forgot-password',
     '/complete-profile',

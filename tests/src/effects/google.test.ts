@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Screen } from '../../../machines/shared/screen.ts';
+import { wishOf } from '../../../machines/shared/screen.ts';
 import { pathOf } from '../../../src/app/paths.ts';
 import { authEffects } from '../../../src/effects/flows/account.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
@@ -36,7 +37,7 @@ describe('the way to Google', () => {
     ['page', null, {}],
     ['page', { name: 'queue', slug: 'konser' }, { returnTo: '/event/konser/queue' }],
     ['modal', null, { returnTo: '/search?q=senja' }],
-    ['modal', { name: 'profile' }, { returnTo: '/search?q=senja' }],
+    ['modal', wishOf('konser'), { returnTo: '/event/konser?buy=1' }],
   ] as const)(
     'from a %s with %j asks with %j and leaves the page',
     async (surface, returnTo, query) => {

@@ -1,7 +1,9 @@
 // @vitest-environment jsdom
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { defaultPageSettings } from '../../../contract/settings.ts';
+import { takeSettings } from '../../../src/app/product.ts';
 import { ForgotLink } from '../../../src/screens/login/forgot-link.tsx';
 import { googleReturn } from '../../../src/screens/login/google-return.ts';
 import { LoginView } from '../../../src/screens/login/login.view.tsx';
@@ -9,6 +11,8 @@ import { RegisterView } from '../../../src/screens/register/register.view.tsx';
 import { draw } from './purchase-data.tsx';
 
 const google = { busy: false, onPress: () => {} };
+
+afterEach(() => takeSettings(defaultPageSettings));
 
 describe('the sign-in form', () => {
   const login = (change: Partial<Parameters<typeof LoginView>[0]> = {}) =>
@@ -27,6 +31,12 @@ describe('the sign-in form', () => {
   const email = () => screen.getByRole('textbox', { name: /^Email/ });
   const password = () => screen.getByLabelText(/^Password/);
   const submit = () => screen.getByRole('button', { name: 'Login' });
+
+  it('offers no Google where the server has none', () => {
+    takeSettings({ ...defaultPageSettings, google: false });
+    login();
+    expect(screen.queryByRole('button', { name: /Google/ })).not.toBeInTheDocument();
+  });
 
   it('asks for both fields in its own words and calls nobody', async () => {
     const onSubmit = vi.fn();
@@ -228,13 +238,22 @@ describe('the registration form', () => {
     expect(phone).toHaveAccessibleDescription(words);
   });
 
-  it('asks for every field before it hands anything over', async () => {
+  it('asks for every field but the last name before it hands anything over', async () => {
     const onSubmit = register();
     await submit();
-    expect(await screen.findAllByText('Nama wajib diisi')).toHaveLength(2);
+    expect(await screen.findAllByText('Nama wajib diisi')).toHaveLength(1);
     expect(screen.getByText('Nomor telepon tidak valid')).toBeVisible();
     expect(screen.getByText('Email wajib diisi')).toBeVisible();
     expect(onSubmit).not.toHaveBeenCalled();
+  });
+
+  it('takes a name of one word', async () => {
+    const onSubmit = register();
+    await fill('tiket1234');
+    await userEvent.clear(screen.getByRole('textbox', { name: /^Nama Belakang/ }));
+    await userEvent.click(screen.getByRole('checkbox'));
+    await submit();
+    expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ firstName: 'Budi', lastName: '' });
   });
 
   it('hands over names without blanks and the phone with its prefix', async () => {

@@ -47,7 +47,7 @@ describe('the header', () => {
       () => ({ items: [] }),
     );
 
-  it('offers Sign Up and Login to visitors, and sends My Order to sign-in', () => {
+  it('offers Sign Up and Login to visitors, and leads My Order where it promises', () => {
     header();
     expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
@@ -61,7 +61,7 @@ describe('the header', () => {
       ['My Tickets', '/my-tickets'],
       ['Profile', '/profile'],
       ['Contact Us', '/contact-us'],
-      ['My Order', '/login'],
+      ['My Order', '/transaction-history'],
     ]);
   });
 

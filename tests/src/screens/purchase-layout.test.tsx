@@ -17,6 +17,7 @@ function framed(more: Partial<FrameProps> = {}) {
   return (
     <PurchaseFrame
       screen="seats"
+      event={null}
       deadline={null}
       isTimeUp={false}
       onTimeUpRead={() => undefined}

@@ -72,7 +72,7 @@ export const account = rootSetup.createStateConfig({
         // On any page, the poll of one that stands open too: the account is asked for before anything is believed (ruling 1.2-A, rule 3).
         'session.readFailed': {
           guard: { type: 'isUnauthenticated', params: ({ event }) => event },
-          actions: 'doubtAuth',
+          actions: { type: 'tellAuth', params: { event: { type: 'auth.refused' } } },
         },
         'session.ended': { actions: { type: 'noteEnding', params: ({ event }) => event } },
         'session.exited': { actions: 'noteExit' },

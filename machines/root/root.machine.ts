@@ -190,7 +190,7 @@ export const rootMachine = rootSetup.createMachine({
         askingSession,
         // A call answered 401: the account is asked for before the page is left (ruling 1.2-A, rule 3).
         doubting: {
-          entry: 'doubtAuth',
+          entry: { type: 'tellAuth', params: { event: { type: 'auth.refused' } } },
           on: { 'auth.verified': { target: 'blocked', actions: 'noteProblem' } },
         },
         admitting: {

@@ -1,6 +1,14 @@
 import { wishOf } from '../shared/screen.ts';
-import { codeReturnTo, slugOf } from './root.rules.ts';
+import { codeReturnTo, formOpening, slugOf, wishAt } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
+import type { RootContext } from './root.types.ts';
+
+const openLoginModal = {
+  type: 'tellAuth',
+  params: ({ context }: { readonly context: RootContext }) => ({
+    event: { type: 'login.open', surface: 'modal', returnTo: wishAt(context.screen) } as const,
+  }),
+} as const;
 
 /** Every page outside the purchase; they check the session for the bubble (§4). */
 export const browsing = rootSetup.createStateConfig({
@@ -8,7 +16,7 @@ export const browsing = rootSetup.createStateConfig({
   entry: ['askSession', 'followEvent'],
   on: {
     'purchase.request': [
-      { guard: 'isAnonymous', actions: 'openLoginModal' },
+      { guard: 'isAnonymous', actions: openLoginModal },
       {
         guard: 'isUnverified',
         target: 'deciding',
@@ -40,10 +48,12 @@ export const browsing = rootSetup.createStateConfig({
 /** 'Buy Now' before it is known who is there: the wish is kept until the server says (ruling R21). */
 export const awaitingBuyer = rootSetup.createStateConfig({
   on: {
-    'auth.anonymous': { target: 'browsing', actions: 'openLoginModal' },
+    'auth.anonymous': { target: 'browsing', actions: openLoginModal },
     'auth.unverified': {
       target: 'deciding',
-      actions: { type: 'showVisited', params: ({ context }) => ({
+      actions: {
+        type: 'showVisited',
+        params: ({ context }) => ({
           screen: { name: 'verify', returnTo: wishOf(slugOf(context.screen) ?? '') },
         }),
       },
@@ -177,8 +187,11 @@ export const checkingAfterJoin = rootSetup.createStateConfig({
 
 /** The sign-in and registration pages. */
 export const signingIn = rootSetup.createStateConfig({
-  entry: 'openForm',
-  exit: 'closeForm',
+  entry: {
+    type: 'tellAuth',
+    params: ({ context }) => ({ event: formOpening(context.screen) }),
+  },
+  exit: { type: 'tellAuth', params: { event: { type: 'auth.close' } } },
   on: {
     // Found signed in after all: the guard of the page applies; after a sign-in here the landing rules do (ruling 1.1-D).
     'auth.verified': {
@@ -242,7 +255,7 @@ export const verifying = rootSetup.createStateConfig({
           {
             guard: { type: 'isCodeVerified', params: ({ event }) => event.output },
             target: 'proving',
-            actions: 'acceptCode',
+            actions: { type: 'tellAuth', params: { event: { type: 'code.accepted' } } },
           },
           {
             guard: { type: 'isCodeLeft', params: ({ event }) => event.output },

@@ -1,3 +1,4 @@
+import type { AuthEvent } from '../auth/auth.types.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isCarried } from '../shared/ending.ts';
 import { failedAgain, isPassing, mended } from '../shared/healing.ts';
@@ -292,4 +293,14 @@ export function shownStep(
   entry: 'push' | 'replace' = 'replace',
 ) {
   return shown(context, { name, slug: slugOf(context.screen) ?? '' }, entry);
+}
+
+/** What opens the form that a page is (§2); null for a page without one. */
+export function formOpening(screen: Screen): AuthEvent | null {
+  if (screen.name !== 'login' && screen.name !== 'register') return null;
+  return {
+    type: screen.name === 'login' ? 'login.open' : 'register.open',
+    surface: 'page',
+    returnTo: screen.returnTo,
+  };
 }

@@ -1,7 +1,7 @@
 import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
-import type { AuthCause } from '../auth/auth.types.ts';
+import type { AuthCause, AuthEvent } from '../auth/auth.types.ts';
 import type { OrderFormEvent } from '../order-form/order-form.types.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
@@ -48,7 +48,6 @@ import {
   slugOf,
   targetOf,
   trodden,
-  wishAt,
   withWishSpent,
 } from './root.rules.ts';
 import { runningActor, runningFlows } from './root.system.ts';
@@ -286,33 +285,9 @@ export const rootSetup = setup({
       const session = runningActor(system, 'session');
       if (session) enqueue.sendTo(session, params.event);
     }),
-    openForm: enqueueActions(({ enqueue, system, context }) => {
+    tellAuth: enqueueActions(({ enqueue, system }, params: { event: AuthEvent | null }) => {
       const auth = runningActor(system, 'auth');
-      const screen = context.screen;
-      if (auth && (screen.name === 'login' || screen.name === 'register')) {
-        enqueue.sendTo(auth, {
-          type: screen.name === 'login' ? 'login.open' : 'register.open',
-          surface: 'page',
-          returnTo: screen.returnTo,
-        });
-      }
-    }),
-    openLoginModal: enqueueActions(({ enqueue, system, context }) => {
-      const auth = runningActor(system, 'auth');
-      const returnTo = wishAt(context.screen);
-      if (auth) enqueue.sendTo(auth, { type: 'login.open', surface: 'modal', returnTo });
-    }),
-    closeForm: enqueueActions(({ enqueue, system }) => {
-      const auth = runningActor(system, 'auth');
-      if (auth) enqueue.sendTo(auth, { type: 'auth.close' });
-    }),
-    acceptCode: enqueueActions(({ enqueue, system }) => {
-      const auth = runningActor(system, 'auth');
-      if (auth) enqueue.sendTo(auth, { type: 'code.accepted' });
-    }),
-    doubtAuth: enqueueActions(({ enqueue, system }) => {
-      const auth = runningActor(system, 'auth');
-      if (auth) enqueue.sendTo(auth, { type: 'auth.refused' });
+      if (auth && params.event !== null) enqueue.sendTo(auth, params.event);
     }),
     // Awake or online again: what waits to be tried again is tried now (ruling R21).
     hastenFlows: enqueueActions(({ enqueue, system }) => {

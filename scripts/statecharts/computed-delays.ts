@@ -20,6 +20,7 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
     poll: `${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
     untilDeadline: 'what is left until the deadline of the newest reading',
   },
+  queue: { healingPause: healing },
   'seat-draft': { healingPause: healing, draftRepeat: healing },
   'order-form': { healing },
   realtime: {

@@ -123,7 +123,7 @@ test('loading, failing, empty; the side menu; another tab and page come in over 
   signIn,
 }) => {
   await page.goto('/my-tickets');
-  await expect.poll(() => new URL(page.url()).pathname, 'signed out').toBe('/');
+  await expect(page, 'signed out').toHaveURL('/auth/login?returnTo=/my-tickets');
 
   await signIn(buyer.email);
   await calls.hold(ordersCall);

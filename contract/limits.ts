@@ -59,7 +59,7 @@ export const draftRequiredMessage = 'Active order draft required';
 export const payTimeOverMessage = 'The time to choose a payment method is over';
 /** Words a 422 carries when no payment method takes the total of an order (ruling R6). */
 export const noMethodCarriesMessage =
-  'No payment method can take this total. Choose fewer or other seats.';
+  'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.';
 /** Words a refused draft carries when a seat went to somebody else (§8). */
 export const seatsTakenMessage = 'Seats not available or already taken';
 /** Words a refused draft carries when one exists (§8). */

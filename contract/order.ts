@@ -67,6 +67,8 @@ export const previewSchema = z.object({
   ),
   pricing_details: pricingSchema,
   voucher_info: z.nullable(voucherInfoSchema),
+  /** False when no payment method takes this total; absent means that one does (rulings R6, R20). */
+  is_payable: z.optional(z.boolean()),
 });
 /** An order priced but not held. */
 export type OrderPreview = z.infer<typeof previewSchema>;

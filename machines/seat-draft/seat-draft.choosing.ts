@@ -169,7 +169,8 @@ const voucher = seatDraftSetup.createStateConfig({
       on: { 'voucher.remove': { target: 'idle', actions: 'clearVoucherError' } },
     },
     ended: {
-      on: { 'voucher.apply': {}, 'seats.best': {} },
+      // A price that is asked for again by itself does not cut the words short.
+      on: { 'voucher.apply': {}, 'seats.best': {}, 'price.answered': {} },
       after: { voucherLogin: { target: '#seatDraft.signedOut' } },
     },
   },

@@ -1,6 +1,7 @@
 import {
   draftExistsMessage,
   maxSeatsPerOrder,
+  noMethodCarriesMessage,
   paymentLiveMessage,
   seatsTakenMessage,
 } from '../../contract/limits.ts';
@@ -176,6 +177,16 @@ export function seatmapWords(failure: Failure): string {
 /** Words of a draft that was not made (§8). */
 export function draftWords(failure: Failure): string {
   return wordsOf(failure, '') || 'Failed to create order draft';
+}
+
+/** False when the price says that no payment method takes the total (ruling R6); a server that does not say may take it (ruling R20). */
+export function isPayable({ preview }: Pick<SeatDraftContext, 'preview'>): boolean {
+  return preview?.is_payable !== false;
+}
+
+/** Words of what is wrong with the choice; an order that cannot be paid is named before it is asked for (ruling R6). */
+export function choiceTrouble(context: Pick<SeatDraftContext, 'preview' | 'error'>): string | null {
+  return isPayable(context) ? context.error : noMethodCarriesMessage;
 }
 
 /** True when a draft or a payment of this buyer is there already: the flow goes on with it (§4). */

@@ -17,6 +17,7 @@ import {
   isChosen,
   isDraftOf,
   isDraftThere,
+  isPayable,
   keepsDraft,
   lostAmong,
   numbersOf,
@@ -157,9 +158,11 @@ export const seatDraftSetup = setup({
     hasSeats: ({ context }: Scope) => context.seats.length > 0,
     hasNoSeats: ({ context }: Scope) => context.seats.length === 0,
     hasPrice: ({ context }: Scope) => context.preview !== null,
-    // A code that is being checked may still change the price.
+    // A code that is being checked may still change the price; an order that nobody can pay for is refused here (ruling R6).
     canRequest: ({ context }: Scope) =>
-      context.seats.length > 0 && (context.voucherCode === null || context.voucher !== null),
+      context.seats.length > 0 &&
+      (context.voucherCode === null || context.voucher !== null) &&
+      isPayable(context),
 
     isCodeBlank: (_: unknown, { code }: Code) => voucherCodeOf(code) === '',
     isVoucherChecked: ({ context }: Scope) =>

@@ -10,7 +10,7 @@ import { logMilestone } from '../realtime/event-log.ts';
 import type { Services } from '../services.ts';
 import { randomCode } from './drafts-codes.ts';
 import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
-import { refuseUnpayable } from './methods.ts';
+import { anyMethodCarries, refuseUnpayable } from './methods.ts';
 import { previewItems, priceOrder } from './pricing.ts';
 import { refuseUnlessOnSale } from './sale.ts';
 import {
@@ -65,10 +65,12 @@ export async function previewOrder(
           orderId: null,
           now,
         });
+  const pricing = priceOrder(subtotal, voucher?.discount_amount ?? 0, services.config.taxRate);
   return {
     items: previewItems(seats),
-    pricing_details: priceOrder(subtotal, voucher?.discount_amount ?? 0, services.config.taxRate),
+    pricing_details: pricing,
     voucher_info: voucher,
+    is_payable: anyMethodCarries(services.gateway.methods, pricing.final_price),
   };
 }
 

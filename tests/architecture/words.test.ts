@@ -63,8 +63,8 @@ describe('the words of the pages', () => {
     expect(unused).toEqual([]);
   });
 
-  it('know what machines and the server say in Indonesian, word for word', () => {
-    const speakers = ['machines', 'server'].flatMap((room) =>
+  it('know what machines, the server and their contract say in Indonesian, word for word', () => {
+    const speakers = ['contract', 'machines', 'server'].flatMap((room) =>
       sourcesOf(room).map((file) => readFileSync(`${root}/${room}/${file}`, 'utf8')),
     );
     const saidByNobody = Object.entries(id).filter(

@@ -225,6 +225,7 @@ describe('storage', () => {
       province: 'roetix:v1:province',
       device: 'roetix:v1:device',
       ticketsOf: 'roetix:v1:ticketsOf',
+      turnSound: 'roetix:v1:turnSound',
       seatWish: 'roetix:v1:seatWish',
       seats: 'roetix:v1:u1:acara:seats',
       draftCreated: 'roetix:v1:u1:acara:draftCreated',

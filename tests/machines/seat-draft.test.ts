@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
+import { noMethodCarriesMessage } from '../../contract/limits.ts';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   SaveSelectionInput,
   SeatsPortInput,
 } from '../../machines/seat-draft/seat-draft.ports.ts';
+import { choiceTrouble } from '../../machines/seat-draft/seat-draft.rules.ts';
 import type {
   MapCommand,
   SeatChoice,
@@ -607,6 +609,19 @@ describe('the voucher', () => {
     page.send({ type: 'voucher.remove' });
     expect(page.context().voucherError).toBeNull();
     expect(page.at({ choosing: { voucher: 'idle' } })).toBe(true);
+  });
+
+  it('[R6] keeps the order from being asked for while no method carries its total', async () => {
+    const page = await openChoosing(seat('A1'), seat('A2'));
+    await page.previewOrder.answer(ok({ ...previewAs(null), is_payable: false }));
+    expect(choiceTrouble(page.context())).toBe(noMethodCarriesMessage);
+    page.send({ type: 'draft.request' });
+    expect(page.createDraft.calls).toEqual([]);
+    page.send({ type: 'seat.toggle', seat: seat('A2') });
+    expect(choiceTrouble(page.context())).toBeNull();
+    await page.previewOrder.answer(ok({ ...previewAs(null), is_payable: true }));
+    page.send({ type: 'draft.request' });
+    expect(page.createDraft.calls).toHaveLength(1);
   });
 
   it('asks for no other price when one came with its refusal', async () => {

@@ -117,6 +117,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
         { status: 403, message: 'The time to choose a payment method is over' },
         { status: 429, message: 'Too many requests' },
         { status: 422, message: 'Choose a payment method' },
+        { status: 400, message: 'Bad request' },
       ],
       ...down,
     },
@@ -315,7 +316,7 @@ export const paymentModel = flowModel<PaymentEvent>()({
     'time called up by a refusal that says nothing of it': ({ before, after, step }) =>
       before.matches({ creating: 'inTime' }) &&
       after.matches('timeUp') &&
-      !step.includes('The time to choose'),
+      step !== 'createPayment answers refused #6',
     'a payment on its way given up for the clock': ({ before, after, step }) =>
       before.matches('creating') && step === 'payment.timeUp' && !after.matches('creating'),
     'two reads at once': ({ openCalls }) => openCalls('readStatus') > 1,

@@ -25,6 +25,7 @@ const whole = {
   ...keys,
   TICKET_PRIVATE_KEY: newTicketKey(),
   DATABASE_URL: 'postgres://roetix:hunter2@db.contoh.id/roetix',
+  LEGAL_DIR: '/srv/roetix/legal',
   SUPPORT_EMAIL: 'bantuan@roetix.contoh.id',
   TRUST_PROXY: '10.0.0.0/8',
 };
@@ -84,6 +85,7 @@ describe('of settings', () => {
 
   test.each([
     ['DATABASE_URL', ['DATABASE_URL', 'PAYMENT_GATEWAYS']],
+    ['LEGAL_DIR', ['LEGAL_DIR', 'PAYMENT_GATEWAYS']],
     ['SUPPORT_EMAIL', ['SUPPORT_EMAIL', 'PAYMENT_GATEWAYS']],
     ['TRUST_PROXY', ['TRUST_PROXY', 'PAYMENT_GATEWAYS']],
   ])('a production without %s is warned', (name, warned) => {
@@ -207,8 +209,11 @@ describe('of what is reached', () => {
       await db.query(`insert into applied_steps (id) values ('999-later')`);
       return db;
     };
-    const behind = Date.now() - 60_000;
-    const found = await reachFindings(config, { ...probes, openDb: openSeeded, now: () => behind });
+    const found = await reachFindings(config, {
+      ...probes,
+      openDb: openSeeded,
+      now: () => Date.now() - 60_000,
+    });
     expect(said(found, 'error')).toEqual([
       expect.stringContaining('newer than this program'),
       expect.stringContaining('sample accounts'),

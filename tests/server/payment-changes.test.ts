@@ -436,14 +436,23 @@ describe('an order that no method can carry (ruling R6)', () => {
         params: { slug: concert },
         body: { seats, voucher_code: null },
       });
+    const isPayable = async () =>
+      (
+        await buyer.call(calls.orderPreview, {
+          params: { slug: concert },
+          body: { seats, voucher_code: null },
+        })
+      ).body.data.preview.is_payable;
+    expect(await isPayable()).toBe(false);
     const refused = await ask();
     expect([refused.status, refused.body.message]).toEqual([
       422,
-      'No payment method can take this total. Choose fewer or other seats.',
+      'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
     ]);
     expect((await draftOf(buyer)).status).toBe(404);
 
     await setPrice(4_500_000);
+    expect(await isPayable()).toBe(true);
     const draft = await lockDraft(app, buyer, concert, 5);
     expect(draft.order_data.pricing_details.original_price).toBe(22_500_000);
     const methods = await buyer.call(calls.paymentMethods, { params: { slug: concert } });

@@ -46,8 +46,8 @@ function Offer(props: Pick<ChoiceTrouble, 'offer' | 'canTakeOffer' | 'onTakeOffe
 }
 
 /** Words of a refusal, the seats that are gone, and others in their place (ruling 1.4-Q). */
-export function ChoiceProblems(props: ChoiceTrouble) {
-  const { error, lostSeats, offer } = props;
+export function ChoiceProblems(props: ChoiceTrouble & { readonly id: string }) {
+  const { id, error, lostSeats, offer } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: an offer that is gone takes its button, and the focus on it, along.
@@ -58,7 +58,7 @@ export function ChoiceProblems(props: ChoiceTrouble) {
   if (error === null && lostSeats.length === 0) return null;
   const isTitled = error !== null && lostSeats.length > 0;
   return (
-    <div ref={box} tabIndex={-1}>
+    <div ref={box} id={id} tabIndex={-1}>
       <Alert tone="danger" {...(isTitled && { title: <Said text={error} /> })}>
         {lostSeats.length > 0 ? (
           <>

@@ -1,5 +1,5 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { media, useMedia } from '../../app/use-media.ts';
 import { availableCode, type Hall, indexOf, numberOf } from '../../seat-map/hall.ts';
@@ -35,8 +35,9 @@ export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, Choic
 function BottomBar(
   props: SeatPanelProps & ChoiceTrouble & { readonly note: string; readonly onOpen: () => void },
 ) {
-  const { seats, pricing, note, onOpen } = props;
+  const { seats, pricing, error, note, onOpen } = props;
   const t = useText();
+  const problems = useId();
   const bar = useRef<HTMLDivElement>(null);
   const count = useRef(seats.length);
   useEffect(() => {
@@ -47,7 +48,7 @@ function BottomBar(
   }, [seats.length]);
   return (
     <div ref={bar} tabIndex={-1} className={styles.bottomBar}>
-      <ChoiceProblems {...props} />
+      <ChoiceProblems {...props} id={problems} />
       {note !== '' && <p className={styles.note}>{note}</p>}
       {seats.length > 0 && (
         <div className={styles.bottomSummary}>
@@ -63,15 +64,17 @@ function BottomBar(
           </span>
         </div>
       )}
-      <ContinueButton {...props} />
+      <ContinueButton {...props} reasonId={error === null ? null : problems} />
     </div>
   );
 }
 
 /** Choosing: the list, the categories, the best seats, the map, and what was chosen (§2). */
 export function SeatChoiceArea(props: SeatChoiceProps) {
-  const { hall, version, seats, found, isFrozen, best, onToggle } = props;
+  const { hall, version, seats, found, error, isFrozen, best, onToggle } = props;
   const t = useText();
+  const problems = useId();
+  const reasonId = error === null ? null : problems;
   const isWide = useMedia(media.wide);
   const [isOpen, setIsOpen] = useState(false);
   const [said, setSaid] = useState('');
@@ -160,8 +163,8 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
           <Card as="aside" className={styles.panel ?? ''} aria-label={t('summary.title')}>
             <SeatPanel {...panel} />
             <div className={styles.panelFoot}>
-              <ChoiceProblems {...props} />
-              <ContinueButton {...props} />
+              <ChoiceProblems {...props} id={problems} />
+              <ContinueButton {...props} reasonId={reasonId} />
             </div>
           </Card>
         ) : (
@@ -171,10 +174,10 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
               open={isOpen}
               onClose={() => setIsOpen(false)}
               title={t('summary.title')}
-              actions={<ContinueButton {...props} />}
+              actions={<ContinueButton {...props} reasonId={reasonId} />}
             >
               <SeatPanel {...panel} />
-              <ChoiceProblems {...props} />
+              <ChoiceProblems {...props} id={problems} />
             </Sheet>
           </>
         )}

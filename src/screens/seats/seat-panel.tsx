@@ -111,9 +111,12 @@ export function ChosenSeats(
 
 /** 'Continue to Order Form', and what it says while the order is made. */
 export function ContinueButton(
-  props: Pick<SeatPanelProps, 'isCreating' | 'isFrozen' | 'canContinue' | 'onContinue'>,
+  props: Pick<SeatPanelProps, 'isCreating' | 'isFrozen' | 'canContinue' | 'onContinue'> & {
+    /** Id of the element that says why it cannot be pressed; null where nothing does. */
+    readonly reasonId: string | null;
+  },
 ) {
-  const { isCreating, isFrozen, canContinue, onContinue } = props;
+  const { isCreating, isFrozen, canContinue, onContinue, reasonId } = props;
   const t = useText();
   return (
     <Button
@@ -123,6 +126,7 @@ export function ContinueButton(
       busy={isFrozen}
       // Not disabled: it would drop the focus when the seats it was pressed for are lost.
       aria-disabled={!canContinue}
+      {...(!canContinue && reasonId !== null && { 'aria-describedby': reasonId })}
       onClick={canContinue ? onContinue : undefined}
     >
       {t(isCreating ? 'seats.creating' : 'seats.continue')}

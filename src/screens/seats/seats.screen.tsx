@@ -5,6 +5,7 @@ import type { Pricing } from '../../../contract/order.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import { choiceTrouble } from '../../../machines/seat-draft/seat-draft.rules.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/queries.ts';
 import { PurchaseSaleNote } from '../../app/sale-note.tsx';
@@ -83,7 +84,7 @@ function LiveSeats(props: {
   const hall = reading?.hall ?? null;
   const isSignedIn = useRootSelector(selectSignedIn);
   const { wishes } = useSeatWish(slug);
-  const { seats, lostSeats, offer, search, found, error } = snapshot.context;
+  const { seats, lostSeats, offer, search, found } = snapshot.context;
   const { voucher, voucherCode, voucherError, held, asked } = snapshot.context;
   const isCreating =
     snapshot.matches('creatingDraft') ||
@@ -126,7 +127,7 @@ function LiveSeats(props: {
         canFind: (wanted) => snapshot.can({ type: 'seats.best', ...wanted }),
         onFind: (wanted) => flow.send({ type: 'seats.best', ...wanted }),
       }}
-      error={error}
+      error={choiceTrouble(snapshot.context)}
       pricing={pricingOf(snapshot)}
       isCreating={isCreating}
       isFrozen={!snapshot.matches('choosing')}

@@ -184,6 +184,7 @@ export const words = {
   'said.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
   'said.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
   'said.holdPause': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
+  'said.noMethodCarries': 'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
   'said.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
   'said.voucherCheckFailed': 'Terjadi kesalahan saat memvalidasi voucher',
   'said.voucherFailed': 'Terjadi kesalahan saat memproses voucher',

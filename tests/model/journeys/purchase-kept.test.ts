@@ -82,6 +82,16 @@ beforeEach(() => {
   sessionStorage.clear();
 });
 
+const draftOfA1 = draftAs({}, [
+  {
+    category_id: '1',
+    category_name: 'VIP',
+    quantity: 1,
+    price_per_item: 750_000,
+    seats: [{ ticket_id: 't1', seat_number: 'A-1', row: 'A', column: 1 }],
+  },
+]);
+
 describe('§4 Seat page access: what the browser keeps', () => {
   const seats = (answers: Readonly<Record<string, Outcome<unknown>>>) => {
     const actors = seatDraftEffects(
@@ -97,9 +107,16 @@ describe('§4 Seat page access: what the browser keeps', () => {
     }).start();
   };
 
-  it('Returning with a draft flag: previous selection restored, draft, form and lock flags cleared', async () => {
+  it('Returning with a draft flag and choosing anew: previous selection restored, draft, form and lock flags cleared', async () => {
     leaves(slug);
-    const page = seats({ 'DELETE /event/{slug}/order-draft': ok(null) });
+    const page = seats({
+      'GET /event/{slug}/order-draft': ok(draftOfA1),
+      'DELETE /event/{slug}/order-draft': ok(null),
+    });
+    // Nothing is given back without a press (ruling R4).
+    await reaches(page, 'askingDraft');
+    expect(kept()).toEqual(everything);
+    page.send({ type: 'draft.release' });
     await reaches(page, 'choosing');
     expect(page.getSnapshot().context.seats.map(({ seatNumber }) => seatNumber)).toEqual(['A-1']);
     expect(kept()).toEqual({ ...nothing, seats: ['A-1'] });
@@ -111,7 +128,7 @@ describe('§4 Seat page access: what the browser keeps', () => {
     async (status) => {
       leaves(slug);
       leaves(other);
-      const page = seats({ 'DELETE /event/{slug}/order-draft': refused(status, 'No draft') });
+      const page = seats({ 'GET /event/{slug}/order-draft': refused(status, 'No draft') });
       await reaches(page, 'choosing');
       expect(page.getSnapshot().context.seats).toEqual([]);
       // Not the answers: they are wanted again with the next seats.

@@ -2,6 +2,7 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { noMethodCarriesMessage } from '../../../contract/limits.ts';
 import type { Seatmap } from '../../../contract/seatmap.ts';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { SeatsView, type SeatsViewProps } from '../../../src/screens/seats/seats.view.tsx';
@@ -456,6 +457,22 @@ describe('the panel', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Continue to Order Form' }));
     expect(props.onContinue).toHaveBeenCalledTimes(1);
   });
+
+  it.each(['wide', 'phone'])(
+    '[R6] says before the press that no method carries the total: %s',
+    async (screenKind) => {
+      if (screenKind === 'phone') phone();
+      const words = 'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.';
+      const error = noMethodCarriesMessage;
+      const { onContinue } = seats({ seats: [chosen], pricing: priced, error });
+      expect(screen.getByRole('alert')).toHaveTextContent(words);
+      const button = screen.getByRole('button', { name: 'Continue to Order Form' });
+      expect(button).toHaveAttribute('aria-disabled', 'true');
+      expect(button).toHaveAccessibleDescription(words);
+      await userEvent.click(button);
+      expect(onContinue).not.toHaveBeenCalled();
+    },
+  );
 
   it('waits for the price with a skeleton', () => {
     seats({ seats: [chosen], pricing: null });

@@ -3,7 +3,7 @@ import { waitFor } from 'xstate';
 import { concert, expectSound } from '../server/support/purchase.ts';
 import type { TestClient } from '../server/support/test-app.ts';
 import { openShop, patience, type Shop } from '../support/buying.ts';
-import { buyInsistently } from '../support/insistent-buyer.ts';
+import { buyPatiently } from '../support/patient-buyer.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -68,12 +68,12 @@ async function expectOnePurchase(client: TestClient) {
 const page = { name: 'queue', slug: concert } as const;
 
 it.each(['is refused with 503', 'never reaches the server'] as const)(
-  'the whole purchase completes though the first try of every call %s',
+  'the whole purchase completes without a press on a retry though the first try of every call %s',
   async (way) => {
     const failed = new Set<string>();
     const client = await shop.newClient();
     const buyer = shop.open(client, page, { network: failingOnce(way, failed) });
-    await buyInsistently(shop, buyer, concert, 2);
+    await buyPatiently(shop, buyer, concert, 2);
     expect(purchaseCalls.filter((call) => !failed.has(call))).toEqual([]);
     await expectOnePurchase(client);
   },
@@ -90,7 +90,7 @@ it('[F28] the whole purchase completes though the first try of every call, the s
   signIn();
   await waitFor(auth, ({ context }) => context.error !== null, patience);
   signIn();
-  await buyInsistently(shop, buyer, concert, 2);
+  await buyPatiently(shop, buyer, concert, 2);
   expect([...purchaseCalls, 'POST /auth/login'].filter((call) => !failed.has(call))).toEqual([]);
   await expectOnePurchase(await shop.app.as('pembeli@contoh.id'));
 });

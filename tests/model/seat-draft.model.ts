@@ -61,7 +61,9 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
       held: snapshot.matches('loadingSeatmap') ? (context.held?.length ?? null) : null,
       asked: isChoice ? isAsked : context.asked,
       isUnanswered: context.isUnanswered,
-      passes: context.healing.passes || !snapshot.matches('refused'),
+      passes:
+        context.healing.passes ||
+        !(snapshot.matches('refused') || snapshot.matches({ choosing: { pricing: 'unpriced' } })),
       hasDraft,
     };
   }

@@ -7,6 +7,7 @@ import { wireRoot } from '../../src/app/wire.ts';
 import { createApi } from '../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
 import type { BrowserStore } from '../../src/effects/storage/storage.ts';
+import type { VirtualClock } from './virtual-clock.ts';
 
 /** Longest a virtual buyer waits for a screen or a state; generous, the machine may be busy. */
 const patienceMs = 30_000;
@@ -44,6 +45,10 @@ export interface VirtualBuyerOptions {
   readonly network?: (send: typeof fetch) => typeof fetch;
   /** What the browser keeps: the same one over a refresh, and in every tab. */
   readonly store?: BrowserStore;
+  /** Time of the machines and of their effects; without it, the time of this process. */
+  readonly clock?: VirtualClock;
+  /** How often a read is tried again within its call; as often as in a browser unless given. */
+  readonly retries?: number;
 }
 
 /** The machines of the app on the effects of the app, without a screen: what a buyer's browser runs, less the drawing. */
@@ -60,7 +65,13 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
     return response;
   };
   const network = options.network?.(send) ?? send;
-  const api = createApi({ root: `${options.origin}/api`, fetch: network });
+  const { clock, retries } = options;
+  const api = createApi({
+    root: `${options.origin}/api`,
+    fetch: network,
+    ...(retries === undefined ? {} : { retries }),
+  });
+  const openedAt = Date.now();
   const store = options.store ?? memoryStore();
   const seatmaps = createSeatmapStore(api);
   const socket =
@@ -68,8 +79,8 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
   const wired = wireRoot(
     {
       api,
-      now: () => performance.now(),
-      wallNow: () => Date.now(),
+      now: () => clock?.now() ?? performance.now(),
+      wallNow: () => (clock === undefined ? Date.now() : openedAt + clock.now()),
       store,
       newId: () => crypto.randomUUID(),
       seatmaps,
@@ -89,6 +100,7 @@ export function virtualBuyer(options: VirtualBuyerOptions) {
   );
   const root = createActor(wired as typeof rootMachine, {
     input: { screen: options.screen, random: Math.random },
+    ...(clock === undefined ? {} : { clock }),
   });
   root.start();
 

@@ -27,6 +27,11 @@ export interface Place {
   readonly start: string;
   readonly path: readonly Step[];
   readonly edges: readonly Edge[];
+  /** Ports that run here, by the id of their call. */
+  readonly calls: Readonly<Record<string, string>>;
+  readonly isFinal: boolean;
+  /** The active states, by their id below the machine. */
+  readonly states: readonly string[];
   /** Answers and crashes of running calls that no transition takes. */
   readonly unheard: readonly string[];
 }
@@ -84,7 +89,16 @@ function placesFrom(model: AnyFlowModel, start: string): readonly Place[] {
     const unheard = portSteps(model, here)
       .filter((event) => here.status === 'active' && !isTaken(here, event))
       .map(({ step }) => step.label);
-    places.push({ key, start, path, edges, unheard });
+    places.push({
+      key,
+      start,
+      path,
+      edges,
+      calls: runningPorts(model, here),
+      isFinal: here.status !== 'active',
+      states: here._nodes.map((node) => node.path.join('.')),
+      unheard,
+    });
   }
   return places;
 }
@@ -133,10 +147,20 @@ function stepsAt(model: AnyFlowModel, snapshot: AnyMachineSnapshot): readonly Gr
   ];
 }
 
+function runningPorts(
+  model: AnyFlowModel,
+  snapshot: AnyMachineSnapshot,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(snapshot.children).flatMap(([call, child]) => {
+      const slot = (child as { src?: unknown } | undefined)?.src;
+      return typeof slot === 'string' && slot in (model.ports as object) ? [[call, slot]] : [];
+    }),
+  );
+}
+
 function portSteps(model: AnyFlowModel, snapshot: AnyMachineSnapshot): readonly GraphEvent[] {
-  return Object.entries(snapshot.children).flatMap(([call, child]) => {
-    const slot = (child as { src?: unknown } | undefined)?.src;
-    if (typeof slot !== 'string' || !(slot in (model.ports as object))) return [];
+  return Object.entries(runningPorts(model, snapshot)).flatMap(([call, slot]) => {
     const answers = answersOf(model, slot).map(([kind, output]) => ({
       type: `xstate.done.actor.${call}`,
       actorId: call,

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/calls.ts';
+import { prepareSending } from '../../src/effects/http/send.ts';
 import { concert, expectSound, join, party } from '../server/support/purchase.ts';
 import type { TestClient } from '../server/support/test-app.ts';
 import { type Buyer, openShop, type Shop } from '../support/buying.ts';
@@ -19,6 +20,12 @@ let shop: Shop;
 beforeAll(async () => {
   // The broker is away all along, and says so each time.
   vi.spyOn(console, 'warn').mockReturnValue();
+  // Time must not pass while code is fetched.
+  await Promise.all([
+    import('../../src/app/account-flows.ts'),
+    import('../../src/app/purchase-flows.ts'),
+    prepareSending(),
+  ]);
   shop = await openShop([concert, party]);
 });
 afterEach(() => shop.empty());
@@ -53,7 +60,7 @@ function buyerOf(client: TestClient, slug: string, unheard?: string) {
   const network =
     (send: typeof fetch): typeof fetch =>
     async (input, init) => {
-      const { pathname } = new URL(new Request(input, init).url);
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
       if (unheard !== undefined && pathname.endsWith(unheard))
         goneAt = Math.min(goneAt, clock.now());
       const now = weather();

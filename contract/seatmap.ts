@@ -47,6 +47,25 @@ export const seatSchema = z.object({
 /** One seat of the map (§3). */
 export type Seat = z.infer<typeof seatSchema>;
 
+/** Drawn zones of a hall (§3), on a plane of `length` across and `width` down; units are the drawer's own. */
+export const zoneLayoutSchema = z.object({
+  length: z.number(),
+  width: z.number(),
+  items: z.array(
+    z.object({
+      id: z.string(),
+      /** SVG markup or path data, drawn from the origin; never to be put into a page as markup. */
+      svg: z.string(),
+      originX: z.number(),
+      originY: z.number(),
+      /** A category by its id, or by its name where a server writes so; null for a stage and the like. */
+      category: z.nullable(z.string()),
+    }),
+  ),
+});
+/** Drawn zones of a hall (§3). */
+export type ZoneLayout = z.infer<typeof zoneLayoutSchema>;
+
 /** The map of an event (§3). */
 export const seatmapSchema = z.object({
   event_status: z.string(),
@@ -62,23 +81,8 @@ export const seatmapSchema = z.object({
   }),
   /** Numbers of the seats that the signed-in account holds itself, whatever their state says; absent where nobody says so (ruling R22). */
   mine: z.optional(z.array(z.string())),
-  zoneLayout: z.optional(
-    z.nullable(
-      z.object({
-        length: z.number(),
-        width: z.number(),
-        items: z.array(
-          z.object({
-            id: z.string(),
-            svg: z.string(),
-            originX: z.number(),
-            originY: z.number(),
-            category: z.nullable(z.string()),
-          }),
-        ),
-      }),
-    ),
-  ),
+  /** Absent with `statuses`: zones belong to the layout. */
+  zoneLayout: z.optional(z.nullable(zoneLayoutSchema)),
 });
 /** The map of an event (§3). */
 export type Seatmap = z.infer<typeof seatmapSchema>;
@@ -99,6 +103,27 @@ function normaliseSeat(value: unknown): unknown {
   };
 }
 
+/** Zones as far as they can be drawn; null where there are none: the map of the seats does without them. */
+function normaliseZones(value: unknown): unknown {
+  if (!isLoose(value) || !Array.isArray(value.items)) return null;
+  const items = value.items.filter(isLoose).map((zone, index) => ({
+    id: looseText(zone.id) ?? String(index),
+    svg: zone.svg,
+    originX: looseNumber(zone.originX ?? 0),
+    originY: looseNumber(zone.originY ?? 0),
+    category: looseText(zone.category ?? zone.category_id),
+  }));
+  const read = zoneLayoutSchema.safeParse({
+    length: looseNumber(value.length),
+    width: looseNumber(value.width),
+    items: items.filter(
+      ({ svg, originX, originY }) =>
+        typeof svg === 'string' && Number.isFinite(originX) && Number.isFinite(originY),
+    ),
+  });
+  return read.success ? read.data : null;
+}
+
 /**
  * Brings the variants of §3 (seatNumber, totalColumns, category_id, numbers as text) into the shape of `seatmapSchema`.
  * Total: what it cannot place is left for the schema to refuse.
@@ -108,10 +133,11 @@ export function normaliseSeatmap(data: unknown): unknown {
   const layout = data.seatLayout;
   const items = layout.items;
   const categories = data.categories;
-  const { mine, ...rest } = data;
+  const { mine, zoneLayout, ...rest } = data;
   return {
     ...rest,
     ...(Array.isArray(mine) ? { mine: mine.map(looseText).filter((text) => text !== null) } : {}),
+    ...(zoneLayout === undefined ? {} : { zoneLayout: normaliseZones(zoneLayout) }),
     event_status: looseText(data.event_status) ?? 'active',
     categories: Array.isArray(categories)
       ? categories.map((category: unknown) =>

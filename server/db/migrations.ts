@@ -12,6 +12,7 @@ import { photos } from './migrations-photos.ts';
 import { devicesAndRefunds, simulatedGateway } from './migrations-purchase.ts';
 import { fairShares } from './migrations-shares.ts';
 import { sales, searchWords } from './migrations-shop.ts';
+import { zones } from './migrations-zones.ts';
 
 /** One step of the schema. Steps are only ever added; a released one never changes. */
 export interface Migration {
@@ -269,4 +270,5 @@ export const migrations: readonly Migration[] = [
   { id: '023-photos', sql: photos },
   { id: '016-turns-for-those-present', sql: turnsForThosePresent },
   { id: '017-other-ways-to-pay', sql: otherWaysToPay },
+  { id: '024-zones', sql: zones },
 ];

@@ -33,7 +33,7 @@ export interface PackedAnswer {
 export interface SeatmapAnswer {
   /** The whole answer of §7. */
   readonly whole: PackedAnswer;
-  /** The same with a letter a seat in place of the seats. */
+  /** The same with a letter a seat in place of the seats, and without the zones, which the layout has. */
   readonly minimal: PackedAnswer;
 }
 
@@ -147,7 +147,8 @@ export function createSeatmapAnswers(
     if (mine === null) return strangerEnding();
     return mine.length === 0 ? seatlessEnding() : part(ending(mine));
   };
-  const wholeEnd = '],"version":"VERSION"},"zoneLayout":null'.replace('VERSION', version);
+  const versionEnd = `,"version":"${version}"}`;
+  const wholeEnd = `]${versionEnd},"zoneLayout":${JSON.stringify(layout.zones)}`;
   const opening = (eventStatus: string, codes: Uint8Array) =>
     `{"status":200,"message":"OK","data":{"event_status":${JSON.stringify(eventStatus)},"categories":${JSON.stringify(categoriesOf(layout, codes))},"seatLayout":{"totalRows":${layout.totalRows},"totalCols":${layout.totalCols},"items":[`;
 
@@ -160,7 +161,7 @@ export function createSeatmapAnswers(
     pieces: readonly Piece[],
   ): SeatmapAnswer => {
     const head = opening(eventStatus, codes);
-    const minimal = () => `${head}],"statuses":"${lettersOf(layout, codes)}"${wholeEnd.slice(1)}`;
+    const minimal = () => `${head}],"statuses":"${lettersOf(layout, codes)}"${versionEnd}`;
     return {
       whole: closed(
         () => wholeText(head, codes),
@@ -259,7 +260,8 @@ function onceMade<T>(make: () => Promise<T>): () => Promise<T> {
 
 function versionOf(layout: SeatLayout): string {
   const hash = createHash('sha256');
-  hash.update(JSON.stringify([layout.totalRows, layout.totalCols, layout.categories]));
+  const { totalRows, totalCols, categories, zones } = layout;
+  hash.update(JSON.stringify([totalRows, totalCols, categories, zones]));
   for (const seat of layout.seats) hash.update(seat);
   return hash.digest('base64url').slice(0, 22);
 }

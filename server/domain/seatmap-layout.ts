@@ -1,10 +1,12 @@
-import type { Seat, SeatStatus } from '../../contract/seatmap.ts';
+import type { Seat, SeatStatus, ZoneLayout } from '../../contract/seatmap.ts';
 import type { Queryable } from '../db/db.ts';
 
 /** What never changes of a map while its event keeps its layout version. */
 export interface SeatLayout {
   readonly totalRows: number;
   readonly totalCols: number;
+  /** Null where the event has none. */
+  readonly zones: ZoneLayout | null;
   readonly categories: readonly {
     readonly id: string;
     readonly name: string;
@@ -46,10 +48,11 @@ const available = '"status":"available"';
 
 /** Reads a map once, in the order of its rows and columns. The event must exist. */
 export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLayout> {
-  const [size] = await q.query<{ total_rows: number; total_cols: number }>(
-    'select total_rows, total_cols from events where id = $1',
-    [eventId],
-  );
+  const [size] = await q.query<{
+    total_rows: number;
+    total_cols: number;
+    zone_layout: ZoneLayout | null;
+  }>('select total_rows, total_cols, zone_layout from events where id = $1', [eventId]);
   const categories = await q.query<CategoryRow>(
     `select c.id, c.name, c.color, c.price, count(s.id)::int as max_capacity
      from categories c left join seats s on s.event_id = c.event_id and s.category_id = c.id
@@ -66,6 +69,7 @@ export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLay
   return {
     totalRows: size?.total_rows ?? 0,
     totalCols: size?.total_cols ?? 0,
+    zones: size?.zone_layout ?? null,
     categories,
     seats,
     categoryOf: rows.map((row) => row.category_id),

@@ -1,12 +1,14 @@
 import type { Queryable } from '../db/db.ts';
 import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
 import { searchTextOf } from '../domain/search-text.ts';
+import { checkedZones } from '../domain/zones.ts';
 import { buildLayout } from './layout.ts';
 import { organizers } from './organizers.ts';
 import { country, provinces } from './provinces.ts';
 import { instantOf } from './schedule.ts';
 import { stableId } from './stable-id.ts';
 import type { SeedEvent, SeedForm } from './types.ts';
+import { zonesOf } from './zones.ts';
 
 /** Seats a statement carries: more gain nothing, and the parameters of fewer cost more round trips. */
 const seatsPerStatement = 10_000;
@@ -21,6 +23,7 @@ export async function insertEvent(
   const eventId = stableId('event', event.slug);
   await insertEventRow(tx, base, event, eventId);
   const categoryIds = await insertCategories(tx, event, eventId, number);
+  await insertZones(tx, event, eventId, categoryIds);
   await insertSeats(tx, event, eventId, categoryIds);
   for (const [index, form] of event.forms.entries()) {
     await insertForm(tx, eventId, form, index, `${event.slug}:${index}`);
@@ -115,6 +118,20 @@ async function insertCategories(
     );
   }
   return ids;
+}
+
+async function insertZones(
+  tx: Queryable,
+  event: SeedEvent,
+  eventId: string,
+  categoryIds: ReadonlyMap<string, string>,
+): Promise<void> {
+  const zones = zonesOf(event, categoryIds);
+  if (zones === null) return;
+  await tx.query('update events set zone_layout = $2 where id = $1', [
+    eventId,
+    JSON.stringify(checkedZones(zones, new Set(categoryIds.values()))),
+  ]);
 }
 
 async function insertSeats(

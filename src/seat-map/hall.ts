@@ -4,6 +4,7 @@ import {
   type Seatmap,
   type SeatStatus,
   seatStatuses,
+  type ZoneLayout,
 } from '../../contract/seatmap.ts';
 import { emptyCell, noCategory, stageCell } from './hall-codes.ts';
 import { type SeatName, seatName } from './seat-name.ts';
@@ -34,6 +35,8 @@ export interface Hall {
   /** Numbers of the seats that the reader's own account holds; null where the server does not say (ruling R22). */
   readonly mine: readonly string[] | null;
   readonly categories: readonly SeatCategory[];
+  /** Null where none are drawn. */
+  readonly zones: ZoneLayout | null;
   /** Lines and columns of the grid. */
   readonly lines: number;
   readonly columns: number;
@@ -194,6 +197,7 @@ export function hallOf(map: Seatmap): Hall | null {
     eventStatus: map.event_status,
     mine: map.mine ?? null,
     categories: map.categories,
+    zones: map.zoneLayout ?? null,
     lines,
     columns,
     count,

@@ -144,7 +144,8 @@ export function mergedHall(
     indexes.push(index);
   }
   const { layout, eventStatus, mine, categories } = read;
-  return { hall: { ...known, layout, eventStatus, mine, categories }, indexes };
+  const zones = layout !== null && layout === known.layout ? known.zones : read.zones;
+  return { hall: { ...known, layout, eventStatus, mine, categories, zones }, indexes };
 }
 
 /** The hall after some seats changed hands, and which; what is left of their categories is counted on. */

@@ -91,6 +91,41 @@ describe('seat maps of other servers', () => {
   });
 });
 
+describe('zones of other servers', () => {
+  const map = answers.seatmapCategories;
+  const zonesIn = (zoneLayout: unknown) =>
+    seatmapSchema.parse(normaliseSeatmap({ ...map, zoneLayout })).zoneLayout;
+
+  it('may write numbers as text and the other way round, and leave the origin out', () => {
+    const items = [
+      { id: 7, svg: 'M0 0h1', originX: '1.5', category_id: 3 },
+      { svg: '<rect/>', originX: 0, originY: 2 },
+    ];
+    expect(zonesIn({ length: '10', width: 5, items })).toEqual({
+      length: 10,
+      width: 5,
+      items: [
+        { id: '7', svg: 'M0 0h1', originX: 1.5, originY: 0, category: '3' },
+        { id: '1', svg: '<rect/>', originX: 0, originY: 2, category: null },
+      ],
+    });
+  });
+
+  it.each([
+    [undefined, undefined],
+    [null, null],
+    ['x', null],
+    [{ length: 'wide', width: 1, items: [] }, null],
+    [{ length: 1, width: 1 }, null],
+    [
+      { length: 1, width: 1, items: [{ id: 'a' }, null, { id: 'b', svg: 'M0 0', originX: 'x' }] },
+      { length: 1, width: 1, items: [] },
+    ],
+  ])('that cannot be drawn cost no seat: %j', (given, read) => {
+    expect(zonesIn(given)).toEqual(read);
+  });
+});
+
 describe('orders of other servers', () => {
   it('may call the voucher `voucher` and leave the discount out', () => {
     const { preview } = answers.orderPreview;

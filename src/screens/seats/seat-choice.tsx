@@ -19,6 +19,7 @@ import { ChoiceProblems, type ChoiceTrouble } from './choice-problems.tsx';
 import { ListPicker } from './list-picker.tsx';
 import { ContinueButton, SeatPanel, type SeatPanelProps } from './seat-panel.tsx';
 import styles from './seats.module.css';
+import { ZonePlan } from './zone-plan.tsx';
 
 export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, ChoiceTrouble {
   readonly hall: Hall;
@@ -146,6 +147,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
               <Words of="seats.limitReached" />
             </p>
           )}
+          {hall.zones !== null && <ZonePlan zones={hall.zones} categories={hall.categories} />}
           <div ref={map}>
             <SeatMap
               hall={hall}

@@ -126,6 +126,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'seats.lookAgain': 'Check again',
   'seats.loading': 'Loading the seat map',
   'seats.legend': 'Colour key',
+  'seats.zones': 'Plan of the zones: {names}',
+  'seats.zonesUnnamed': 'Plan of the zones',
   'seats.categories': 'Ticket categories',
   'seats.grid': 'Seat map',
   'seats.list': 'Choose from a list',

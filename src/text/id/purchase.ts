@@ -123,6 +123,8 @@ export const words = {
   'seats.lookAgain': 'Periksa lagi',
   'seats.loading': 'Memuat denah kursi',
   'seats.legend': 'Keterangan warna',
+  'seats.zones': 'Denah zona: {names}',
+  'seats.zonesUnnamed': 'Denah zona',
   'seats.categories': 'Kategori tiket',
   'seats.grid': 'Denah kursi',
   'seats.list': 'Pilih dari daftar',

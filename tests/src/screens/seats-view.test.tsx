@@ -585,6 +585,19 @@ describe('the panel', () => {
   });
 });
 
+it('draws the zones of the hall with the map, and nothing where it has none', () => {
+  const zones = {
+    length: 10,
+    width: 5,
+    items: [{ id: 'a', svg: 'M0 0h9v4z', originX: 0, originY: 0, category: 'vip' }],
+  };
+  seats({ hall: drawable({ ...smallMap, zoneLayout: zones }) });
+  expect(screen.getByRole('img', { name: 'Denah zona: VIP' })).toBeVisible();
+  cleanup();
+  seats();
+  expect(screen.queryByRole('img', { name: /^Denah zona/ })).not.toBeInTheDocument();
+});
+
 describe('on a phone', () => {
   it('keeps the total and the way on at the bottom, and the rest in a sheet', async () => {
     phone();

@@ -1,0 +1,89 @@
+import type { ZoneLayout } from '../../contract/seatmap.ts';
+import { buildLayout, stadiumHole } from './layout.ts';
+import type { SeedEvent, SeedStand } from './types.ts';
+
+interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The box of a block of sections, by the rows and columns of its corners. */
+type BoxOf = (top: number, left: number, bottom?: number, right?: number) => Box;
+
+/** Zones of a stadium, drawn in units of one seat from the corner of the grid: its stands and the pitch. Null for other layouts. */
+export function zonesOf(
+  event: SeedEvent,
+  categoryIds: ReadonlyMap<string, string>,
+): ZoneLayout | null {
+  const { layout } = event;
+  if (layout.kind !== 'stadium') return null;
+  const { totalCols: length, totalRows: width } = buildLayout(event);
+  const { sectionColumns, sectionRows } = layout;
+  const boxOf: BoxOf = (top, left, bottom = top, right = left) => ({
+    x: left * (sectionColumns + 1),
+    y: top * (sectionRows + 1),
+    width: (right - left + 1) * (sectionColumns + 1) - 1,
+    height: (bottom - top + 1) * (sectionRows + 1) - 1,
+  });
+  const hole = stadiumHole(layout);
+  const pitch = boxOf(hole.top, hole.left, hole.bottom, hole.right);
+  const stands = layout.stands.map((stand) =>
+    zone(
+      stand.prefix,
+      stand.category,
+      stand.cells.map(({ row, column }) => boxOf(row, column)),
+      labelBox(stand, boxOf),
+      categoryIds.get(stand.category) ?? null,
+    ),
+  );
+  return { length, width, items: [zone('stage', layout.stage, [pitch], pitch, null), ...stands] };
+}
+
+/** Where the name of a stand is written: across the sections that stand in line with the one nearest to its middle. */
+function labelBox({ cells }: SeedStand, boxOf: BoxOf): Box {
+  const isOwn = (row: number, column: number) =>
+    cells.some((cell) => cell.row === row && cell.column === column);
+  const middleRow = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
+  const middleColumn = cells.reduce((sum, cell) => sum + cell.column, 0) / cells.length;
+  const distance = (cell: SeedStand['cells'][number]) =>
+    Math.hypot(cell.row - middleRow, cell.column - middleColumn);
+  const [{ row, column } = { row: 0, column: 0 }] = cells.toSorted(
+    (a, b) => distance(a) - distance(b),
+  );
+  let [top, left, bottom, right] = [row, column, row, column];
+  while (isOwn(top - 1, column)) top -= 1;
+  while (isOwn(bottom + 1, column)) bottom += 1;
+  while (isOwn(row, left - 1)) left -= 1;
+  while (isOwn(row, right + 1)) right += 1;
+  return boxOf(top, left, bottom, right);
+}
+
+/** One zone: its boxes and its name, a word a line, in the middle of `label`. Names of the seed carry no markup. */
+function zone(
+  id: string,
+  name: string,
+  boxes: readonly Box[],
+  label: Box,
+  category: string | null,
+): ZoneLayout['items'][number] {
+  const originX = Math.min(...boxes.map(({ x }) => x));
+  const originY = Math.min(...boxes.map(({ y }) => y));
+  const path = boxes
+    .map(
+      ({ x, y, width, height }) => `M${x - originX} ${y - originY}h${width}v${height}h-${width}z`,
+    )
+    .join('');
+  const words = name.split(' ');
+  const x = label.x - originX + label.width / 2;
+  const top = label.y - originY + label.height / 2 + 5 - (words.length - 1) * 7;
+  const lines = words.map((word, at) => `<tspan x="${x}" y="${top + at * 14}">${word}</tspan>`);
+  return {
+    id,
+    svg: `<path d="${path}"/><text fill="#fff" stroke="#0009" stroke-width="3" paint-order="stroke" font-family="sans-serif" font-weight="700" font-size="14" text-anchor="middle">${lines.join('')}</text>`,
+    originX,
+    originY,
+    category,
+  };
+}

@@ -41,6 +41,12 @@ test('the desk puts server and browser into what it names @desktop', async ({ pa
 });
 
 test('the desk works on a phone, and its tools show what they did @phone', async ({ page }) => {
+  // The questions of a place elsewhere and of a live draft (rulings R3 and R4).
+  for (const name of ['session-elsewhere', 'draft-returned'] as const) {
+    await choose(page, name);
+    await expectNoSidewaysScroll(page);
+    await expectAccessible(page);
+  }
   await choose(page, 'login-refused');
   await choose(page, 'code-mail-late');
 

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../support/accessible.ts';
 import { onFreshServer, signInAs, test } from '../support/shop.ts';
-import { concert, party } from './steps.ts';
+import { concert, expectNoSidewaysScroll, party } from './steps.ts';
 
 onFreshServer();
 
@@ -144,6 +145,10 @@ test("[F67] 'Exit' in one tab is undone by no other, and a link joins nothing af
   await page.waitForURL('/');
   await said(page, /Kamu telah keluar dari antrean/);
   await said(other, 'Anda sudah keluar lewat tab atau perangkat lain');
+  for (const tab of [page, other]) {
+    await expectNoSidewaysScroll(tab);
+    await expectAccessible(tab);
+  }
   for (const path of ['seats', 'queue']) {
     await other.goto(`/event/${slug}/${path}`);
     await said(other, 'Kamu telah keluar dari antrean');

@@ -76,10 +76,10 @@ test('[F36][F37] twenty seconds offline lose nothing at any step, and a payment 
   await expect(pay).toBeEnabled();
   expect((await sessionOf(page))?.state).toBe('payment_selection');
   await context.setOffline(false);
-  await pay.click();
+  // Nobody presses again: the network is back, and the wish goes out by itself (ruling R21).
   await page.waitForURL(`**/event/${concert}/payment`);
   await expect(page.getByRole('link', { name: id['payment.simulate'] })).toBeVisible();
-  // Two tries of one wish: whatever became of the first, the server makes one payment of them.
-  expect(keys).toHaveLength(2);
+  // Several tries of one wish: whatever became of the first, the server makes one payment of them.
+  expect(keys.length).toBeGreaterThanOrEqual(2);
   expect(new Set(keys).size).toBe(1);
 });

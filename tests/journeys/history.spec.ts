@@ -105,7 +105,7 @@ test('the history loading, failing and empty; an invoice that comes and one that
   signIn,
 }) => {
   await page.goto('/transaction-history');
-  await expect.poll(() => new URL(page.url()).pathname, 'signed out').toBe('/');
+  await expect(page, 'signed out').toHaveURL('/auth/login?returnTo=/transaction-history');
 
   await signIn(buyer.email);
   await calls.hold(historyCall);

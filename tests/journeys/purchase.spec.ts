@@ -4,13 +4,14 @@ import { test } from '../support/journey.ts';
 import { eventStands } from './shop-states.ts';
 import {
   beginPayment,
-  chooseShow,
   concert,
   confirmOrder,
+  confirmShow,
   expectNoSidewaysScroll,
   fillForms,
   holdSeats,
   scan,
+  seen,
   sessionOf,
   settle,
   signIn,
@@ -42,9 +43,10 @@ test('from Buy Now, signed out, to an e-ticket that scans', async ({ page, reque
   await signIn(page, 'pembeli@contoh.id');
   await expect(page.getByText('Login successful! Redirecting...')).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Login' })).toBeHidden();
-  await expect(page).toHaveURL(`/event/${concert}`);
 
-  await chooseShow(page);
+  // What was begun signed out goes on by itself (ruling R11).
+  await confirmShow(page);
+  await expect(page).not.toHaveURL(/buy=1/);
   await page.waitForURL(`**/event/${concert}/seats`);
   await expect(page.getByRole('gridcell', { name: /, tersedia$/ }).first()).toBeVisible();
   await look(page);
@@ -116,6 +118,42 @@ test('[F17] with the broker stopped the whole purchase completes by polling @pho
   await expect(page.getByRole('dialog', { name: 'Pembayaran berhasil!' })).toBeVisible({
     timeout: 45_000,
   });
+});
+
+test("'Ganti metode' keeps the seats and the time that is left, and the other method pays @phone", async ({
+  page,
+  request,
+}) => {
+  await page.goto('/dev/go/awaiting-qris');
+  await page.waitForURL(`**/event/${concert}/payment`);
+  const bank = page.getByRole('link', { name: 'Simulasi pembayaran' });
+  const first = await bank.getAttribute('href');
+  const seats = page.getByText(/^Kursi: /);
+  const held = (await seen(seats).textContent()) ?? '';
+  const before = await sessionOf(page);
+  expect(before?.state).toBe('payment_processing');
+
+  await page.getByRole('button', { name: 'Ganti metode' }).click();
+  await page.waitForURL(`**/event/${concert}/payment-method`);
+  await expect(page.getByText('kursi Anda masih dipegang')).toBeVisible();
+  await expect(seen(page.getByText(held, { exact: true }))).toBeVisible();
+  await expect(seen(page.getByRole('timer'))).toBeVisible();
+  await look(page);
+  expect(await sessionOf(page)).toMatchObject({
+    state: 'payment_selection',
+    expires_at: before?.expires_at,
+  });
+
+  await beginPayment(page, concert, /GoPay/);
+  await expect(seen(page.getByText(held, { exact: true }))).toBeVisible();
+  expect(await bank.getAttribute('href')).not.toBe(first);
+  expect(await sessionOf(page)).toMatchObject({
+    state: 'payment_processing',
+    expires_at: before?.expires_at,
+  });
+  await settle(page, request);
+  await expect(page.getByRole('dialog', { name: 'Pembayaran berhasil!' })).toBeVisible();
+  expect((await sessionOf(page))?.state).toBe('completed');
 });
 
 test('[F02][F03][F04][F06][F15] a refresh on every step lands on the same step with the same deadline @desktop', async ({

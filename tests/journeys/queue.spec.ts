@@ -34,7 +34,7 @@ test('[F01] a third buyer waits as number 1 and is moved to the seats when one l
     .locator('form')
     .getByRole('button', { name: /Sign Up|Register|Daftar/ })
     .click();
-  await page.waitForURL('**/verify-code');
+  await page.waitForURL('**/verify-code?returnTo=/event/**');
   await page.getByRole('textbox').fill(await mailedCode(request, email));
   await page.getByRole('button', { name: /Verify|Verifikasi/ }).click();
   await page.waitForURL(`**/event/${party}/queue`);

@@ -75,6 +75,7 @@ export const literals: Readonly<Record<string, Literals>> = {
   'event: failing': { both: ['Failed to load event details'] },
   'event: not found': { both: ['Event not found'] },
   'event: with nothing but the least': { both: ['Event'] },
+  'event: sale closed': { both: ['Penyelenggara menutup penjualan tiket acara ini.'] },
   'event: loaded': {
     both: [
       'About',
@@ -104,6 +105,8 @@ export const literals: Readonly<Record<string, Literals>> = {
       'Send Message',
     ],
   },
+  terms: { both: ['Ketentuan Layanan'] },
+  privacy: { both: ['Kebijakan Privasi'] },
   'not found': {
     both: ['404', 'Halaman Tidak Ditemukan', 'Kembali ke Beranda', 'Kembali', 'Cari Event'],
   },

@@ -278,6 +278,17 @@ const event: readonly ShopState[] = [
     },
   },
   {
+    name: 'event: sale closed',
+    async open({ page, calls }) {
+      await calls.mend();
+      await calls.change(oneEvent, (data) => ({
+        ...data,
+        sale: { state: 'closed', at: null, in_seconds: null },
+      }));
+      await comeToEvent(page);
+    },
+  },
+  {
     name: 'event: loaded',
     async open({ page, calls }) {
       await calls.mend();
@@ -387,6 +398,20 @@ const small: readonly ShopState[] = [
       await page.getByLabel('Email', { exact: false }).last().fill('ayu@contoh.id');
       await page.getByLabel(id['contact.subject']).selectOption('other');
       await page.getByRole('button', { name: 'Send Message' }).click();
+    },
+  },
+  {
+    name: 'terms',
+    async open({ page }) {
+      await page.goto('/terms');
+      await expect(page.getByRole('heading', { name: /^1\. / })).toBeVisible();
+    },
+  },
+  {
+    name: 'privacy',
+    async open({ page }) {
+      await page.goto('/privacy');
+      await expect(page.getByRole('heading', { name: /^1\. / })).toBeVisible();
     },
   },
   { name: 'create event', open: async ({ page }) => void (await page.goto('/create-event')) },

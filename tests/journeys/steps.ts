@@ -25,11 +25,10 @@ export async function signIn(page: Page, email: string) {
   await form.getByRole('button', { name: 'Login', exact: true }).click();
 }
 
-/** 'Buy Now', then the first show that has seats. */
-export async function chooseShow(page: Page) {
-  await seen(page.getByRole('button', { name: 'Buy Now' })).click();
+/** 'Continue' of the open dialog: an event has one show, which is chosen already. */
+export async function confirmShow(page: Page) {
   const dialog = page.getByRole('dialog', { name: 'Choose Your Show' });
-  await dialog.getByRole('radio').first().check();
+  await expect(dialog.getByRole('radio')).toBeChecked();
   await dialog.getByRole('button', { name: 'Continue' }).click();
 }
 

@@ -296,7 +296,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
     payment: 'refunded',
     lands: /^\/transaction-history$/,
     also: async (probe) => {
-      await historyIs('failed')(probe);
+      await historyIs('refunded')(probe);
       const [newest] = await lettersOf(probe.app, 'pembeli@contoh.id');
       expect(newest?.subject).toMatch(/dana/i);
     },

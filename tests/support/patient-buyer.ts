@@ -4,7 +4,7 @@ import { answersTo, type Buyer, type Shop } from './buying.ts';
 
 const lookEveryMs = 25;
 /** Longest a purchase may take, the pauses of the product included. */
-const longestMs = 60_000;
+const longestMs = 50_000;
 
 /** A step of the purchase that a buyer takes with a press of their own. */
 export type BuyerStep = 'choose' | 'hold' | 'review' | 'confirm' | 'method' | 'pay';

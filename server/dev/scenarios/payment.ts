@@ -63,8 +63,8 @@ export const methods = scenarios({
   'payment-create-refused': {
     title: 'The payment is refused',
     section: 'Payment method',
-    sees: 'the words of a payment the server refuses: the call answers 422.',
-    words: ['Failed to create payment. Please try again.'],
+    sees: 'that the chosen method cannot carry the total: the call answers 422, and another one can be chosen.',
+    words: ['Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.'],
     as: ratna,
     steps: [
       ...ordered(concert),
@@ -209,8 +209,8 @@ export const payments = scenarios({
   'late-settlement-refund': {
     title: 'Late settlement, the seats are resold',
     section: 'Payment',
-    sees: 'the transaction failed under All: another buyer holds the seats, so the late money was sent back; the letter stands in /dev/mail.',
-    words: ['Riwayat Transaksi', 'Failed', 'Konser Senja Jakarta'],
+    sees: 'the transaction refunded, with its reference: another buyer holds the seats, so the late money was sent back; the letter stands in /dev/mail.',
+    words: ['Dana dikembalikan', 'Referensi pengembalian'],
     as: ratna,
     steps: [
       ...paying(concert),

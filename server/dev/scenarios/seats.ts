@@ -80,8 +80,8 @@ export const seatPage = scenarios({
   'draft-returned': {
     title: 'Back at the seats with a draft',
     section: 'Seat page',
-    sees: 'the seats page opened while a draft is live: it is given back, and its two seats are chosen again.',
-    words: ['Choose Your Seats', '2 / 5 selected'],
+    sees: 'the seats page opened while a draft is live: the question whether to go on with its two seats or to choose again.',
+    words: ['Choose Your Seats', 'Kursi A-1, A-2 sedang Anda pesan.', 'Pilih ulang'],
     as: ratna,
     steps: [
       join(ratna, concert),

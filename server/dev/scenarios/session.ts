@@ -123,8 +123,8 @@ export const sessions = scenarios({
   'session-elsewhere': {
     title: 'A session of another event is live',
     section: 'Session and bubble',
-    sees: 'the queue page of the concert opened while a place at the seminar is live: joining answers 409 and leads to the seats of the seminar.',
-    words: ['Choose Your Seats', 'Peserta'],
+    sees: 'the queue page of the concert opened while a place at the seminar is live: the question whether to go on there or to give that place up.',
+    words: ['Anda masih punya tempat di', 'Lanjutkan'],
     as: ratna,
     steps: [join(ratna, seminar)],
     path: `/event/${concert}/queue`,

@@ -70,7 +70,7 @@ export const tickets = scenarios({
     title: 'No transactions',
     section: 'Tickets and history',
     sees: 'the words of an empty history.',
-    words: ['Riwayat Transaksi', 'No transactions found'],
+    words: ['Riwayat Transaksi', 'No Purchase History'],
     as: ratna,
     steps: [signIn(ratna)],
     path: '/transaction-history',

@@ -1,0 +1,271 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { calls } from '../../contract/calls.ts';
+import { prepareSending } from '../../src/effects/http/send.ts';
+import { concert, expectSound, join, party } from '../server/support/purchase.ts';
+import type { TestClient } from '../server/support/test-app.ts';
+import { type Buyer, openShop, type Shop } from '../support/buying.ts';
+import { type BuyerStep, buyPatiently } from '../support/patient-buyer.ts';
+import { virtualClock } from '../support/virtual-clock.ts';
+
+const awayMs = 60_000;
+const busyMs = 60_000;
+const retryAfterSeconds = 20;
+/** The longest pause of R21 with its jitter, and some more. */
+const healsWithinMs = 40_000;
+/** Time passes in pieces, between which answers come in. */
+const pieceMs = 250;
+
+let shop: Shop;
+beforeAll(async () => {
+  // The broker is away all along, and says so each time.
+  vi.spyOn(console, 'warn').mockReturnValue();
+  // Time must not pass while code is fetched.
+  await Promise.all([
+    import('../../src/app/account-flows.ts'),
+    import('../../src/app/purchase-flows.ts'),
+    prepareSending(),
+  ]);
+  shop = await openShop([concert, party]);
+});
+afterEach(() => shop.empty());
+afterAll(async () => {
+  vi.restoreAllMocks();
+  await shop.close();
+});
+
+type Weather = 'well' | 'away' | 'busy';
+
+const busyAnswer = () =>
+  new Response(JSON.stringify({ status: 503, message: 'Sebentar', data: null }), {
+    status: 503,
+    headers: { 'content-type': 'application/json', 'retry-after': String(retryAfterSeconds) },
+  });
+
+/**
+ * A buyer on the queue page. Their time passes only while no answer is on its way. Their server goes away when told to, or with the
+ * first call to an address that ends in `unheard`.
+ */
+function buyerOf(client: TestClient, slug: string, unheard?: string) {
+  const clock = virtualClock();
+  const asked: Record<Weather, number> = { well: 0, away: 0, busy: 0 };
+  let onTheirWay = 0;
+  let goneAt = Number.POSITIVE_INFINITY;
+
+  const weather = (): Weather => {
+    const since = clock.now() - goneAt;
+    if (since < 0 || since >= awayMs + busyMs) return 'well';
+    return since < awayMs ? 'away' : 'busy';
+  };
+  const network =
+    (send: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const { pathname } = new URL(input instanceof Request ? input.url : input);
+      if (unheard !== undefined && pathname.endsWith(unheard))
+        goneAt = Math.min(goneAt, clock.now());
+      const now = weather();
+      asked[now] += 1;
+      if (now === 'away') throw new TypeError('The server is away.');
+      if (now === 'busy') return busyAnswer();
+      onTheirWay += 1;
+      try {
+        return await send(input, init);
+      } finally {
+        onTheirWay -= 1;
+      }
+    };
+  const page = { name: 'queue', slug } as const;
+  const goAway = () => {
+    goneAt = clock.now();
+  };
+  const open = () => shop.open(client, page, { network, clock, retries: 0, realtime: false });
+  /** Lets a piece of time pass once every answer has come. */
+  const wait = async () => {
+    do await sleep(2);
+    while (onTheirWay > 0);
+    clock.advance(pieceMs);
+  };
+  return {
+    open,
+    wait,
+    goAway,
+    asked,
+    /** Lets the server be away, then busy, then well for as long as everything may take to heal. */
+    sitItOut: async () => {
+      const end = goneAt + awayMs + busyMs + healsWithinMs;
+      while (clock.now() < end) await wait();
+    },
+  };
+}
+
+/** The flow of the page, as far as the buyer is on it. */
+const at = {
+  queue: (buyer: Buyer) =>
+    buyer.root.getSnapshot().matches({ place: 'queueing' })
+      ? buyer.flow('queue').getSnapshot()
+      : undefined,
+  seats: (buyer: Buyer) =>
+    buyer.root.getSnapshot().matches({ place: 'choosingSeats' })
+      ? buyer.flow('seatDraft').getSnapshot()
+      : undefined,
+  form: (buyer: Buyer) =>
+    buyer.root.getSnapshot().matches({ place: 'fillingForms' })
+      ? buyer.flow('orderForm').getSnapshot()
+      : undefined,
+  payment: (buyer: Buyer) =>
+    buyer.root.getSnapshot().matches({ place: 'paying' })
+      ? buyer.flow('payment').getSnapshot()
+      : undefined,
+};
+
+/** Everything a buyer has got so far, and where they are. */
+function belongings(buyer: Buyer) {
+  const { auth, reading } = buyer.root.getSnapshot().context;
+  const { seats, preview } = at.seats(buyer)?.context ?? {};
+  const { submissions, draft } = at.form(buyer)?.context ?? {};
+  const { methodCode, reading: paid } = at.payment(buyer)?.context ?? {};
+  return {
+    path: buyer.path(),
+    auth,
+    session: reading?.id,
+    step: reading?.state,
+    seats,
+    price: preview,
+    answers: submissions,
+    draft: draft?.order_data,
+    methodCode,
+    payment: paid?.payment.id,
+  };
+}
+
+interface Step {
+  readonly path: string;
+  readonly reached: (buyer: Buyer) => boolean;
+  /** What the buyer does next, and has not done yet. */
+  readonly next: readonly BuyerStep[];
+}
+
+/** Where the server goes away. */
+const steps = {
+  'chooses seats': {
+    path: 'seats',
+    reached: (buyer) => (at.seats(buyer)?.context.preview ?? null) !== null,
+    next: ['hold'],
+  },
+  'fills the forms': {
+    path: 'order-form',
+    reached: (buyer) => at.form(buyer)?.matches({ open: { step: 'confirming' } }) === true,
+    next: ['confirm'],
+  },
+  'chooses a method': {
+    path: 'payment-method',
+    reached: (buyer) => (at.payment(buyer)?.context.methodCode ?? null) !== null,
+    next: ['pay'],
+  },
+  'is to pay': {
+    path: 'payment',
+    reached: (buyer) => (at.payment(buyer)?.context.reading ?? null) !== null,
+    next: [],
+  },
+} as const satisfies Readonly<Record<string, Step>>;
+
+/** Presses that the server never hears, with the path they lead to once it is back. */
+const presses: Readonly<
+  Record<string, { readonly from: Step; readonly press: BuyerStep; readonly path: string }>
+> = {
+  'that holds the seats': { from: steps['chooses seats'], press: 'hold', path: 'order-form' },
+  'that sends the forms': {
+    from: steps['fills the forms'],
+    press: 'confirm',
+    path: 'payment-method',
+  },
+  'that makes the payment': { from: steps['chooses a method'], press: 'pay', path: 'payment' },
+};
+
+async function expectOnePurchase(client: TestClient) {
+  expect(await shop.count('sessions', client)).toBe(1);
+  expect(await shop.count('orders', client)).toBe(1);
+  expect(await shop.count('payments', client)).toBe(1);
+  expect(await shop.count('tickets', client)).toBe(2);
+  await expectSound(shop.app.services.db);
+}
+
+describe('[F98] [F99] the server is away for a minute and busy for another', () => {
+  it.each(Object.entries(steps))(
+    'while the buyer %s: nothing is lost, and they go on',
+    async (_step, { reached, path, next }: Step) => {
+      const client = await shop.newClient();
+      const { open, wait, goAway, asked, sitItOut } = buyerOf(client, concert);
+      const buyer = open();
+      const taken = new Set<BuyerStep>(next);
+      await buyPatiently(shop, buyer, concert, 2, { wait, taken, until: reached });
+      const before = belongings(buyer);
+      expect(before).toMatchObject({ path: `/event/${concert}/${path}`, auth: 'verified' });
+      goAway();
+      await sitItOut();
+      expect(asked.away).toBeGreaterThan(0);
+      expect(asked.busy).toBeGreaterThan(0);
+      expect(belongings(buyer)).toEqual(before);
+      for (const step of next) taken.delete(step);
+      await buyPatiently(shop, buyer, concert, 2, { wait, taken });
+      await expectOnePurchase(client);
+    },
+  );
+
+  it.each(Object.entries(presses))(
+    'at the press %s: it is done by itself, once',
+    async (_press, { from, press, path }) => {
+      const client = await shop.newClient();
+      const { open, wait, goAway, asked, sitItOut } = buyerOf(client, concert);
+      const buyer = open();
+      const taken = new Set<BuyerStep>([press]);
+      await buyPatiently(shop, buyer, concert, 2, { wait, taken, until: from.reached });
+      goAway();
+      taken.delete(press);
+      await buyPatiently(shop, buyer, concert, 2, { wait, taken, until: () => taken.has(press) });
+      await sitItOut();
+      expect(asked.away).toBeGreaterThan(0);
+      expect(asked.busy).toBeGreaterThan(0);
+      expect(belongings(buyer)).toMatchObject({
+        path: `/event/${concert}/${path}`,
+        auth: 'verified',
+      });
+      await buyPatiently(shop, buyer, concert, 2, { wait, taken });
+      await expectOnePurchase(client);
+    },
+  );
+
+  it('while the buyer waits in line: the place is kept, and their turn comes', async () => {
+    const others = await shop.app.makeBuyers(2);
+    for (const other of others) await join(other, party);
+    const client = await shop.newClient();
+    const { open, wait, goAway, asked, sitItOut } = buyerOf(client, party);
+    const buyer = open();
+    const isWaiting = () => at.queue(buyer)?.matches('waiting') === true;
+    await buyPatiently(shop, buyer, party, 2, { wait, until: isWaiting });
+    const before = belongings(buyer);
+    expect(before).toMatchObject({ step: 'queued', auth: 'verified' });
+    goAway();
+    await sitItOut();
+    expect(asked.away).toBeGreaterThan(0);
+    expect(asked.busy).toBeGreaterThan(0);
+    expect(isWaiting()).toBe(true);
+    expect(belongings(buyer)).toEqual(before);
+    for (const other of others) await other.call(calls.exitSession, {});
+    await shop.app.tick();
+    await buyPatiently(shop, buyer, party, 2, { wait });
+    await expectOnePurchase(client);
+  });
+
+  it('at the join: the buyer comes into line without a press', async () => {
+    const client = await shop.newClient();
+    const { open, wait, asked, sitItOut } = buyerOf(client, concert, '/session/queue/join');
+    const buyer = open();
+    await buyPatiently(shop, buyer, concert, 2, { wait, until: () => asked.away > 0 });
+    await sitItOut();
+    expect(asked.busy).toBeGreaterThan(0);
+    expect(belongings(buyer)).toMatchObject({ path: `/event/${concert}/seats`, step: 'online' });
+    await buyPatiently(shop, buyer, concert, 2, { wait });
+    await expectOnePurchase(client);
+  });
+});

@@ -1,3 +1,4 @@
+import { overHere } from './root.ended.ts';
 import { rootSetup } from './root.setup.ts';
 
 /** The session is read before a page of the purchase is entered (ruling 1.2-A, guard a). */
@@ -23,6 +24,38 @@ export const askingSession = rootSetup.createStateConfig({
         guard: { type: 'isFresh', params: ({ event }) => event },
         target: 'blocked',
         actions: { type: 'noteUnread', params: ({ event }) => event },
+      },
+    ],
+  },
+});
+
+/** A page that cannot be entered. It heals by time as well as by a press; not out of a loop, which trying again by itself would only go round (ruling R21). */
+export const blocked = rootSetup.createStateConfig({
+  after: { healing: { guard: 'isRetried', target: 'deciding', actions: 'bumpVisit' } },
+  on: {
+    'page.retry': { target: 'deciding', actions: ['forgetTrail', 'bumpVisit'] },
+    'page.woke': { target: 'deciding', actions: 'bumpVisit' },
+    'session.ended': overHere,
+    'session.read': [
+      // The reader tried on by itself, and the server is back.
+      { guard: { type: 'isReadAgain', params: ({ event }) => event }, target: 'admitting' },
+      // The page cannot be entered, but the session went on: it is followed all the same (§4).
+      {
+        guard: { type: 'isSteppedAway', params: ({ event }) => event },
+        target: 'admitting',
+      },
+    ],
+    // A clear no after all.
+    'session.readFailed': [
+      {
+        guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
+        target: 'doubting',
+        actions: { type: 'noteRefusal', params: ({ event }) => event },
+      },
+      {
+        guard: { type: 'isFreshForbidden', params: ({ event }) => event },
+        target: 'deciding',
+        actions: { type: 'noteRefusal', params: ({ event }) => event },
       },
     ],
   },

@@ -1,8 +1,8 @@
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { account } from './root.account.ts';
-import { askingSession } from './root.asking.ts';
-import { ended, overHere } from './root.ended.ts';
+import { askingSession, blocked } from './root.asking.ts';
+import { ended } from './root.ended.ts';
 import {
   askingSwitch,
   awaitingBuyer,
@@ -222,37 +222,7 @@ export const rootMachine = rootSetup.createMachine({
         fillingForms,
         paying,
         ended,
-        // Heals by time as well as by a press; not out of a loop, which trying again by itself would only go round (ruling R21).
-        blocked: {
-          after: { healing: { guard: 'isRetried', target: 'deciding', actions: 'bumpVisit' } },
-          on: {
-            'page.retry': { target: 'deciding', actions: ['forgetTrail', 'bumpVisit'] },
-            'page.woke': { target: 'deciding', actions: 'bumpVisit' },
-            'session.ended': overHere,
-            'session.read': [
-              // The reader tried on by itself, and the server is back.
-              { guard: { type: 'isReadAgain', params: ({ event }) => event }, target: 'admitting' },
-              // The page cannot be entered, but the session went on: it is followed all the same (§4).
-              {
-                guard: { type: 'isSteppedAway', params: ({ event }) => event },
-                target: 'admitting',
-              },
-            ],
-            // A clear no after all.
-            'session.readFailed': [
-              {
-                guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
-                target: 'doubting',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-              {
-                guard: { type: 'isFreshForbidden', params: ({ event }) => event },
-                target: 'deciding',
-                actions: { type: 'noteRefusal', params: ({ event }) => event },
-              },
-            ],
-          },
-        },
+        blocked,
       },
     },
 

@@ -383,7 +383,7 @@ it('tells the parent the end of every read of a visitor', async () => {
   actor.send({ type: 'auth.recheck' });
   await fetchUser.answer(refused(401, 'Unauthorized'));
   actor.send({ type: 'code.accepted' });
-  await fetchUser.crash();
+  await fetchUser.answer(refused(401, 'Unauthorized'));
   expect(parent.take()).toEqual([
     { type: 'auth.anonymous', because: 'check' },
     { type: 'auth.anonymous', because: 'code' },

@@ -717,6 +717,9 @@ describe('the voucher', () => {
     await page.previewOrder.answer(refused(401, 'No'));
     expect(page.context().voucherError).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
     page.send({ type: 'voucher.apply', code: 'HEMAT10' });
+    // The next price is refused as well, and cuts nothing short.
+    page.send({ type: 'seat.toggle', seat: seat('A2') });
+    await page.previewOrder.answer(refused(401, 'No'));
     await pass(1_999);
     expect(page.at({ choosing: { voucher: 'ended' } })).toBe(true);
     await pass(1);

@@ -248,7 +248,8 @@ export const rootNever: {
 } = {
   'a join without a press': (before, after, event) =>
     top(after) === 'joining' &&
-    top(before) !== 'joining' &&
+    // A join that got no answer is the same press (ruling R21).
+    !['joining', 'waitingToJoin'].includes(top(before)) &&
     !['show.confirm', 'session.exited'].includes(event.type),
   'a place given up without a press': (before, after, event) =>
     top(after) === 'releasing' && top(before) !== 'releasing' && event.type !== 'switch.release',

@@ -169,6 +169,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     at: 'awaitingIdentity',
     account: 'unknown',
     reach: async () => stageOf(wishOf('konser')),
+    waits: ['connectingNotice'],
   },
   'an event whose purchase was begun, signed in': {
     at: 'choosingShow',

@@ -259,13 +259,13 @@ describe('§4 Authentication: Logout', () => {
 });
 
 describe('§2 Buy Now', () => {
-  it('while auth is loading do nothing', () =>
+  it('while auth is loading waits for it', () =>
     stroll({
       opens: at('event'),
       knows: world(nobody, { 'auth.fetchUser': pending }),
       steps: [buyNow],
       ends: at('event'),
-      at: 'browsing',
+      at: 'awaitingBuyer',
     }));
 
   it('signed out opens login modal', () =>

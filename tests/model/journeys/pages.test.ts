@@ -243,7 +243,6 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
 
   it.each([
     ['refused', refused(409, 'You already have a session')],
-    ['failed', unreachable()],
     ['any other state', ok(session('completed'))],
   ])('any other or failed result checks the session and routes the same way: %s', (_, answer) =>
     buys({
@@ -306,7 +305,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
 
   it.each([
     ['there is no session', ok(nobody)],
-    ['the check fails too', unreachable()],
+    ['the check is refused too', refused(404, 'No session')],
   ])('default the queue page: %s', (_, answer) =>
     buys({
       session: nobody,
@@ -315,7 +314,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
       steps: [
         ...joins,
         changes({ 'session.readSession': answer }),
-        answers('root.joinQueue', refused(500, '')),
+        answers('root.joinQueue', refused(422, '')),
       ],
       ends: at('queue'),
       entry: 'push',

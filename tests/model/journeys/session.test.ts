@@ -131,7 +131,8 @@ describe('§4 Session: checks', () => {
         waits('poll'),
         sees(['reader.reading']),
         answers('readSession', unreachable()),
-        waits('poll'),
+        // Nobody answered: asked again sooner than by the clock of the poll (ruling R21).
+        waits('healing'),
       ],
       ends: ['reader.reading'],
       tells: ['session.read', 'session.readFailed'],

@@ -1,6 +1,7 @@
 import { answerOf } from '../shared/answer.ts';
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
+import { exit } from './session.exit.ts';
 import { overruledOf, sessionSetup, type Wish } from './session.setup.ts';
 
 const takenOver = <P>(params: P) =>
@@ -233,38 +234,6 @@ export const sessionMachine = sessionSetup.createMachine({
       },
     },
 
-    exit: {
-      initial: 'idle',
-      on: { 'session.leaving': { actions: 'noteLeaving' } },
-      states: {
-        idle: { on: { 'session.exit': { target: 'exiting', actions: 'noteLeaving' } } },
-        exiting: {
-          invoke: {
-            src: 'exitSession',
-            id: 'exitSession',
-            onDone: [
-              {
-                guard: { type: 'isOk', params: answerOf },
-                target: 'idle',
-                actions: [
-                  'tellExited',
-                  { type: 'tellEnd', params: answerOf },
-                  { type: 'noteReading', params: answerOf },
-                  'raiseTaken',
-                  'raiseOutdated',
-                ],
-              },
-              {
-                guard: { type: 'isUnreachable', params: answerOf },
-                target: 'idle',
-                actions: 'tellExitLost',
-              },
-              { target: 'idle', actions: 'tellExitRefused' },
-            ],
-            onError: { target: 'idle', actions: 'tellExitLost' },
-          },
-        },
-      },
-    },
+    exit,
   },
 });

@@ -94,6 +94,6 @@ export const faultRows: readonly FaultRow[] = [
   row('F66', 'Absent or silent, in the queue', 'said, and a press joins', 'root, queue'),
   row('F67', 'Exit in one of two tabs', 'undone by none, both say it', 'root, session'),
   row('F68', 'Paid on one of two devices, the other asleep', 'it wakes to the words', 'session'),
-  row('F98', 'The server away for a minute, at every step', 'heals without a press', 'all'),
-  row('F99', 'Then 503 for a minute, come back in 20 s', 'heals without a press', 'all'),
+  row('F69', 'The server away for a minute, at every step', 'heals without a press', 'all'),
+  row('F70', 'Then 503 for a minute, come back in 20 s', 'heals without a press', 'all'),
 ];

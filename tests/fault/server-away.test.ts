@@ -190,7 +190,7 @@ async function expectOnePurchase(client: TestClient) {
   await expectSound(shop.app.services.db);
 }
 
-describe('[F98] [F99] the server is away for a minute and busy for another', () => {
+describe('[F69][F70] the server is away for a minute and busy for another', () => {
   it.each(Object.entries(steps))(
     'while the buyer %s: nothing is lost, and they go on',
     async (_step, { reached, path, next }: Step) => {

@@ -6,7 +6,7 @@ import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent } from '../session/session.types.ts';
 import type { RootContext } from './root.types.ts';
 
-/** What each flow is told of a message of the broker; a flow that does not run is told nothing. */
+/** Events that a message of the broker causes, by flow; the root sends none to a flow that does not run. */
 export interface Told {
   readonly session?: SessionEvent;
   readonly queue?: QueueEvent;

@@ -163,7 +163,7 @@ export function isOverOn(screen: Screen, ending: Ending | null): ending is Endin
 /** Nothing is known of a session, for nobody is there who may have one. */
 export const noSession = { reading: null, ending: null, farewell: null } as const;
 
-/** What is left of an end once another reading is there: nothing where its event has a live session again, which somebody pressed for. */
+/** The end that still counts after another reading: none where its event has a live session again, which somebody pressed for. */
 export function endingAfter(context: RootContext, reading: SessionReading) {
   const kept = (ending: Ending | null) =>
     isLive(reading) && ending?.slug === reading.slug ? null : ending;
@@ -274,7 +274,7 @@ export function problemWords(screen: Screen): string {
 }
 
 /**
- * What is kept of a page that cannot be entered, and why it heals (ruling R21): a reading that got no answer is made again by the reader
+ * Facts of a page that cannot be entered, and why it heals (ruling R21): a reading that got no answer is made again by the reader
  * of the session, anything else by entering the page again. `failure` is that of the reading; null for any other fault.
  */
 export function blockedBy(context: RootContext, failure: Failure | null) {

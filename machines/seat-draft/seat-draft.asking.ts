@@ -55,7 +55,7 @@ export const askingDraft = seatDraftSetup.createStateConfig({
   },
 });
 
-/** 'Pilih ulang': the seats are given back, and chosen anew where they are still free. */
+/** 'Pilih ulang': the seats are given back, and stay chosen where they are still free. */
 export const releasingDraft = seatDraftSetup.createStateConfig({
   invoke: {
     src: 'cancelDraft',

@@ -125,7 +125,7 @@ export interface SeatDraftInput {
   readonly slug: string;
   /** The fresh reading that let the buyer in (ruling 1.2-A, guard a). */
   readonly reading: SessionReading | null;
-  /** True when a draft was made before: it is given back so that seats can be chosen anew (§4). */
+  /** True when a draft was made before: the buyer is asked about it (ruling R4). */
   readonly hadDraft: boolean;
   /** True while real-time runs: the map then follows its messages and needs no reading from time to time. */
   readonly realtime: boolean;

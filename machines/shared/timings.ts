@@ -78,5 +78,5 @@ export const timings = {
   connectTimeout: 30_000,
 } as const;
 
-/** Tries of the broker before the client ends, and is started anew after growing pauses (§4, ruling R21). */
+/** Tries of the broker before the client ends, and is started again after growing pauses (§4, ruling R21). */
 export const maxReconnectAttempts = 10;

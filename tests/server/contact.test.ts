@@ -84,7 +84,7 @@ describe('a message of the contact page', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is one of ten a day for an address, whoever sends it', async () => {
+  it('is one of ten a day for an address, from any sender', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await send(app.anonymous())).status).toBe(200);
     }

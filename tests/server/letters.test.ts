@@ -219,7 +219,7 @@ it.each(['refund', 'chargeback'])('a %s names its reference, seats and amount', 
   expect(files).toEqual([]);
 });
 
-it('a ticket that an operator voided is told of, with those that are still good', async () => {
+it('a letter names the ticket that an operator voided, and those that are still good', async () => {
   const { buyer } = await paid(theatre, 2);
   await letterTo(buyer);
   const [gone, good] = await ticketsOf(buyer);

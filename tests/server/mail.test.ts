@@ -105,7 +105,7 @@ test('a letter whose process died over it is carried by the next one, once, unde
     });
   await next().carryDue();
   expect(carried).toEqual([]);
-  // Long enough that whoever was at it is gone.
+  // Long enough that the process that held it is gone.
   clock.advance(6 * 60);
   await Promise.all([next().carryDue(), next().carryDue()]);
   expect(carried.toSorted()).toEqual(tokens.toSorted());

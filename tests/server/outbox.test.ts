@@ -254,7 +254,7 @@ describe('a letter', () => {
     expect(lanesReceived()).toEqual(['tickets']);
   });
 
-  it('is told of in the log without the address it goes to', async () => {
+  it('is named in the log without the address it goes to', async () => {
     const mailer = outbox({ connections: 1 });
     answers = (verb, to) => (verb === 'RCPT' ? `550 5.1.1 <${to}> no such user` : null);
     await mailer.send(mail('tickets', 1));

@@ -133,7 +133,7 @@ describe('a turn', () => {
     await clear(buyers);
   });
 
-  it('is kept for whoever was not called yet, however silent', async () => {
+  it('is kept for a buyer who was not called yet, however silent', async () => {
     const buyers = await lineOf(3);
     await app.advance(50 * 60);
     for (const [index, buyer] of buyers.entries()) {

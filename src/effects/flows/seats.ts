@@ -27,7 +27,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
   // A draft whose answer was lost may hold the chosen seats: that they are taken says nothing then (F28).
   const isHeldPerhaps = (slug: string) => keys.isOpen(slug, 'createDraft');
 
-  /** Reads a hall anew; says whose the seats are that are gone since, those of the choice among them. */
+  /** Reads a hall again; says whose the seats are that are gone since, those of the choice among them. */
   async function newsSince(slug: string, signal: AbortSignal): Promise<SeatNews> {
     const changed = new Set<number>();
     const stop = seatmaps.subscribe((change) => {

@@ -76,7 +76,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
     'Your seats have been released and the charge was cancelled. If you have already paid, you get the tickets while the seats are still free, and your money back otherwise.',
   'ended.allFreed': 'Your place, your seats and any unpaid charge have been released.',
   'ended.nextJoin': 'To buy again, join the queue and choose your seats again.',
-  'ended.nextAbsent': 'Join the queue again: your number stays valid for 30 minutes.',
+  'ended.nextAbsent':
+    'Your number was kept for a while after that turn, then let go. Join again for a new one.',
   'ended.nextEvent': 'News from the organizer is on the event page.',
   'ended.nextTickets': 'The tickets are in My Orders.',
   'ended.toTickets': 'See the tickets',

@@ -73,7 +73,8 @@ export const words = {
     'Kursi Anda sudah dilepas dan tagihannya dibatalkan. Kalau Anda telanjur membayar, tiketnya terbit selama kursinya masih kosong; kalau tidak, uangnya kami kembalikan.',
   'ended.allFreed': 'Tempat, kursi, dan tagihan yang belum dibayar sudah dilepas.',
   'ended.nextJoin': 'Untuk membeli lagi, masuk antrean dan pilih kursi dari awal.',
-  'ended.nextAbsent': 'Masuk antrean lagi: dalam 30 menit nomor antrean Anda masih berlaku.',
+  'ended.nextAbsent':
+    'Nomor Anda disimpan sesudah giliran itu, lalu dilepas. Masuk antrean lagi untuk nomor baru.',
   'ended.nextEvent': 'Kabar dari penyelenggara ada di halaman acara.',
   'ended.nextTickets': 'Tiketnya ada di Pesanan Saya.',
   'ended.toTickets': 'Lihat tiket',

@@ -107,7 +107,7 @@ describe('§4 Seat page access: what the browser keeps', () => {
     }).start();
   };
 
-  it('Returning with a draft flag and choosing anew: previous selection restored, draft, form and lock flags cleared', async () => {
+  it('Returning with a draft flag and choosing again: previous selection restored, draft, form and lock flags cleared', async () => {
     leaves(slug);
     const page = seats({
       'GET /event/{slug}/order-draft': ok(draftOfA1),

@@ -268,4 +268,17 @@ describe('[F69][F70] the server is away for a minute and busy for another', () =
     await buyPatiently(shop, buyer, concert, 2, { wait });
     await expectOnePurchase(client);
   });
+
+  it('while the page loads: the buyer is still signed in, and gets where they wanted to be', async () => {
+    const client = await shop.newClient();
+    const { open, wait, goAway, asked, sitItOut } = buyerOf(client, concert);
+    goAway();
+    const buyer = open();
+    await sitItOut();
+    expect(asked.away).toBeGreaterThan(0);
+    expect(asked.busy).toBeGreaterThan(0);
+    expect(buyer.root.getSnapshot().context.auth).toBe('verified');
+    await buyPatiently(shop, buyer, concert, 2, { wait });
+    await expectOnePurchase(client);
+  });
 });

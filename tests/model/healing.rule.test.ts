@@ -4,6 +4,7 @@ import { notProvided } from '../../machines/shared/not-provided.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import { deadEndsOf } from '../support/model/dead-ends.ts';
 import { type AnyFlowModel, flowModel } from '../support/model/flow-model.ts';
+import { authModel } from './auth.model.ts';
 import { gateModel } from './gate.model.ts';
 import { orderFormModel } from './order-form.model.ts';
 import { otpModel } from './otp.model.ts';
@@ -11,8 +12,10 @@ import { paymentModel } from './payment.model.ts';
 import { queueModel } from './queue.model.ts';
 import { realtimeModel } from './realtime.model.ts';
 import { seatDraftModel } from './seat-draft.model.ts';
+import { sessionModel } from './session.model.ts';
 
 const models: readonly AnyFlowModel[] = [
+  authModel,
   gateModel,
   orderFormModel,
   otpModel,
@@ -20,10 +23,21 @@ const models: readonly AnyFlowModel[] = [
   queueModel,
   realtimeModel,
   seatDraftModel,
+  sessionModel,
 ];
 
 /** Calls that are a press each time, by machine, and why none of them may be made again without one. */
 const pressed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  auth: {
+    login: 'A password is never kept, so it cannot be sent twice.',
+    register: 'A password is never kept, so it cannot be sent twice.',
+    fetchUser: 'Part of a sign-in: its form says that it failed.',
+    fetchUserAgain: 'Part of a sign-in: its form says that it failed.',
+    requestCode: 'Sends a letter.',
+    openGoogle: 'Leaves the page.',
+    exitSession: 'Signing out goes on without it (ruling 1.4-J).',
+    logout: 'Signing out goes on without it (ruling 1.4-J).',
+  },
   gate: {
     unlock: 'The keeper types a code, which is never kept.',
     ask: 'Answered from what the device knows; the scan is kept and sent by the sync, which heals.',
@@ -35,6 +49,9 @@ const pressed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     askAgain: 'Sends a letter.',
     validateCode: 'A try with a code counts against its owner.',
     resetPassword: 'A password is never kept, so it cannot be sent twice.',
+  },
+  session: {
+    exitSession: 'Gives the place up: the bubble says that it failed, and keeps its button.',
   },
   seatDraft: {
     cancelDraft: 'Gives seats up: the question it answers is asked again.',

@@ -8,6 +8,7 @@ import { drawnAttribute, drawnForVisitor } from '../contract/rendering.ts';
 import { holdsPlace } from '../machines/root/root.rules.ts';
 import { runningActor } from '../machines/root/root.system.ts';
 import { App } from './app/app.tsx';
+import { healQueries } from './app/heal-queries.ts';
 import { createGuardedHistory } from './app/history.ts';
 import { followOtherTab } from './app/other-tabs.ts';
 import { pageReads, takeReads } from './app/page-data.ts';
@@ -94,6 +95,7 @@ const root = createActor(demo === null ? wired : demo.connect(wired), {
 const queries = createQueryClient((error) => {
   if (isSignedOutError(error)) runningActor(root.system, 'auth')?.send({ type: 'auth.refused' });
 });
+healQueries(queries, Math.random);
 
 // What was read for one account is never shown to another (F13).
 let shownTo = root.getSnapshot().context.user?.id ?? null;

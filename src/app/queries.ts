@@ -66,7 +66,11 @@ export function isSignedOutError(error: unknown): boolean {
   return refusedStatus(error) === 401;
 }
 
-/** The cache of read-only data. Nothing is tried again here: the calls themselves retry what is worth it. */
+// What failed is read again by `healQueries`, which keeps its words on screen meanwhile.
+const unlessFailed = ({ state }: { readonly state: { readonly status: string } }) =>
+  state.status !== 'error';
+
+/** The cache of read-only data. */
 export function createQueryClient(onError: (error: unknown) => void = () => {}): QueryClient {
   return new QueryClient({
     queryCache: new QueryCache({
@@ -76,7 +80,14 @@ export function createQueryClient(onError: (error: unknown) => void = () => {}):
         onError(error);
       },
     }),
-    defaultOptions: { queries: { retry: false, staleTime: minute } },
+    defaultOptions: {
+      queries: {
+        retry: false,
+        staleTime: minute,
+        refetchOnWindowFocus: unlessFailed,
+        refetchOnReconnect: unlessFailed,
+      },
+    },
   });
 }
 

@@ -101,6 +101,9 @@ export const sessionAnswerSchema = z.object({
 /** What GET /session answers. */
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
+/** Of a session whose answer says nothing of its rules. */
+const unsaid = { queue_enabled: true, browsing_allowed: true, session_duration_minutes: 0 };
+
 /**
  * Brings a session without what is ours beside §3 (its id, its number of change) and an answer to a join that says no event into one
  * shape (§7); total.
@@ -115,7 +118,12 @@ export function normaliseSession(
   return {
     ...data,
     event: event === null ? null : { id: of, ...event },
-    session: { seq: 0, ...data.session, id: looseText(data.session.id) ?? of },
+    session: {
+      seq: 0,
+      ...data.session,
+      id: looseText(data.session.id) ?? of,
+      context: isLoose(data.session.context) ? data.session.context : unsaid,
+    },
   };
 }
 

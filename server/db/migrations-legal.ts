@@ -9,7 +9,7 @@ create table legal_texts (
   first_accepted_at timestamptz not null
 );
 create table legal_acceptances (
-  account_id uuid not null references accounts,
+  account_id uuid not null references accounts on delete cascade,
   document text not null,
   hash text not null references legal_texts,
   accepted_at timestamptz not null,

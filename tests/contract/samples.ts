@@ -219,7 +219,7 @@ export const answers: { readonly [N in CallName]: AnswerOf<(typeof calls)[N]> } 
       ],
       pricing_details: pricing,
       voucher_info: { ...voucher, is_valid: false, discount_amount: 0 },
-      is_payable: false,
+      is_payable: true,
     },
   },
   createDraft: draft,

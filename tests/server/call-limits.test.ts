@@ -17,6 +17,7 @@ const expected: Partial<
   Record<MountedName, { host?: [number, number][]; account?: [number, number][]; asks?: true }>
 > = {
   login: { host: [[600, minute]], asks: true },
+  changePhoto: { account: [[10, minute]] },
   register: { host: [[30, minute]], asks: true },
   generateOtp: { host: [[300, minute]], asks: true },
   forgotPassword: { host: [[30, minute]], asks: true },
@@ -188,6 +189,7 @@ describe('by account', () => {
     createDraft: { seats: ['A1'] },
     createPayment: { payment_method_code: 'qris' },
     voidPayment: { payment_id: 'tidak-ada' },
+    changePhoto: { image: null },
   };
   const limited = Object.entries(expected).flatMap(([name, { account: limits }]) => {
     const tightest = limits?.[0];

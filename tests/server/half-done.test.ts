@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../contract/calls.ts';
-import { idempotencyHeader } from '../../contract/limits.ts';
+import { idempotencyHeader, payTimeOverMessage } from '../../contract/limits.ts';
 import { createApp } from '../../server/app.ts';
 import type { Db, Row } from '../../server/db/db.ts';
 import { takeNotice } from '../../server/domain/notices.ts';
@@ -181,7 +181,7 @@ describe('a shown deadline', () => {
     await lockDraft(app, slow, theatre, 1);
     clock.advance(config.paymentSelectionMinutes * 60 + 16);
     const refused = await askPayment(slow, theatre);
-    expect([refused.status, refused.body.message]).toEqual([403, 'Active order draft required']);
+    expect([refused.status, refused.body.message]).toEqual([403, payTimeOverMessage]);
     await app.tick();
   });
 

@@ -165,7 +165,10 @@ describe('what is past its days', () => {
 
   it('goes, kind by kind, with a row of the log; what is not, and the money, stays', async () => {
     const end = new Date(app.services.clock.now().getTime() + 400 * 24 * 3_600_000);
-    await app.services.db.query('update shows set ends_at = $1', [end]);
+    await app.services.db.query(
+      `update events set starts_at = $1::timestamptz - interval '2 hours', ends_at = $1`,
+      [end],
+    );
     const [payer, leaver] = await app.makeBuyers(2);
     const payment = await paidOrder(payer!);
     await lockDraft(app, leaver!, concert, 1);
@@ -197,7 +200,10 @@ describe('what is past its days', () => {
     expect(await count('payment_notices', 'raw_body is not null or headers is not null')).toBe(0);
     expect(await count('payment_notices', `state = 'applied'`)).toBeGreaterThan(0);
 
-    await app.services.db.query(`update shows set ends_at = $1`, [app.services.clock.now()]);
+    await app.services.db.query(
+      `update events set starts_at = $1::timestamptz - interval '2 hours', ends_at = $1`,
+      [app.services.clock.now()],
+    );
     await days(31);
     const ended = await sweep();
     expect(ended.answers).toBe(kept);
@@ -214,7 +220,10 @@ describe('what is past its days', () => {
     const [ticket] = await db.query<{ id: string; event_id: string }>(
       'select id, event_id from tickets limit 1',
     );
-    await db.query('update shows set ends_at = $1', [new Date(clock.now().getTime() + 3_600_000)]);
+    await db.query(
+      `update events set starts_at = $1::timestamptz - interval '2 hours', ends_at = $1`,
+      [new Date(clock.now().getTime() + 3_600_000)],
+    );
     await makeGatePass(db, concert, clock.now());
     await db.query(
       `insert into gate_entries (scan_id, event_id, number, ticket_id, pass_id, device_id, door, scanned_at, received_at)
@@ -269,6 +278,12 @@ describe('what is past its days', () => {
   });
 
   it('does not touch a purchase that is under way', async () => {
+    const { clock, db } = app.services;
+    const later = new Date(clock.now().getTime() + 48 * 3_600_000);
+    await db.query(
+      `update events set starts_at = $1::timestamptz - interval '2 hours', ends_at = $1`,
+      [later],
+    );
     const buyer = (await app.makeBuyers(1))[0]!;
     await holdSeats(app, buyer, concert, 1);
     await sweep();

@@ -181,7 +181,10 @@ describe('a person who is erased', () => {
     await buys(client, 1);
     await buys(other, 1);
     const { db } = app.services;
-    await db.query('update shows set ends_at = $1', [new Date(now().getTime() - 1000)]);
+    await db.query(
+      `update events set starts_at = $1::timestamptz - interval '2 hours', ends_at = $1`,
+      [new Date(now().getTime() - 1000)],
+    );
     const { counts } = await erase(client.email);
     expect(counts.voided).toBe(0);
     const [row] = await db.query<{ n: number }>(

@@ -145,4 +145,4 @@ it('the migration writes the words of older rows as the server writes those of n
 });
 
 /** Columns that came with the migration or after it. */
-const added = ['name_words', 'search_words', 'sale_starts_at', 'ends_at'];
+const added = ['name_words', 'search_words', 'sale_starts_at', 'ends_at', 'zone_layout'];

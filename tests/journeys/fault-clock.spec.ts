@@ -116,9 +116,9 @@ test('[F33][F34] a laptop that slept is right at once, and over at once once its
   await page.waitForURL((url) => /\/(seats|queue)$/.test(url.pathname));
   await expect(page.locator('html')).toHaveAttribute('data-said', 'yes');
   await expect(page.locator('html')).not.toHaveAttribute('data-negative', 'yes');
-  // One at the deadline, and one for the waking page where both are due: no burst.
+  // Poll, deadline and wake fall due at once, and each newer wish drops the read before it: no burst.
   expect(reads.length).toBeGreaterThan(0);
-  expect(reads.length).toBeLessThanOrEqual(2);
+  expect(reads.length).toBeLessThanOrEqual(3);
 });
 
 /** Ways a page comes back to its reader without being loaded anew; each alone has to do. */

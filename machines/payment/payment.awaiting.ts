@@ -1,4 +1,4 @@
-import { backToMethods } from './payment.changing.ts';
+import { backToMethods, paidByHint } from './payment.changing.ts';
 import { paymentSetup } from './payment.setup.ts';
 
 /** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (ruling 1.4-Y). */
@@ -105,11 +105,7 @@ export const awaiting = paymentSetup.createStateConfig({
   entry: 'withdrawNotices',
   on: {
     'payment.hinted': [
-      {
-        guard: { type: 'isCompletedHint', params: ({ event }) => event },
-        target: '#payment.completed',
-        actions: { type: 'noteHint', params: ({ event }) => event },
-      },
+      paidByHint,
       {
         guard: { type: 'isExpiredHint', params: ({ event }) => event },
         target: '#payment.expiring',
@@ -213,11 +209,7 @@ export const expiring = paymentSetup.createStateConfig({
     ],
   },
   on: {
-    'payment.hinted': {
-      guard: { type: 'isCompletedHint', params: ({ event }) => event },
-      target: '#payment.completed',
-      actions: { type: 'noteHint', params: ({ event }) => event },
-    },
+    'payment.hinted': paidByHint,
   },
   states: {
     asking: {
@@ -251,11 +243,7 @@ export const expired = paymentSetup.createStateConfig({
   entry: 'askForSession',
   initial: 'told',
   on: {
-    'payment.hinted': {
-      guard: { type: 'isCompletedHint', params: ({ event }) => event },
-      target: '#payment.completed',
-      actions: { type: 'noteHint', params: ({ event }) => event },
-    },
+    'payment.hinted': paidByHint,
   },
   states: {
     told: { after: { expiredNotice: { target: 'clearing' } } },

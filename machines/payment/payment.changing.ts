@@ -1,5 +1,18 @@
 import { answerOf } from '../shared/answer.ts';
 import { paymentSetup } from './payment.setup.ts';
+import type { PaymentHint } from './payment.types.ts';
+
+const asHint = ({ event }: { readonly event: PaymentHint }) => event;
+
+/** The broker says that it is paid, which wins over any other end (ruling 1.4-W). */
+export const paidByHint = {
+  guard: { type: 'isCompletedHint', params: asHint },
+  target: '#payment.completed',
+  actions: { type: 'noteHint', params: asHint },
+} as const;
+
+/** The same where another page than that of the payment is shown: after a charge was given up, or paid on another device. */
+export const paidAfterAll = { ...paidByHint, actions: [paidByHint.actions, 'tellBegun'] } as const;
 
 /** Back at the methods with the same draft: the page, the session and the charge that is over are put right. */
 export const backToMethods = ['noteReopened', 'tellReopened', 'askForSession'] as const;
@@ -40,11 +53,7 @@ export const refused = paymentSetup.createStateConfig({
   initial: 'told',
   on: {
     'payment.change': { target: 'loadingMethods', actions: backToMethods },
-    'payment.hinted': {
-      guard: { type: 'isCompletedHint', params: ({ event }) => event },
-      target: 'completed',
-      actions: { type: 'noteHint', params: ({ event }) => event },
-    },
+    'payment.hinted': paidByHint,
   },
   states: {
     told: {

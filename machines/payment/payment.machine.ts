@@ -1,19 +1,9 @@
 import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { awaiting, completed, expired, expiring } from './payment.awaiting.ts';
-import { changing, refused } from './payment.changing.ts';
+import { changing, paidAfterAll, paidByHint, refused } from './payment.changing.ts';
 import { paymentSetup } from './payment.setup.ts';
-import type { PaymentHint, PaymentOutput } from './payment.types.ts';
-
-/** Money of a charge that was given up came after all, or another device paid. */
-const paidAfterAll = {
-  guard: { type: 'isCompletedHint', params: ({ event }: { event: PaymentHint }) => event },
-  target: 'completed',
-  actions: [
-    { type: 'noteHint', params: ({ event }: { event: PaymentHint }) => event },
-    'tellBegun',
-  ],
-} as const;
+import type { PaymentOutput } from './payment.types.ts';
 
 /**
  * From a choice of methods to the money (§4, order form and payment), over both payment pages. Only the server's answers decide;
@@ -217,11 +207,7 @@ export const paymentMachine = paymentSetup.createMachine({
       entry: ['noteFailed', 'askForSession'],
       initial: 'told',
       on: {
-        'payment.hinted': {
-          guard: { type: 'isCompletedHint', params: ({ event }) => event },
-          target: 'completed',
-          actions: { type: 'noteHint', params: ({ event }) => event },
-        },
+        'payment.hinted': paidByHint,
       },
       states: {
         told: { on: { 'notice.dismiss': { target: 'clearing' } } },

@@ -1,5 +1,16 @@
+import type { SessionParentEvent } from '../session/session.types.ts';
 import { overHere } from './root.ended.ts';
 import { rootSetup } from './root.setup.ts';
+
+type ReadFailed = Extract<SessionParentEvent, { readonly type: 'session.readFailed' }>;
+const asFailed = ({ event }: { readonly event: ReadFailed }) => event;
+const noted = { type: 'noteRefusal', params: asFailed } as const;
+
+/** A clear no to the reading that this page asked for. */
+const clearRefusals = [
+  { guard: { type: 'isFreshSignedOut', params: asFailed }, target: 'doubting', actions: noted },
+  { guard: { type: 'isFreshForbidden', params: asFailed }, target: 'deciding', actions: noted },
+] as const;
 
 /** The session is read before a page of the purchase is entered (ruling 1.2-A, guard a). */
 export const askingSession = rootSetup.createStateConfig({
@@ -10,16 +21,7 @@ export const askingSession = rootSetup.createStateConfig({
       target: 'admitting',
     },
     'session.readFailed': [
-      {
-        guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
-        target: 'doubting',
-        actions: { type: 'noteRefusal', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isFreshForbidden', params: ({ event }) => event },
-        target: 'deciding',
-        actions: { type: 'noteRefusal', params: ({ event }) => event },
-      },
+      ...clearRefusals,
       {
         guard: { type: 'isFresh', params: ({ event }) => event },
         target: 'blocked',
@@ -46,17 +48,6 @@ export const blocked = rootSetup.createStateConfig({
       },
     ],
     // A clear no after all.
-    'session.readFailed': [
-      {
-        guard: { type: 'isFreshSignedOut', params: ({ event }) => event },
-        target: 'doubting',
-        actions: { type: 'noteRefusal', params: ({ event }) => event },
-      },
-      {
-        guard: { type: 'isFreshForbidden', params: ({ event }) => event },
-        target: 'deciding',
-        actions: { type: 'noteRefusal', params: ({ event }) => event },
-      },
-    ],
+    'session.readFailed': clearRefusals,
   },
 });

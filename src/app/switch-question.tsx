@@ -8,6 +8,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { useRoot, useRootSelector } from './actor-context.tsx';
 import { useEvent } from './queries.ts';
+import styles from './switch-question.module.css';
 import { useWhen } from './when.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
@@ -53,17 +54,17 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
       title={t('switch.title', { event: other })}
       dismissible={!busy}
       actions={
-        <>
-          <Button size="l" disabled={busy} onClick={onResume}>
+        <div className={styles.choices}>
+          <Button size="l" block disabled={busy} onClick={onResume}>
             {t('switch.resume', { event: other })}
           </Button>
-          <Button size="l" variant="secondary" busy={busy} onClick={onRelease}>
+          <Button size="l" block variant="secondary" busy={busy} onClick={onRelease}>
             {t('switch.release', { event: other, other: here })}
           </Button>
-          <Button size="l" variant="ghost" disabled={busy} onClick={onClose}>
+          <Button size="l" block variant="ghost" disabled={busy} onClick={onClose}>
             {t('common.cancel')}
           </Button>
-        </>
+        </div>
       }
     >
       {held.showAt !== null && <p>{t('switch.when', { event: other, ...when(held.showAt) })}</p>}

@@ -219,3 +219,18 @@ for (const name of ['seats', 'order-form', 'payment-method'] as const) {
     expect(joins).toEqual([]);
   });
 }
+
+test('[F62] removed: the notice stands in front of the dusk of the event page, and can be pressed @desktop', async ({
+  page,
+  request,
+}) => {
+  const { slug } = await open(page, 'seats');
+  // An end that the page opened with stays on it; this one is to come while seats are chosen.
+  await expect(page.getByRole('gridcell', { name: /, tersedia$/ }).first()).toBeVisible();
+  await request.post(`/dev/queue/${slug}`, { data: { kick: buyer, reason: 'Melanggar aturan' } });
+  await page.waitForURL(`**/event/${slug}`);
+  await said(page, /Melanggar aturan/);
+  // A press lands on what is in front.
+  await page.getByRole('button', { name: 'Mengerti' }).click();
+  await expect(page.locator('[data-farewell]')).toHaveCount(0);
+});

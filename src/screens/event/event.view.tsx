@@ -189,12 +189,14 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
         </section>
       </div>
       <div className={styles.bar} data-print="hide">
-        <p className={styles.price}>
-          <span lang="en">{t('event.startingFrom')}</span>
-          {price}
-        </p>
+        <div className={styles.barFacts}>
+          <p className={styles.price}>
+            <span lang="en">{t('event.startingFrom')}</span>
+            {price}
+          </p>
+          {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}
+        </div>
         <SampleBadge id={event.id} />
-        {!isOff && sale.off !== null && <SaleBadge off={sale.off} />}
         <Button size="l" lang="en" {...buy}>
           {t('event.buyNow')}
         </Button>

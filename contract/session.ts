@@ -52,7 +52,7 @@ export const purchaseSessionSchema = z.object({
   /** True while a draft waits for its forms: the step is the order form, not the seats (ruling 1.2-B). */
   has_draft: z.boolean(),
   end_reason: z.nullable(endReasonSchema),
-  /** Free text given by whoever removed the buyer. */
+  /** Free text that the operator who removed the buyer gave. */
   end_note: z.nullable(z.string()),
 });
 /** The session of an account. */

@@ -66,7 +66,7 @@ export const myEventTickets = defineCall({
   normalise: (data) => (Array.isArray(data) ? { data } : data),
 });
 
-/** GET /my/tickets/{eventId}/pdf: one A4 page a ticket. `order` leaves those of other orders out. 404 where there is none, whoever has some (ruling 1.2-AN). */
+/** GET /my/tickets/{eventId}/pdf: one A4 page a ticket. `order` leaves those of other orders out. 404 where this account has none, also if another account has some (ruling 1.2-AN). */
 export const eventTicketsPdf = defineCall({
   method: 'GET',
   path: '/my/tickets/{eventId}/pdf',

@@ -5,7 +5,6 @@ import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build-stamp.ts';
 import { demoBuild } from './scripts/demo-build.ts';
 import { firstLoadChunks } from './scripts/first-load-chunks.ts';
-import { leanPackages } from './scripts/lean-packages.ts';
 import { offlinePages } from './scripts/offline-pages.ts';
 import { precompress } from './scripts/precompress.ts';
 import { qaBuild } from './scripts/qa-build.ts';
@@ -16,7 +15,6 @@ const VITEST_SECOND_MS = 1000;
 export default defineConfig({
   plugins: [
     react(),
-    leanPackages(),
     offlinePages(),
     precompress(),
     buildStamp(),

@@ -7,7 +7,6 @@ import react from '@vitejs/plugin-react';
 import { build, preview } from 'vite';
 import { CHROMIUM_ARGS, findChromium, MissingChromiumError } from '../../tests/support/browser.ts';
 import { BenchError } from '../bench-server.ts';
-import { leanPackages } from '../lean-packages.ts';
 import { requireRecentNode } from '../node-version.ts';
 import { type Round, tableOf, verdicts } from './figures.ts';
 import { measureRound } from './measure.ts';
@@ -69,7 +68,7 @@ async function servePage(folder: string) {
       chunkSizeWarningLimit: 1_000,
     },
   } as const;
-  await build({ ...settings, plugins: [react(), leanPackages()] });
+  await build({ ...settings, plugins: [react()] });
   const server = await preview({
     ...settings,
     preview: { host: '127.0.0.1', port: Number(process.env.PORT ?? 0) },

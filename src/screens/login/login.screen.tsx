@@ -1,12 +1,12 @@
 import { useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { isLocked, useAuthForm } from '../../app/auth-form.ts';
-import { usePageTitle } from '../../app/page-title.ts';
-import { pathOf } from '../../app/paths.ts';
+import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { isLocked, useAuthForm } from '../../app/flows/auth-form.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
+import { pathOf } from '../../app/routing/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import styles from './auth.module.css';
 import { AuthPage } from './auth-page.tsx';
 import { AuthSkeleton } from './auth-skeleton.tsx';

@@ -8,7 +8,7 @@ import { type SeatmapStore, SeatmapStoreContext } from '../effects/seatmap-store
 import type { BrowserStore } from '../effects/storage/storage.ts';
 import { DemoPart } from '../sample/demo-part.tsx';
 import { TextProvider } from '../text/translate.ts';
-import { type RootActor, RootProvider } from './flows/actor-context.tsx';
+import { type RootActor, RootProvider } from './actor-context.tsx';
 import { ProvinceProvider } from './header/province-choice.tsx';
 import { ApiContext } from './reads/api-context.ts';
 import { StoreContext } from './reads/store-context.ts';

@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useFlow, useRoot, useRootSelector } from '../actor-context.tsx';
 import type { HeaderAccount } from '../header/site-header.tsx';
-import { useFlow, useRoot, useRootSelector } from './actor-context.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 

@@ -3,7 +3,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { Surface } from '../../../machines/auth/auth.types.ts';
 import type { TextKey } from '../../text/translate.ts';
-import { useFlow } from './actor-context.tsx';
+import { useFlow } from '../actor-context.tsx';
 
 /** The running account. */
 export type AuthActor = ActorRefFrom<typeof authMachine>;

@@ -1,7 +1,7 @@
 import { Suspense } from 'react';
 import { withWords } from '../../text/words.ts';
 import { fetched } from '../../ui/feedback/fetched.ts';
-import { useFlow } from './actor-context.tsx';
+import { useFlow } from '../actor-context.tsx';
 import { useAuthForm } from './auth-form.ts';
 
 const AuthModal = fetched(() => withWords('sign-in', import('../../screens/login/auth-modal.tsx')));

@@ -3,8 +3,8 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { pathOf } from '../routing/paths.ts';
-import { useRoot, useRootSelector } from './actor-context.tsx';
 import styles from './blocked-page.module.css';
 
 interface BlockedViewProps {

@@ -4,9 +4,9 @@ import { type Ending, isPaid, mayRejoin } from '../../../machines/shared/ending.
 import { useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { pathOf } from '../routing/paths.ts';
 import { PageHeading } from '../shell/page-heading.tsx';
-import { useRoot, useRootSelector } from './actor-context.tsx';
 import styles from './blocked-page.module.css';
 import { fateOf, nextOf, titleOf } from './ending-words.ts';
 

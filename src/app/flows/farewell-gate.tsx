@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { withWords } from '../../text/words.ts';
 import { fetched } from '../../ui/feedback/fetched.ts';
-import { useRootSelector } from './actor-context.tsx';
+import { useRootSelector } from '../actor-context.tsx';
 
 const FarewellNotice = fetched(async () => ({
   default: (await withWords('purchase', import('../shell/farewell-notice.tsx'))).FarewellNotice,

@@ -2,7 +2,7 @@ import { Suspense } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { fetched } from '../../ui/feedback/fetched.ts';
-import { useRootSelector } from './actor-context.tsx';
+import { useRootSelector } from '../actor-context.tsx';
 
 const SessionBubble = fetched(async () => ({
   default: (await import('./session-bubble.tsx')).SessionBubble,

@@ -8,9 +8,9 @@ import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { mainId } from '../shell/page-main.tsx';
 import { media } from '../shell/use-media.ts';
-import { useRoot, useRootSelector } from './actor-context.tsx';
 import styles from './session-bubble.module.css';
 
 interface BubbleViewProps {

@@ -6,9 +6,9 @@ import { Said, type TextKey, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { useEvent } from '../reads/queries.ts';
 import { useWhen } from '../when.ts';
-import { useRoot, useRootSelector } from './actor-context.tsx';
 import styles from './switch-question.module.css';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;

@@ -20,8 +20,8 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { Api } from '../../effects/http/api.ts';
 import type { LateCall } from '../../effects/http/late-call.ts';
+import { useRootSelector } from '../actor-context.tsx';
 import { logFailedRead } from '../failure-log.ts';
-import { useRootSelector } from '../flows/actor-context.tsx';
 import {
   eventDetail,
   eventList,

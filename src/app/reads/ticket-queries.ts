@@ -6,7 +6,7 @@ import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { goneNames, keptNames } from '../../effects/kept-tickets/names.ts';
 import { registerTicketsWorker } from '../../effects/kept-tickets/register.ts';
 import { dropAnswers, keepAnswer, keptAnswers } from '../../effects/kept-tickets/store.ts';
-import { useRoot } from '../flows/actor-context.tsx';
+import { useRoot } from '../actor-context.tsx';
 import { useApi } from './api-context.ts';
 import { CallError, queryKeys, useAccountId } from './queries.ts';
 import { useBrowserStore } from './store-context.ts';

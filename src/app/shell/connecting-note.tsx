@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useText } from '../../text/translate.ts';
-import { useRootSelector } from '../flows/actor-context.tsx';
+import { useRootSelector } from '../actor-context.tsx';
 import styles from './connecting-note.module.css';
 
 const selectIsConnecting = (snapshot: SnapshotFrom<typeof rootMachine>) =>

@@ -4,7 +4,7 @@ import type { Ending } from '../../../machines/shared/ending.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
-import { useRoot, useRootSelector } from '../flows/actor-context.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { fateOf, nextOf, titleOf } from '../flows/ending-words.ts';
 import styles from './farewell-notice.module.css';
 

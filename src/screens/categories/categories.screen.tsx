@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { SnapshotFrom } from 'xstate';
 import { seatmapCategories } from '../../../contract/seatmap.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useRootSelector } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, useEvent } from '../../app/reads/queries.ts';

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { googleCompleteProfile } from '../../../contract/account.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, isSignedOutError } from '../../app/reads/queries.ts';
 import { usePageTitle } from '../../app/routing/page-title.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SnapshotFrom } from 'xstate';
 import { sendContact } from '../../../contract/contact.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, refusedStatus } from '../../app/reads/queries.ts';
 import { usePageTitle } from '../../app/routing/page-title.ts';

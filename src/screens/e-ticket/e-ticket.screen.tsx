@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { ETicket } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useRootSelector } from '../../app/actor-context.tsx';
 import { CallError, refusedStatus } from '../../app/reads/queries.ts';
 import { useETicket } from '../../app/reads/ticket-queries.ts';
 import { usePageTitle } from '../../app/routing/page-title.ts';

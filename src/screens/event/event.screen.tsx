@@ -3,7 +3,7 @@ import { useParams } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail, Show } from '../../../contract/catalogue.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useRoot, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { refusedStatus, useEvent } from '../../app/reads/queries.ts';
 import { useSale } from '../../app/reads/use-sale.ts';
 import { usePageTitle } from '../../app/routing/page-title.ts';

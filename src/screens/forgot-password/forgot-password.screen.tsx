@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
-import { useFlow } from '../../app/flows/actor-context.tsx';
+import { useFlow } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { AuthPage } from '../login/auth-page.tsx';

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import type { SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useRootSelector } from '../../app/actor-context.tsx';
 import { type AuthActor, type AuthForm, isLocked } from '../../app/flows/auth-form.ts';
 import { Words } from '../../text/translate.ts';
 import { Dialog } from '../../ui/navigation/dialog.tsx';

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { isLocked, useAuthForm } from '../../app/flows/auth-form.ts';
 import { usePageTitle } from '../../app/routing/page-title.ts';
 import { pathOf } from '../../app/routing/paths.ts';

@@ -4,7 +4,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
-import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useFormAnswers } from '../../app/flows/form-answers.ts';
 import { longDate } from '../../text/format.ts';
 import { useLocale } from '../../text/translate.ts';

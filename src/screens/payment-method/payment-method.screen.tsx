@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
-import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useEvent } from '../../app/reads/queries.ts';
 import { PaymentMethodView, type PaymentMethodViewProps } from './payment-method.view.tsx';
 

@@ -5,7 +5,7 @@ import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
-import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';

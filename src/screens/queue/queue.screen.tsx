@@ -3,7 +3,7 @@ import type { SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/queue/queue.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
-import { useFlow, useRoot, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';

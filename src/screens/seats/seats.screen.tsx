@@ -6,7 +6,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { choiceTrouble } from '../../../machines/seat-draft/seat-draft.rules.ts';
-import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useWhen } from '../../app/when.ts';

@@ -4,7 +4,7 @@ import { pageSizes } from '../../../contract/limits.ts';
 import { invoicePdf, type Purchase } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
-import { useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { usePurchaseHistory } from '../../app/reads/queries.ts';
 import { usePageTitle } from '../../app/routing/page-title.ts';

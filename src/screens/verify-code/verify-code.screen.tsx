@@ -4,7 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { codeReturnTo } from '../../../machines/root/root.rules.ts';
-import { useFlow, useRootSelector } from '../../app/flows/actor-context.tsx';
+import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { usePageTitle } from '../../app/routing/page-title.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { useText, Words } from '../../text/translate.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ticketsOfKey } from '../../../../contract/stored/stored-key.ts';
 import type { Outcome } from '../../../../machines/shared/outcome.ts';
-import { type RootActor, RootProvider } from '../../../../src/app/flows/actor-context.tsx';
+import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import { createQueryClient, refusedStatus } from '../../../../src/app/reads/queries.ts';
 import { StoreContext } from '../../../../src/app/reads/store-context.ts';

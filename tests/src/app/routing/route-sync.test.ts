@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { RootUserEvent } from '../../../../machines/root/root.types.ts';
 import type { Screen } from '../../../../machines/shared/screen.ts';
-import type { RootActor } from '../../../../src/app/flows/actor-context.tsx';
+import type { RootActor } from '../../../../src/app/actor-context.tsx';
 import { createGuardedHistory, type GuardedHistory } from '../../../../src/app/routing/history.ts';
 import { syncRoutes } from '../../../../src/app/routing/route-sync.ts';
 

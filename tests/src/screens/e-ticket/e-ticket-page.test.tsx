@@ -5,7 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter, Route, Routes } from 'react-router-dom';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../../../machines/shared/outcome.ts';
-import { type RootActor, RootProvider } from '../../../../src/app/flows/actor-context.tsx';
+import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';
 import { StoreContext } from '../../../../src/app/reads/store-context.ts';

@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { type RootActor, RootProvider } from '../../../../src/app/flows/actor-context.tsx';
+import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';
 import type { Api } from '../../../../src/effects/http/api.ts';

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import { runningActor } from '../../../../machines/root/root.system.ts';
 import type { Screen } from '../../../../machines/shared/screen.ts';
-import { RootProvider } from '../../../../src/app/flows/actor-context.tsx';
+import { RootProvider } from '../../../../src/app/actor-context.tsx';
 import { ApiContext } from '../../../../src/app/reads/api-context.ts';
 import { createQueryClient, isSignedOutError } from '../../../../src/app/reads/queries.ts';
 import { pathOf } from '../../../../src/app/routing/paths.ts';

@@ -1,8 +1,8 @@
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { type RootSystem, runningActor } from '../../../machines/root/root.system.ts';
+import type { rootMachine } from '../../machines/root/root.machine.ts';
+import { type RootSystem, runningActor } from '../../machines/root/root.system.ts';
 
 /** The running root. */
 export type RootActor = ActorRefFrom<typeof rootMachine>;

@@ -21,10 +21,10 @@ export function wireRoot(
     Object.assign(root.implementations.actors, flows);
   };
   const loadAccountFlows = once(async () => {
-    provideLate((await import('./account-flows.ts')).accountFlows(parts, connection));
+    provideLate((await import('./flows/account-flows.ts')).accountFlows(parts, connection));
   });
   const loadPurchaseFlows = once(async () => {
-    provideLate((await import('./purchase-flows.ts')).purchaseFlows(parts));
+    provideLate((await import('./flows/purchase-flows.ts')).purchaseFlows(parts));
   });
   const root = rootMachine.provide({
     actors: {

@@ -30,7 +30,12 @@ export function withSamples(api: Api, isOn: boolean): Api {
   const page: Api['page'] = async (row, given) => {
     const answer = await api.page(row, given);
     const call = answer.ok ? null : await fetchedRow(row);
-    if (answer.ok || call === null || !catalogueReads.includes(call.path) || !isOutage(answer.failure)) {
+    if (
+      answer.ok ||
+      call === null ||
+      !catalogueReads.includes(call.path) ||
+      !isOutage(answer.failure)
+    ) {
       return answer;
     }
     // Whoever asked has left: nothing has failed.

@@ -37,7 +37,10 @@ export function authEffects(
         isKnownEmpty = false;
         return nobody;
       }
-      const answer = await api.call(account().then(({ me }) => me), { signal });
+      const answer = await api.call(
+        account().then(({ me }) => me),
+        { signal },
+      );
       if (!answer.ok) return answer;
       try {
         await loadFlows();
@@ -50,10 +53,23 @@ export function authEffects(
       }
       return answer;
     }),
-    login: fromPromise(({ input, signal }) => api.call(account().then(({ login }) => login), { body: input, signal })),
-    register: fromPromise(({ input, signal }) => api.call(account().then(({ register }) => register), { body: input, signal })),
+    login: fromPromise(({ input, signal }) =>
+      api.call(
+        account().then(({ login }) => login),
+        { body: input, signal },
+      ),
+    ),
+    register: fromPromise(({ input, signal }) =>
+      api.call(
+        account().then(({ register }) => register),
+        { body: input, signal },
+      ),
+    ),
     requestCode: fromPromise(async ({ signal }) => {
-      const answer = await api.call(account().then(({ generateOtp }) => generateOtp), { signal });
+      const answer = await api.call(
+        account().then(({ generateOtp }) => generateOtp),
+        { signal },
+      );
       const { otpReading } = await import('../readings.ts');
       return mapOutcome(answer, (grant) => otpReading(grant, now));
     }),
@@ -61,8 +77,18 @@ export function authEffects(
       (await google()).openGoogle(parts, input, signal),
     ),
     untilShownAgain: fromPromise(async ({ signal }) => (await google()).untilShownAgain(signal)),
-    exitSession: fromPromise(({ signal }) => api.call(session().then(({ exitSession }) => exitSession), { signal })),
-    logout: fromPromise(({ signal }) => api.call(account().then(({ logout }) => logout), { signal })),
+    exitSession: fromPromise(({ signal }) =>
+      api.call(
+        session().then(({ exitSession }) => exitSession),
+        { signal },
+      ),
+    ),
+    logout: fromPromise(({ signal }) =>
+      api.call(
+        account().then(({ logout }) => logout),
+        { signal },
+      ),
+    ),
     clearLocal: fromPromise(async () => {
       store.clearUsers();
       await forgetTickets(null);

@@ -233,7 +233,17 @@ export function pageOf(name: PageName): Page {
   return pages[name];
 }
 
+/** Names of the parameters in the path of a page. */
+export function paramsOf(name: PageName): readonly string[] {
+  return [...pages[name].path.matchAll(/:(\w+)/g)].flatMap(([, param]) => param ?? []);
+}
+
 /** The path of a page with its parameters filled in. */
-export function pathTo(name: PageName, params: Readonly<Record<string, string>> = {}): string {
-  return pages[name].path.replace(/:(\w+)/g, (_whole, param: string) => params[param] ?? '');
+export function pathTo(name: PageName, params: Readonly<Record<string, unknown>> = {}): string {
+  return pages[name].path.replace(/:(\w+)/g, (_whole, param: string) => String(params[param]));
+}
+
+/** The source of the screen of a page, from the root of the project. */
+export function screenSource(name: PageName): string {
+  return `src/screens/${pageOf(name).screen ?? `${name}/${name}`}.screen.tsx`;
 }

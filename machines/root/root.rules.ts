@@ -75,7 +75,6 @@ export function trodden(context: RootContext, to: Screen): readonly Redirect[] {
 export type FlowOutcome =
   | 'seats'
   | 'elsewhere'
-  | 'kicked'
   | 'left'
   | 'drafted'
   | 'queue'
@@ -99,7 +98,6 @@ export function targetOf(context: RootContext, outcome: FlowOutcome): Screen {
       return { name: 'order-form', slug };
     case 'locked':
       return { name: 'payment-method', slug };
-    case 'kicked':
     case 'event':
       return { name: 'event', slug };
     case 'left':

@@ -76,7 +76,6 @@ export function trodden(context: RootContext, to: Screen): readonly Redirect[] {
 export type FlowOutcome =
   | 'seats'
   | 'elsewhere'
-  | 'kicked'
   | 'left'
   | 'drafted'
   | 'queue'
@@ -100,7 +99,6 @@ export function targetOf(context: RootContext, outcome: FlowOutcome): Screen {
       return { name: 'order-form', slug };
     case 'locked':
       return { name: 'payment-method', slug };
-    case 'kicked':
     case 'event':
       return { name: 'event', slug };
     case 'left':

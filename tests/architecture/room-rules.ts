@@ -30,14 +30,20 @@ const RULES: Record<string, RoomRule> = {
     isPackageAllowed: isOneOf(['xstate']),
     mayComputeImports: false,
   },
+  samples: {
+    rooms: ['samples', 'contract'],
+    packages: 'only zod',
+    isPackageAllowed: isOneOf(['zod']),
+    mayComputeImports: false,
+  },
   src: {
-    rooms: ['src', 'machines', 'contract'],
+    rooms: ['src', 'samples', 'machines', 'contract'],
     packages: 'npm packages, not node:',
     isPackageAllowed: (specifier) => !isNodeBuiltin(specifier),
     mayComputeImports: false,
   },
   server: {
-    rooms: ['server', 'contract'],
+    rooms: ['server', 'samples', 'contract'],
     packages: 'npm packages and node:, not xstate or react',
     // The client's chart must never come to define what the server holds true.
     isPackageAllowed: (specifier) =>

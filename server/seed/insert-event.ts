@@ -1,9 +1,9 @@
 import { buildLayout } from '../../samples/layout.ts';
 import type { SampleEvent, SampleForm } from '../../samples/sample-event.ts';
 import type { Queryable } from '../db/db.ts';
-import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
-import { searchTextOf } from '../domain/search-text.ts';
-import { checkedZones } from '../domain/zones.ts';
+import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
+import { searchTextOf } from '../domain/catalogue/search-text.ts';
+import { checkedZones } from '../domain/catalogue/zones.ts';
 import { paragraphs, privacyHtml, termsHtml } from './organiser-html.ts';
 import { country, sampleOrganizers, sampleProvinces } from './samples.ts';
 import { instantOf } from './schedule.ts';

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Routes } from '../http/serve.ts';
+import { sampleFile } from '../seed/samples.ts';
+import { sharePicture } from './share-picture.ts';
+
+/** A week: a picture changes only with a new version of the product, and its ETag then. */
+const cacheControl = 'public, max-age=604800, stale-while-revalidate=2592000';
+/** An SVG opened on its own must neither run nor load anything. */
+const policy = "default-src 'none'; style-src 'unsafe-inline'";
+
+interface Picture {
+  readonly svg: string;
+  readonly etag: string;
+}
+
+const publicFile = (path: string) => new URL(`../../public/${path}`, import.meta.url);
+
+/** The file of a picture by its folder and name, which hold no dot and no slash; null for a folder that is none. */
+function fileOf(folder: string, name: string): URL | null {
+  switch (folder) {
+    case 'media/posters':
+      return sampleFile(`events/${name}/poster.svg`);
+    case 'media/maps':
+      return sampleFile(`events/${name}/seats.svg`);
+    case 'media/logos':
+      return sampleFile(`logos/${name}.svg`);
+    case 'media':
+    case 'placeholders':
+      return publicFile(`${folder}/${name}.svg`);
+    default:
+      return null;
+  }
+}
+
+/** Posters, logos and seat maps of the sample events and the placeholders as SVG, and the posters as JPEG for chat apps: read when first asked for and then kept. */
+export const routes: Routes = (_serve, _services, app) => {
+  // Only pictures that are there are kept, so an asker of unknown names cannot fill the memory.
+  const kept = new Map<string, Picture>();
+
+  async function pictureAt(path: string): Promise<Picture | null> {
+    const known = kept.get(path);
+    if (known !== undefined) return known;
+    const [, folder = '', name = ''] = /^\/([a-z/]+)\/([a-z0-9-]+)\.svg$/.exec(path) ?? [];
+    const file = fileOf(folder, name);
+    const svg = file && (await readFile(file, 'utf8').catch(noFile));
+    if (svg === null) return null;
+    const etag = `"${createHash('sha256').update(svg).digest('base64url').slice(0, 22)}"`;
+    const picture = { svg, etag };
+    kept.set(path, picture);
+    return picture;
+  }
+
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const picture = await pictureAt(request.url.split('?', 1)[0] ?? '');
+    if (picture === null) return refuse(reply);
+    reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', cacheControl)
+      .header('etag', picture.etag)
+      .header('content-security-policy', policy);
+    const known = request.headers['if-none-match']
+      ?.split(',')
+      .map((tag) => tag.trim().replace(/^W\//, ''));
+    if (known?.includes(picture.etag)) return reply.code(304).send();
+    return reply.type('image/svg+xml; charset=utf-8').send(picture.svg);
+  };
+
+  // Drawing one takes about half a second of a core: askers at the same time share it.
+  const shared = new Map<string, Promise<Buffer>>();
+  // One at a time: they are drawn on the threads that passwords are checked on.
+  let line: Promise<unknown> = Promise.resolve();
+
+  app.get<{ Params: { file: string } }>('/media/share/:file', async (request, reply) => {
+    const slug = /^([a-z0-9-]+)\.jpg$/.exec(request.params.file)?.[1] ?? '';
+    const poster = await pictureAt(`/media/posters/${slug}.svg`);
+    if (poster === null) return refuse(reply);
+    let picture = shared.get(slug);
+    if (picture === undefined) {
+      picture = line.then(() => sharePicture(poster.svg));
+      line = picture.catch(() => {});
+      shared.set(slug, picture);
+      // Nothing broken is kept: the next asker tries again.
+      picture.catch(() => shared.delete(slug));
+    }
+    const jpeg = await picture;
+    return reply
+      .header('x-content-type-options', 'nosniff')
+      .header('cache-control', cacheControl)
+      .type('image/jpeg')
+      .send(jpeg);
+  });
+
+  app.get('/media/*', answer);
+  app.get('/placeholders/*', answer);
+};
+
+function refuse(reply: FastifyReply): FastifyReply {
+  return reply
+    .code(404)
+    .header('x-content-type-options', 'nosniff')
+    .type('text/plain; charset=utf-8')
+    .send('Not found');
+}
+
+function noFile(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null;
+  throw error;
+}

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { readSampleEvent, type SampleEvent } from '../../samples/sample-event.ts';
 
 /** An organiser of sample events. */
@@ -24,9 +25,11 @@ export const country = {
   currency: 'IDR',
 } as const;
 
-/** Address of a file of the sample data. */
-export function sampleFile(path: string): URL {
-  return new URL(`../../samples/${path}`, import.meta.url);
+const folder = join(import.meta.dirname, '../../samples');
+
+/** Where a file of the sample data stands, by its path in `samples`. */
+export function sampleFile(path: string): string {
+  return join(folder, path);
 }
 
 const readJson = (path: string) => JSON.parse(readFileSync(sampleFile(path), 'utf8'));

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Routes } from '../http/serve.ts';
 import { sampleFile } from '../seed/samples.ts';
@@ -15,10 +16,10 @@ interface Picture {
   readonly etag: string;
 }
 
-const publicFile = (path: string) => new URL(`../../public/${path}`, import.meta.url);
+const publicFolder = join(import.meta.dirname, '../../public');
 
 /** The file of a picture by its folder and name, which hold no dot and no slash; null for a folder that is none. */
-function fileOf(folder: string, name: string): URL | null {
+function fileOf(folder: string, name: string): string | null {
   switch (folder) {
     case 'media/posters':
       return sampleFile(`events/${name}/poster.svg`);
@@ -28,7 +29,7 @@ function fileOf(folder: string, name: string): URL | null {
       return sampleFile(`logos/${name}.svg`);
     case 'media':
     case 'placeholders':
-      return publicFile(`${folder}/${name}.svg`);
+      return join(publicFolder, folder, `${name}.svg`);
     default:
       return null;
   }

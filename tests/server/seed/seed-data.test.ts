@@ -1,9 +1,13 @@
 // @vitest-environment jsdom
 
 import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { emailSchema, newPasswordSchema, phoneSchema, slugSchema } from '../../../contract/fields.ts';
+import {
+  emailSchema,
+  newPasswordSchema,
+  phoneSchema,
+  slugSchema,
+} from '../../../contract/fields.ts';
 import { fieldTypes } from '../../../contract/forms.ts';
 import { buildLayout } from '../../../samples/layout.ts';
 import { readSampleEvent, type SampleEvent } from '../../../samples/sample-event.ts';
@@ -258,7 +262,7 @@ describe('the files of a sample event', () => {
   const read = (path: string) => readFileSync(sampleFile(path), 'utf8');
 
   it('stand in one folder each, and each folder is listed', () => {
-    const folders = readdirSync(fileURLToPath(sampleFile('events')));
+    const folders = readdirSync(sampleFile('events'));
     expect(events.map(({ slug }) => slug).toSorted()).toEqual(folders.toSorted());
   });
 

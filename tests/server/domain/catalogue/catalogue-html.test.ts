@@ -69,7 +69,11 @@ describe('organiser HTML', () => {
 
   it('leaves every seeded text as it is', () => {
     for (const event of sampleEvents()) {
-      for (const html of [paragraphs(...event.about), termsHtml(event), privacyHtml(event.organizer)]) {
+      for (const html of [
+        paragraphs(...event.about),
+        termsHtml(event),
+        privacyHtml(event.organizer),
+      ]) {
         expect(sanitizeOrganiserHtml(html)).toBe(html);
       }
     }

@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { importCircles } from './import-circles.ts';
 import { checkSource, ROOMS } from './room-rules.ts';
 
 const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
@@ -23,23 +22,6 @@ describe('the rooms of this project', () => {
       checkSource(path, readFileSync(join(PROJECT_ROOT, path), 'utf8')),
     );
     expect(problems.join('\n')).toBe('');
-  });
-
-  it.each(ROOMS)('%s has no two files that import each other, at whatever remove', (room) => {
-    const sources = sourcesOf(room)
-      .filter((path) => /\.tsx?$/.test(path))
-      .map((path) => [path, readFileSync(join(PROJECT_ROOT, path), 'utf8')] as const);
-    expect(importCircles(new Map(sources))).toEqual([]);
-  });
-
-  it('would be told of a circle, also one of types and of late imports', () => {
-    const sources = new Map([
-      ['src/a.ts', "import type { B } from './b.ts';\nexport type A = B;"],
-      ['src/b.ts', "export const b = () => import('./in/c.ts');"],
-      ['src/in/c.ts', "import { A } from '../a.ts';\nimport './d.ts';\nexport const c = A;"],
-      ['src/in/d.ts', "import 'ky';"],
-    ]);
-    expect(importCircles(sources)).toEqual(['src/a.ts → src/b.ts → src/in/c.ts → src/a.ts']);
   });
 });
 

@@ -122,7 +122,7 @@ function checkLength(path: string, text: string, maximum: number): string[] {
 }
 
 /** What a source file imports. Throws on one that does not parse. */
-export function readImports(path: string, text: string): SourceImports {
+function readImports(path: string, text: string): SourceImports {
   const { program, errors } = parseSync(path, text);
   const [firstError] = errors;
   if (firstError !== undefined) throw new Error(`${path}: ${firstError.message}`);

@@ -24,7 +24,7 @@ const withoutFlows = {
 /** What /auth/me answers a browser without a session. */
 const nobody = {
   ok: false,
-  failure: { kind: 'refused', status: 401, message: 'Unauthenticated' },
+  failure: { kind: 'refused', status: 401, code: 'unauthenticated', message: 'Unauthenticated' },
 } as const;
 
 /**

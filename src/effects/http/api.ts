@@ -18,6 +18,7 @@ import {
 } from '../../../contract/limits.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { LateCall } from './late-call.ts';
+import { refusalCodeOf } from './refusal-code.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { type Sending, send, TimedOutError } from './send.ts';
 import { noteServerDate } from './server-time.ts';
@@ -73,8 +74,14 @@ function silence(error: unknown): Failure {
     : noConnection;
 }
 
-/** What an answer other than a 2xx says. */
-async function refusalOf(answer: Response): Promise<Failure> {
+/** Refusals that are about the moment and not about what was asked: too slow, too early, too many. */
+const momentary: readonly number[] = [408, 425, 429];
+
+/** What an answer other than a 2xx says of a call. */
+async function refusalOf(
+  call: { readonly method: string; readonly path: string },
+  answer: Response,
+): Promise<Failure> {
   const { status } = answer;
   let body: unknown = null;
   try {
@@ -83,16 +90,21 @@ async function refusalOf(answer: Response): Promise<Failure> {
     // An answer without JSON has no words of its own.
   }
   const message = refusalWords(body);
+  const code = refusalCodeOf(call, status, body, message);
   const wait = retryAfterOf(answer);
-  const asked = wait === null ? {} : { retryAfterMs: wait };
-  if (status >= 500) return { kind: 'broken', status, message, ...asked };
+  const reason = {
+    status,
+    message,
+    ...(code === null ? {} : { code }),
+    ...(wait === null ? {} : { retryAfterMs: wait }),
+  };
+  if (status >= 500) return { kind: 'broken', ...reason };
   const { meta, errors } = (body ?? {}) as { meta?: unknown; errors?: { field?: unknown }[] };
   const field = errors?.[0]?.field;
   return {
     kind: 'refused',
-    status,
-    message,
-    ...asked,
+    ...reason,
+    ...(momentary.includes(status) ? { isMomentary: true } : {}),
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
   };
@@ -148,7 +160,7 @@ export function createApi(options: {
   ): Promise<Outcome<Answered>> {
     try {
       const answer = await ask(call, given);
-      if (!answer.ok) return { ok: false, failure: await refusalOf(answer) };
+      if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
       const body: unknown = await answer.json();
       if (typeof body !== 'object' || body === null) {
         return {
@@ -203,7 +215,7 @@ export function createApi(options: {
     async file(call, given) {
       try {
         const answer = await ask(call, given);
-        if (!answer.ok) return { ok: false, failure: await refusalOf(answer) };
+        if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
         return { ok: true, value: await answer.blob() };
       } catch (error) {
         return { ok: false, failure: silence(error) };

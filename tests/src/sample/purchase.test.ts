@@ -21,7 +21,7 @@ import { busConnection, createBus } from '../../../src/sample/demo/bus.ts';
 import { demoAccounts } from '../../../src/sample/demo/state.ts';
 import { memoryShelf } from './demo-world.ts';
 
-const slug = 'contoh-malam-keroncong-solo';
+const slug = 'contoh-teater-tanpa-form-solo';
 
 // Code is fetched in real time, whatever the clock of a test says.
 beforeAll(() => import('ky'));

@@ -1,6 +1,6 @@
 import { defineConfig } from '@playwright/test';
-import { CHROMIUM_ARGS, locateChromium } from './tests/support/browser.ts';
-import { type SystemFace, withSystemFace } from './tests/support/system-fonts.ts';
+import { CHROMIUM_ARGS, locateChromium } from './tests/support/browser/browser.ts';
+import { type SystemFace, withSystemFace } from './tests/support/browser/system-fonts.ts';
 
 const chromiumWith = (face: SystemFace) => ({
   executablePath: locateChromium(),
@@ -9,7 +9,7 @@ const chromiumWith = (face: SystemFace) => ({
 });
 
 export default defineConfig({
-  globalSetup: './tests/support/global-seeded.ts',
+  globalSetup: './tests/support/database/global-seeded.ts',
   testDir: 'tests/journeys',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',

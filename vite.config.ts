@@ -2,14 +2,14 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 // For types only: a production install has no vitest.
 import type {} from 'vitest/config';
-import { buildStamp } from './scripts/build-stamp.ts';
-import { demoBuild } from './scripts/demo-build.ts';
-import { firstLoadChunks } from './scripts/first-load-chunks.ts';
-import { leanPackages } from './scripts/lean-packages.ts';
-import { offlinePages } from './scripts/offline-pages.ts';
-import { precompress } from './scripts/precompress.ts';
-import { qaBuild } from './scripts/qa-build.ts';
-import { serverBuild } from './scripts/server-build.ts';
+import { buildStamp } from './scripts/build/build-stamp.ts';
+import { demoBuild } from './scripts/build/demo-build.ts';
+import { firstLoadChunks } from './scripts/build/first-load-chunks.ts';
+import { leanPackages } from './scripts/build/lean-packages.ts';
+import { offlinePages } from './scripts/build/offline-pages.ts';
+import { precompress } from './scripts/build/precompress.ts';
+import { qaBuild } from './scripts/build/qa-build.ts';
+import { serverBuild } from './scripts/build/server-build.ts';
 
 const VITEST_SECOND_MS = 1000;
 
@@ -75,7 +75,7 @@ export default defineConfig({
           environment: 'node',
           isolate: false,
           setupFiles: ['tests/support/shared-process.ts'],
-          globalSetup: ['tests/support/global-migrated.ts'],
+          globalSetup: ['tests/support/database/global-migrated.ts'],
           // Each file starts a whole database.
           testTimeout: 60 * VITEST_SECOND_MS,
           hookTimeout: 120 * VITEST_SECOND_MS,

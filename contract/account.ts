@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
+import { isLoose } from './call/loose.ts';
 import {
   atMost,
   emailSchema,
@@ -12,7 +13,6 @@ import {
   phoneSchema,
   typedPasswordSchema,
 } from './fields.ts';
-import { isLoose } from './loose.ts';
 
 /** An account as its owner sees it (§3). */
 export const userSchema = z.object({

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
+import { isLoose } from './call/loose.ts';
 import { atMost, instantSchema, openEnum, rupiahSchema, slugSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
-import { isLoose } from './loose.ts';
 
 /** Who holds the event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });

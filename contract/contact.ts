@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
 import { atMost, emailSchema, personNameSchema } from './fields.ts';
 
 /** What a message to the support may be about (§5). */

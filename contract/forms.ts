@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
+import { wholeList } from './call/tolerant.ts';
 import { eventParams } from './catalogue.ts';
 import { atMost, openEnum } from './fields.ts';
 import { maxSeatsPerOrder } from './limits.ts';
-import { wholeList } from './tolerant.ts';
 
 /** Kinds of field a form can hold (§3). An unknown kind is drawn as text. */
 export const fieldTypes = [

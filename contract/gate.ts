@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { type CallShape, defineCall } from './call.ts';
+import { type CallShape, defineCall } from './call/call.ts';
 import { atMost, instantSchema } from './fields.ts';
 
 /** Header that carries the pass of a gate: it opens the doors of one event, and is no account. */

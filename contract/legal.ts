@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
 
 /** The two texts that a new account agrees to (ruling R19). */
 export const legalDocuments = ['terms', 'privacy'] as const;

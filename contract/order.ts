@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
+import { isLoose, looseNumber, looseText } from './call/loose.ts';
+import { wholeList } from './call/tolerant.ts';
 import { eventParams } from './catalogue.ts';
 import { atMost, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
 import { defaultTaxRate, maxSeatsPerOrder } from './limits.ts';
-import { isLoose, looseNumber, looseText } from './loose.ts';
-import { wholeList } from './tolerant.ts';
 
 /** Seats by number: 1 to 5, no seat twice (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(

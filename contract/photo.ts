@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
 import { atMost } from './fields.ts';
 
 /** Characters of base64 that a photo may have on its way: 512 pixels of JPEG with room to spare. */

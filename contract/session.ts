@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
-import { defineCall } from './call.ts';
+import { defineCall } from './call/call.ts';
+import { isLoose, looseText } from './call/loose.ts';
 import { eventParams } from './catalogue.ts';
 import { atMost, instantSchema, openEnum } from './fields.ts';
-import { isLoose, looseText } from './loose.ts';
 
 /** States a purchase session can be in on the server (§4). */
 export const sessionStates = [

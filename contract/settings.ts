@@ -1,5 +1,5 @@
-import { escapeHtml } from './html.ts';
-import { isLoose, type Loose } from './loose.ts';
+import { isLoose, type Loose } from './call/loose.ts';
+import { escapeHtml } from './texts/html.ts';
 
 /** What a page has to know of its server before it makes a call; stands in a meta element of the page. */
 export interface PageSettings {

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type ServerResponse } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { contentSecurityPolicy, securityHeaders } from '../server/static-policy.ts';
-import { buildAll } from './build-app.ts';
-import { buildFolder, isBuildFresh } from './build-stamp.ts';
+import { contentSecurityPolicy, securityHeaders } from '../server/static/static-policy.ts';
+import { buildAll } from './build/build-app.ts';
+import { buildFolder, isBuildFresh } from './build/build-stamp.ts';
 import { requireRecentNode } from './node-version.ts';
 
 requireRecentNode();

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { chromium, type Page } from '@playwright/test';
 import { findScenario } from '../server/dev/scenarios/registry.ts';
-import { startAppServer } from '../tests/support/app-server.ts';
-import { CHROMIUM_ARGS, findChromium } from '../tests/support/browser.ts';
+import { startAppServer } from '../tests/support/browser/app-server.ts';
+import { CHROMIUM_ARGS, findChromium } from '../tests/support/browser/browser.ts';
+import { webpWithin } from './build/webp.ts';
 import { withTables } from './qa-table.ts';
-import { webpWithin } from './webp.ts';
 
 const guidePath = 'docs/guide/qa.md';
 const folder = 'docs/guide/images';

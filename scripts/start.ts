@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { readSettings } from '../server/config.ts';
-import { buildAll } from './build-app.ts';
-import { type Build, isBuildFresh } from './build-stamp.ts';
+import { buildAll } from './build/build-app.ts';
+import { type Build, isBuildFresh } from './build/build-stamp.ts';
 import { requireRecentNode } from './node-version.ts';
 
 requireRecentNode();

@@ -18,7 +18,7 @@ import {
   text,
   wholeNumber,
 } from './config/values.ts';
-import { type KeepDays, keepDaysOf, keepVariables } from './keep-settings.ts';
+import { type KeepDays, keepDaysOf, keepVariables } from './secrets/keep-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */

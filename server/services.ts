@@ -5,14 +5,14 @@ import type { Db } from './db/db.ts';
 import type { Lane } from './db/lanes.ts';
 import type { Presence } from './db/presence.ts';
 import type { Documents } from './documents/documents.ts';
-import type { ReadRoomFacts } from './domain/room-facts.ts';
+import type { ReadRoomFacts } from './domain/session/room-facts.ts';
 import type { PaymentGateway } from './gateway/gateway.ts';
 import type { CpuBudget } from './http/cpu-budget.ts';
-import type { Keys } from './keys.ts';
 import type { LegalTexts } from './legal/texts.ts';
 import type { Limits } from './limits/limits.ts';
 import type { Mailer } from './mail/mailer.ts';
 import type { Broker } from './realtime/broker.ts';
+import type { Keys } from './secrets/keys.ts';
 
 /** Everything a rule or a route may need, made once in app.ts and passed down; no module keeps state of its own. */
 export interface Services {

@@ -7,15 +7,15 @@ import {
   type PageParts,
   type PageRenderer,
   type PageRequest,
-} from '../contract/rendering.ts';
+} from '../contract/stored/rendering.ts';
 import { rootMachine } from '../machines/root/root.machine.ts';
 import { App } from './app/app.tsx';
-import { createFixedHistory } from './app/history.ts';
-import { eventOfAddress, type PageRead, takeReads } from './app/page-data.ts';
-import { parsePlace } from './app/paths.ts';
 import { takeSettings } from './app/product.ts';
-import { CallError, createQueryClient } from './app/queries.ts';
-import { prepareScreen } from './app/routes.tsx';
+import { CallError, createQueryClient } from './app/reads/queries.ts';
+import { createFixedHistory } from './app/routing/history.ts';
+import { eventOfAddress, type PageRead, takeReads } from './app/routing/page-data.ts';
+import { parsePlace } from './app/routing/paths.ts';
+import { prepareScreen } from './app/routing/routes.tsx';
 import { type Api, createApi } from './effects/http/api.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import type { BrowserStore } from './effects/storage/storage.ts';

@@ -1,5 +1,5 @@
+import { isLoose } from '../../contract/call/loose.ts';
 import { otpDailyLimit } from '../../contract/limits.ts';
-import { isLoose } from '../../contract/loose.ts';
 import { type Failure, refusedWith } from '../shared/outcome.ts';
 import type { OtpGrantReading } from './otp.types.ts';
 

@@ -2,9 +2,9 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { BenchError, type BenchServer, startBenchServer } from '../bench-server.ts';
+import { BenchError, type BenchServer, startBenchServer } from '../bench/bench-server.ts';
 import { requireRecentNode } from '../node-version.ts';
-import { productionEnv } from '../production-env.ts';
+import { productionEnv } from '../operator/production-env.ts';
 import type { Attack, AttackResult, Ground } from './attack.ts';
 import type { Health } from './health-watch.ts';
 

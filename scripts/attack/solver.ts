@@ -1,5 +1,5 @@
-import { workPuzzleSchema } from '../../contract/challenge.ts';
-import { solveWork } from '../../contract/work-solver.ts';
+import { workPuzzleSchema } from '../../contract/challenge/challenge.ts';
+import { solveWork } from '../../contract/challenge/work-solver.ts';
 
 /** A process of its own solves challenges, one after the other, so that the attack's clock does not measure its own work. */
 let queue = Promise.resolve();

@@ -49,7 +49,11 @@ export const statecharts: readonly Statechart[] = [
     purpose:
       'Knows who is there and which page is shown, follows redirects to their end, and runs the flow of each page (§2, §4).',
     layout: { direction: 'top-down', rows: [['account', 'bubble'], ['place']] },
-    screens: ['src/app/route-sync.ts', 'src/app/purchase-layout.tsx', 'src/app/session-bubble.tsx'],
+    screens: [
+      'src/app/routing/route-sync.ts',
+      'src/app/flows/purchase-layout.tsx',
+      'src/app/flows/session-bubble.tsx',
+    ],
     tests: ['tests/machines/root', 'tests/model/root.model.test.ts'],
   },
   {
@@ -92,7 +96,7 @@ export const statecharts: readonly Statechart[] = [
         ['reader', 'exit'],
       ],
     },
-    screens: ['src/app/session-bubble.tsx', 'src/app/purchase-layout.tsx'],
+    screens: ['src/app/flows/session-bubble.tsx', 'src/app/flows/purchase-layout.tsx'],
     tests: ['tests/machines/session.test.ts', 'tests/model/session.model.test.ts'],
   },
   {

@@ -7,7 +7,7 @@ import { lockFolder } from '../db/folder-lock.ts';
 import { openDb } from '../db/open.ts';
 import { askForHold } from '../operator/socket.ts';
 import { StartError } from '../start-error.ts';
-import { type Verdict, verifyDb, verifyIn } from '../verify.ts';
+import { type Verdict, verifyDb, verifyIn } from '../upkeep/verify.ts';
 import { checkArchive, type Manifest, megabytes, pack, type Say } from './archive.ts';
 import { bytesIn, copyDatabase, copyTree, namesBeside, refuseLittleRoom } from './data-folder.ts';
 import { runPostgresTool } from './postgres-tools.ts';

@@ -5,10 +5,10 @@ import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
 import { openEmbedded } from '../db/embedded.ts';
 import { lockFolder } from '../db/folder-lock.ts';
-import { migrate } from '../db/migrate.ts';
+import { migrate } from '../db/migrations/migrate.ts';
 import { openDb } from '../db/open.ts';
 import { StartError } from '../start-error.ts';
-import { type Verdict, verifyDb } from '../verify.ts';
+import { type Verdict, verifyDb } from '../upkeep/verify.ts';
 import {
   checkArchive,
   megabytes,

@@ -1,4 +1,4 @@
-import type { Challenge } from '../../contract/challenge.ts';
+import type { Challenge } from '../../contract/challenge/challenge.ts';
 
 /** The hardest a challenge becomes. */
 export const hardest = 4;

@@ -1,5 +1,5 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import { nonceDigits, type WorkPuzzle, workText } from '../../contract/challenge.ts';
+import { nonceDigits, type WorkPuzzle, workText } from '../../contract/challenge/challenge.ts';
 import type { Db } from '../db/db.ts';
 import { type ChallengeBond, type ChallengePort, hardest } from './challenge.ts';
 

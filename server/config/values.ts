@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { proxiesWords, readProxyNetworks } from '../http/proxies.ts';
-import { isPrivateTicketKey, isPublicTicketKey } from '../ticket-key.ts';
+import { isPrivateTicketKey, isPublicTicketKey } from '../secrets/ticket-key.ts';
 
 const switchWords: Readonly<Record<string, boolean>> = {
   '1': true,

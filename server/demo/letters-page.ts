@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import { devPage } from '../dev/page.ts';
 
 /** The letters to one account, newest first: a demo without a mail server has no other way to bring a code. */

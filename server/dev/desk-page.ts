@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import { toolsPanel } from './desk-tools.ts';
 import { registry, type ScenarioName, scenarioList } from './scenarios/registry.ts';
 import { type Scenario, sections } from './scenarios/scenario.ts';

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import type { DeskState } from './state.ts';
 
 /** A button that sends one body to one tool; the desk's script does it and draws the state anew. */

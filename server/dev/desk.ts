@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as z from 'zod/mini';
-import { storagePrefix } from '../../contract/stored-key.ts';
+import { storagePrefix } from '../../contract/stored/stored-key.ts';
 import { isHttps, sessionCookieName } from '../http/caller.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { makeGatePass } from '../domain/gate-passes.ts';
-import { voidTicket } from '../domain/ticket-void.ts';
+import { makeGatePass } from '../domain/gate/gate-passes.ts';
+import { voidTicket } from '../domain/ticket/ticket-void.ts';
 import { envelope } from '../http/envelope.ts';
 import type { Services } from '../services.ts';
 

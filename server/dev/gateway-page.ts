@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import type { SimulatedChargeRow, SimulatedOutcome } from '../gateway/simulated.ts';
 
 const style = `

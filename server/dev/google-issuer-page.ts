@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import { devPage } from './page.ts';
 
 /** Asks who to sign in as: somebody known, or any address; works without scripts. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';

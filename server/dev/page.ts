@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 
 /** Policy of a development page: its own styles, nothing from elsewhere; forms go back to this server. */
 export const devPagePolicy =

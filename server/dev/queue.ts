@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { emailSchema, slugSchema } from '../../contract/fields.ts';
-import { promote, steerRoom } from '../domain/queue.ts';
-import { kick } from '../domain/sessions.ts';
+import { promote, steerRoom } from '../domain/session/queue.ts';
+import { kick } from '../domain/session/sessions.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';

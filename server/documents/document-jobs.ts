@@ -1,7 +1,7 @@
-import { ticketsPdf } from '../domain/documents-pdf.ts';
-import type { Invoice } from '../domain/invoices.ts';
-import { invoicePdf } from '../domain/invoices-pdf.ts';
-import type { TicketDocument } from '../domain/tickets.ts';
+import type { Invoice } from '../domain/payment/invoices.ts';
+import { invoicePdf } from '../domain/payment/invoices-pdf.ts';
+import { ticketsPdf } from '../domain/ticket/documents-pdf.ts';
+import type { TicketDocument } from '../domain/ticket/tickets.ts';
 
 /** A document to be made, whole in itself: nothing more is read for it. */
 export type DocumentJob =

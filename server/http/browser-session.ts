@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { closeSession, sessionLifeSeconds } from '../domain/accounts.ts';
+import { closeSession, sessionLifeSeconds } from '../domain/accounts/accounts.ts';
 import type { Services } from '../services.ts';
 import { sessionCookieName } from './caller.ts';
 import type { Cookie } from './cookies.ts';

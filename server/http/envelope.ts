@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { FieldError, Pagination } from '../../contract/envelope.ts';
+import type { FieldError, Pagination } from '../../contract/call/envelope.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What may stand beside status, message and data in an envelope (§7). */

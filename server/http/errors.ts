@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isDatabaseBusy, isDatabaseGone } from '../db/transaction.ts';
-import { dataPolicy, securityHeaders } from '../static-policy.ts';
+import { dataPolicy, securityHeaders } from '../static/static-policy.ts';
 import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 

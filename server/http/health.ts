@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { apiRoot } from '../../contract/limits.ts';
-import type { DiskWatch } from '../disk.ts';
 import type { Services } from '../services.ts';
+import type { DiskWatch } from '../upkeep/disk.ts';
 import { envelope } from './envelope.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { CallName } from '../../contract/calls.ts';
+import type { CallName } from '../../contract/call/calls.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import { isPresentSql } from '../db/presence.ts';
 import { Refusal } from './refusal.ts';

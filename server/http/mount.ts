@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type * as z from 'zod/mini';
-import type { CallShape } from '../../contract/call.ts';
-import { type CallName, calls } from '../../contract/calls.ts';
-import type { FieldError } from '../../contract/envelope.ts';
+import type { CallShape } from '../../contract/call/call.ts';
+import { type CallName, calls } from '../../contract/call/calls.ts';
+import type { FieldError } from '../../contract/call/envelope.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
 import { accountKey } from '../limits/account-key.ts';

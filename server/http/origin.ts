@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { addressPrefix } from '../audit.ts';
+import { addressPrefix } from '../domain/audit.ts';
 
 /** Where a change came from, for the audit log. */
 export interface Origin {

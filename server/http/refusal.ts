@@ -1,4 +1,4 @@
-import type { FieldError } from '../../contract/envelope.ts';
+import type { FieldError } from '../../contract/call/envelope.ts';
 
 /** An expected 'no' of the server: becomes an envelope with this status and these words. Anything else thrown is a 500. */
 export class Refusal extends Error {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../contract/call.ts';
-import type { Pagination } from '../../contract/envelope.ts';
+import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../contract/call/call.ts';
+import type { Pagination } from '../../contract/call/envelope.ts';
 import type { Visitor } from '../limits/visitor.ts';
 import type { Services } from '../services.ts';
 import type { Cookie } from './cookies.ts';

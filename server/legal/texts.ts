@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { escapeHtml } from '../../contract/html.ts';
 import type { LegalDocument, LegalText } from '../../contract/legal.ts';
 import { defaultPageSettings } from '../../contract/settings.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import type { Config } from '../config.ts';
-import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
+import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
 import { StartError } from '../start-error.ts';
 
 const sampleFolder = fileURLToPath(new URL('./sample', import.meta.url));

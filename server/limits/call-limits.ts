@@ -1,5 +1,5 @@
-import type { CallShape } from '../../contract/call.ts';
-import type { CallName } from '../../contract/calls.ts';
+import type { CallShape } from '../../contract/call/call.ts';
+import type { CallName } from '../../contract/call/calls.ts';
 import type { GateCallName } from '../../contract/gate.ts';
 import type { Limit } from './budgets.ts';
 

@@ -5,7 +5,7 @@ import { createProofOfWork } from '../challenge/proof-of-work.ts';
 import { createServiceChallenge } from '../challenge/service.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import type { Keys } from '../keys.ts';
+import type { Keys } from '../secrets/keys.ts';
 import { type Budgets, createBudgets } from './budgets.ts';
 import { createDevices, type Devices } from './device.ts';
 

@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../contract/html.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import { bothOf, type Letter, type LetterPart } from './letter-parts.ts';
 
 const typeface =

@@ -1,5 +1,5 @@
-import { audit } from '../audit.ts';
 import type { Db } from '../db/db.ts';
+import { audit } from '../domain/audit.ts';
 import { blankCodeOf } from './mailed-codes.ts';
 import type { Enclosed, MailLane } from './mailer.ts';
 

@@ -1,5 +1,5 @@
-import { audit } from '../audit.ts';
 import type { Db } from '../db/db.ts';
+import { audit } from '../domain/audit.ts';
 import { Refusal } from '../http/refusal.ts';
 import { readDeliveryStatus } from '../mail/delivery-status.ts';
 

@@ -1,13 +1,13 @@
-import { audit } from '../audit.ts';
 import type { Db } from '../db/db.ts';
+import { audit } from '../domain/audit.ts';
+import { publishSeats } from '../domain/order/seats.ts';
 import {
   findNotice,
   listNotices,
   type NoticeMisfit,
   type NoticeRow,
-} from '../domain/notice-rows.ts';
-import { workOff } from '../domain/notices.ts';
-import { publishSeats } from '../domain/seats.ts';
+} from '../domain/payment/notice-rows.ts';
+import { workOff } from '../domain/payment/notices.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
 

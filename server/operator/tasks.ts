@@ -2,12 +2,17 @@ import * as z from 'zod/mini';
 import type { Clock } from '../clock.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../db/db.ts';
-import { makeGatePass } from '../domain/gate-passes.ts';
-import { erasePerson, exportPerson } from '../domain/person.ts';
-import { dropTicketKey, followTicketKey, gateKeyOf, provingKeys } from '../domain/ticket-keys.ts';
-import { voidTicket } from '../domain/ticket-void.ts';
-import type { Keys } from '../keys.ts';
+import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
+import { makeGatePass } from '../domain/gate/gate-passes.ts';
+import {
+  dropTicketKey,
+  followTicketKey,
+  gateKeyOf,
+  provingKeys,
+} from '../domain/ticket/ticket-keys.ts';
+import { voidTicket } from '../domain/ticket/ticket-void.ts';
 import { commandMailer } from '../mail/command-mailer.ts';
+import type { Keys } from '../secrets/keys.ts';
 import type { Services } from '../services.ts';
 import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';

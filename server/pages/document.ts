@@ -1,11 +1,11 @@
-import { escapeHtml } from '../../contract/html.ts';
 import {
   drawnAttribute,
   drawnForAnybody,
   drawnForVisitor,
   type PageParts,
   pageDataId,
-} from '../../contract/rendering.ts';
+} from '../../contract/stored/rendering.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
 import type { BuiltApp, PageFiles } from './built-app.ts';
 
 const container = /<div id="root">[\s\S]*?<\/div>/;

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
-import { type Locale, readLocale } from '../../contract/locale.ts';
-import type { PageParts, PageRenderer, PageReply } from '../../contract/rendering.ts';
 import type { PageSettings } from '../../contract/settings.ts';
-import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
+import type { PageParts, PageRenderer, PageReply } from '../../contract/stored/rendering.ts';
+import { type Locale, readLocale } from '../../contract/texts/locale.ts';
+import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
 import { forVisitor } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
 

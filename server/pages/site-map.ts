@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { listEvents } from '../domain/catalogue.ts';
+import { listEvents } from '../domain/catalogue/catalogue.ts';
 import type { Services } from '../services.ts';
 
 /** Addresses in one sitemap at most, as its protocol says. */

@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/call/calls.ts';
 import {
   type OpenedSession,
   readAccount,
   refuseCommonPassword,
   registerAccount,
   updateAccount,
-} from '../domain/accounts.ts';
-import { login } from '../domain/accounts-login.ts';
-import { issueCode, proveCode, provingLane, readGrant } from '../domain/otp.ts';
-import { issueResetCode, resetPassword } from '../domain/password-reset.ts';
-import { createPasswordHasher, inLane } from '../domain/passwords.ts';
-import { changePhoto, readPhoto } from '../domain/photos.ts';
+} from '../domain/accounts/accounts.ts';
+import { login } from '../domain/accounts/accounts-login.ts';
+import { issueCode, proveCode, provingLane, readGrant } from '../domain/accounts/otp.ts';
+import { issueResetCode, resetPassword } from '../domain/accounts/password-reset.ts';
+import { createPasswordHasher, inLane } from '../domain/accounts/passwords.ts';
+import { changePhoto, readPhoto } from '../domain/accounts/photos.ts';
 import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';

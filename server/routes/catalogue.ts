@@ -1,12 +1,12 @@
-import type { QueryOf } from '../../contract/call.ts';
-import { calls } from '../../contract/calls.ts';
+import type { QueryOf } from '../../contract/call/call.ts';
+import { calls } from '../../contract/call/calls.ts';
 import {
   type EventFilter,
   type EventPage,
   listEvents,
   listProvinces,
   readEvent,
-} from '../domain/catalogue.ts';
+} from '../domain/catalogue/catalogue.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes, Serve } from '../http/serve.ts';
 import { networkOf } from '../limits/networks.ts';

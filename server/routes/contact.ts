@@ -1,5 +1,5 @@
-import { calls } from '../../contract/calls.ts';
-import { keepSupportMessage } from '../domain/support-messages.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { keepSupportMessage } from '../domain/accounts/support-messages.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** Messages to the support. */

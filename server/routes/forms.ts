@@ -1,5 +1,5 @@
-import { calls } from '../../contract/calls.ts';
-import { listForms } from '../domain/forms.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { listForms } from '../domain/catalogue/forms.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** Attendee forms of an event (§7). */

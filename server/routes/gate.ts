@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.ts';
-import { type GatePass, readGatePass } from '../domain/gate-passes.ts';
-import { entriesAfter, recordScans, revokedTickets } from '../domain/gate-scans.ts';
+import { type GatePass, readGatePass } from '../domain/gate/gate-passes.ts';
+import { entriesAfter, recordScans, revokedTickets } from '../domain/gate/gate-scans.ts';
 import { wibIso } from '../domain/jakarta.ts';
-import { gateKeyOf, provingKeys } from '../domain/ticket-keys.ts';
+import { gateKeyOf, provingKeys } from '../domain/ticket/ticket-keys.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/call/calls.ts';
 import { apiRoot } from '../../contract/limits.ts';
 import {
   completeProfile,
@@ -7,7 +7,7 @@ import {
   keepFlow,
   signInWithGoogle,
   takeFlow,
-} from '../domain/google.ts';
+} from '../domain/accounts/google.ts';
 import { createGoogleProvider, type GoogleProvider } from '../google/provider.ts';
 import { standIn, standInPath } from '../google/stand-in.ts';
 import { leaveBehind, sessionCookie } from '../http/browser-session.ts';

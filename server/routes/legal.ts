@@ -1,4 +1,4 @@
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/call/calls.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** Terms of service and privacy policy of the operator (ruling R19). */

@@ -1,6 +1,6 @@
-import { calls } from '../../contract/calls.ts';
-import { cancelDraft, createDraft, previewOrder, readDraft } from '../domain/drafts.ts';
-import { submitForms } from '../domain/drafts-forms.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { cancelDraft, createDraft, previewOrder, readDraft } from '../domain/order/drafts.ts';
+import { submitForms } from '../domain/order/drafts-forms.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { proveAmongHolders, shareSubjects } from '../limits/share-subjects.ts';

@@ -1,4 +1,4 @@
-import type { Pagination } from '../../contract/envelope.ts';
+import type { Pagination } from '../../contract/call/envelope.ts';
 import { apiRoot } from '../../contract/limits.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { calls } from '../../contract/calls.ts';
-import { createPayment, listMethods, paymentStatus } from '../domain/payments.ts';
-import { voidPayment } from '../domain/payments-change.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { createPayment, listMethods, paymentStatus } from '../domain/payment/payments.ts';
+import { voidPayment } from '../domain/payment/payments-change.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { forEvent } from '../services.ts';

@@ -1,7 +1,7 @@
-import type { AnswerOf } from '../../contract/call.ts';
-import { calls } from '../../contract/calls.ts';
-import { createSeatmapReader } from '../domain/seatmap.ts';
-import type { OwnSeats, PackedAnswer } from '../domain/seatmap-answer.ts';
+import type { AnswerOf } from '../../contract/call/call.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { createSeatmapReader } from '../domain/order/seatmap.ts';
+import type { OwnSeats, PackedAnswer } from '../domain/order/seatmap-answer.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** Stands in for the answer that leaves as prepared text. */

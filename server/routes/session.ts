@@ -1,5 +1,5 @@
-import { calls } from '../../contract/calls.ts';
-import { exitSession, joinQueue, readSession } from '../domain/sessions.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { exitSession, joinQueue, readSession } from '../domain/session/sessions.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { shareSubjects } from '../limits/share-subjects.ts';

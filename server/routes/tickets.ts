@@ -1,17 +1,17 @@
 import type { FastifyRequest } from 'fastify';
-import { calls } from '../../contract/calls.ts';
-import { addressPrefix, audit } from '../audit.ts';
+import { calls } from '../../contract/call/calls.ts';
 import type { DocumentJob } from '../documents/document-jobs.ts';
-import { documentFileName } from '../domain/documents.ts';
-import { ticketHtml } from '../domain/documents-html.ts';
-import { readInvoice } from '../domain/invoices.ts';
+import { addressPrefix, audit } from '../domain/audit.ts';
+import { readInvoice } from '../domain/payment/invoices.ts';
+import { documentFileName } from '../domain/ticket/documents.ts';
+import { ticketHtml } from '../domain/ticket/documents-html.ts';
 import {
   listEventTickets,
   listPurchases,
   listTicketOrders,
   readEventTickets,
   readTicket,
-} from '../domain/tickets.ts';
+} from '../domain/ticket/tickets.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Caller, Routes } from '../http/serve.ts';
 import { paginationOf } from './pages.ts';

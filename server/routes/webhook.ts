@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { apiRoot } from '../../contract/limits.ts';
-import type { NoticeState } from '../domain/notice-rows.ts';
-import { takeNotice } from '../domain/notices.ts';
+import type { NoticeState } from '../domain/payment/notice-rows.ts';
+import { takeNotice } from '../domain/payment/notices.ts';
 import { isSimulated } from '../gateway/simulated.ts';
 import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';

@@ -1,7 +1,7 @@
 import type { Queryable } from '../db/db.ts';
-import { sanitizeOrganiserHtml } from '../domain/catalogue-html.ts';
-import { searchTextOf } from '../domain/search-text.ts';
-import { checkedZones } from '../domain/zones.ts';
+import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
+import { searchTextOf } from '../domain/catalogue/search-text.ts';
+import { checkedZones } from '../domain/catalogue/zones.ts';
 import { buildLayout } from './layout.ts';
 import { organizers } from './organizers.ts';
 import { country, provinces } from './provinces.ts';

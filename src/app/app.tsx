@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import type { SnapshotFrom } from 'xstate';
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import type { Api } from '../effects/http/api.ts';
 import { type SeatmapStore, SeatmapStoreContext } from '../effects/seatmap-store.ts';
@@ -9,13 +9,13 @@ import type { BrowserStore } from '../effects/storage/storage.ts';
 import { DemoPart } from '../sample/demo-part.tsx';
 import { TextProvider } from '../text/translate.ts';
 import { type RootActor, RootProvider } from './actor-context.tsx';
-import { ApiContext } from './api-context.ts';
-import { DemoStrip } from './demo-strip.tsx';
-import type { GuardedHistory } from './history.ts';
-import { ProvinceProvider } from './province-choice.tsx';
-import { GuardedRouter } from './router.tsx';
-import { AppRoutes } from './routes.tsx';
-import { StoreContext } from './store-context.ts';
+import { ProvinceProvider } from './header/province-choice.tsx';
+import { ApiContext } from './reads/api-context.ts';
+import { StoreContext } from './reads/store-context.ts';
+import type { GuardedHistory } from './routing/history.ts';
+import { GuardedRouter } from './routing/router.tsx';
+import { AppRoutes } from './routing/routes.tsx';
+import { DemoStrip } from './shell/demo-strip.tsx';
 
 /** Everything the tree is given, made outside it. */
 export interface AppParts {

@@ -4,8 +4,8 @@ import { rootMachine } from '../../machines/root/root.machine.ts';
 import { authEffects } from '../effects/flows/account.ts';
 import type { EffectParts } from '../effects/parts.ts';
 import type { ConnectionSettings } from '../effects/realtime/connection.ts';
-import type { accountFlows } from './account-flows.ts';
-import type { purchaseFlows } from './purchase-flows.ts';
+import type { accountFlows } from './flows/account-flows.ts';
+import type { purchaseFlows } from './flows/purchase-flows.ts';
 
 type Flows = ReturnType<typeof accountFlows> & ReturnType<typeof purchaseFlows>;
 
@@ -40,7 +40,10 @@ export function wireRoot(
     });
   const loadAccountFlows = async () => {
     if (flows.session !== undefined) return;
-    Object.assign(flows, (await import('./account-flows.ts')).accountFlows(parts, connection));
+    Object.assign(
+      flows,
+      (await import('./flows/account-flows.ts')).accountFlows(parts, connection),
+    );
   };
   return rootMachine.provide({
     actors: {
@@ -54,7 +57,7 @@ export function wireRoot(
       payment: flow('payment'),
       loadFlows: fromPromise(async () => {
         if (flows.queue !== undefined) return;
-        Object.assign(flows, (await import('./purchase-flows.ts')).purchaseFlows(parts));
+        Object.assign(flows, (await import('./flows/purchase-flows.ts')).purchaseFlows(parts));
       }),
       joinQueue: flow('joinQueue'),
     },

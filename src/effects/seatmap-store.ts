@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Outcome } from '../../machines/shared/outcome.ts';
-import type { Hall } from '../seat-map/hall.ts';
-import type { SeatChange } from '../seat-map/read-hall.ts';
+import type { Hall } from '../seat-map/hall/hall.ts';
+import type { SeatChange } from '../seat-map/hall/read-hall.ts';
 import type { Api } from './http/api.ts';
 
 /** A hall as it stands: a new object at every change, of which `hall.status` alone is written in place. */
@@ -33,14 +33,14 @@ export function createSeatmapStore(api: Api): SeatmapStore {
   const readings = new Map<string, HallReading>();
   const listeners = new Set<(change: HallChange) => void>();
   // Fetched with the first hall, and there whenever there is one to change: no part of the first load.
-  let code: typeof import('../seat-map/read-hall.ts') | null = null;
+  let code: typeof import('../seat-map/hall/read-hall.ts') | null = null;
   const keep = (slug: string, hall: Hall, indexes: readonly number[] | null) => {
     readings.set(slug, { hall, version: (readings.get(slug)?.version ?? 0) + 1 });
     for (const listener of listeners) listener({ slug, indexes });
   };
   return {
     async load(slug, signal) {
-      code ??= await import('../seat-map/read-hall.ts').catch(() => null);
+      code ??= await import('../seat-map/hall/read-hall.ts').catch(() => null);
       if (code === null) {
         return {
           ok: false,

@@ -1,5 +1,5 @@
-import type { AnswerOf, BodyOf, CallShape } from '../../contract/call.ts';
-import { refusalSchema } from '../../contract/envelope.ts';
+import type { AnswerOf, BodyOf, CallShape } from '../../contract/call/call.ts';
+import { refusalSchema } from '../../contract/call/envelope.ts';
 import { gateCalls, gatePassHeader } from '../../contract/gate.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../contract/limits.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';

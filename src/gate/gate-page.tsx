@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
 import type { gateMachine } from '../../machines/gate/gate.machine.ts';
 import { rememberedLocale, rememberLocale } from '../text/remembered-locale.ts';
 import styles from './gate.module.css';

@@ -1,4 +1,4 @@
-import { storagePrefix } from '../../contract/stored-key.ts';
+import { storagePrefix } from '../../contract/stored/stored-key.ts';
 import type { Inspection } from './inspection.ts';
 
 /** Where the app is inspected: on our own page, or on the one that Stately hosts. */

@@ -1,4 +1,4 @@
-import { storagePrefix } from '../../contract/stored-key.ts';
+import { storagePrefix } from '../../contract/stored/stored-key.ts';
 import { newId } from '../effects/ids.ts';
 import { createAppLine } from './app-line.ts';
 import type { Inspection } from './inspection.ts';

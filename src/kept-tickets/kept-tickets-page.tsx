@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { keptTicketsPagePath } from '../../contract/kept-tickets.ts';
-import type { Locale } from '../../contract/locale.ts';
-import { parsePlace, pathOf } from '../app/paths.ts';
-import { useOnline } from '../app/use-online.ts';
+import { keptTicketsPagePath } from '../../contract/stored/kept-tickets.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
+import { parsePlace, pathOf } from '../app/routing/paths.ts';
+import { useOnline } from '../app/shell/use-online.ts';
 import { EventList } from './event-list.tsx';
 import styles from './kept-tickets.module.css';
 import type { KeptEvent, KeptTicket } from './shelf.ts';

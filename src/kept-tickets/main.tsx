@@ -1,7 +1,7 @@
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { createRoot } from 'react-dom/client';
-import { ticketsOfKey } from '../../contract/stored-key.ts';
+import { ticketsOfKey } from '../../contract/stored/stored-key.ts';
 import { dropAnswers, keptAnswers } from '../effects/kept-tickets/store.ts';
 import { createBrowserStore } from '../effects/storage/storage.ts';
 import { rememberedLocale } from '../text/remembered-locale.ts';

@@ -1,4 +1,4 @@
-import { appStartPath, ticketsCacheFamily } from '../../contract/kept-tickets.ts';
+import { appStartPath, ticketsCacheFamily } from '../../contract/stored/kept-tickets.ts';
 import { KeptFiles, type WorkerFetchEvent, type WorkerScope } from '../workers/kept-files.ts';
 
 /** Files of this build, with the page itself first; the build writes them in. */

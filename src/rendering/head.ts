@@ -1,9 +1,9 @@
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
-import { escapeHtml } from '../../contract/html.ts';
-import type { Locale } from '../../contract/locale.ts';
-import { elementJson, type PageParts } from '../../contract/rendering.ts';
-import type { PageRead } from '../app/page-data.ts';
+import { elementJson, type PageParts } from '../../contract/stored/rendering.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
 import { productName } from '../app/product.ts';
+import type { PageRead } from '../app/routing/page-data.ts';
 import { longMoment, parseInstant } from '../text/format.ts';
 import type { Translate } from '../text/translate.ts';
 import type { PagePlan } from './page-plan.ts';

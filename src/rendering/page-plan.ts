@@ -1,13 +1,13 @@
 import { matchPath } from 'react-router-dom';
 import { slugSchema } from '../../contract/fields.ts';
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
 import {
   eventOptions,
   type HomeList,
   homeListOptions,
   provincesOptions,
   searchOptions,
-} from '../app/queries.ts';
+} from '../app/reads/queries.ts';
 import type { Api } from '../effects/http/api.ts';
 import { readSearch, searchCall, searchPath } from '../screens/search/search-query.ts';
 

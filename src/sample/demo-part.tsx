@@ -1,5 +1,5 @@
 import { type ComponentType, Suspense } from 'react';
-import { fetched } from '../ui/fetched.ts';
+import { fetched } from '../ui/feedback/fetched.ts';
 
 /** Places of the product where the demo adds something of its own. */
 export type DemoPlace = 'banner' | 'credentials' | 'code' | 'payment' | 'account' | 'ticket';

@@ -1,5 +1,5 @@
 import { useText } from '../text/translate.ts';
-import { Badge } from '../ui/badge.tsx';
+import { Badge } from '../ui/feedback/badge.tsx';
 import { isSample } from './mark.ts';
 import styles from './sample-badge.module.css';
 

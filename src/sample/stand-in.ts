@@ -1,3 +1,4 @@
+import type { Pagination } from '../../contract/call/envelope.ts';
 import {
   type EventSummary,
   eventDetail,
@@ -7,7 +8,6 @@ import {
   promoEvents,
   provinces,
 } from '../../contract/catalogue.ts';
-import type { Pagination } from '../../contract/envelope.ts';
 import { detailOf, findSample, sampleProvinces } from './catalogue/events.ts';
 import { type Listed, listSamples, pageOf, searchSamples } from './catalogue/lists.ts';
 import { markSample } from './mark.ts';

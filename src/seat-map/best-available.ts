@@ -1,5 +1,5 @@
-import { availableCode, type Hall } from './hall.ts';
-import { noCategory, stageCell } from './hall-codes.ts';
+import { availableCode, type Hall } from './hall/hall.ts';
+import { noCategory, stageCell } from './hall/hall-codes.ts';
 import { type Offer, seatsTogether } from './together.ts';
 
 /** Where people look: the lines and columns of the stage. */

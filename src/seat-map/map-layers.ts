@@ -1,18 +1,18 @@
-import type { Hall } from './hall.ts';
+import type { Hall } from './hall/hall.ts';
 import type { MapView } from './map-view.ts';
-import { baseScale, paintBase, paintDots } from './paint-base.ts';
-import type { Brush } from './paint-seat.ts';
-import { paintSeats, type Tile, tileSize } from './paint-tile.ts';
-import { paintedNamesOf } from './painted-names.ts';
-import { type Scene, type SceneLook, sceneOf } from './scene.ts';
+import { baseScale, paintBase, paintDots } from './paint/paint-base.ts';
+import type { Brush } from './paint/paint-seat.ts';
+import { paintSeats, type Tile, tileSize } from './paint/paint-tile.ts';
+import { paintedNamesOf } from './paint/painted-names.ts';
 import {
   localPainter,
   type PaintedTile,
   stampsFor,
   type TilePainter,
   workerPainter,
-} from './tile-painter.ts';
-import { keyOf, mostTiles, tilesSeen } from './tiles-seen.ts';
+} from './paint/tile-painter.ts';
+import { keyOf, mostTiles, tilesSeen } from './paint/tiles-seen.ts';
+import { type Scene, type SceneLook, sceneOf } from './scene.ts';
 import { margin } from './view.ts';
 
 /** Device pixels a CSS pixel at most: more cost memory and show nothing. */
@@ -44,7 +44,7 @@ function canvasOf(width: number, height: number) {
 function startWorker(): Worker | null {
   if (typeof Worker === 'undefined' || typeof OffscreenCanvas === 'undefined') return null;
   try {
-    return new Worker(new URL('./tiles.worker.ts', import.meta.url), { type: 'module' });
+    return new Worker(new URL('./paint/tiles.worker.ts', import.meta.url), { type: 'module' });
   } catch {
     return null;
   }

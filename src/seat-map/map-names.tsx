@@ -1,7 +1,7 @@
 import { type CSSProperties, memo, useMemo } from 'react';
 import { useText } from '../text/translate.ts';
-import type { Hall } from './hall.ts';
-import { type Area, sectionAreasOf, stageAreaOf } from './hall-areas.ts';
+import type { Hall } from './hall/hall.ts';
+import { type Area, sectionAreasOf, stageAreaOf } from './hall/hall-areas.ts';
 import styles from './seat-map.module.css';
 
 /** In cells: as large as the area lets it be. */

@@ -1,6 +1,6 @@
-import type { Hall } from './hall.ts';
-import { noCategory } from './hall-codes.ts';
-import type { Palette } from './palette.ts';
+import type { Hall } from './hall/hall.ts';
+import { noCategory } from './hall/hall-codes.ts';
+import type { Palette } from './paint/palette.ts';
 
 /** A name that stands in empty cells: of a row before its first seat, of a section over its first row. */
 export interface PaintedName {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the cells stand where the hall has them, which a table would undo.
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { type Translate, useText } from '../text/translate.ts';
-import { availableCode, type Hall, nameOf, numberOf, statusOf } from './hall.ts';
+import { availableCode, type Hall, nameOf, numberOf, statusOf } from './hall/hall.ts';
 import type { MapView } from './map-view.ts';
 import { rowLabel, seatLabel } from './seat-label.ts';
 import { movedTo, rankOf, type SeatLines } from './seat-lines.ts';

@@ -1,6 +1,6 @@
 import { rupiah } from '../text/format.ts';
 import type { Translate } from '../text/translate.ts';
-import { categoryOf, type Hall, nameOf, statusOf } from './hall.ts';
+import { categoryOf, type Hall, nameOf, statusOf } from './hall/hall.ts';
 import { shownStatus } from './seat-look.ts';
 import type { SeatName } from './seat-name.ts';
 

@@ -1,4 +1,4 @@
-import { availableCode, type Hall } from './hall.ts';
+import { availableCode, type Hall } from './hall/hall.ts';
 
 /** Lines that Page Up and Page Down pass over. */
 const pageLines = 10;

@@ -1,6 +1,6 @@
 import type { SeatStatus } from '../../contract/seatmap.ts';
-import { type Hall, hallStatuses } from './hall.ts';
-import { type ShownStatus, shownStatuses } from './hall-codes.ts';
+import { type Hall, hallStatuses } from './hall/hall.ts';
+import { type ShownStatus, shownStatuses } from './hall/hall-codes.ts';
 
 /** How a seat is shown: chosen ones first (ruling 1.2-X). */
 export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatus {

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useText } from '../text/translate.ts';
-import { availableCode, cellAt, type Hall } from './hall.ts';
+import { availableCode, cellAt, type Hall } from './hall/hall.ts';
 import { followGestures } from './map-gestures.ts';
 import { MapLegend } from './map-legend.tsx';
 import { MapNames } from './map-names.tsx';

@@ -1,4 +1,4 @@
-import type { Hall } from './hall.ts';
+import type { Hall } from './hall/hall.ts';
 
 /** What may be given, and how far each seat is from where it should be; both by seat index. */
 export interface Offer {

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Hall } from './hall.ts';
+import type { Hall } from './hall/hall.ts';
 import { createMapLayers, type MapLayers } from './map-layers.ts';
 import type { MapView } from './map-view.ts';
-import { readPalette, watchPalette } from './palette.ts';
+import { readPalette, watchPalette } from './paint/palette.ts';
 import { shownCodesOf } from './seat-look.ts';
 
 /** What a hall is drawn with. */

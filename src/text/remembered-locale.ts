@@ -1,11 +1,11 @@
+import { localeKey, storageName } from '../../contract/stored/stored-key.ts';
 import {
   isLocale,
   type Locale,
   localeCookie,
   localeCookieSeconds,
   readLocale,
-} from '../../contract/locale.ts';
-import { localeKey, storageName } from '../../contract/stored-key.ts';
+} from '../../contract/texts/locale.ts';
 
 const storedName = storageName(localeKey);
 

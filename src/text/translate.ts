@@ -10,7 +10,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import type { Locale } from '../../contract/locale.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
 import { rememberedLocale, rememberLocale, watchLocale } from './remembered-locale.ts';
 import {
   keyOfSaid,

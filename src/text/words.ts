@@ -1,5 +1,5 @@
-import type { Locale } from '../../contract/locale.ts';
-import { fetchCode } from '../ui/fetched.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
+import { fetchCode } from '../ui/feedback/fetched.ts';
 import * as shell from './id/shell.ts';
 import type { id } from './id.ts';
 

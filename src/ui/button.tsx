@@ -2,7 +2,7 @@ import type { ComponentPropsWithRef, MouseEvent, ReactNode } from 'react';
 import { useText } from '../text/translate.ts';
 import styles from './button.module.css';
 import { classNames } from './class-names.ts';
-import { Link, type LinkProps } from './link.tsx';
+import { Link, type LinkProps } from './navigation/link.tsx';
 import { VisuallyHidden } from './visually-hidden.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'ghost' | 'danger';

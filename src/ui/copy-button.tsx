@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useText } from '../text/translate.ts';
 import { Button } from './button.tsx';
 import styles from './copy-button.module.css';
-import { LiveRegion } from './live-region.tsx';
+import { LiveRegion } from './feedback/live-region.tsx';
 
 /** How long "Copied!" stays (§9). */
 const COPIED_MS = 2000;

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { appStartPath } from '../../contract/kept-tickets.ts';
-import { parsePlace } from '../../src/app/paths.ts';
+import { appStartPath } from '../../contract/stored/kept-tickets.ts';
+import { parsePlace } from '../../src/app/routing/paths.ts';
 
 const root = join(import.meta.dirname, '../..');
 const text = (file: string) => readFileSync(join(root, file), 'utf8');

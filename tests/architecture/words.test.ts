@@ -31,14 +31,14 @@ const allowedLiterals: ReadonlyMap<string, string> = new Map([
 
 /** Keys named by a file that does not draw them, with the reason. */
 const named: ReadonlyMap<string, string> = new Map([
-  ['src/app/auth-form.ts sign-in', 'the form that shows them is fetched with their words'],
+  ['src/app/flows/auth-form.ts sign-in', 'the form that shows them is fetched with their words'],
   ['src/sample/demo/parts.tsx checkout', 'drawn on the payment page alone'],
 ]);
 
 /** English texts without a `lang` of their own, with the reason. */
 const unmarked: ReadonlyMap<string, string> = new Map([
-  ['src/app/blocked-page.tsx error.generic', "stands within 'Error: …', which is marked"],
-  ['src/app/site-footer.tsx null', 'the names of other sites, in the language of the page'],
+  ['src/app/flows/blocked-page.tsx error.generic', "stands within 'Error: …', which is marked"],
+  ['src/app/shell/site-footer.tsx null', 'the names of other sites, in the language of the page'],
   ['src/screens/home/event-section.tsx null', 'names a pager, whose buttons are Indonesian'],
   [
     'src/screens/home-strip/history-strip.tsx strip.title',

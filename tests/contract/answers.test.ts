@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { CallShape } from '../../contract/call.ts';
-import { callPath } from '../../contract/call.ts';
-import { type CallName, calls } from '../../contract/calls.ts';
+import type { CallShape } from '../../contract/call/call.ts';
+import { callPath } from '../../contract/call/call.ts';
+import { type CallName, calls } from '../../contract/call/calls.ts';
 import { answers } from './samples.ts';
 
 const rows = Object.entries(calls) as [CallName, CallShape][];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnswerOf } from '../../contract/call.ts';
-import { calls } from '../../contract/calls.ts';
+import type { AnswerOf } from '../../contract/call/call.ts';
+import { calls } from '../../contract/call/calls.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 
 const at = '2026-03-07T12:02:00.000Z';

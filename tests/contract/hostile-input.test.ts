@@ -1,23 +1,23 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { callPath } from '../../contract/call.ts';
+import { callPath } from '../../contract/call/call.ts';
+import { refusalWords } from '../../contract/call/refusal.ts';
 import { emailSchema, normalisePhone } from '../../contract/fields.ts';
 import { isBlank } from '../../contract/forms.ts';
-import { escapeHtml } from '../../contract/html.ts';
-import { readLocale } from '../../contract/locale.ts';
 import { normaliseDraft } from '../../contract/order.ts';
 import { normalisePayment } from '../../contract/payment.ts';
 import { parseRealtime, parseTopic } from '../../contract/realtime.ts';
-import { refusalWords } from '../../contract/refusal.ts';
 import { normaliseSeatmap } from '../../contract/seatmap.ts';
 import { readPageSettings } from '../../contract/settings.ts';
-import { storedKeys } from '../../contract/storage.ts';
+import { storedKeys } from '../../contract/stored/storage.ts';
+import { escapeHtml } from '../../contract/texts/html.ts';
+import { readLocale } from '../../contract/texts/locale.ts';
 import { parseTicketCode, readShortCode } from '../../contract/ticket-code.ts';
 import { defOf, patternsOf, schemasIn } from './hostile-schemas.ts';
 import { type HostileText, plainTexts, textsLike } from './hostile-texts.ts';
 import { growsTooFast } from './linear-work.ts';
 
-const rooms = import.meta.glob('../../contract/*.ts', { eager: true });
+const rooms = import.meta.glob('../../contract/**/*.ts', { eager: true });
 const all = schemasIn(rooms, 'contract');
 const patterns = new Map(
   all.flatMap(({ place, schema }) =>

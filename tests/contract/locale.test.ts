@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isLocale, readLocale } from '../../contract/locale.ts';
+import { isLocale, readLocale } from '../../contract/texts/locale.ts';
 
 describe('the language of a cookie header', () => {
   it.each([

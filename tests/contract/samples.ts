@@ -1,5 +1,5 @@
-import type { AnswerOf } from '../../contract/call.ts';
-import type { CallName, calls } from '../../contract/calls.ts';
+import type { AnswerOf } from '../../contract/call/call.ts';
+import type { CallName, calls } from '../../contract/call/calls.ts';
 import { at, draft, payment, pricing, session, voucher } from './samples-purchase.ts';
 
 const user = {

@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { userSchema } from '../../contract/account.ts';
-import { envelopeOf, refusalSchema } from '../../contract/envelope.ts';
+import { envelopeOf, refusalSchema } from '../../contract/call/envelope.ts';
+import { refusalWords, statusText } from '../../contract/call/refusal.ts';
 import {
   emailSchema,
   instantSchema,
@@ -12,9 +13,8 @@ import {
 } from '../../contract/fields.ts';
 import { type FormField, formDataOf, isAsked, isBlank } from '../../contract/forms.ts';
 import { chosenSeatsSchema, orderRequestSchema } from '../../contract/order.ts';
-import { refusalWords, statusText } from '../../contract/refusal.ts';
-import { storedKeys } from '../../contract/storage.ts';
-import { storageName } from '../../contract/stored-key.ts';
+import { storedKeys } from '../../contract/stored/storage.ts';
+import { storageName } from '../../contract/stored/stored-key.ts';
 
 describe('refusalWords', () => {
   it.each([

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import type { CallShape } from '../../contract/call.ts';
-import { type CallName, calls } from '../../contract/calls.ts';
+import type { CallShape } from '../../contract/call/call.ts';
+import { type CallName, calls } from '../../contract/call/calls.ts';
+import { readAnswer, tolerated, wholeList } from '../../contract/call/tolerant.ts';
 import { instantSchema, openEnum, rupiahSchema } from '../../contract/fields.ts';
-import { readAnswer, tolerated, wholeList } from '../../contract/tolerant.ts';
 import { answers } from './samples.ts';
 
 const rows = Object.entries(calls) as [CallName, CallShape][];

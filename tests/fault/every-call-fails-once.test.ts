@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { concert, expectSound } from '../server/support/purchase.ts';
 import type { TestClient } from '../server/support/test-app.ts';
-import { openShop, patience, type Shop } from '../support/buying.ts';
-import { buyPatiently } from '../support/patient-buyer.ts';
+import { openShop, patience, type Shop } from '../support/flows/buying.ts';
+import { buyPatiently } from '../support/flows/patient-buyer.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { type AnyActorRef, waitFor } from 'xstate';
-import type { CallName } from '../../contract/calls.ts';
-import { readingAs } from '../support/readings.ts';
-import { sampleServer } from '../support/sample-server.ts';
-import { shopWith, sampleSlug as slug, startOf } from '../support/sample-shop.ts';
+import type { CallName } from '../../contract/call/calls.ts';
+import { sampleServer } from '../support/browser/sample-server.ts';
+import { shopWith, sampleSlug as slug, startOf } from '../support/browser/sample-shop.ts';
+import { readingAs } from '../support/flows/readings.ts';
 
 type Shop = ReturnType<typeof shopWith>;
 

@@ -8,7 +8,7 @@ import {
   session,
   signedOut,
 } from '../model/journeys/pages-steps.ts';
-import { ok, refused, unreachable } from '../support/machines.ts';
+import { ok, refused, unreachable } from '../support/flows/machines.ts';
 import {
   changes,
   does,

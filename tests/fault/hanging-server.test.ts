@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, waitFor } from 'xstate';
-import type { CallName } from '../../contract/calls.ts';
+import type { CallName } from '../../contract/call/calls.ts';
 import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
-import { readingAs } from '../support/readings.ts';
-import { sampleServer } from '../support/sample-server.ts';
-import { shopWith, sampleSlug as slug, startOf } from '../support/sample-shop.ts';
+import { sampleServer } from '../support/browser/sample-server.ts';
+import { shopWith, sampleSlug as slug, startOf } from '../support/browser/sample-shop.ts';
+import { readingAs } from '../support/flows/readings.ts';
 
 const longestAnswerMs = 10_000;
 /** The first pause of R21 and its jitter. */

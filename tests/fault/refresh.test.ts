@@ -15,8 +15,8 @@ import {
   paymentOf,
   type Shop,
   seatsOf,
-} from '../support/buying.ts';
-import { memoryStore } from '../support/virtual-buyer.ts';
+} from '../support/flows/buying.ts';
+import { memoryStore } from '../support/flows/virtual-buyer.ts';
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/call/calls.ts';
 import { prepareSending } from '../../src/effects/http/send.ts';
 import { concert, expectSound, join, party } from '../server/support/purchase.ts';
 import type { TestClient } from '../server/support/test-app.ts';
-import { type Buyer, openShop, type Shop } from '../support/buying.ts';
-import { type BuyerStep, buyPatiently } from '../support/patient-buyer.ts';
-import { virtualClock } from '../support/virtual-clock.ts';
+import { type Buyer, openShop, type Shop } from '../support/flows/buying.ts';
+import { type BuyerStep, buyPatiently } from '../support/flows/patient-buyer.ts';
+import { virtualClock } from '../support/flows/virtual-clock.ts';
 
 const awayMs = 60_000;
 const busyMs = 60_000;
@@ -22,8 +22,8 @@ beforeAll(async () => {
   vi.spyOn(console, 'warn').mockReturnValue();
   // Time must not pass while code is fetched.
   await Promise.all([
-    import('../../src/app/account-flows.ts'),
-    import('../../src/app/purchase-flows.ts'),
+    import('../../src/app/flows/account-flows.ts'),
+    import('../../src/app/flows/purchase-flows.ts'),
     prepareSending(),
   ]);
   shop = await openShop([concert, party]);

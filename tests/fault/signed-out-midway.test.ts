@@ -11,7 +11,7 @@ import {
   pay,
   paymentOf,
   type Shop,
-} from '../support/buying.ts';
+} from '../support/flows/buying.ts';
 
 const email = 'pembeli@contoh.id';
 let shop: Shop;

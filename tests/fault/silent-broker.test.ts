@@ -7,7 +7,7 @@ import { realtimeMachine } from '../../machines/realtime/realtime.machine.ts';
 import type { RealtimeParentEvent } from '../../machines/realtime/realtime.types.ts';
 import { timings } from '../../machines/shared/timings.ts';
 import { createConnection } from '../../src/effects/realtime/connection.ts';
-import { parentStub } from '../support/machines.ts';
+import { parentStub } from '../support/flows/machines.ts';
 
 const keepaliveMs = 60_000;
 /** 'Connection accepted' of MQTT 3.1.1. */

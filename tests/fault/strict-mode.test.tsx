@@ -4,17 +4,17 @@ import { expect, it, vi } from 'vitest';
 import { createActor, waitFor } from 'xstate';
 import { type RootSystem, runningActor } from '../../machines/root/root.system.ts';
 import { App } from '../../src/app/app.tsx';
-import { createGuardedHistory } from '../../src/app/history.ts';
-import { parsePlace, pathOf } from '../../src/app/paths.ts';
-import { createQueryClient } from '../../src/app/queries.ts';
-import { syncRoutes } from '../../src/app/route-sync.ts';
+import { createQueryClient } from '../../src/app/reads/queries.ts';
+import { createGuardedHistory } from '../../src/app/routing/history.ts';
+import { parsePlace, pathOf } from '../../src/app/routing/paths.ts';
+import { syncRoutes } from '../../src/app/routing/route-sync.ts';
 import { wireRoot } from '../../src/app/wire.ts';
 import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
 import { createApi } from '../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
 import { createBrowserStore } from '../../src/effects/storage/storage.ts';
 import { answers } from '../contract/samples.ts';
-import { sampleServer } from '../support/sample-server.ts';
+import { sampleServer } from '../support/browser/sample-server.ts';
 
 const slug = 'konser-senja-jakarta';
 vi.mock('mqtt', () => ({

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
-import { calls } from '../../contract/calls.ts';
+import { calls } from '../../contract/call/calls.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
 import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
 import { concert, expectSound, join, party, sessionOf } from '../server/support/purchase.ts';
@@ -14,8 +14,8 @@ import {
   paymentOf,
   type Shop,
   seatsOf,
-} from '../support/buying.ts';
-import { memoryStore } from '../support/virtual-buyer.ts';
+} from '../support/flows/buying.ts';
+import { memoryStore } from '../support/flows/virtual-buyer.ts';
 
 let shop: Shop;
 beforeAll(async () => {

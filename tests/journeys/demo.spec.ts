@@ -6,9 +6,9 @@ import { expect, test } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.ts';
 import { demoBanks, fallbackAccount, mockInvoice } from '../../src/sample/demo/accounts.ts';
 import { demoWords } from '../../src/sample/demo/words.ts';
-import { expectAccessible } from '../support/accessible.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { readQr } from '../support/browser/read-qr.ts';
 import { readPdf } from '../support/read-pdf.ts';
-import { readQr } from '../support/read-qr.ts';
 import {
   beginPayment,
   confirmShow,

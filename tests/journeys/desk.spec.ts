@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
 import { registry, type ScenarioName } from '../../server/dev/scenarios/registry.ts';
-import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/journey.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { test } from '../support/flows/journey.ts';
 import { expectNoSidewaysScroll, sessionOf } from './steps.ts';
 
 /** Opens a situation from the desk, as a tester does, and waits for the words that it promises. */

@@ -1,6 +1,7 @@
 import { chromium, expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
-import { CHROMIUM_ARGS, locateChromium } from '../support/browser.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { CHROMIUM_ARGS, locateChromium } from '../support/browser/browser.ts';
+import { onFreshServer, test } from '../support/browser/shop.ts';
 import {
   buyTickets,
   nextGuest,
@@ -12,7 +13,6 @@ import {
   waitUntilKept,
   writeFilm,
 } from '../support/gate.ts';
-import { onFreshServer, test } from '../support/shop.ts';
 
 test.use({ serviceWorkers: 'allow' });
 onFreshServer();

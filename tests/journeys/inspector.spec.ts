@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type BrowserContext, expect, test as fileTest, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/journey.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { test } from '../support/flows/journey.ts';
 import { party, password, sessionOf, signIn } from './steps.ts';
 
 test.use({ serverEnv: { QA_BUILD: '1' } });

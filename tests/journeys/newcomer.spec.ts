@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { test } from '../support/journey.ts';
+import { test } from '../support/flows/journey.ts';
 import { beginPayment, holdSeats, mailedCode, password, seen, settle } from './steps.ts';
 
 /** Presses that the way of today takes; a change that needs more of them is a step back. */

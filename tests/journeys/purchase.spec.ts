@@ -1,7 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/journey.ts';
-import { eventStands } from './shop-states.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { test } from '../support/flows/journey.ts';
+import { eventStands } from './shop/shop-states.ts';
 import {
   beginPayment,
   concert,

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
-import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/journey.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { test } from '../support/flows/journey.ts';
 import { mailedCode, party, password, signIn } from './steps.ts';
 
 test('[F01] a third buyer waits as number 1 and is moved to the seats when one leaves @desktop', async ({

@@ -1,7 +1,7 @@
 import { expect, type Locator } from '@playwright/test';
 import sharp from 'sharp';
-import { expectAccessible } from '../support/accessible.ts';
-import { test } from '../support/journey.ts';
+import { expectAccessible } from '../support/browser/accessible.ts';
+import { test } from '../support/flows/journey.ts';
 import { concert, expectNoSidewaysScroll, password, seen, signIn } from './steps.ts';
 
 // Under reduced motion a browser answers for a moment with the colour before: the map was white once.

@@ -7,8 +7,8 @@ import {
   registration,
   startAnonymous,
   startLogin,
-} from '../support/auth-flow.ts';
-import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
+} from '../support/flows/auth-flow.ts';
+import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -8,8 +8,8 @@ import {
   startAuth,
   startUnverified,
   startVerified,
-} from '../support/auth-flow.ts';
-import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
+} from '../support/flows/auth-flow.ts';
+import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

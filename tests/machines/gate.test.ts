@@ -23,7 +23,7 @@ import type {
 } from '../../machines/gate/gate.types.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import { answerAs, elsewhere, looks, tally, work } from '../model/gate.model.ts';
-import { fakePort, ok, pass, refused, settle, unreachable } from '../support/machines.ts';
+import { fakePort, ok, pass, refused, settle, unreachable } from '../support/flows/machines.ts';
 
 const eventId = 'e1';
 

@@ -18,8 +18,8 @@ import {
   refused,
   transitionCoverage,
   unreachable,
-} from '../support/machines.ts';
-import { draftAs } from '../support/orders.ts';
+} from '../support/flows/machines.ts';
+import { draftAs } from '../support/flows/orders.ts';
 
 const coverage = transitionCoverage(orderFormMachine);
 const slug = 'konser-senja-jakarta';

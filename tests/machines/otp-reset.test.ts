@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Outcome } from '../../machines/shared/outcome.ts';
-import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
-import { grant, noCode, otpCoverage, resetOnly, startOtp, tooSoon } from '../support/otp-flow.ts';
+import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import {
+  grant,
+  noCode,
+  otpCoverage,
+  resetOnly,
+  startOtp,
+  tooSoon,
+} from '../support/flows/otp-flow.ts';
 
 const email = 'pembeli@contoh.id';
 const code = '012345';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
+import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import {
   grant,
   noCode,
@@ -7,7 +7,7 @@ import {
   resetOnly,
   startOtp as start,
   tooSoon,
-} from '../support/otp-flow.ts';
+} from '../support/flows/otp-flow.ts';
 
 async function entering(first = grant(), variant: 'full' | 'simple' = 'full') {
   const flow = start(variant);

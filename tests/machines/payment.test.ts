@@ -24,9 +24,9 @@ import {
   refused,
   transitionCoverage,
   unreachable,
-} from '../support/machines.ts';
-import { draftAs } from '../support/orders.ts';
-import { methodAs, paymentAs } from '../support/payments.ts';
+} from '../support/flows/machines.ts';
+import { draftAs } from '../support/flows/orders.ts';
+import { methodAs, paymentAs } from '../support/flows/payments.ts';
 
 const coverage = transitionCoverage(paymentMachine);
 const slug = 'konser-senja-jakarta';

@@ -21,8 +21,8 @@ import {
   settle,
   transitionCoverage,
   unreachable,
-} from '../support/machines.ts';
-import { readingAs } from '../support/readings.ts';
+} from '../support/flows/machines.ts';
+import { readingAs } from '../support/flows/readings.ts';
 
 const coverage = transitionCoverage(queueMachine);
 const slug = 'pesta-rakyat-bandung';

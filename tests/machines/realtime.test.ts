@@ -8,7 +8,7 @@ import type {
   RealtimeEvent,
   RealtimeParentEvent,
 } from '../../machines/realtime/realtime.types.ts';
-import { parentStub, pass, settle, transitionCoverage } from '../support/machines.ts';
+import { parentStub, pass, settle, transitionCoverage } from '../support/flows/machines.ts';
 
 const unavailable = 'Real-time updates unavailable. Using polling fallback.';
 const coverage = transitionCoverage(realtimeMachine);

@@ -29,9 +29,9 @@ import {
   settle,
   transitionCoverage,
   unreachable,
-} from '../support/machines.ts';
-import { draftAs, previewAs, voucherAs } from '../support/orders.ts';
-import { readingAs } from '../support/readings.ts';
+} from '../support/flows/machines.ts';
+import { draftAs, previewAs, voucherAs } from '../support/flows/orders.ts';
+import { readingAs } from '../support/flows/readings.ts';
 
 const coverage = transitionCoverage(seatDraftMachine);
 const slug = 'konser-senja-jakarta';

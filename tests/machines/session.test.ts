@@ -2,8 +2,13 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionState } from '../../contract/session.ts';
 import { isGoingOn, steadied } from '../../machines/session/session.rules.ts';
-import { broken, ok, pass, refused, unreachable } from '../support/machines.ts';
-import { reading, sessionCoverage, startedWith, startSession } from '../support/session-flow.ts';
+import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import {
+  reading,
+  sessionCoverage,
+  startedWith,
+  startSession,
+} from '../support/flows/session-flow.ts';
 
 const none = reading({ id: null, state: 'not_in_queue', slug: null, remainingMs: null });
 const expired = reading({ state: 'expired', deadline: null, remainingMs: null, seq: 9 });

@@ -4,7 +4,7 @@ import type { User } from '../../contract/account.ts';
 import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { authPorts } from '../../machines/auth/auth.ports.ts';
 import type { AuthContext, AuthEvent, AuthParentEvent } from '../../machines/auth/auth.types.ts';
-import { buyer, newcomer, registration } from '../support/auth-flow.ts';
+import { buyer, newcomer, registration } from '../support/flows/auth-flow.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
 import { grantAs, tooSoonAs } from './otp.model.ts';

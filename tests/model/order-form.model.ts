@@ -6,10 +6,10 @@ import type {
   OrderFormContext,
   OrderFormEvent,
 } from '../../machines/order-form/order-form.types.ts';
-import { ok, refused } from '../support/machines.ts';
+import { ok, refused } from '../support/flows/machines.ts';
+import { draftAs } from '../support/flows/orders.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { draftAs } from '../support/orders.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';

@@ -6,10 +6,10 @@ import type {
   PaymentEvent,
   PaymentReading,
 } from '../../machines/payment/payment.types.ts';
+import { draftAs } from '../support/flows/orders.ts';
+import { methodAs, paymentAs } from '../support/flows/payments.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { draftAs } from '../support/orders.ts';
-import { methodAs, paymentAs } from '../support/payments.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';

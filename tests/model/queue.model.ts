@@ -4,9 +4,9 @@ import { queueMachine } from '../../machines/queue/queue.machine.ts';
 import { queuePorts } from '../../machines/queue/queue.ports.ts';
 import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
+import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { readingAs } from '../support/readings.ts';
 
 /** The event of every walk. */
 export const slug = 'pesta-rakyat-bandung';

@@ -5,7 +5,7 @@ import { rootMachine } from '../../machines/root/root.machine.ts';
 import type { RootEvent } from '../../machines/root/root.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
 import { at, coverage, entered, nobody, reading, stage } from '../machines/root/root-stage.ts';
-import { declaredTransitions, ok, pass, refused, unreachable } from '../support/machines.ts';
+import { declaredTransitions, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import { delayOf } from '../support/model/stage.ts';
 import {
   flowEndings,

@@ -9,7 +9,7 @@ import {
   type stage,
   stage as stageOf,
 } from '../machines/root/root-stage.ts';
-import { pass, refused } from '../support/machines.ts';
+import { pass, refused } from '../support/flows/machines.ts';
 
 type RootStage = ReturnType<typeof stage>;
 

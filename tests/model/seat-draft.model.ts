@@ -7,10 +7,10 @@ import type {
   SeatDraftContext,
   SeatDraftEvent,
 } from '../../machines/seat-draft/seat-draft.types.ts';
+import { draftAs, previewAs, voucherAs } from '../support/flows/orders.ts';
+import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { draftAs, previewAs, voucherAs } from '../support/orders.ts';
-import { readingAs } from '../support/readings.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';

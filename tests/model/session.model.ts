@@ -9,9 +9,9 @@ import type {
   SessionReading,
 } from '../../machines/session/session.types.ts';
 import type { Healing } from '../../machines/shared/healing.ts';
+import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
-import { readingAs } from '../support/readings.ts';
 
 const ours = { id: 's1', slug: 'konser', eventName: 'Konser Senja' } as const;
 const over = { deadline: null, remainingMs: null } as const;

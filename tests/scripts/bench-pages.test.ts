@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { staticPage } from '../../scripts/bench-pages/bare-pages.ts';
+import { staticPage } from '../../scripts/bench/pages/bare-pages.ts';
 import {
   figures,
   fileKinds,
@@ -8,9 +8,9 @@ import {
   median,
   type Traffic,
   verdicts,
-} from '../../scripts/bench-pages/figures.ts';
-import { readOptions } from '../../scripts/bench-pages/options.ts';
-import { tableOf } from '../../scripts/bench-pages/table.ts';
+} from '../../scripts/bench/pages/figures.ts';
+import { readOptions } from '../../scripts/bench/pages/options.ts';
+import { tableOf } from '../../scripts/bench/pages/table.ts';
 
 const nothing = Object.fromEntries(
   fileKinds.map((kind) => [kind, { bytes: 0, requests: 0 }]),
@@ -143,7 +143,7 @@ describe('the table', () => {
 });
 
 describe('the static page', () => {
-  const shell = readFileSync('scripts/bench-pages/react-page/index.html', 'utf8');
+  const shell = readFileSync('scripts/bench/pages/react-page/index.html', 'utf8');
   const page = staticPage(shell, {
     poster: { src: '/media/a.svg?b=1&c="2"', width: 360, height: 203 },
     blocks: [

@@ -5,8 +5,8 @@ import {
   type Round,
   tableOf,
   verdicts,
-} from '../../scripts/bench-seatmap/figures.ts';
-import { readOptions } from '../../scripts/bench-seatmap/options.ts';
+} from '../../scripts/bench/seatmap/figures.ts';
+import { readOptions } from '../../scripts/bench/seatmap/options.ts';
 
 const round = (changes: Partial<Round> = {}): Round => ({
   firstPaint: 100,

@@ -7,7 +7,7 @@ import {
   findChromium,
   locateChromium,
   MissingChromiumError,
-} from '../support/browser.ts';
+} from '../support/browser/browser.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'roetix-browser-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

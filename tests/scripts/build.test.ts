@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isBuildFresh } from '../../scripts/build-stamp.ts';
-import { precompressFolder } from '../../scripts/precompress.ts';
+import { isBuildFresh } from '../../scripts/build/build-stamp.ts';
+import { precompressFolder } from '../../scripts/build/precompress.ts';
 
 let root: string;
 beforeEach(() => {

@@ -4,19 +4,19 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { fileFindings } from '../../scripts/doctor/files.ts';
-import { exitCodeOf, type Finding, linesOf } from '../../scripts/doctor/finding.ts';
-import { type Probes, reachFindings, realProbes } from '../../scripts/doctor/reach.ts';
-import { settingFindings } from '../../scripts/doctor/settings.ts';
-import { productionEnv } from '../../scripts/production-env.ts';
+import { fileFindings } from '../../scripts/operator/doctor/files.ts';
+import { exitCodeOf, type Finding, linesOf } from '../../scripts/operator/doctor/finding.ts';
+import { type Probes, reachFindings, realProbes } from '../../scripts/operator/doctor/reach.ts';
+import { settingFindings } from '../../scripts/operator/doctor/settings.ts';
+import { productionEnv } from '../../scripts/operator/production-env.ts';
 import { createClock } from '../../server/clock.ts';
 import { readSettings } from '../../server/config.ts';
 import { embeddedOver } from '../../server/db/embedded.ts';
-import { secretsFile } from '../../server/secret-store.ts';
+import { secretsFile } from '../../server/secrets/secret-store.ts';
+import { newTicketKey } from '../../server/secrets/ticket-key.ts';
 import { seed } from '../../server/seed/insert.ts';
 import { StartError } from '../../server/start-error.ts';
-import { newTicketKey } from '../../server/ticket-key.ts';
-import { openMigrated } from '../support/database-image.ts';
+import { openMigrated } from '../support/database/database-image.ts';
 
 const keys = { OTP_KEY: 'k'.repeat(32), WEBHOOK_KEY: 'k'.repeat(32), DEVICE_KEY: 'k'.repeat(32) };
 /** A production with nothing to be said against but its gateway. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, type Manifest } from '../../scripts/first-load.ts';
+import { filesOf, type Manifest } from '../../scripts/build/first-load.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_app-1.js'] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { explainOldNode } from '../../scripts/node-version.ts';
-import { countPlaywright, countVitest } from '../../scripts/test-counts.ts';
+import { countPlaywright, countVitest } from '../../scripts/test/test-counts.ts';
 
 describe('explainOldNode', () => {
   it.each(['20.19.0', '20.20.2', '22.0.0', '24.1.3'])('lets %s start', (version) => {

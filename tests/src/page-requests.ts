@@ -1,6 +1,6 @@
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
-import type { PageReply, PageRequest } from '../../contract/rendering.ts';
 import { defaultPageSettings } from '../../contract/settings.ts';
+import type { PageReply, PageRequest } from '../../contract/stored/rendering.ts';
 import { detail, summary } from './screens/public-data.tsx';
 
 /** What the API answers to the reads of a page: data, or the code of a refusal. */

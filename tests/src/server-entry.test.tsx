@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type PageParts, type PageRequest, pageDataId } from '../../contract/rendering.ts';
 import { defaultPageSettings } from '../../contract/settings.ts';
-import { eventOfAddress, pageReads } from '../../src/app/page-data.ts';
+import { type PageParts, type PageRequest, pageDataId } from '../../contract/stored/rendering.ts';
+import { eventOfAddress, pageReads } from '../../src/app/routing/page-data.ts';
 import { renderer } from '../../src/server-entry.tsx';
 import { type Answers, pageRequest } from './page-requests.ts';
 import { detail, show, summary } from './screens/public-data.tsx';

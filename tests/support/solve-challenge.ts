@@ -1,6 +1,6 @@
-import { workPuzzleSchema } from '../../contract/challenge.ts';
+import { workPuzzleSchema } from '../../contract/challenge/challenge.ts';
+import { solveWork } from '../../contract/challenge/work-solver.ts';
 import { challengeHeader } from '../../contract/limits.ts';
-import { solveWork } from '../../contract/work-solver.ts';
 
 /** The header that answers the challenge of a refusal, as the app makes it. Throws where there is none. */
 export async function answerOf(refusal: {

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { requestedWithHeader } from '../../../contract/limits.ts';
 import { readConfig } from '../../../server/config.ts';
 import { databaseFolder, openEmbedded } from '../../../server/db/embedded.ts';
-import { verify } from '../../../server/verify.ts';
+import { verify } from '../../../server/upkeep/verify.ts';
 import { createTestApp, type TestClient } from '../../../tests/server/support/test-app.ts';
 import { freePort } from '../../free-port.ts';
 import type { Attack, AttackResult } from '../attack.ts';

@@ -1,5 +1,5 @@
-import { orderFormKey, selectedSeatsKey } from '../../../contract/storage.ts';
-import type { StoredKey } from '../../../contract/stored-key.ts';
+import { orderFormKey, selectedSeatsKey } from '../../../contract/stored/storage.ts';
+import type { StoredKey } from '../../../contract/stored/stored-key.ts';
 import { concert, ratna, seminar, theatre } from './people.ts';
 import { connected, meanwhile, press, scenarios, see, wake } from './scenario.ts';
 import { advanceClock, fault, holdSeats, join, remember, submitForms } from './steps.ts';

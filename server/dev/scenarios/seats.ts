@@ -1,4 +1,4 @@
-import { draftCreatedKey } from '../../../contract/storage.ts';
+import { draftCreatedKey } from '../../../contract/stored/storage.ts';
 import { bagas, concert, party, ratna, stadium } from './people.ts';
 import { connected, meanwhile, press, scenarios, see } from './scenario.ts';
 import {

@@ -1,4 +1,4 @@
-import { lastRedirectKey } from '../../../contract/storage.ts';
+import { lastRedirectKey } from '../../../contract/stored/storage.ts';
 import { concert, party, ratna, seminar } from './people.ts';
 import { connected, meanwhile, press, scenarios, see, wake } from './scenario.ts';
 import {

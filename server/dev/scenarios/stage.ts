@@ -6,10 +6,10 @@ import {
   callPath,
   type ParamsOf,
   type QueryGiven,
-} from '../../../contract/call.ts';
-import { calls } from '../../../contract/calls.ts';
+} from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
-import { type StoredKey, storageName } from '../../../contract/stored-key.ts';
+import { type StoredKey, storageName } from '../../../contract/stored/stored-key.ts';
 import { sessionCookieName } from '../../http/caller.ts';
 import { accounts } from '../../seed/accounts.ts';
 

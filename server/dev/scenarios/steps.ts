@@ -1,8 +1,8 @@
-import { calls } from '../../../contract/calls.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { EventForm, FormAnswer, FormField, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
-import { selectedSeatsKey } from '../../../contract/storage.ts';
-import type { StoredKey } from '../../../contract/stored-key.ts';
+import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
+import type { StoredKey } from '../../../contract/stored/stored-key.ts';
 import type { Fault } from '../faults.ts';
 import { extraBuyer } from './people.ts';
 import type { Step } from './scenario.ts';

@@ -7,7 +7,7 @@ import {
   paymentStatus,
   voidPayment,
 } from '../../../contract/payment.ts';
-import { orderFormKey, orderLockedKey } from '../../../contract/storage.ts';
+import { orderFormKey, orderLockedKey } from '../../../contract/stored/storage.ts';
 import type { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
 import type { paymentPorts } from '../../../machines/payment/payment.ports.ts';
 import type { PaymentEvent } from '../../../machines/payment/payment.types.ts';

@@ -7,7 +7,7 @@ import {
   indexOf,
   numberOf,
   statusOf,
-} from '../../seat-map/hall.ts';
+} from '../../seat-map/hall/hall.ts';
 
 /** A seat of the hall as it is offered to be toggled; its row and column are those of the grid, from 1. */
 export function seatChoice(hall: Hall, index: number): SeatChoice {

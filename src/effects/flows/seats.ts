@@ -5,7 +5,7 @@ import {
   orderFormKey,
   orderLockedKey,
   selectedSeatsKey,
-} from '../../../contract/storage.ts';
+} from '../../../contract/stored/storage.ts';
 import type { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts';
 import type {
   MapCommand,

@@ -1,6 +1,6 @@
 import { fromPromise } from 'xstate';
 import { exitSession, joinQueue, session } from '../../../contract/session.ts';
-import { lastRedirectKey } from '../../../contract/storage.ts';
+import { lastRedirectKey } from '../../../contract/stored/storage.ts';
 import type { QueueJoinInput, queuePorts } from '../../../machines/queue/queue.ports.ts';
 import type { sessionPorts } from '../../../machines/session/session.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';

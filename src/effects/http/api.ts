@@ -5,8 +5,10 @@ import {
   callPath,
   type ParamsOf,
   type QueryGiven,
-} from '../../../contract/call.ts';
-import type { Pagination } from '../../../contract/envelope.ts';
+} from '../../../contract/call/call.ts';
+import type { Pagination } from '../../../contract/call/envelope.ts';
+import { refusalWords } from '../../../contract/call/refusal.ts';
+import { readAnswer } from '../../../contract/call/tolerant.ts';
 import {
   challengeHeader,
   challengeStatus,
@@ -14,8 +16,6 @@ import {
   requestedWithHeader,
   requestedWithValue,
 } from '../../../contract/limits.ts';
-import { refusalWords } from '../../../contract/refusal.ts';
-import { readAnswer } from '../../../contract/tolerant.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { LateCall } from './late-call.ts';
 import { retryAfterOf } from './retry-after.ts';

@@ -1,5 +1,5 @@
-import { workPuzzleSchema } from '../../../contract/challenge.ts';
-import { solveWork } from '../../../contract/work-solver.ts';
+import { workPuzzleSchema } from '../../../contract/challenge/challenge.ts';
+import { solveWork } from '../../../contract/challenge/work-solver.ts';
 
 /**
  * Solves the challenge of a refusal; gives the value of the header to send the call again with, undefined where it holds none that

@@ -1,4 +1,4 @@
-import type { CallShape } from '../../../contract/call.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
 
 /** A row of the contract of which the schemas come on their own: what the first load needs of it, and how to get the rest. */
 export interface LateCall<C extends CallShape> {

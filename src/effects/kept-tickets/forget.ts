@@ -2,8 +2,8 @@ import {
   ticketsCacheFamily,
   ticketsDatabase,
   ticketsWorkerPath,
-} from '../../../contract/kept-tickets.ts';
-import { ticketsOfKey } from '../../../contract/stored-key.ts';
+} from '../../../contract/stored/kept-tickets.ts';
+import { ticketsOfKey } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from '../storage/storage.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { ticketsWorkerPath, ticketsWorkerScopes } from '../../../contract/kept-tickets.ts';
+import { ticketsWorkerPath, ticketsWorkerScopes } from '../../../contract/stored/kept-tickets.ts';
 
 let isAsked = false;
 

@@ -1,6 +1,6 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import { ticketsDatabase } from '../../../contract/kept-tickets.ts';
-import { ticketsOfKey } from '../../../contract/stored-key.ts';
+import { ticketsDatabase } from '../../../contract/stored/kept-tickets.ts';
+import { ticketsOfKey } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from '../storage/storage.ts';
 
 /** What was kept of one answer of the server. */

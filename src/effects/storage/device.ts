@@ -1,4 +1,4 @@
-import { deviceKey } from '../../../contract/storage.ts';
+import { deviceKey } from '../../../contract/stored/storage.ts';
 import type { BrowserStore } from './storage.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { SessionAnswer } from '../../../contract/session.ts';
-import { idempotencyKey } from '../../../contract/storage.ts';
-import type { StoredValue } from '../../../contract/stored-key.ts';
+import { idempotencyKey } from '../../../contract/stored/storage.ts';
+import type { StoredValue } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from './storage.ts';
 
 /** Keys of calls that may have to be repeated after a refresh or a lost answer (ruling 1.7-B, F05, F28). */

@@ -1,4 +1,4 @@
-import { type StoredKey, storageName, storagePrefix } from '../../../contract/stored-key.ts';
+import { type StoredKey, storageName, storagePrefix } from '../../../contract/stored/stored-key.ts';
 
 /** Keys kept in the browser: hints only, parsed on reading; a full, blocked or corrupt store counts as empty (F58). */
 export interface BrowserStore {

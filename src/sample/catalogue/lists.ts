@@ -1,7 +1,12 @@
-import type { QueryOf } from '../../../contract/call.ts';
+import type { QueryOf } from '../../../contract/call/call.ts';
+import type { Pagination } from '../../../contract/call/envelope.ts';
 import type { EventSummary, eventSearch } from '../../../contract/catalogue.ts';
-import type { Pagination } from '../../../contract/envelope.ts';
-import { foldWords, hasTerms, searchTerms, topicWords } from '../../../contract/search-words.ts';
+import {
+  foldWords,
+  hasTerms,
+  searchTerms,
+  topicWords,
+} from '../../../contract/texts/search-words.ts';
 import { lowestPrice, sampleEvents, startOf, startOfDay, summaryOf } from './events.ts';
 import { sampleOrganizers } from './organizers.ts';
 import { provinceNames } from './provinces.ts';

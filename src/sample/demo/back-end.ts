@@ -1,7 +1,7 @@
 import type { User } from '../../../contract/account.ts';
-import type { CallShape } from '../../../contract/call.ts';
-import { type CallName, calls } from '../../../contract/calls.ts';
-import type { FieldError } from '../../../contract/envelope.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
+import { type CallName, calls } from '../../../contract/call/calls.ts';
+import type { FieldError } from '../../../contract/call/envelope.ts';
 import { accountCalls } from './account.ts';
 import type { DemoBus } from './bus.ts';
 import { type Answered, DemoRefusal, type DemoWorld, type Given, type Handlers } from './call.ts';

@@ -1,7 +1,13 @@
 import type { User } from '../../../contract/account.ts';
-import type { AnswerOf, BodyOf, CallShape, ParamsOf, QueryOf } from '../../../contract/call.ts';
-import type { CallName, calls } from '../../../contract/calls.ts';
-import type { FieldError, Pagination } from '../../../contract/envelope.ts';
+import type {
+  AnswerOf,
+  BodyOf,
+  CallShape,
+  ParamsOf,
+  QueryOf,
+} from '../../../contract/call/call.ts';
+import type { CallName, calls } from '../../../contract/call/calls.ts';
+import type { FieldError, Pagination } from '../../../contract/call/envelope.ts';
 import type { PaymentEventName, QueueEventName } from './bus.ts';
 import type { DemoState } from './state.ts';
 

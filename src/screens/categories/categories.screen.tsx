@@ -3,9 +3,9 @@ import type { SnapshotFrom } from 'xstate';
 import { seatmapCategories } from '../../../contract/seatmap.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
-import { useApi } from '../../app/api-context.ts';
-import { CallError, useEvent } from '../../app/queries.ts';
-import { PurchaseSaleNote } from '../../app/sale-note.tsx';
+import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
+import { useApi } from '../../app/reads/api-context.ts';
+import { CallError, useEvent } from '../../app/reads/queries.ts';
 import { CategoriesView } from './categories.view.tsx';
 import { useSeatWish } from './seat-wish.ts';
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { seatWishKey } from '../../../contract/storage.ts';
-import { useBrowserStore } from '../../app/store-context.ts';
+import { seatWishKey } from '../../../contract/stored/storage.ts';
+import { useBrowserStore } from '../../app/reads/store-context.ts';
 import type { Quantities } from './categories.view.tsx';
 
 /** So many seats of one category. */

@@ -3,7 +3,7 @@ import { Controller, useForm } from 'react-hook-form';
 import { normalisePhone } from '../../../contract/fields.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
 import { FormNotice } from '../login/form-notice.tsx';
 import { isPhone, phoneHelp } from '../login/phone-help.ts';
 import styles from './complete-profile.module.css';

@@ -3,9 +3,9 @@ import type { SnapshotFrom } from 'xstate';
 import { sendContact } from '../../../contract/contact.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
-import { useApi } from '../../app/api-context.ts';
-import { usePageTitle } from '../../app/page-title.ts';
-import { CallError, refusedStatus } from '../../app/queries.ts';
+import { useApi } from '../../app/reads/api-context.ts';
+import { CallError, refusedStatus } from '../../app/reads/queries.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { ContactUsView, type SendingState, type SentFields } from './contact-us.view.tsx';
 

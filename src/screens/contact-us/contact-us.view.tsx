@@ -11,10 +11,10 @@ import {
 import { emailSchema } from '../../../contract/fields.ts';
 import { supportEmail } from '../../app/product.ts';
 import { type TextKey, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
 import styles from './contact-us.module.css';
 
 const subjects = {

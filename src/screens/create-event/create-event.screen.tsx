@@ -1,5 +1,5 @@
-import { usePageTitle } from '../../app/page-title.ts';
 import { organizerSite, productName } from '../../app/product.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './create-event.module.css';

@@ -1,9 +1,9 @@
 import FileDown from 'lucide-react/icons/file-down';
 import { useState } from 'react';
-import { useApi } from '../../app/api-context.ts';
+import { useApi } from '../../app/reads/api-context.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './all-tickets-button.module.css';
 import { saveEventTickets } from './save-tickets.ts';
 

@@ -3,7 +3,7 @@ import TicketX from 'lucide-react/icons/ticket-x';
 import { useState } from 'react';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './ticket-code.module.css';

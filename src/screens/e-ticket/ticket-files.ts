@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
-import { useApi } from '../../app/api-context.ts';
+import { useApi } from '../../app/reads/api-context.ts';
 import { saveFile } from '../../effects/save-file.ts';
 
 /** The two files a ticket comes as. */

@@ -1,6 +1,6 @@
 import createPurifier from 'dompurify';
 import { useContext, useMemo } from 'react';
-import { organiserLinks, organiserTags } from '../../../contract/organiser-html.ts';
+import { organiserLinks, organiserTags } from '../../../contract/texts/organiser-html.ts';
 import { HtmlCleaner } from './html-cleaner.ts';
 import styles from './prose.module.css';
 

@@ -1,7 +1,7 @@
 import Expand from 'lucide-react/icons/expand';
 import { type ReactNode, type SyntheticEvent, useState } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './enlargeable.module.css';
 

@@ -2,8 +2,8 @@ import CalendarX from 'lucide-react/icons/calendar-x';
 import { useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './event.module.css';
 
 /** The event page before the event is known, with the poster where a list has shown it already. */

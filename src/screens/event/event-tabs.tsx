@@ -3,7 +3,7 @@ import ChevronRight from 'lucide-react/icons/chevron-right';
 import { type ReactNode, useCallback, useState } from 'react';
 import { useText } from '../../text/translate.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { Tabs } from '../../ui/tabs.tsx';
+import { Tabs } from '../../ui/navigation/tabs.tsx';
 import styles from './event-tabs.module.css';
 import { useSwipe } from './use-swipe.ts';
 

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './long-text.module.css';
 import { OrganiserHtml } from './organiser-html.tsx';

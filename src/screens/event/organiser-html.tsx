@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
-import { fetched } from '../../ui/fetched.ts';
-import { Skeleton } from '../../ui/skeleton.tsx';
+import { fetched } from '../../ui/feedback/fetched.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 
 /** The drawing of organiser HTML with its cleaner, which is a large part of the code of the event page. */
 export const CleanHtml = fetched(() => import('./clean-html.tsx'));

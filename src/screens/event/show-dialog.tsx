@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import type { Show } from '../../../contract/catalogue.ts';
-import { SaleNote } from '../../app/sale-note.tsx';
-import type { SaleNow } from '../../app/use-sale.ts';
+import { SaleNote } from '../../app/flows/sale-note.tsx';
+import type { SaleNow } from '../../app/reads/use-sale.ts';
 import { useWhen } from '../../app/when.ts';
 import { type TextKey, useText } from '../../text/translate.ts';
-import { Badge, type BadgeTone } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Badge, type BadgeTone } from '../../ui/feedback/badge.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Dialog } from '../../ui/navigation/dialog.tsx';
 import styles from './show-dialog.module.css';
 
 interface ShowDialogProps {

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import { useFlow } from '../../app/actor-context.tsx';
-import { usePageTitle } from '../../app/page-title.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AuthSkeleton } from '../login/auth-skeleton.tsx';

@@ -1,17 +1,17 @@
 import ReceiptText from 'lucide-react/icons/receipt-text';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { Purchase } from '../../../contract/tickets.ts';
-import { EventFacts } from '../../app/event-facts.tsx';
-import type { EntryState } from '../../app/paths.ts';
-import { useMedia } from '../../app/use-media.ts';
+import { EventFacts } from '../../app/flows/event-facts.tsx';
+import type { EntryState } from '../../app/routing/paths.ts';
+import { useMedia } from '../../app/shell/use-media.ts';
 import { useText } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Pager } from '../../ui/pager.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../ui/navigation/pager.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { RetryAlert } from '../../ui/retry-alert.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './home-strip.module.css';
 

@@ -2,8 +2,8 @@ import { Suspense, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
-import { useAccountId, usePurchaseHistory } from '../../app/queries.ts';
-import { fetched } from '../../ui/fetched.ts';
+import { useAccountId, usePurchaseHistory } from '../../app/reads/queries.ts';
+import { fetched } from '../../ui/feedback/fetched.ts';
 import styles from './home-strip.module.css';
 import { PartnerBanner } from './partner-banner.tsx';
 

@@ -1,4 +1,4 @@
-import { Boundary } from '../../app/screen-boundary.tsx';
+import { Boundary } from '../../app/routing/screen-boundary.tsx';
 import HomeStripScreen from './home-strip.screen.tsx';
 
 /** The last part of the home page: what was bought, or the invitation to partners (§1); the page stands without it. */

@@ -1,17 +1,17 @@
 import type { EventSummary } from '../../../contract/catalogue.ts';
-import { EventFacts } from '../../app/event-facts.tsx';
-import { pathOf } from '../../app/paths.ts';
-import { takePosterAlong } from '../../app/poster-transition.ts';
-import { SaleBadge, SaleLine } from '../../app/sale-note.tsx';
-import { offSale } from '../../app/use-sale.ts';
+import { EventFacts } from '../../app/flows/event-facts.tsx';
+import { SaleBadge, SaleLine } from '../../app/flows/sale-note.tsx';
+import { offSale } from '../../app/reads/use-sale.ts';
+import { pathOf } from '../../app/routing/paths.ts';
+import { takePosterAlong } from '../../app/routing/poster-transition.ts';
 import { SampleBadge } from '../../sample/sample-badge.tsx';
 import { useText, Words } from '../../text/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Link } from '../../ui/link.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import { Picture } from '../../ui/picture.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './event-card.module.css';
 

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import type { EventSummary } from '../../../contract/catalogue.ts';
 import { type TextKey, useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { classNames } from '../../ui/class-names.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { Loading } from '../../ui/skeleton.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Loading } from '../../ui/feedback/skeleton.tsx';
+import { Pager } from '../../ui/navigation/pager.tsx';
 import { type CardVariant, EventCard, EventCardSkeleton } from './event-card.tsx';
 import styles from './home.module.css';
 

@@ -1,4 +1,4 @@
-import { usePageTitle } from '../../app/page-title.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { HomeStrip } from '../home-strip/home-strip.tsx';
 import { HomeView } from './home.view.tsx';

@@ -3,7 +3,7 @@ import type { EventSummary } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import { Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { EventSection, type ListState } from './event-section.tsx';
 import { Hero } from './hero.tsx';
 import styles from './home.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { useProvince } from '../../app/province-choice.tsx';
-import { type HomeList, useHomeList } from '../../app/queries.ts';
+import { useProvince } from '../../app/header/province-choice.tsx';
+import { type HomeList, useHomeList } from '../../app/reads/queries.ts';
 import type { ListState } from './event-section.tsx';
 
 /** One list with its own page, the first again when the province changes (§4). */

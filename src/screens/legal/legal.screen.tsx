@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { type LegalDocument, legalText } from '../../../contract/legal.ts';
-import { useApi } from '../../app/api-context.ts';
-import { usePageTitle } from '../../app/page-title.ts';
-import { CallError } from '../../app/queries.ts';
+import { useApi } from '../../app/reads/api-context.ts';
+import { CallError } from '../../app/reads/queries.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useLocale, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { RetryAlert } from '../../ui/retry-alert.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { OrganiserHtml } from '../event/organiser-html.tsx';
 import styles from './legal.module.css';
 

@@ -1,5 +1,5 @@
 import { useText } from '../../text/translate.ts';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './auth.module.css';
 
 /** A form while it is not known who is there. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { AuthActor, AuthForm } from '../../app/auth-form.ts';
+import type { AuthActor, AuthForm } from '../../app/flows/auth-form.ts';
 import { Words } from '../../text/translate.ts';
 import { RegisterView } from '../register/register.view.tsx';
 import type { GoogleReturn } from './google-return.ts';

@@ -1,7 +1,7 @@
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { pathOf } from '../../app/paths.ts';
+import { pathOf } from '../../app/routing/paths.ts';
 import { useText } from '../../text/translate.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import styles from './auth.module.css';
 
 interface ForgotLinkProps {

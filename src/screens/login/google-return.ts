@@ -1,5 +1,5 @@
 import type { TextKey } from '../../text/translate.ts';
-import type { AlertTone } from '../../ui/alert.tsx';
+import type { AlertTone } from '../../ui/feedback/alert.tsx';
 
 /** What somebody who came back from Google without being signed in is told. */
 export interface GoogleReturn {

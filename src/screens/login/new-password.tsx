@@ -3,7 +3,7 @@ import Circle from 'lucide-react/icons/circle';
 import type { ComponentPropsWithRef, ReactNode } from 'react';
 import { newPasswordSchema } from '../../../contract/fields.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
+import { PasswordField } from '../../ui/form/password-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './auth.module.css';
 

@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderSummary } from '../../../contract/tickets.ts';
-import { AccountLayout } from '../../app/account-layout.tsx';
-import { KeptNote, KeptTicketsLink } from '../../app/kept-note.tsx';
-import { usePageTitle } from '../../app/page-title.ts';
-import { queryKeys, useAccountId } from '../../app/queries.ts';
-import { useEventTickets, useImpatience, useMyTickets } from '../../app/ticket-queries.ts';
+import { queryKeys, useAccountId } from '../../app/reads/queries.ts';
+import { useEventTickets, useImpatience, useMyTickets } from '../../app/reads/ticket-queries.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
+import { AccountLayout } from '../../app/shell/account-layout.tsx';
+import { KeptNote, KeptTicketsLink } from '../../app/shell/kept-note.tsx';
 import { serverNow } from '../../effects/http/server-time.ts';
 import { useText } from '../../text/translate.ts';
 import { MyTicketsView, type TicketTab } from './my-tickets.view.tsx';

@@ -1,8 +1,8 @@
-import { useGuardedHistory } from '../../app/history-context.ts';
-import { usePageTitle } from '../../app/page-title.ts';
+import { useGuardedHistory } from '../../app/routing/history-context.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import styles from './not-found.module.css';
 
 /** Every address that is not ours (§2). */

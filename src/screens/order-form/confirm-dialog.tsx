@@ -1,10 +1,10 @@
 import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import { Said, useLocale, useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { Money } from '../../ui/money.tsx';
+import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { planOf, readableAnswer, ticketsOf } from './form-plan.ts';
 import styles from './order-form.module.css';
 

@@ -1,9 +1,9 @@
 import { type Control, useController } from 'react-hook-form';
 import type { FormField } from '../../../contract/forms.ts';
 import { useText } from '../../text/translate.ts';
-import { CheckboxGroup, RadioGroup } from '../../ui/choice.tsx';
-import { DateField, SelectField, TextArea, TextField } from '../../ui/field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { CheckboxGroup, RadioGroup } from '../../ui/form/choice.tsx';
+import { DateField, SelectField, TextArea, TextField } from '../../ui/form/field.tsx';
+import { PhoneField } from '../../ui/form/phone-field.tsx';
 import type { AnswerPath, FormValues } from './form-plan.ts';
 
 /** The id of a control, to bring the focus to it. */

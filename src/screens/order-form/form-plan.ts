@@ -10,7 +10,7 @@ import {
   isBlank,
 } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
-import type { FormAnswers } from '../../app/form-answers.ts';
+import type { FormAnswers } from '../../app/flows/form-answers.ts';
 import { longDate, parseInstant } from '../../text/format.ts';
 
 /** A field with the form it stands in. */

@@ -5,7 +5,7 @@ import type { orderFormMachine } from '../../../machines/order-form/order-form.m
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { useFormAnswers } from '../../app/form-answers.ts';
+import { useFormAnswers } from '../../app/flows/form-answers.ts';
 import { longDate } from '../../text/format.ts';
 import { useLocale } from '../../text/translate.ts';
 import { OrderFormView, type OrderFormViewProps } from './order-form.view.tsx';

@@ -1,12 +1,12 @@
 import ClipboardCheck from 'lucide-react/icons/clipboard-check';
 import type { FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
-import { PageHeading } from '../../app/page-heading.tsx';
+import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { Said, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { DraftItems } from '../order-summary/draft-items.tsx';
 import { PriceLines } from '../order-summary/price-lines.tsx';
 import { AttendeeForm, type AttendeeFormProps } from './attendee-form.tsx';

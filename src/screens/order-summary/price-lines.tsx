@@ -1,7 +1,7 @@
 import type { Pricing } from '../../../contract/order.ts';
 import { useText } from '../../text/translate.ts';
+import { Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { Money } from '../../ui/money.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './order-summary.module.css';
 
 interface PriceLinesProps {

@@ -4,7 +4,7 @@ import type { paymentMachine } from '../../../machines/payment/payment.machine.t
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { useEvent } from '../../app/queries.ts';
+import { useEvent } from '../../app/reads/queries.ts';
 import { PaymentMethodView, type PaymentMethodViewProps } from './payment-method.view.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;

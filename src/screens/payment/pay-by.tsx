@@ -9,7 +9,7 @@ import { grouped } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { CopyButton } from '../../ui/copy-button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
+import { Disclosure } from '../../ui/navigation/disclosure.tsx';
 import { QrCode } from '../../ui/qr-code.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
 import styles from './payment.module.css';

@@ -1,11 +1,11 @@
 import CircleX from 'lucide-react/icons/circle-x';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import type { Payment } from '../../../contract/payment.ts';
-import { PageHeading } from '../../app/page-heading.tsx';
+import { PageHeading } from '../../app/shell/page-heading.tsx';
 import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
+import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './payment.module.css';
 

@@ -6,9 +6,9 @@ import type { paymentMachine } from '../../../machines/payment/payment.machine.t
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { useApi } from '../../app/api-context.ts';
-import { useEvent } from '../../app/queries.ts';
-import { useOnline } from '../../app/use-online.ts';
+import { useApi } from '../../app/reads/api-context.ts';
+import { useEvent } from '../../app/reads/queries.ts';
+import { useOnline } from '../../app/shell/use-online.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { saveOrderTickets } from '../e-ticket/save-tickets.ts';

@@ -3,9 +3,9 @@ import CircleCheckBig from 'lucide-react/icons/circle-check-big';
 import Download from 'lucide-react/icons/download';
 import { useState } from 'react';
 import { useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Dialog } from '../../ui/navigation/dialog.tsx';
 import styles from './payment.module.css';
 
 interface SuccessDialogProps {

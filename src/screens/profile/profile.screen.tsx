@@ -1,6 +1,6 @@
-import { AccountLayout } from '../../app/account-layout.tsx';
-import { usePageTitle } from '../../app/page-title.ts';
-import { isSignedOutError } from '../../app/queries.ts';
+import { isSignedOutError } from '../../app/reads/queries.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
+import { AccountLayout } from '../../app/shell/account-layout.tsx';
 import { useText } from '../../text/translate.ts';
 import { ProfileFailed, ProfileLoading, ProfileView } from './profile.view.tsx';
 import { usePhoto } from './use-photo.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { changePhoto, profilePhoto } from '../../../contract/photo.ts';
-import { useApi } from '../../app/api-context.ts';
-import { CallError, queryKeys, useAccountId } from '../../app/queries.ts';
+import { useApi } from '../../app/reads/api-context.ts';
+import { CallError, queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
 /** Why a photo was not kept: the file is no picture, or the call failed. */

@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { me, updateProfile } from '../../../contract/account.ts';
 import { useFlow } from '../../app/actor-context.tsx';
-import { useApi } from '../../app/api-context.ts';
-import { CallError, isSignedOutError, queryKeys, useAccountId } from '../../app/queries.ts';
+import { useApi } from '../../app/reads/api-context.ts';
+import { CallError, isSignedOutError, queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import { type UpdateFailure, updateFailure } from './update-words.ts';
 
 /** What a buyer may change about the account. */

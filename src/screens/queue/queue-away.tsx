@@ -1,6 +1,6 @@
 import { useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
-import { Checkbox } from '../../ui/choice.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Checkbox } from '../../ui/form/choice.tsx';
 import styles from './queue.module.css';
 import type { QueueViewProps } from './queue-view-props.ts';
 

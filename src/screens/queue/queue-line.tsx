@@ -8,9 +8,9 @@ import {
   upperLabel,
 } from '../../../machines/queue/queue.rules.ts';
 import { type TextKey, useLocale, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { ProgressBar } from '../../ui/feedback/progress-bar.tsx';
 import styles from './queue.module.css';
 import type { QueueViewProps } from './queue-view-props.ts';
 

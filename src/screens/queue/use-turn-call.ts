@@ -1,7 +1,12 @@
 import { useEffect, useRef, useState } from 'react';
-import { turnSoundKey } from '../../../contract/storage.ts';
-import { useBrowserStore } from '../../app/store-context.ts';
-import { type Chime, callByTitle, callByVibration, createChime } from '../../app/turn-call.ts';
+import { turnSoundKey } from '../../../contract/stored/storage.ts';
+import {
+  type Chime,
+  callByTitle,
+  callByVibration,
+  createChime,
+} from '../../app/flows/turn-call.ts';
+import { useBrowserStore } from '../../app/reads/store-context.ts';
 import { useText } from '../../text/translate.ts';
 import type { QueueStage, TurnSound } from './queue-view-props.ts';
 

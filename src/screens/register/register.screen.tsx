@@ -1,11 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { useAuthForm } from '../../app/auth-form.ts';
-import { usePageTitle } from '../../app/page-title.ts';
-import { pathOf } from '../../app/paths.ts';
+import { useAuthForm } from '../../app/flows/auth-form.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
+import { pathOf } from '../../app/routing/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { Link } from '../../ui/link.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
 import styles from '../login/auth.module.css';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AuthSkeleton } from '../login/auth-skeleton.tsx';

@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react';
 import { allProvinces, type Province } from '../../../contract/catalogue.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { useFilterWords } from './chosen-filters.tsx';
 import styles from './filter-panel.module.css';
 import { prices, type SearchAsked, times, topics } from './search-query.ts';

@@ -1,6 +1,6 @@
 import { eventTopics } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
-import type { SearchQuery } from '../../app/queries.ts';
+import type { SearchQuery } from '../../app/reads/queries.ts';
 
 type Given<K extends keyof SearchQuery> = NonNullable<SearchQuery[K]>;
 

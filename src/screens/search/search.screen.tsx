@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
-import { useGuardedHistory } from '../../app/history-context.ts';
-import { usePageTitle } from '../../app/page-title.ts';
-import { useProvinces, useSearchResults } from '../../app/queries.ts';
+import { useProvinces, useSearchResults } from '../../app/reads/queries.ts';
+import { useGuardedHistory } from '../../app/routing/history-context.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { SearchView } from './search.view.tsx';
 import { nothingAsked, readSearch, searchCall, searchPath } from './search-query.ts';

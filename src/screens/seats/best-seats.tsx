@@ -8,7 +8,7 @@ import type { SeatSearch } from '../../../machines/seat-draft/seat-draft.types.t
 import { rupiah } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/field.tsx';
+import { SelectField } from '../../ui/form/field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { SeatWish } from '../categories/seat-wish.ts';
 import styles from './best-seats.module.css';

@@ -1,9 +1,9 @@
 import type { CSSProperties } from 'react';
 import { type SeatCategory, seatsLeft } from '../../../contract/seatmap.ts';
-import { media, useMedia } from '../../app/use-media.ts';
+import { media, useMedia } from '../../app/shell/use-media.ts';
 import { safeColour } from '../../seat-map/seat-look.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { Badge } from '../../ui/feedback/badge.tsx';
 import { Money } from '../../ui/money.tsx';
 import { isAlmostFull } from './almost-full.ts';
 import styles from './seats.module.css';

@@ -3,8 +3,8 @@ import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.t
 import { rowLabel } from '../../seat-map/seat-label.ts';
 import { seatName } from '../../seat-map/seat-name.ts';
 import { Said, useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './seat-panel.module.css';
 
 /** What went wrong with the choice, and the way out that is offered. */

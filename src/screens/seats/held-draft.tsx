@@ -1,7 +1,7 @@
 import { Said, useText } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './seats.module.css';
 
 /** A draft of the account, and what may be done with it. */

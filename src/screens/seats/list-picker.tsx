@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'react';
-import { availableCode, categoryOf, type Hall, nameOf } from '../../seat-map/hall.ts';
+import { availableCode, categoryOf, type Hall, nameOf } from '../../seat-map/hall/hall.ts';
 import { rupiah } from '../../text/format.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Disclosure } from '../../ui/disclosure.tsx';
-import { type Option, SelectField } from '../../ui/field.tsx';
+import { type Option, SelectField } from '../../ui/form/field.tsx';
+import { Disclosure } from '../../ui/navigation/disclosure.tsx';
 import styles from './seats.module.css';
 
 interface ListPickerProps {

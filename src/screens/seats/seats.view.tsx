@@ -1,10 +1,10 @@
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
-import { PageHeading } from '../../app/page-heading.tsx';
-import type { Hall } from '../../seat-map/hall.ts';
+import { PageHeading } from '../../app/shell/page-heading.tsx';
+import type { Hall } from '../../seat-map/hall/hall.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { Loading, Skeleton } from '../../ui/skeleton.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { AskDraft, type HeldDraft, UnverifiedDraft } from './held-draft.tsx';
 import { SeatChoiceArea, type SeatChoiceProps } from './seat-choice.tsx';
 import styles from './seats.module.css';

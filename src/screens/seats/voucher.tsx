@@ -3,8 +3,8 @@ import X from 'lucide-react/icons/x';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Said, useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { TextField } from '../../ui/field.tsx';
-import { LiveRegion } from '../../ui/live-region.tsx';
+import { LiveRegion } from '../../ui/feedback/live-region.tsx';
+import { TextField } from '../../ui/form/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './seat-panel.module.css';
 

@@ -4,11 +4,11 @@ import { pageSizes } from '../../../contract/limits.ts';
 import { invoicePdf, type Purchase } from '../../../contract/tickets.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
-import { AccountLayout } from '../../app/account-layout.tsx';
 import { useRootSelector } from '../../app/actor-context.tsx';
-import { useApi } from '../../app/api-context.ts';
-import { usePageTitle } from '../../app/page-title.ts';
-import { usePurchaseHistory } from '../../app/queries.ts';
+import { useApi } from '../../app/reads/api-context.ts';
+import { usePurchaseHistory } from '../../app/reads/queries.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
+import { AccountLayout } from '../../app/shell/account-layout.tsx';
 import { saveFile } from '../../effects/save-file.ts';
 import { useText } from '../../text/translate.ts';
 import {

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { clock } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
-import { Countdown } from '../../ui/countdown.tsx';
+import { Countdown } from '../../ui/feedback/countdown.tsx';
 import styles from './verify-code.module.css';
 
 /** What asking for another code looks like. */

@@ -5,11 +5,11 @@ import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { codeReturnTo } from '../../../machines/root/root.rules.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { usePageTitle } from '../../app/page-title.ts';
-import { pathOf } from '../../app/paths.ts';
+import { usePageTitle } from '../../app/routing/page-title.ts';
+import { pathOf } from '../../app/routing/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AuthSkeleton } from '../login/auth-skeleton.tsx';
 import {

@@ -1,10 +1,10 @@
-import { DemoLetters } from '../../app/demo-letters.tsx';
+import { DemoLetters } from '../../app/shell/demo-letters.tsx';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { maskEmail } from '../../text/format.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
-import { Alert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
-import { CodeInput } from '../../ui/code-input.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { CodeInput } from '../../ui/form/code-input.tsx';
 import { CodeClock, type Resend, ResendButton, useCodeBoxes } from './code-parts.tsx';
 import styles from './verify-code.module.css';
 

@@ -9,7 +9,7 @@ import {
 } from '../../../machines/root/redirect.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../../../machines/shared/screen.ts';
-import { readingAs } from '../../support/readings.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import { otherSlug, pageNames, pages, slug } from './pages.ts';
 
 /** Longest chain of redirects there may be (ruling 1.2-A), and where the server refuses every page on the way. */

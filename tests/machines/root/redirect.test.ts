@@ -8,7 +8,7 @@ import {
 } from '../../../machines/root/redirect.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { FlowScreen, Screen } from '../../../machines/shared/screen.ts';
-import { readingAs } from '../../support/readings.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import { flowNames, home, loginTo, otherSlug, page, pageNames, pages } from './pages.ts';
 
 type Name = Screen['name'];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionState } from '../../../contract/session.ts';
-import { broken, pass, refused } from '../../support/machines.ts';
+import { broken, pass, refused } from '../../support/flows/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { broken, ok, pass, refused, unreachable } from '../../support/machines.ts';
+import { broken, ok, pass, refused, unreachable } from '../../support/flows/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => {

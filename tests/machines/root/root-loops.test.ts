@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { pass } from '../../support/machines.ts';
+import { pass } from '../../support/flows/machines.ts';
 import { at, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -7,8 +7,8 @@ import type { SessionReading } from '../../../machines/session/session.types.ts'
 import type { Ending } from '../../../machines/shared/ending.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { fakePort, transitionCoverage } from '../../support/machines.ts';
-import { readingAs } from '../../support/readings.ts';
+import { fakePort, transitionCoverage } from '../../support/flows/machines.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 
 /** A flow in the hands of the test: lives until it is told how it ends, and takes anything it is told. */
 const stubFlow = setup({

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
-import { ok, pass, refused } from '../../support/machines.ts';
+import { ok, pass, refused } from '../../support/flows/machines.ts';
 import { at, buyer, endingAs, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());

@@ -9,7 +9,7 @@ import {
   unharmed,
 } from '../../../machines/shared/healing.ts';
 import type { Failure } from '../../../machines/shared/outcome.ts';
-import { broken, ok } from '../../support/machines.ts';
+import { broken, ok } from '../../support/flows/machines.ts';
 
 const away: Failure = { kind: 'unreachable', message: '' };
 const refusal = (status: number): Failure => ({ kind: 'refused', status, message: '' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { AnyMachineSnapshot } from 'xstate';
-import { newcomer } from '../../support/auth-flow.ts';
-import { ok, refused, unreachable } from '../../support/machines.ts';
+import { newcomer } from '../../support/flows/auth-flow.ts';
+import { ok, refused, unreachable } from '../../support/flows/machines.ts';
 import {
   answers,
   type Happening,

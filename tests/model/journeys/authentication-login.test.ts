@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { authFormOf } from '../../../src/app/auth-form.ts';
+import { authFormOf } from '../../../src/app/flows/auth-form.ts';
 import { id } from '../../../src/text/id.ts';
-import { buyer, newcomer, registration } from '../../support/auth-flow.ts';
-import { broken, ok, refused } from '../../support/machines.ts';
+import { buyer, newcomer, registration } from '../../support/flows/auth-flow.ts';
+import { broken, ok, refused } from '../../support/flows/machines.ts';
 import {
   answers,
   type Happening,

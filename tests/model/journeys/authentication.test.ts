@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { buyer, newcomer } from '../../support/auth-flow.ts';
-import { broken, ok, refused, unreachable } from '../../support/machines.ts';
+import { buyer, newcomer } from '../../support/flows/auth-flow.ts';
+import { broken, ok, refused, unreachable } from '../../support/flows/machines.ts';
 import {
   answers,
   type Happening,

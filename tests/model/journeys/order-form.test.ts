@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { broken, ok, refused, unreachable } from '../../support/machines.ts';
+import { broken, ok, refused, unreachable } from '../../support/flows/machines.ts';
+import { draftAs } from '../../support/flows/orders.ts';
 import {
   answers,
   type Happening,
@@ -10,7 +11,6 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
-import { draftAs } from '../../support/orders.ts';
 import { filledIn, formAs, orderFormModel, slug } from '../order-form.model.ts';
 
 const form = (journey: Omit<Journey, 'model' | 'from'>) =>

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { wishOf } from '../../../machines/shared/screen.ts';
-import { registration } from '../../support/auth-flow.ts';
-import { ok, refused } from '../../support/machines.ts';
+import { registration } from '../../support/flows/auth-flow.ts';
+import { ok, refused } from '../../support/flows/machines.ts';
 import {
   answers,
   changes,

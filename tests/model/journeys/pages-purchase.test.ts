@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { broken, ok, refused, unreachable } from '../../support/machines.ts';
+import { broken, ok, refused, unreachable } from '../../support/flows/machines.ts';
+import { draftAs } from '../../support/flows/orders.ts';
+import { paymentAs } from '../../support/flows/payments.ts';
 import {
   answers,
   changes,
@@ -12,8 +14,6 @@ import {
   sees,
   shows,
 } from '../../support/model/house.ts';
-import { draftAs } from '../../support/orders.ts';
-import { paymentAs } from '../../support/payments.ts';
 import { seatAs } from '../seat-draft.model.ts';
 import {
   at,

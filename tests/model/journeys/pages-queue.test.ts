@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ok, unreachable } from '../../support/machines.ts';
+import { ok, unreachable } from '../../support/flows/machines.ts';
 import {
   answers,
   changes,

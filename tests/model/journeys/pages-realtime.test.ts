@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyer, registration } from '../../support/auth-flow.ts';
-import { ok } from '../../support/machines.ts';
+import { buyer, registration } from '../../support/flows/auth-flow.ts';
+import { ok } from '../../support/flows/machines.ts';
 import { answers, changes, lasts, presses, sees, stroll } from '../../support/model/house.ts';
 import {
   at,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { buyer } from '../../support/auth-flow.ts';
-import { ok, refused } from '../../support/machines.ts';
+import { buyer } from '../../support/flows/auth-flow.ts';
+import { ok, refused } from '../../support/flows/machines.ts';
 import { answers, changes, pending, presses, shows, stroll } from '../../support/model/house.ts';
 import {
   at,

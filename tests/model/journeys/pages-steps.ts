@@ -2,8 +2,11 @@ import { expect } from 'vitest';
 import type { User } from '../../../contract/account.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { FlowScreen, Screen } from '../../../machines/shared/screen.ts';
-import { buyer } from '../../support/auth-flow.ts';
-import { ok, refused } from '../../support/machines.ts';
+import { buyer } from '../../support/flows/auth-flow.ts';
+import { ok, refused } from '../../support/flows/machines.ts';
+import { draftAs, previewAs } from '../../support/flows/orders.ts';
+import { methodAs, paymentAs } from '../../support/flows/payments.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import {
   answers,
   changes,
@@ -17,9 +20,6 @@ import {
   type Turn,
   type World,
 } from '../../support/model/house.ts';
-import { draftAs, previewAs } from '../../support/orders.ts';
-import { methodAs, paymentAs } from '../../support/payments.ts';
-import { readingAs } from '../../support/readings.ts';
 
 /** The event of every journey, and another. */
 export const slug = 'konser';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { ok, refused } from '../../support/machines.ts';
+import { ok, refused } from '../../support/flows/machines.ts';
 import {
   answers,
   changes,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { ok, refused, unreachable } from '../../support/machines.ts';
+import { ok, refused, unreachable } from '../../support/flows/machines.ts';
+import { draftAs } from '../../support/flows/orders.ts';
+import { methodAs, paymentAs } from '../../support/flows/payments.ts';
 import {
   answers,
   type Happening,
@@ -10,8 +12,6 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
-import { draftAs } from '../../support/orders.ts';
-import { methodAs, paymentAs } from '../../support/payments.ts';
 import { paymentModel, slug } from '../payment.model.ts';
 
 const choosing = (journey: Omit<Journey, 'model' | 'from'>) =>

@@ -1,13 +1,13 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, createActor, waitFor } from 'xstate';
-import type { CallShape } from '../../../contract/call.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
 import {
   draftCreatedKey,
   orderFormKey,
   orderLockedKey,
   selectedSeatsKey,
-} from '../../../contract/storage.ts';
+} from '../../../contract/stored/storage.ts';
 import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
@@ -20,11 +20,11 @@ import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { hall } from '../../src/screens/purchase-data.tsx';
-import { fileOf } from '../../support/file-of.ts';
-import { broken, ok, parentStub, refused } from '../../support/machines.ts';
-import { draftAs } from '../../support/orders.ts';
-import { paymentAs } from '../../support/payments.ts';
-import { readingAs } from '../../support/readings.ts';
+import { fileOf } from '../../support/browser/file-of.ts';
+import { broken, ok, parentStub, refused } from '../../support/flows/machines.ts';
+import { draftAs } from '../../support/flows/orders.ts';
+import { paymentAs } from '../../support/flows/payments.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import { filledIn, formAs, slug } from '../order-form.model.ts';
 
 const other = 'konser-lain';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { holdsPlace } from '../../../machines/root/root.rules.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
-import { broken, ok, refused, unreachable } from '../../support/machines.ts';
+import { broken, ok, refused, unreachable } from '../../support/flows/machines.ts';
 import {
   answers,
   type Happening,

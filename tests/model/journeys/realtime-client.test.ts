@@ -4,7 +4,7 @@ import { createActor } from 'xstate';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
 import type { RealtimeParentEvent } from '../../../machines/realtime/realtime.types.ts';
 import { createConnection } from '../../../src/effects/realtime/connection.ts';
-import { parentStub, settle } from '../../support/machines.ts';
+import { parentStub, settle } from '../../support/flows/machines.ts';
 
 /** A broker's client that notes what it is told, in place of the library. */
 class FakeClient extends EventEmitter {

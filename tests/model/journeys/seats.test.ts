@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { broken, ok, refused, unreachable } from '../../support/machines.ts';
+import { broken, ok, refused, unreachable } from '../../support/flows/machines.ts';
+import { draftAs, previewAs, voucherAs } from '../../support/flows/orders.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import {
   answers,
   type Happening,
@@ -10,8 +12,6 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
-import { draftAs, previewAs, voucherAs } from '../../support/orders.ts';
-import { readingAs } from '../../support/readings.ts';
 import { seatAs, seatDraftModel, slug } from '../seat-draft.model.ts';
 
 const seats = (journey: Omit<Journey, 'model' | 'from'> & { readonly from?: string }) =>

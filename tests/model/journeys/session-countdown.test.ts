@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sessionReading } from '../../../src/effects/readings.ts';
 import { secondsLeft } from '../../../src/text/format.ts';
-import { broken, ok, unreachable } from '../../support/machines.ts';
+import { broken, ok, unreachable } from '../../support/flows/machines.ts';
 import { answers, sees, waits } from '../../support/model/journey.ts';
 import { said } from '../session.model.ts';
 import { asks, reads, readsAtZero, session, shown, shownDeadline, wire } from './session-steps.ts';

@@ -3,7 +3,7 @@ import type {
   SessionParentEvent,
   SessionReading,
 } from '../../../machines/session/session.types.ts';
-import { ok } from '../../support/machines.ts';
+import { ok } from '../../support/flows/machines.ts';
 import {
   answers,
   type Happening,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { stepScreen } from '../../../machines/root/redirect.ts';
 import { sessionReading } from '../../../src/effects/readings.ts';
-import { buyer } from '../../support/auth-flow.ts';
-import { ok, refused, unreachable } from '../../support/machines.ts';
+import { buyer } from '../../support/flows/auth-flow.ts';
+import { ok, refused, unreachable } from '../../support/flows/machines.ts';
 import {
   answers,
   type Happening,

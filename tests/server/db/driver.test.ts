@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { Db } from '../../../server/db/db.ts';
 import { openEmbedded } from '../../../server/db/embedded.ts';
 import { lockFolder } from '../../../server/db/folder-lock.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { migrations } from '../../../server/db/migrations.ts';
+import { migrate } from '../../../server/db/migrations/migrate.ts';
+import { migrations } from '../../../server/db/migrations/migrations.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { isUniqueViolation } from '../../../server/db/transaction.ts';
 import { StartError } from '../../../server/start-error.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { openEmbedded } from '../../../server/db/embedded.ts';
-import { migrate } from '../../../server/db/migrate.ts';
-import { migrations } from '../../../server/db/migrations.ts';
+import { migrate } from '../../../server/db/migrations/migrate.ts';
+import { migrations } from '../../../server/db/migrations/migrations.ts';
 
 it('what a gateway had said before notices were kept stands among them, as applied', async () => {
   const db = await openEmbedded('memory');

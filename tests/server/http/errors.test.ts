@@ -1,8 +1,8 @@
 import Fastify from 'fastify';
 import { describe, expect, test } from 'vitest';
-import { addressPrefix } from '../../../server/audit.ts';
 import { isDatabaseBusy, isDatabaseGone } from '../../../server/db/transaction.ts';
 import { BusyError } from '../../../server/db/turns.ts';
+import { addressPrefix } from '../../../server/domain/audit.ts';
 import { loggedError, maskPersonal, setErrorHandler } from '../../../server/http/errors.ts';
 
 describe('a database that is away', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
-import { defineCall } from '../../../contract/call.ts';
+import { defineCall } from '../../../contract/call/call.ts';
 import { openPresence } from '../../../server/db/presence.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
 import { type BareServe, createBareServe, ownHeaders } from '../support/bare-serve.ts';

@@ -5,12 +5,12 @@ import {
   workAnswer,
   workPuzzleSchema,
   workText,
-} from '../../../contract/challenge.ts';
-import { solveWork } from '../../../contract/work-solver.ts';
+} from '../../../contract/challenge/challenge.ts';
+import { solveWork } from '../../../contract/challenge/work-solver.ts';
 import { createProofOfWork } from '../../../server/challenge/proof-of-work.ts';
 import { createServiceChallenge } from '../../../server/challenge/service.ts';
 import type { Db } from '../../../server/db/db.ts';
-import { openMigrated } from '../../support/database-image.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
 
 const bond = { call: 'login', subject: 'ani' };
 const now = new Date('2026-11-22T12:00:00Z');

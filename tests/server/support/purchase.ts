@@ -1,10 +1,10 @@
 import { expect } from 'vitest';
-import { calls } from '../../../contract/calls.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { EventForm, FormAnswer, FormField, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Db } from '../../../server/db/db.ts';
-import { brokenInvariants } from '../../../server/domain/invariants.ts';
+import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
 import type { TestApp, TestClient } from './test-app.ts';
 
 /** A concert with forms of every field type and room for all. */

@@ -3,7 +3,7 @@ import type { DraftAnswer } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { openDb } from '../../../server/db/open.ts';
-import { brokenInvariants } from '../../../server/domain/invariants.ts';
+import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
 import { theatre } from './purchase.ts';
 import { race, raceVouchers } from './race-buyer.ts';
 import type { Luck } from './race-luck.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { signTicket } from '../../../server/domain/ticket-issue.ts';
+import { signTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { placeOrder } from './orders.ts';
 import type { TestApp } from './test-app.ts';
 

@@ -1,16 +1,16 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import type { InjectOptions } from 'fastify';
-import { type AnswerOf, type CallShape, callPath } from '../../../contract/call.ts';
-import type { FieldError, Pagination } from '../../../contract/envelope.ts';
+import { type AnswerOf, type CallShape, callPath } from '../../../contract/call/call.ts';
+import type { FieldError, Pagination } from '../../../contract/call/envelope.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../../contract/limits.ts';
 import { type App, createApp } from '../../../server/app.ts';
 import { type Config, readConfig } from '../../../server/config.ts';
-import type { ConnectionTimes } from '../../../server/connections.ts';
 import { openPostgres } from '../../../server/db/postgres.ts';
 import { sessionHash } from '../../../server/http/caller.ts';
+import type { ConnectionTimes } from '../../../server/http/connections.ts';
 import type { SeedOptions } from '../../../server/seed/insert.ts';
 import type { Services } from '../../../server/services.ts';
-import { openMigrated } from '../../support/database-image.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
 
 const sessionHours = 12;
 

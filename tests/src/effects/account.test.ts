@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
-import { selectedSeatsKey } from '../../../contract/storage.ts';
-import { localeKey } from '../../../contract/stored-key.ts';
+import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
+import { localeKey } from '../../../contract/stored/stored-key.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { authEffects } from '../../../src/effects/flows/account.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
-import { buyer, newcomer } from '../../support/auth-flow.ts';
-import { deferred, ok, refused, settle, unreachable } from '../../support/machines.ts';
+import { buyer, newcomer } from '../../support/flows/auth-flow.ts';
+import { deferred, ok, refused, settle, unreachable } from '../../support/flows/machines.ts';
 
 let user = buyer.id;
 const forgetTickets = vi.fn(async (_except: string | null) => undefined);

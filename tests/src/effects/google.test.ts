@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, toPromise } from 'xstate';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import { wishOf } from '../../../machines/shared/screen.ts';
-import { pathOf } from '../../../src/app/paths.ts';
+import { pathOf } from '../../../src/app/routing/paths.ts';
 import { authEffects } from '../../../src/effects/flows/account.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
-import { broken, deferred, ok, settle } from '../../support/machines.ts';
+import { broken, deferred, ok, settle } from '../../support/flows/machines.ts';
 
 const address = 'https://accounts.example/authorize?state=x';
 const answer = ok({ auth_url: address, callback_url: '', state: 'x' });

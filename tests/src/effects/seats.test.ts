@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type ActorRefFrom, createActor, waitFor } from 'xstate';
-import type { CallShape } from '../../../contract/call.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
 import type { Seat, SeatStatus } from '../../../contract/seatmap.ts';
-import { selectedSeatsKey } from '../../../contract/storage.ts';
+import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
 import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { seatDraftEffects } from '../../../src/effects/flows/seats.ts';
@@ -11,10 +11,10 @@ import type { Api } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
-import { fileOf } from '../../support/file-of.ts';
-import { ok, refused, settle, unreachable } from '../../support/machines.ts';
-import { draftAs, previewAs } from '../../support/orders.ts';
-import { readingAs } from '../../support/readings.ts';
+import { fileOf } from '../../support/browser/file-of.ts';
+import { ok, refused, settle, unreachable } from '../../support/flows/machines.ts';
+import { draftAs, previewAs } from '../../support/flows/orders.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import { seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';

@@ -5,8 +5,8 @@ import {
   lastRedirectKey,
   orderFormKey,
   selectedSeatsKey,
-} from '../../../contract/storage.ts';
-import { localeKey } from '../../../contract/stored-key.ts';
+} from '../../../contract/stored/storage.ts';
+import { localeKey } from '../../../contract/stored/stored-key.ts';
 import { createIdempotencyKeys, followSession } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 import { session as answered } from '../../contract/samples-purchase.ts';

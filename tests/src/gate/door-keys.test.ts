@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
-import { signTicket } from '../../../server/domain/ticket-issue.ts';
+import { signTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { keyPair, openDoor, type ToldNews } from './doors.ts';
 
 type Door = Awaited<ReturnType<typeof openDoor>>;

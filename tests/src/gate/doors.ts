@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createActor } from 'xstate';
 import type { GateKey } from '../../../contract/gate.ts';
 import type { Tally } from '../../../machines/gate/gate.types.ts';
-import { newTicketKey, publicPartOf, ticketKeyId } from '../../../server/ticket-key.ts';
+import { newTicketKey, publicPartOf, ticketKeyId } from '../../../server/secrets/ticket-key.ts';
 import type { GateApi } from '../../../src/gate/api.ts';
 import { createDevice } from '../../../src/gate/device.ts';
 import type { GateFacts, GateStore } from '../../../src/gate/store.ts';

@@ -18,7 +18,7 @@ import { createSignals } from '../../../src/gate/signals.ts';
 import { en } from '../../../src/gate/words/en.ts';
 import { id } from '../../../src/gate/words/id.ts';
 import { looks, tally, work } from '../../model/gate.model.ts';
-import { unreachable } from '../../support/machines.ts';
+import { unreachable } from '../../support/flows/machines.ts';
 
 const catalogues = [
   ['Indonesian', id],

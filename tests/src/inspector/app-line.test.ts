@@ -15,8 +15,8 @@ import {
   type PagePacket,
   type WireEvent,
 } from '../../../src/inspector/wire.ts';
-import { buyer } from '../../support/auth-flow.ts';
-import { fakePort, ok, parentStub, pass, refused, settle } from '../../support/machines.ts';
+import { buyer } from '../../support/flows/auth-flow.ts';
+import { fakePort, ok, parentStub, pass, refused, settle } from '../../support/flows/machines.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -6,8 +6,8 @@ import { authMachine } from '../../../machines/auth/auth.machine.ts';
 import type { AuthParentEvent } from '../../../machines/auth/auth.types.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { inspectHosted } from '../../../src/inspector/hosted.ts';
-import type { buyer } from '../../support/auth-flow.ts';
-import { fakePort, parentStub, settle } from '../../support/machines.ts';
+import type { buyer } from '../../support/flows/auth-flow.ts';
+import { fakePort, parentStub, settle } from '../../support/flows/machines.ts';
 
 it('asks the hosted page for nothing before the button is pressed, and tells it no secret', async () => {
   const posted: string[] = [];

@@ -10,8 +10,8 @@ import { InspectorPage } from '../../../src/inspector/page/inspector-page.tsx';
 import { logText } from '../../../src/inspector/page/log-file.ts';
 import { heard, type PageLine, type Run } from '../../../src/inspector/page/page-line.ts';
 import type { AppPacket } from '../../../src/inspector/wire.ts';
-import type { buyer } from '../../support/auth-flow.ts';
-import { fakePort, parentStub, refused } from '../../support/machines.ts';
+import type { buyer } from '../../support/flows/auth-flow.ts';
+import { fakePort, parentStub, refused } from '../../support/flows/machines.ts';
 
 /** Both ends of the line without a channel between them, and the real auth machine with nobody signed in. */
 async function startPage() {

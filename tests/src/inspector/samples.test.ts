@@ -8,7 +8,7 @@ import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { labelsOf } from '../../../src/inspector/offers.ts';
 import { sampleFacts } from '../../../src/inspector/sample-facts.ts';
 import { samplesFor } from '../../../src/inspector/samples.ts';
-import { fileOf } from '../../support/file-of.ts';
+import { fileOf } from '../../support/browser/file-of.ts';
 import { draft, generalForm, hall, holderForm } from '../screens/purchase-data.tsx';
 
 const facts = sampleFacts(null, null);

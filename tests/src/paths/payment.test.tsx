@@ -5,9 +5,9 @@ import type { paymentMachine } from '../../../machines/payment/payment.machine.t
 import type { PaymentContext, PaymentEvent } from '../../../machines/payment/payment.types.ts';
 import { rupiah } from '../../../src/text/format.ts';
 import { paymentModel, slug } from '../../model/payment.model.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import { named } from '../../support/model/app-stage.tsx';
 import { walkScreens } from '../../support/model/screen-walk.ts';
-import { readingAs } from '../../support/readings.ts';
 import { withModalDialogs } from '../screens/modal-dialogs.ts';
 import { detail } from '../screens/public-data.tsx';
 import { buyer } from '../screens/purchase-data.tsx';

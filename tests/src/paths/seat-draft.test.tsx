@@ -11,9 +11,9 @@ import type {
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { rupiah } from '../../../src/text/format.ts';
 import { seatDraftModel, slug } from '../../model/seat-draft.model.ts';
+import { readingAs } from '../../support/flows/readings.ts';
 import { field, named } from '../../support/model/app-stage.tsx';
 import { walkScreens } from '../../support/model/screen-walk.ts';
-import { readingAs } from '../../support/readings.ts';
 import { detail } from '../screens/public-data.tsx';
 import { buyer, seat, seatmap } from '../screens/purchase-data.tsx';
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { CallShape } from '../../../contract/call.ts';
-import { type CallName, calls } from '../../../contract/calls.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
+import { type CallName, calls } from '../../../contract/call/calls.ts';
 import type { EventForm } from '../../../contract/forms.ts';
 import type { DraftAnswer, OrderPreview } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';

@@ -1,4 +1,4 @@
-import { type CallName, calls } from '../../../contract/calls.ts';
+import { type CallName, calls } from '../../../contract/call/calls.ts';
 import type { RealtimeMessage } from '../../../contract/realtime.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import { createBackEnd } from '../../../src/sample/demo/back-end.ts';

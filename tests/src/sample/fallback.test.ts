@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { CallShape } from '../../../contract/call.ts';
-import { type CallName, calls } from '../../../contract/calls.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
+import { type CallName, calls } from '../../../contract/call/calls.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import { catalogueReads, withSamples } from '../../../src/sample/fallback.ts';
 import { isSample } from '../../../src/sample/mark.ts';

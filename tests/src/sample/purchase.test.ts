@@ -5,7 +5,7 @@ import type { DraftAnswer } from '../../../contract/order.ts';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { type RootSystem, runningActor } from '../../../machines/root/root.system.ts';
-import { pathOf } from '../../../src/app/paths.ts';
+import { pathOf } from '../../../src/app/routing/paths.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
 import { freeSeats } from '../../../src/effects/flows/hall-seats.ts';
 import { createApi } from '../../../src/effects/http/api.ts';

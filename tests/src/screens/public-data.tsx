@@ -1,7 +1,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { EventDetail, EventSummary, Show } from '../../../contract/catalogue.ts';
 import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
-import type { SaleNow } from '../../../src/app/use-sale.ts';
+import type { SaleNow } from '../../../src/app/reads/use-sale.ts';
 import type { ListState } from '../../../src/screens/home/event-section.tsx';
 
 /** jsdom knows the dialog element but not its methods. */

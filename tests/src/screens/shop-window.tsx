@@ -3,10 +3,10 @@ import { type RenderResult, render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import type { EventSummary, Province } from '../../../contract/catalogue.ts';
-import { ApiContext } from '../../../src/app/api-context.ts';
-import { ProvinceProvider } from '../../../src/app/province-choice.tsx';
-import { createQueryClient } from '../../../src/app/queries.ts';
-import { StoreContext } from '../../../src/app/store-context.ts';
+import { ProvinceProvider } from '../../../src/app/header/province-choice.tsx';
+import { ApiContext } from '../../../src/app/reads/api-context.ts';
+import { createQueryClient } from '../../../src/app/reads/queries.ts';
+import { StoreContext } from '../../../src/app/reads/store-context.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 

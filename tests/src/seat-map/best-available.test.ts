@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 import { bestAvailable, replacementFor } from '../../../src/seat-map/best-available.ts';
-import { type Hall, hallOf, indexOf, numberOf } from '../../../src/seat-map/hall.ts';
+import { type Hall, hallOf, indexOf, numberOf } from '../../../src/seat-map/hall/hall.ts';
 
 const category = (id: string) => ({
   id,

@@ -11,10 +11,10 @@ import {
   nameOf,
   numberOf,
   statusOf,
-} from '../../../src/seat-map/hall.ts';
-import { sectionAreasOf, stageAreaOf } from '../../../src/seat-map/hall-areas.ts';
-import { emptyCell, stageCell } from '../../../src/seat-map/hall-codes.ts';
-import { parseHall } from '../../../src/seat-map/parse-hall.ts';
+} from '../../../src/seat-map/hall/hall.ts';
+import { sectionAreasOf, stageAreaOf } from '../../../src/seat-map/hall/hall-areas.ts';
+import { emptyCell, stageCell } from '../../../src/seat-map/hall/hall-codes.ts';
+import { parseHall } from '../../../src/seat-map/hall/parse-hall.ts';
 import { rowLabel } from '../../../src/seat-map/seat-label.ts';
 import { seatName } from '../../../src/seat-map/seat-name.ts';
 import { seat, seatmap, hall as small } from '../screens/purchase-data.tsx';

@@ -1,5 +1,5 @@
 import type { Seat, SeatStatus } from '../../../contract/seatmap.ts';
-import { type Hall, hallOf } from '../../../src/seat-map/hall.ts';
+import { type Hall, hallOf } from '../../../src/seat-map/hall/hall.ts';
 import { seat, seatmap, hall as small } from '../screens/purchase-data.tsx';
 
 /** The hall of a map that can be drawn. */

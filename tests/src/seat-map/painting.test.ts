@@ -2,6 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seatStatuses } from '../../../contract/seatmap.ts';
+import { shownStatuses } from '../../../src/seat-map/hall/hall-codes.ts';
 import {
   type Colour,
   contrast,
@@ -10,12 +11,11 @@ import {
   mixed,
   parseColour,
   pixelOf,
-} from '../../../src/seat-map/colour.ts';
-import { shownStatuses } from '../../../src/seat-map/hall-codes.ts';
-import { baseScale, dotOf, paintBase } from '../../../src/seat-map/paint-base.ts';
-import { faceOf } from '../../../src/seat-map/paint-seat.ts';
-import { paintedNamesOf } from '../../../src/seat-map/painted-names.ts';
-import { paletteOf } from '../../../src/seat-map/palette.ts';
+} from '../../../src/seat-map/paint/colour.ts';
+import { baseScale, dotOf, paintBase } from '../../../src/seat-map/paint/paint-base.ts';
+import { faceOf } from '../../../src/seat-map/paint/paint-seat.ts';
+import { paintedNamesOf } from '../../../src/seat-map/paint/painted-names.ts';
+import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { safeColour, shownCodesOf, shownStatus } from '../../../src/seat-map/seat-look.ts';
 import { seatmap } from '../screens/purchase-data.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { codeOf, indexOf, numberOf } from '../../../src/seat-map/hall.ts';
+import { codeOf, indexOf, numberOf } from '../../../src/seat-map/hall/hall.ts';
 import { movedTo, rankOf, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
 import { rectangle, smallHall, twoSections } from './halls.ts';
 

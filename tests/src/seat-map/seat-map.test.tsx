@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { codeOf, type Hall, numberOf } from '../../../src/seat-map/hall.ts';
+import { codeOf, type Hall, numberOf } from '../../../src/seat-map/hall/hall.ts';
 import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
 import { seat } from '../screens/purchase-data.tsx';
 import { drawable, rectangle, smallHall, twoSections } from './halls.ts';

@@ -7,10 +7,10 @@ import {
   type HallChange,
   type SeatmapStore,
 } from '../../../src/effects/seatmap-store.ts';
-import { indexOf, statusOf } from '../../../src/seat-map/hall.ts';
-import { parseHall } from '../../../src/seat-map/parse-hall.ts';
-import { fileOf } from '../../support/file-of.ts';
-import { ok, refused, unreachable } from '../../support/machines.ts';
+import { indexOf, statusOf } from '../../../src/seat-map/hall/hall.ts';
+import { parseHall } from '../../../src/seat-map/hall/parse-hall.ts';
+import { fileOf } from '../../support/browser/file-of.ts';
+import { ok, refused, unreachable } from '../../support/flows/machines.ts';
 import { hall as map, seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';

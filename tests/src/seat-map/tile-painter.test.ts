@@ -1,16 +1,16 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Brush } from '../../../src/seat-map/paint-seat.ts';
-import type { Tile } from '../../../src/seat-map/paint-tile.ts';
-import { paletteOf } from '../../../src/seat-map/palette.ts';
-import { sceneOf } from '../../../src/seat-map/scene.ts';
-import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
+import type { Brush } from '../../../src/seat-map/paint/paint-seat.ts';
+import type { Tile } from '../../../src/seat-map/paint/paint-tile.ts';
+import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
 import {
   localPainter,
   type PaintedTile,
   type PainterMessage,
   workerPainter,
-} from '../../../src/seat-map/tile-painter.ts';
-import { keyOf, mostTiles, tilesSeen } from '../../../src/seat-map/tiles-seen.ts';
+} from '../../../src/seat-map/paint/tile-painter.ts';
+import { keyOf, mostTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
+import { sceneOf } from '../../../src/seat-map/scene.ts';
+import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
 import { rectangle } from './halls.ts';
 
 const hall = rectangle(20, 60);

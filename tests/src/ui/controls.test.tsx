@@ -4,16 +4,16 @@ import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Alert } from '../../../src/ui/alert.tsx';
 import { Button, ButtonLink } from '../../../src/ui/button.tsx';
 import { CopyButton } from '../../../src/ui/copy-button.tsx';
-import { LiveRegion } from '../../../src/ui/live-region.tsx';
+import { Alert } from '../../../src/ui/feedback/alert.tsx';
+import { LiveRegion } from '../../../src/ui/feedback/live-region.tsx';
+import { ProgressBar } from '../../../src/ui/feedback/progress-bar.tsx';
 import { Money } from '../../../src/ui/money.tsx';
-import { Pager, pageWindow } from '../../../src/ui/pager.tsx';
-import { ProgressBar } from '../../../src/ui/progress-bar.tsx';
+import { Pager, pageWindow } from '../../../src/ui/navigation/pager.tsx';
+import { Stepper } from '../../../src/ui/navigation/stepper.tsx';
+import { Tabs } from '../../../src/ui/navigation/tabs.tsx';
 import { QrCode } from '../../../src/ui/qr-code.tsx';
-import { Stepper } from '../../../src/ui/stepper.tsx';
-import { Tabs } from '../../../src/ui/tabs.tsx';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -11,7 +11,7 @@ import {
   fromPromise,
 } from 'xstate';
 import type { User } from '../../../contract/account.ts';
-import type { CallShape } from '../../../contract/call.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import { type Seatmap, seatmapCategories } from '../../../contract/seatmap.ts';
 import { authMachine } from '../../../machines/auth/auth.machine.ts';
@@ -21,15 +21,15 @@ import type { RootSystem } from '../../../machines/root/root.system.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { App } from '../../../src/app/app.tsx';
-import { createGuardedHistory } from '../../../src/app/history.ts';
-import { parsePlace } from '../../../src/app/paths.ts';
-import { createQueryClient, queryKeys } from '../../../src/app/queries.ts';
-import { syncRoutes } from '../../../src/app/route-sync.ts';
+import { createQueryClient, queryKeys } from '../../../src/app/reads/queries.ts';
+import { createGuardedHistory } from '../../../src/app/routing/history.ts';
+import { parsePlace } from '../../../src/app/routing/paths.ts';
+import { syncRoutes } from '../../../src/app/routing/route-sync.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore, type SeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
-import { fileOf } from '../file-of.ts';
-import { ok, refused, settle } from '../machines.ts';
+import { fileOf } from '../browser/file-of.ts';
+import { ok, refused, settle } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 import { type Host, openStage, type Stage, type Staging } from './stage.ts';
 

@@ -1,6 +1,6 @@
 import type { AnyMachineSnapshot, EventObject } from 'xstate';
 import { getAdjacencyMap } from 'xstate/graph';
-import { parentStub } from '../machines.ts';
+import { parentStub } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 
 const defaultLimit = 30_000;

@@ -32,7 +32,7 @@ import { seatDraftPorts } from '../../../machines/seat-draft/seat-draft.ports.ts
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { sessionPorts } from '../../../machines/session/session.ports.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { type Deferred, deferred, pass, settle } from '../machines.ts';
+import { type Deferred, deferred, pass, settle } from '../flows/machines.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: a place in a generic that may hold anything.
 type Anything = any;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { AnyMachineSnapshot, AnyStateNode } from 'xstate';
-import { declaredTransitions, transitionCoverage } from '../machines.ts';
+import { declaredTransitions, transitionCoverage } from '../flows/machines.ts';
 import type { AnyFlowModel, Effects } from './flow-model.ts';
 import { answersOf, isTaken, type Place, placeKey, placesOf, type Step, sendsOf } from './graph.ts';
 import { delayOf, openStage, type Stage } from './stage.ts';

@@ -8,7 +8,7 @@ import {
   type EventObject,
   type InspectionEvent,
 } from 'xstate';
-import { parentStub, settle } from '../machines.ts';
+import { parentStub, settle } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 import type { Step } from './graph.ts';
 import { stagedMachine } from './staged-ports.ts';

@@ -5,7 +5,7 @@ import {
   fromCallback,
   fromPromise,
 } from 'xstate';
-import { deferred } from '../machines.ts';
+import { deferred } from '../flows/machines.ts';
 import type { AnyFlowModel } from './flow-model.ts';
 
 /** A port that a machine runs, from its start to its answer or its end. */

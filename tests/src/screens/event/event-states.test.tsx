@@ -2,7 +2,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { queryKeys } from '../../../../src/app/queries.ts';
+import { queryKeys } from '../../../../src/app/reads/queries.ts';
 import { EventSkeleton } from '../../../../src/screens/event/event-states.tsx';
 import { useKnownPoster } from '../../../../src/screens/event/known-poster.ts';
 import { summary } from '../public-data.tsx';

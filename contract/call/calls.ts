@@ -1,0 +1,64 @@
+import * as account from '../account.ts';
+import * as catalogue from '../catalogue.ts';
+import * as contact from '../contact.ts';
+import * as forms from '../forms.ts';
+import * as legal from '../legal.ts';
+import * as order from '../order.ts';
+import * as payment from '../payment.ts';
+import * as photo from '../photo.ts';
+import * as seatmap from '../seatmap.ts';
+import * as session from '../session.ts';
+import * as tickets from '../tickets.ts';
+import type { CallShape } from './call.ts';
+
+/** The route table: every call of §7 once. The server mounts it, OpenAPI is drawn from it, the client is typed by its rows. */
+export const calls = {
+  login: account.login,
+  register: account.register,
+  validateOtp: account.validateOtp,
+  generateOtp: account.generateOtp,
+  otpStatus: account.otpStatus,
+  logout: account.logout,
+  me: account.me,
+  updateProfile: account.updateProfile,
+  profilePhoto: photo.profilePhoto,
+  changePhoto: photo.changePhoto,
+  forgotPassword: account.forgotPassword,
+  resetPassword: account.resetPassword,
+  googleUrl: account.googleUrl,
+  googleCompleteProfile: account.googleCompleteProfile,
+  featuredEvents: catalogue.featuredEvents,
+  promoEvents: catalogue.promoEvents,
+  eventList: catalogue.eventList,
+  eventSearch: catalogue.eventSearch,
+  eventDetail: catalogue.eventDetail,
+  provinces: catalogue.provinces,
+  seatmapCategories: seatmap.seatmapCategories,
+  seatmapLayout: seatmap.seatmapLayout,
+  legalText: legal.legalText,
+  sendContact: contact.sendContact,
+  eventForms: forms.eventForms,
+  session: session.session,
+  exitSession: session.exitSession,
+  joinQueue: session.joinQueue,
+  orderPreview: order.orderPreview,
+  createDraft: order.createDraft,
+  readDraft: order.readDraft,
+  cancelDraft: order.cancelDraft,
+  submitForms: order.submitForms,
+  paymentMethods: payment.paymentMethods,
+  createPayment: payment.createPayment,
+  paymentStatus: payment.paymentStatus,
+  voidPayment: payment.voidPayment,
+  myTickets: tickets.myTickets,
+  myEventTickets: tickets.myEventTickets,
+  eventTicketsPdf: tickets.eventTicketsPdf,
+  eTicket: tickets.eTicket,
+  eTicketHtml: tickets.eTicketHtml,
+  ticketPdf: tickets.ticketPdf,
+  invoicePdf: tickets.invoicePdf,
+  purchaseHistory: tickets.purchaseHistory,
+} as const satisfies Record<string, CallShape>;
+
+/** Name of a call. */
+export type CallName = keyof typeof calls;

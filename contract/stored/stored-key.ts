@@ -1,0 +1,85 @@
+import { isLoose } from '../call/loose.ts';
+import { isLocale, type Locale } from '../texts/locale.ts';
+
+/** First part of every key kept in a browser; the version changes when a shape does. */
+export const storagePrefix = 'roetix:v1';
+
+/** What reads a kept value: a schema, or a check by hand where the first drawing needs it (decision 015). */
+export interface StoredShape<T> {
+  safeParse(
+    value: unknown,
+  ): { readonly success: true; readonly data: T } | { readonly success: false };
+}
+
+/** What a stored key holds and where it lives: 'local' survives the tab, 'session' does not (ruling 1.3-A). */
+export interface StoredKey<T = unknown> {
+  readonly name: string;
+  readonly area: 'local' | 'session';
+  readonly scope: 'device' | 'user' | 'event';
+  readonly schema: StoredShape<T>;
+}
+
+/** What a stored key holds. */
+export type StoredValue<K extends StoredKey> = K extends StoredKey<infer T> ? T : never;
+
+/** A key of the browser's store. */
+export function storedKey<T>(
+  name: string,
+  area: 'local' | 'session',
+  scope: 'device' | 'user' | 'event',
+  schema: StoredShape<T>,
+): StoredKey<T> {
+  return { name, area, scope, schema };
+}
+
+function checked<T>(read: (value: unknown) => T | null): StoredShape<T> {
+  return {
+    safeParse(value) {
+      const data = read(value);
+      return data === null ? { success: false } : { success: true, data };
+    },
+  };
+}
+
+/** Language of the interface (§9). */
+export const localeKey = storedKey<Locale>(
+  'locale',
+  'local',
+  'device',
+  checked((value) => (isLocale(value) ? value : null)),
+);
+
+/** A province as it is remembered. */
+export interface StoredProvince {
+  readonly id: number;
+  readonly name: string;
+  readonly code: string;
+}
+
+function readProvince(value: unknown): StoredProvince | null {
+  if (!isLoose(value)) return null;
+  const { id, name, code } = value;
+  return typeof id === 'number' && typeof name === 'string' && typeof code === 'string'
+    ? { id, name, code }
+    : null;
+}
+
+/** Province chosen on the home page. */
+export const provinceKey = storedKey('province', 'local', 'device', checked(readProvince));
+
+/** Account whose tickets this browser keeps for a time without network. */
+export const ticketsOfKey = storedKey<string>(
+  'ticketsOf',
+  'local',
+  'device',
+  checked((value) => (typeof value === 'string' && value !== '' ? value : null)),
+);
+
+/** The full name of a key in the browser; `userId` and `slug` as its scope asks (ruling 1.3-A). */
+export function storageName(key: StoredKey, userId?: string, slug?: string): string {
+  if (key.scope === 'device') return `${storagePrefix}:${key.name}`;
+  if (userId === undefined) throw new Error(`The stored key "${key.name}" belongs to a user.`);
+  if (key.scope === 'user') return `${storagePrefix}:${userId}:${key.name}`;
+  if (slug === undefined) throw new Error(`The stored key "${key.name}" belongs to an event.`);
+  return `${storagePrefix}:${userId}:${slug}:${key.name}`;
+}

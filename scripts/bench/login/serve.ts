@@ -1,0 +1,27 @@
+import { createApp } from '../../../server/app.ts';
+import { readConfig } from '../../../server/config.ts';
+
+/**
+ * The real server with the seeded accounts, started by the bench, which it tells its port; ends with it. On a message it forgets
+ * failed sign-ins and codes, so that a long comparison meets no lock.
+ */
+if (process.send === undefined) throw new Error('Started by npm run bench:login only.');
+
+const app = await createApp(readConfig(process.env), {}, { seed: { only: [] } });
+const port = await app.listen();
+process.on('message', () => {
+  const { db } = app.services;
+  db.query('delete from login_failures')
+    .then(() => db.query('delete from otp_codes'))
+    .then(
+      () => process.send?.({ forgotten: true }),
+      () => process.exit(1),
+    );
+});
+process.once('disconnect', () => {
+  app.close().then(
+    () => process.exit(0),
+    () => process.exit(1),
+  );
+});
+process.send({ port });

@@ -1,0 +1,43 @@
+import type { Hall } from '../../../../src/seat-map/hall/hall.ts';
+
+/** One way of drawing a hall, in the hands of the bench. */
+export interface Drawing {
+  /** Draws the hall after some of its seats changed. */
+  change(indexes: readonly number[]): void;
+  /** Moves by pixels. */
+  pan(x: number, y: number): void;
+  /** Zooms by a thirty-third, inwards or outwards, at the middle. */
+  zoom(direction: 1 | -1): void;
+}
+
+/** Draws a hall for the first time. */
+export type StartDrawing = (host: HTMLElement, hall: Hall) => Drawing;
+
+/** Pixels of a cell, and of the seat in it, in the drawings that are not ours. */
+export const cellSize = 24;
+export const seatSize = 20;
+/** Size of the window. */
+export const windowSize = { width: 900, height: 600 } as const;
+
+/** Where a map stands: the corner in pixels, and its scale. It begins with the whole hall in the window. */
+export function movable(hall: Hall, show: (x: number, y: number, scale: number) => void) {
+  const { width, height } = windowSize;
+  let scale = Math.min(1, width / (hall.columns * cellSize), height / (hall.lines * cellSize));
+  let x = 0;
+  let y = 0;
+  show(x, y, scale);
+  return {
+    pan(right: number, down: number) {
+      x -= right;
+      y -= down;
+      show(x, y, scale);
+    },
+    zoom(direction: 1 | -1) {
+      const next = scale * (direction === 1 ? 1.03 : 1 / 1.03);
+      x = width / 2 - ((width / 2 - x) * next) / scale;
+      y = height / 2 - ((height / 2 - y) * next) / scale;
+      scale = next;
+      show(x, y, scale);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Plugin, Rolldown } from 'vite';
+import { defaultPageSettings, pageSettingsElement } from '../../contract/settings.ts';
+import { appStartPath } from '../../contract/stored/kept-tickets.ts';
+import { defaultLogoSvg, placeholderSvg } from '../../server/seed/art/marks.ts';
+import { buildFolder } from './build-stamp.ts';
+
+const placeholders = 6;
+const openedDemo = fileURLToPath(new URL('../../src/sample/demo/opened-demo.ts', import.meta.url));
+
+/** Vite plugin: `vite build --mode demo` makes a site of files alone, for any static host, that needs no server of ours. */
+export function demoBuild(): Plugin {
+  let folder = '';
+  return {
+    name: 'roetix:demo-build',
+    enforce: 'pre',
+    apply: (config, { command, mode }) =>
+      command === 'build' && mode === 'demo' && !config.build?.ssr,
+    config: (config) => ({
+      build: {
+        // A folder that was asked for stays.
+        ...(config.build?.outDir === buildFolder('client') ? { outDir: buildFolder('demo') } : {}),
+        rolldownOptions: { onLog: withoutLateness },
+      },
+    }),
+    // In the place of the file that says there is no demo; a condition with an import() would wait for its own importer.
+    resolveId: (source) => (source === '../sample/opened-demo.ts' ? openedDemo : null),
+    // Its back end has no Google.
+    transformIndexHtml: (page) =>
+      page.replace(
+        '<head>',
+        `<head>\n    ${pageSettingsElement({ ...defaultPageSettings, google: false })}`,
+      ),
+    writeBundle(options) {
+      folder = options.dir ?? '';
+    },
+    closeBundle() {
+      if (folder === '') return;
+      // What the server draws elsewhere, and the page most static hosts send for an address they have no file for.
+      write(join(folder, 'media', 'default-logo.svg'), defaultLogoSvg);
+      for (let number = 1; number <= placeholders; number += 1) {
+        write(join(folder, 'placeholders', `${number}.svg`), placeholderSvg(number));
+      }
+      copyFileSync(join(folder, 'index.html'), join(folder, '404.html'));
+      // The start of an installed app is an address of the server.
+      const manifest = join(folder, 'manifest.webmanifest');
+      write(manifest, readFileSync(manifest, 'utf8').replace(`"${appStartPath}"`, '"/"'));
+    },
+  };
+}
+
+/** The back end of the demo needs the whole contract at once, so what the app fetches late is there already. */
+function withoutLateness(
+  level: Rolldown.LogLevel,
+  log: Rolldown.RolldownLog,
+  tell: Rolldown.LogOrStringHandler,
+): void {
+  if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') tell(level, log);
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

@@ -1,0 +1,130 @@
+import { isLoopbackHost } from '../../../server/config/loopback.ts';
+import { type Config, readSettings } from '../../../server/config.ts';
+import { error, type Finding, note, warning } from './finding.ts';
+
+/** What the settings of an environment say of the installation. Pure. */
+export function settingFindings(env: Readonly<Record<string, string | undefined>>): Finding[] {
+  const { config, problems } = readSettings(env);
+  return [
+    note(`The mode is ${config.mode}.`),
+    ...problems.map(error),
+    ...(config.mode === 'development' ? [] : publicFindings(config)),
+    ...(config.mode === 'demo' ? demoFindings(config) : []),
+    ...(config.mode === 'production' ? productionFindings(config) : []),
+  ];
+}
+
+/** What holds wherever the public comes in. */
+function publicFindings(config: Config): Finding[] {
+  const { databaseUrl, mqttUrl, publicUrl, rateLimits } = config;
+  const findings: Finding[] = [];
+  if (publicUrl?.startsWith('https:') === true && !isProxied(config)) {
+    findings.push(
+      warning(
+        'TRUST_PROXY is not set while PUBLIC_URL is https: this server speaks plain HTTP, so a proxy stands in front, and all buyers would count as its one address. Set TRUST_PROXY.',
+      ),
+    );
+  }
+  if (publicUrl !== null && isLoopbackHost(new URL(publicUrl).hostname)) {
+    findings.push(
+      warning(
+        'PUBLIC_URL names this machine: links in letters lead nowhere else. Set the address people use.',
+      ),
+    );
+  }
+  if (!rateLimits) {
+    findings.push(warning('RATE_LIMITS is off: nothing slows a guesser down. Unset RATE_LIMITS.'));
+  }
+  if (databaseUrl !== null && mqttUrl === null) {
+    findings.push(
+      note('MQTT_URL is not set: one process can serve, several would not hear each other.'),
+    );
+  }
+  return findings;
+}
+
+function demoFindings({ databaseUrl, keys, publicUrl, smtpUrl }: Config): Finding[] {
+  const findings: Finding[] = [];
+  if (publicUrl === null) {
+    findings.push(note('PUBLIC_URL is not set: links are made from what browsers ask for.'));
+  } else if (publicUrl.startsWith('http:')) {
+    findings.push(
+      warning(
+        'PUBLIC_URL begins with http://: sessions travel readable. Use https:// outside of a trial.',
+      ),
+    );
+  }
+  if (smtpUrl === null) {
+    findings.push(
+      note(
+        'SMTP_URL is not set: visitors read their letters at /demo/letters, and addresses are not proven.',
+      ),
+    );
+  }
+  if (databaseUrl !== null && keys.ticketPrivate === null) {
+    findings.push(
+      warning(
+        'TICKET_PRIVATE_KEY, OTP_KEY, WEBHOOK_KEY and DEVICE_KEY should be set with DATABASE_URL: each process that has another DATA_DIR makes its own.',
+      ),
+    );
+  }
+  return findings;
+}
+
+function productionFindings(config: Config): Finding[] {
+  const { databaseUrl, dataDir, keys, legalDir, logLevel, paymentGateways, supportEmail } = config;
+  const findings: Finding[] = [];
+  if (databaseUrl === null && dataDir === 'memory') {
+    findings.push(
+      error(
+        'DATA_DIR is memory: every sale is gone when the server stops. Set DATABASE_URL, or a folder.',
+      ),
+    );
+  } else if (databaseUrl === null) {
+    findings.push(
+      warning(
+        'DATABASE_URL is not set: the embedded database serves one process on one machine. Set a PostgreSQL server for a big sale.',
+      ),
+    );
+  }
+  if (keys.ticketPrivate === null) {
+    findings.push(
+      warning(
+        'TICKET_PRIVATE_KEY is not set: the key that signs tickets stands in one file of the data folder alone. Keep a copy of it apart from the backups, or set the key.',
+      ),
+    );
+  }
+  if (legalDir === null) {
+    findings.push(
+      warning(
+        'LEGAL_DIR is not set: buyers agree to our sample terms and privacy policy. Write your own and name their folder.',
+      ),
+    );
+  }
+  if (supportEmail === null) {
+    findings.push(
+      warning(
+        'SUPPORT_EMAIL is not set: the contact page shows an address that reaches nobody. Set yours.',
+      ),
+    );
+  }
+  if (paymentGateways.includes('simulated')) {
+    findings.push(
+      warning(
+        'PAYMENT_GATEWAYS names simulated, which moves no money and which nobody can play here: priced orders expire.',
+      ),
+    );
+  }
+  if (logLevel === 'silent' || logLevel === 'fatal') {
+    findings.push(warning(`LOG_LEVEL is ${logLevel}: what fails leaves no trace. Use warn.`));
+  }
+  findings.push(
+    note('Backups are not seen from here: have them made each day, and kept on another machine.'),
+  );
+  return findings;
+}
+
+function isProxied({ trustProxy }: Config): boolean {
+  const given: unknown = trustProxy;
+  return Array.isArray(given) ? given.length > 0 : Boolean(given);
+}

@@ -1,0 +1,147 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  findChromium,
+  locateChromium,
+  MissingChromiumError,
+} from '../../tests/support/browser/browser.ts';
+import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
+
+interface StageResult extends TestCounts {
+  isOk: boolean;
+}
+
+interface Stage {
+  name: string;
+  start(): Promise<StageResult>;
+}
+
+const reports = mkdtempSync(join(tmpdir(), 'roetix-test-'));
+const vitestReport = join(reports, 'vitest.json');
+const playwrightReport = join(reports, 'playwright.json');
+
+/** In the order they run; the first failure ends the run. */
+const STAGES: Stage[] = [
+  { name: 'lint', start: () => runScript('lint') },
+  { name: 'types', start: () => runScript('types') },
+  { name: 'vitest', start: runVitest },
+  { name: 'build', start: () => runScript('build') },
+  { name: 'size', start: () => runScript('size') },
+  { name: 'build:qa', start: () => runScript('build:qa') },
+  { name: 'browser', start: runBrowserTests },
+];
+
+try {
+  process.exitCode = await runStages(process.argv.slice(2));
+} finally {
+  rmSync(reports, { recursive: true, force: true });
+}
+
+async function runStages(chosen: string[]): Promise<number> {
+  const names = STAGES.map((stage) => stage.name);
+  const unknown = chosen.find((name) => !names.includes(name));
+  if (unknown !== undefined) {
+    console.error(`No stage '${unknown}'; there are ${names.join(', ')}.`);
+    return 2;
+  }
+  const stages = STAGES.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+  if (stages.findIndex(({ name }) => name === 'browser') > 0) warnEarly();
+
+  const total: TestCounts = { passed: 0, failed: 0 };
+  let isOk = true;
+  for (const [index, { name, start }] of stages.entries()) {
+    console.log(`\n▶ ${name} (${index + 1} of ${stages.length})`);
+    const startedAt = performance.now();
+    const result = await start();
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+    console.log(
+      `${result.isOk ? '✔' : '✘'} ${name} ${result.isOk ? 'passed' : 'failed'} in ${seconds} s`,
+    );
+    total.passed += result.passed;
+    // A stage can fail without a failed test, and the last line must not hide it.
+    total.failed += result.isOk ? result.failed : Math.max(1, result.failed);
+    if (!result.isOk) {
+      isOk = false;
+      break;
+    }
+  }
+  const countsTests = stages.some(({ name }) => name === 'vitest' || name === 'browser');
+  if (isOk && countsTests && total.passed + total.failed === 0) {
+    console.error('No test ran.');
+    isOk = false;
+  }
+  console.log(`\n${total.passed} passed, ${total.failed} failed`);
+  return isOk && total.failed === 0 ? 0 : 1;
+}
+
+// The browser comes last; whoever has none should know it minutes earlier.
+function warnEarly(): void {
+  try {
+    locateChromium();
+  } catch (error) {
+    if (!(error instanceof MissingChromiumError)) throw error;
+    console.error(`The last stage will fail. ${error.message}`);
+  }
+}
+
+async function runVitest(): Promise<StageResult> {
+  const args = [
+    '--no-install',
+    'vitest',
+    'run',
+    '--reporter=default',
+    '--reporter=./tests/support/model/transition-report.ts',
+    '--reporter=json',
+  ];
+  const code = await run('npx', [...args, `--outputFile.json=${vitestReport}`]);
+  return withCounts(code, vitestReport, countVitest);
+}
+
+async function runBrowserTests(): Promise<StageResult> {
+  let chromiumPath: string;
+  try {
+    chromiumPath = await findChromium();
+  } catch (error) {
+    if (!(error instanceof MissingChromiumError)) throw error;
+    console.error(error.message);
+    return { isOk: false, passed: 0, failed: 0 };
+  }
+  const code = await run('npx', ['--no-install', 'playwright', 'test', '--reporter=list,json'], {
+    CHROMIUM_PATH: chromiumPath,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightReport,
+  });
+  return withCounts(code, playwrightReport, countPlaywright);
+}
+
+async function runScript(name: string): Promise<StageResult> {
+  const code = await run('npm', ['run', '--silent', name]);
+  return { isOk: code === 0, passed: 0, failed: 0 };
+}
+
+async function run(
+  command: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const [code] = await once(child, 'exit');
+  return typeof code === 'number' ? code : 1;
+}
+
+function withCounts(
+  code: number,
+  reportPath: string,
+  count: (report: string) => TestCounts,
+): StageResult {
+  try {
+    return { isOk: code === 0, ...count(readFileSync(reportPath, 'utf8')) };
+  } catch (error) {
+    console.error(
+      `The counts could not be read: ${error instanceof Error ? error.message : error}`,
+    );
+    return { isOk: false, passed: 0, failed: 0 };
+  }
+}

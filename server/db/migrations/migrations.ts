@@ -1,0 +1,274 @@
+import { auditAppendOnly } from '../audit-append-only.ts';
+import { codesBySubject, google, lettersLeft } from './accounts.ts';
+import { catalogue } from './catalogue.ts';
+import { gate } from './gate.ts';
+import { moneyNotices, retention } from './kept.ts';
+import { legal } from './legal.ts';
+import { limits } from './limits.ts';
+import { turnsForThosePresent } from './line.ts';
+import { mail, support } from './mail.ts';
+import { otherWaysToPay } from './payments.ts';
+import { photos } from './photos.ts';
+import { devicesAndRefunds, simulatedGateway } from './purchase.ts';
+import { fairShares } from './shares.ts';
+import { sales, searchWords } from './shop.ts';
+import { zones } from './zones.ts';
+
+/** One step of the schema. Steps are only ever added; a released one never changes. */
+export interface Migration {
+  readonly id: string;
+  readonly sql: string;
+}
+
+const accounts = `
+create table accounts (
+  id uuid primary key,
+  email text not null,
+  password_hash text,
+  first_name text not null,
+  last_name text not null,
+  phone_number text not null,
+  role text not null default 'user',
+  is_verified boolean not null default false,
+  created_at timestamptz not null
+);
+create unique index accounts_email on accounts (lower(email));
+
+create table auth_sessions (
+  id_hash text primary key,
+  account_id uuid not null references accounts on delete cascade,
+  created_at timestamptz not null,
+  last_seen_at timestamptz not null,
+  expires_at timestamptz not null
+);
+create index auth_sessions_account on auth_sessions (account_id);
+
+create table otp_codes (
+  id bigint generated always as identity primary key,
+  account_id uuid not null references accounts on delete cascade,
+  code_hmac text not null,
+  created_at timestamptz not null,
+  expires_at timestamptz not null,
+  attempts int not null default 0,
+  dead boolean not null default false
+);
+create index otp_codes_account on otp_codes (account_id, created_at desc);
+create unique index otp_codes_one_alive on otp_codes (account_id) where not dead;
+
+create table login_failures (
+  account_key text not null,
+  address text not null,
+  at timestamptz not null
+);
+create index login_failures_key on login_failures (account_key, at);
+
+create table mails (
+  id bigint generated always as identity primary key,
+  recipient text not null,
+  subject text not null,
+  body_text text not null,
+  body_html text,
+  created_at timestamptz not null,
+  sent_at timestamptz,
+  failure text
+);
+create index mails_recipient on mails (recipient, id desc);
+`;
+
+const purchase = `
+create table queue_rooms (
+  event_id text primary key references events on delete cascade,
+  capacity int,
+  paused boolean not null default false,
+  next_ticket bigint not null default 1,
+  serving bigint not null default 0
+);
+create table queue_gone (
+  event_id text not null references events on delete cascade,
+  ticket bigint not null,
+  primary key (event_id, ticket)
+);
+create table purchase_sessions (
+  id uuid primary key,
+  account_id uuid not null references accounts on delete cascade,
+  event_id text not null references events on delete cascade,
+  state text not null check (state in ('queued', 'online', 'payment_selection', 'payment_processing', 'completed', 'expired', 'cancelled')),
+  ticket bigint,
+  joined_at timestamptz not null,
+  last_contact_at timestamptz not null,
+  online_at timestamptz,
+  deadline timestamptz,
+  ended_at timestamptz,
+  end_reason text,
+  end_note text,
+  seq int not null default 1
+);
+create unique index purchase_sessions_one_live on purchase_sessions (account_id)
+  where state in ('queued', 'online', 'payment_selection', 'payment_processing');
+create unique index purchase_sessions_ticket on purchase_sessions (event_id, ticket) where state = 'queued';
+create index purchase_sessions_active on purchase_sessions (event_id)
+  where state in ('online', 'payment_selection', 'payment_processing');
+create index purchase_sessions_deadline on purchase_sessions (deadline)
+  where state in ('online', 'payment_selection', 'payment_processing');
+create index purchase_sessions_served on purchase_sessions (event_id, online_at) where ticket is not null;
+create index purchase_sessions_account on purchase_sessions (account_id, joined_at desc);
+
+create table orders (
+  id uuid primary key,
+  order_code text not null unique,
+  account_id uuid not null references accounts,
+  event_id text not null references events,
+  session_id uuid not null references purchase_sessions,
+  status text not null check (status in ('draft', 'pending', 'completed', 'cancelled', 'expired', 'failed')),
+  locked_at timestamptz,
+  subtotal bigint not null check (subtotal >= 0),
+  discount bigint not null check (discount >= 0),
+  tax bigint not null check (tax >= 0),
+  total bigint not null check (total >= 0),
+  voucher_code text references vouchers,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index orders_one_live on orders (session_id) where status in ('draft', 'pending');
+create index orders_account on orders (account_id, created_at desc);
+
+create table order_seats (
+  order_id uuid not null references orders on delete cascade,
+  seat_id bigint not null references seats,
+  ticket_id uuid not null unique,
+  price bigint not null check (price >= 0),
+  primary key (order_id, seat_id)
+);
+
+-- A seat stands here while somebody holds or owns it: the primary key makes a double hold impossible whatever the code does.
+create table seat_claims (
+  seat_id bigint primary key references seats,
+  order_id uuid not null references orders,
+  kind text not null check (kind in ('held', 'sold')),
+  claimed_at timestamptz not null
+);
+create index seat_claims_order on seat_claims (order_id);
+
+create table voucher_claims (
+  order_id uuid primary key references orders on delete cascade,
+  code text not null references vouchers,
+  claimed_at timestamptz not null
+);
+create index voucher_claims_code on voucher_claims (code);
+
+-- Attendee answers stand apart from orders, so that they can be erased on their own.
+create table attendee_answers (
+  order_id uuid not null references orders on delete cascade,
+  form_id text not null,
+  ticket_id uuid,
+  position int not null,
+  answers jsonb not null,
+  primary key (order_id, form_id, position)
+);
+
+create table payments (
+  id uuid primary key,
+  order_id uuid not null references orders,
+  account_id uuid not null references accounts,
+  event_id text not null references events,
+  session_id uuid not null references purchase_sessions,
+  method_code text not null,
+  method_name text not null,
+  amount bigint not null check (amount >= 0),
+  service_fee bigint not null check (service_fee >= 0),
+  gateway text not null,
+  status text not null check (status in ('pending', 'completed', 'expired', 'failed', 'refund_due', 'refunded')),
+  payment_data jsonb not null,
+  expires_at timestamptz,
+  -- Null until the gateway made the charge: the row is then an intent that a repeated call or the reconciler finishes.
+  charged_at timestamptz,
+  -- When the gateway was last asked, so that several processes do not ask twice.
+  checked_at timestamptz,
+  -- True once the gateway itself said that nothing more will come of the charge.
+  gateway_final boolean not null default false,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create unique index payments_one_live on payments (order_id) where status in ('pending', 'completed');
+create index payments_watched on payments (created_at)
+  where status in ('pending', 'refund_due') or (status in ('expired', 'failed') and not gateway_final);
+create index payments_account on payments (account_id, event_id, created_at desc);
+
+create table webhook_events (
+  id text primary key,
+  payment_id uuid not null,
+  outcome text not null,
+  received_at timestamptz not null
+);
+
+create table tickets (
+  id uuid primary key,
+  order_id uuid not null references orders,
+  account_id uuid not null references accounts,
+  event_id text not null references events,
+  seat_id bigint not null references seats,
+  ticket_code text not null unique,
+  qr_code text not null,
+  holder_name text not null,
+  category_name text not null,
+  issued_at timestamptz not null,
+  voided_at timestamptz
+);
+create unique index tickets_seat on tickets (seat_id) where voided_at is null;
+create index tickets_account on tickets (account_id, event_id);
+
+create table idempotency_keys (
+  account_id uuid not null references accounts on delete cascade,
+  key text not null,
+  route text not null,
+  request_hash text not null,
+  status int,
+  body jsonb,
+  created_at timestamptz not null,
+  primary key (account_id, key)
+);
+
+create table audit_log (
+  id bigint generated always as identity primary key,
+  at timestamptz not null,
+  account_id uuid,
+  action text not null,
+  object text not null,
+  status_before text,
+  status_after text,
+  request_id text,
+  address_prefix text,
+  detail jsonb
+);
+create index audit_log_object on audit_log (object);
+
+-- Rows of the server itself: the signing keys it made at first start, the stamp of the seed, the offset of the development clock.
+create table server_facts (name text primary key, value text not null);
+`;
+
+/** Every step, oldest first. */
+export const migrations: readonly Migration[] = [
+  { id: '001-accounts', sql: accounts },
+  { id: '002-catalogue', sql: catalogue },
+  { id: '003-purchase', sql: purchase },
+  { id: '004-simulated-gateway', sql: simulatedGateway },
+  { id: '005-letters-left', sql: lettersLeft },
+  { id: '006-google', sql: google },
+  { id: '007-codes-by-subject', sql: codesBySubject },
+  { id: '008-audit-append-only', sql: auditAppendOnly },
+  { id: '009-devices-and-refunds', sql: devicesAndRefunds },
+  { id: '010-gate', sql: gate },
+  { id: '011-fair-shares', sql: fairShares },
+  { id: '012-limits', sql: limits },
+  { id: '013-money-notices', sql: moneyNotices },
+  { id: '014-retention', sql: retention },
+  { id: '015-mail', sql: mail },
+  { id: '015-support', sql: support },
+  { id: '018-search', sql: searchWords },
+  { id: '018-sales', sql: sales },
+  { id: '019-legal', sql: legal },
+  { id: '023-photos', sql: photos },
+  { id: '016-turns-for-those-present', sql: turnsForThosePresent },
+  { id: '017-other-ways-to-pay', sql: otherWaysToPay },
+  { id: '024-zones', sql: zones },
+];

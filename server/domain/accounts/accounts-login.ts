@@ -1,0 +1,211 @@
+import type { Db } from '../../db/db.ts';
+import type { Origin } from '../../http/origin.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { accountKey } from '../../limits/account-key.ts';
+import type { Visitor } from '../../limits/visitor.ts';
+import { audit } from '../audit.ts';
+import { type OpenedSession, openSession } from './accounts.ts';
+import type { Turn } from './password-turns.ts';
+import { inLane, type PasswordHasher } from './passwords.ts';
+
+/** Begins the lane of a known device where others have their network. */
+const devicePrefix = 'device:';
+/** Failures of one lane of an account that cost nothing. */
+const freeFailures = 5;
+/** How long a failure of an unknown device counts for its network (resolutions §3). */
+const nearSeconds = 15 * 60;
+/** Failures of unknown devices anywhere before every unknown device is asked for proof, and how long they count. */
+const strangers = { free: 10, seconds: 12 * 3_600 };
+/** A known device waits after its own failures alone: so long after the fifth, twice as long after each further one. */
+const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_600 };
+/** Failures looked at: more make nothing harder. */
+const mostCounted = 5_000;
+
+const wrong = 'Login failed. Please check your credentials.';
+const tooMany = 'Too many failed attempts. Please wait before you try again.';
+
+/** Whose failures count together: those of one known device, or of all unknown ones of one network. */
+type FailureLane = { readonly key: string; readonly address: string; readonly at: Date };
+
+/**
+ * Signs in with e-mail and password (§7). An unknown address costs the same time and gives the same words as a wrong password.
+ * Failures of strangers never shut the owner out (ruling R9): a known device is judged by its own failures, with growing waits; an
+ * unknown one must solve a challenge once there were many, ever harder ones. Throws Refusal 401 for wrong credentials, 428 with the
+ * challenge, 429 with the wait of a known device, whether the account exists or not.
+ */
+export async function login(
+  db: Db,
+  hasher: PasswordHasher,
+  given: { readonly email: string; readonly password: string },
+  visitor: Visitor,
+  now: Date,
+  origin: Origin,
+): Promise<OpenedSession> {
+  if (!(await visitor.countFailure())) await visitor.prove();
+  try {
+    const session = await attempt(db, hasher, given, visitor, now, origin);
+    visitor.forgetFailure();
+    return session;
+  } catch (error) {
+    // Only a password that was looked at and was wrong is a failure.
+    if (!(error instanceof Refusal && error.status === 401)) visitor.forgetFailure();
+    throw error;
+  }
+}
+
+async function attempt(
+  db: Db,
+  hasher: PasswordHasher,
+  given: { readonly email: string; readonly password: string },
+  visitor: Visitor,
+  now: Date,
+  origin: Origin,
+): Promise<OpenedSession> {
+  const email = given.email.toLowerCase();
+  const lane = laneOf(accountKey(email), visitor, now);
+  // The failure stands before the password is looked at, so that parallel guesses cannot all pass the count.
+  let hardness = await noteFailure(db, lane, visitor);
+  while (hardness !== null) {
+    await visitor.prove(hardness);
+    hardness = await noteFailure(db, lane, visitor);
+  }
+  const [account] = await db.query<{
+    id: string;
+    password_hash: string | null;
+    is_verified: boolean;
+  }>('select id, password_hash, is_verified from accounts where lower(email) = $1', [email]);
+  const stored = account?.password_hash ?? null;
+  const isRight = await verifyOrForget(db, lane, () =>
+    inLane(visitor, (turn) => hasher.verify(stored, given.password, turn)),
+  );
+  if (account === undefined || !isRight) {
+    await audit(db, {
+      at: now,
+      accountId: account?.id ?? null,
+      action: 'login.failed',
+      object: account === undefined ? 'account:unknown' : `account:${account.id}`,
+      ...origin,
+    });
+    throw new Refusal(401, wrong);
+  }
+  const renewed = await renewedHash(hasher, account.password_hash, given.password, visitor);
+  return db.tx(async (tx) => {
+    if (renewed !== null) {
+      // Unless the password was changed meanwhile.
+      await tx.query(
+        'update accounts set password_hash = $2 where id = $1 and password_hash = $3',
+        [account.id, renewed, account.password_hash],
+      );
+    }
+    await tx.query('delete from login_failures where account_key = $1 and address = $2', [
+      lane.key,
+      lane.address,
+    ]);
+    const object = `account:${account.id}`;
+    await audit(tx, { at: now, accountId: account.id, action: 'login', object, ...origin });
+    return openSession(tx, account.id, account.is_verified, now);
+  });
+}
+
+function laneOf(key: string, visitor: Visitor, at: Date): FailureLane {
+  const address =
+    visitor.isKnown && visitor.device !== null
+      ? `${devicePrefix}${visitor.device.id}`
+      : visitor.network.site;
+  return { key, address, at };
+}
+
+/** The right password hashed at today's cost, where it was kept at another; null where that is not needed, or the server is too busy. */
+async function renewedHash(
+  hasher: PasswordHasher,
+  stored: string | null,
+  password: string,
+  visitor: Visitor,
+): Promise<string | null> {
+  if (stored === null || !hasher.isOutdated(stored)) return null;
+  const turn: Turn = { lane: 'other', network: visitor.line };
+  return hasher.hash(password, turn).catch((error: unknown) => {
+    if (error instanceof Refusal) return null;
+    throw error;
+  });
+}
+
+/** Checks the password; when the server is too busy to, the failure noted in advance is taken back. */
+async function verifyOrForget(
+  db: Db,
+  { key, address, at }: FailureLane,
+  verify: () => Promise<boolean>,
+): Promise<boolean> {
+  try {
+    return await verify();
+  } catch (error) {
+    await db.query(
+      `delete from login_failures where ctid = (
+         select ctid from login_failures where account_key = $1 and address = $2 and at = $3 limit 1)`,
+      [key, address, at],
+    );
+    throw error;
+  }
+}
+
+/**
+ * Notes one failure of a lane, one caller at a time per account. Gives null once it is noted; a hardness where a challenge has to
+ * be solved first, and nothing was noted. Throws Refusal 429 while a known device has to wait.
+ */
+async function noteFailure(
+  db: Db,
+  { key, address, at }: FailureLane,
+  visitor: Visitor,
+): Promise<number | null> {
+  return db.tx(async (tx) => {
+    await tx.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [key]);
+    const [row] = await tx.query<{ own: number; near: number; newest: Date | null; all: number }>(
+      `select count(*) filter (where address = $2 and at > $3)::int as own,
+              count(*) filter (where address = $2 and at > $4)::int as near,
+              max(at) filter (where address = $2) as newest,
+              count(*) filter (where address not like '${devicePrefix}%')::int as all
+         from (select address, at from login_failures where account_key = $1 and at > $5
+                order by at desc limit ${mostCounted}) latest`,
+      [
+        key,
+        address,
+        before(at, knownWait.countedSeconds),
+        before(at, nearSeconds),
+        before(at, strangers.seconds),
+      ],
+    );
+    const { own = 0, near = 0, all = 0, newest = null } = row ?? {};
+    if (visitor.isKnown) {
+      const wait = secondsLeft(newest, waitAfter(own), at);
+      if (wait > 0) throw new Refusal(429, tooMany, { retryAfterSeconds: wait });
+    } else if (near >= freeFailures || all >= strangers.free) {
+      const hardness = hardnessOf(Math.max(near / freeFailures, all / strangers.free));
+      if (!visitor.hasProven(hardness)) return hardness;
+    }
+    await tx.query('insert into login_failures (account_key, address, at) values ($1, $2, $3)', [
+      key,
+      address,
+      at,
+    ]);
+    return null;
+  });
+}
+
+/** One step harder each time the failures are four times as many. */
+function hardnessOf(excess: number): number {
+  return Math.floor(Math.log(Math.max(1, excess)) / Math.log(4));
+}
+
+/** Seconds a known device waits after so many failures of its own. */
+function waitAfter(failures: number): number {
+  if (failures < freeFailures) return 0;
+  return Math.min(knownWait.mostSeconds, knownWait.firstSeconds * 2 ** (failures - freeFailures));
+}
+
+function before(now: Date, seconds: number): Date {
+  return new Date(now.getTime() - seconds * 1000);
+}
+
+function secondsLeft(from: Date | null, seconds: number, now: Date): number {
+  return from === null ? 0 : Math.max(0, seconds - (now.getTime() - from.getTime()) / 1000);
+}

@@ -1,0 +1,177 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
+import type { User } from '../../../contract/account.ts';
+import { normalisePhone } from '../../../contract/fields.ts';
+import type { Db, Queryable } from '../../db/db.ts';
+import { isUniqueViolation } from '../../db/transaction.ts';
+import { sessionHash } from '../../http/caller.ts';
+import type { Origin } from '../../http/origin.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { LegalTexts } from '../../legal/texts.ts';
+import type { Visitor } from '../../limits/visitor.ts';
+import { audit } from '../audit.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { acceptLegalTexts } from './legal.ts';
+import { inLane, type PasswordHasher } from './passwords.ts';
+
+/** An authentication session ends so long after its beginning, used or not. */
+export const sessionLifeSeconds = 12 * 3_600;
+const homeCountry: CountryCode = 'ID';
+
+/** A new authentication session: the secret for the cookie, and whose it is. */
+export interface OpenedSession {
+  readonly id: string;
+  readonly accountId: string;
+  readonly isVerified: boolean;
+}
+
+export interface NewAccount {
+  readonly firstName: string;
+  readonly lastName: string;
+  readonly phoneNumber: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/**
+ * Makes an unverified account that agreed to the legal texts (§5), and signs it in (§7). Throws Refusal 422 for a phone number that cannot exist, a password everybody
+ * knows, or an address that cannot be registered.
+ */
+export async function registerAccount(
+  db: Db,
+  hasher: PasswordHasher,
+  given: NewAccount,
+  visitor: Visitor,
+  now: Date,
+  origin: Origin,
+  legal: LegalTexts,
+): Promise<OpenedSession> {
+  const phone = validPhone(given.phoneNumber);
+  refuseCommonPassword(given.password);
+  // Hashed before anything is looked up, so that a taken address takes as long as a free one (ruling 1.5-E).
+  const passwordHash = await inLane(visitor, (turn) => hasher.hash(given.password, turn));
+  const id = randomUUID();
+  try {
+    return await db.tx(async (tx) => {
+      await tx.query(
+        `insert into accounts (id, email, password_hash, first_name, last_name, phone_number, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, given.email.toLowerCase(), passwordHash, given.firstName, given.lastName, phone, now],
+      );
+      await audit(tx, {
+        at: now,
+        accountId: id,
+        action: 'register',
+        object: `account:${id}`,
+        ...origin,
+      });
+      await acceptLegalTexts(tx, legal, id, now);
+      return openSession(tx, id, false, now);
+    });
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw fieldRefusal(
+      'email',
+      'This e-mail address cannot be registered. Sign in if it is yours.',
+    );
+  }
+}
+
+/** Changes name and phone number, which may be left empty (§7). Throws Refusal 422 for a phone number that cannot exist. */
+export async function updateAccount(
+  db: Db,
+  accountId: string,
+  given: Pick<NewAccount, 'firstName' | 'lastName' | 'phoneNumber'>,
+  now: Date,
+  origin: Origin,
+): Promise<User> {
+  const phone = given.phoneNumber === '' ? '' : validPhone(given.phoneNumber);
+  return db.tx(async (tx) => {
+    await tx.query(
+      'update accounts set first_name = $2, last_name = $3, phone_number = $4 where id = $1',
+      [accountId, given.firstName, given.lastName, phone],
+    );
+    const object = `account:${accountId}`;
+    await audit(tx, { at: now, accountId, action: 'profile.update', object, ...origin });
+    return readAccount(tx, accountId);
+  });
+}
+
+/** The account as its owner sees it. Throws Refusal 401 when it is gone. */
+export async function readAccount(q: Queryable, accountId: string): Promise<User> {
+  const [row] = await q.query<{
+    id: string;
+    email: string;
+    first_name: string;
+    last_name: string;
+    phone_number: string;
+    role: string;
+    is_verified: boolean;
+    created_at: Date;
+  }>(
+    'select id, email, first_name, last_name, phone_number, role, is_verified, created_at from accounts where id = $1',
+    [accountId],
+  );
+  if (row === undefined) throw new Refusal(401, 'Unauthenticated');
+  return {
+    id: row.id,
+    name: `${row.first_name} ${row.last_name}`.trim(),
+    firstName: row.first_name,
+    lastName: row.last_name,
+    email: row.email,
+    phoneNumber: row.phone_number,
+    role: row.role,
+    isVerified: row.is_verified,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** Opens an authentication session of 12 h; only the hash of its 256-bit id is kept. */
+export async function openSession(
+  q: Queryable,
+  accountId: string,
+  isVerified: boolean,
+  now: Date,
+): Promise<OpenedSession> {
+  const id = randomBytes(32).toString('base64url');
+  const ends = new Date(now.getTime() + sessionLifeSeconds * 1000);
+  await q.query(
+    `insert into auth_sessions (id_hash, account_id, created_at, last_seen_at, expires_at) values ($1, $2, $3, $3, $4)`,
+    [sessionHash(id), accountId, now, ends],
+  );
+  return { id, accountId, isVerified };
+}
+
+/** Ends an authentication session; an unknown one is fine. */
+export async function closeSession(
+  db: Db,
+  accountId: string,
+  hash: string,
+  now: Date,
+  origin: Origin,
+): Promise<void> {
+  await db.tx(async (tx) => {
+    await tx.query('delete from auth_sessions where id_hash = $1', [hash]);
+    const object = `account:${accountId}`;
+    await audit(tx, { at: now, accountId, action: 'logout', object, ...origin });
+  });
+}
+
+/** The E.164 form of a phone number (ruling 1.2-AR). Throws Refusal 422 for one that cannot exist. */
+export function validPhone(typed: string): string {
+  const parsed = parsePhoneNumberFromString(normalisePhone(typed), homeCountry);
+  if (parsed?.isValid() !== true) {
+    throw fieldRefusal('phoneNumber', 'Phone number is not valid');
+  }
+  return parsed.number;
+}
+
+/** Throws Refusal 422 for a password that stands in the lists everybody tries. */
+export function refuseCommonPassword(password: string): void {
+  if (!isCommonPassword(password)) return;
+  throw fieldRefusal('password', 'This password is too easy to guess. Please choose another one.');
+}
+
+function fieldRefusal(field: string, message: string): Refusal {
+  return new Refusal(422, message, { errors: [{ message, field }] });
+}

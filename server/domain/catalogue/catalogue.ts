@@ -1,0 +1,278 @@
+import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
+import type { Queryable } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { type TimeWindow, wibIso, windowOf } from '../jakarta.ts';
+import { sanitizeOrganiserHtml } from './catalogue-html.ts';
+import { saleOf } from './sale.ts';
+import { searchQueryOf } from './search-text.ts';
+
+/** What a list or a search may ask for; a place id of 0 means everywhere. */
+export interface EventFilter {
+  readonly words?: string | undefined;
+  readonly featured?: boolean;
+  readonly promo?: boolean;
+  readonly provinceId?: number | undefined;
+  readonly cityId?: number | undefined;
+  readonly subdistrictId?: number | undefined;
+  readonly isOnline?: boolean | undefined;
+  readonly topic?: string | undefined;
+  readonly time?: TimeWindow | undefined;
+  readonly price?: string | undefined;
+}
+
+/** Which page of a list, in which order. */
+export interface EventPage {
+  readonly page: number;
+  readonly perPage: number;
+  readonly sortBy: 'date' | 'price' | 'name';
+  readonly direction: 'asc' | 'desc';
+  /** Events with the searched words in their name come first. */
+  readonly bestFirst?: boolean;
+}
+
+/** A page of rows and how many rows there are in all. */
+export interface Listed<T> {
+  readonly rows: T[];
+  readonly total: number;
+}
+
+/** Days for which a search by words finds an event that has begun. */
+const overDays = 30;
+const dayMs = 24 * 3_600_000;
+
+const sortColumns = {
+  date: 'e.starts_at',
+  price: 'e.lowest_price',
+  name: 'lower(e.name)',
+} as const;
+
+interface SummaryRow extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  banner: string | null;
+  name: string;
+  starts_at: Date;
+  sale_starts_at: Date | null;
+  organizer_name: string;
+  organizer_logo: string | null;
+  venue_name: string;
+  country: string;
+  country_id: number;
+  province: string;
+  province_id: number;
+  city: string;
+  city_id: number;
+  subdistrict: string;
+  subdistrict_id: number;
+  lowest_price: number;
+  status: string;
+}
+
+const fromEvents = `from events e
+  join organizers o on o.id = e.organizer_id
+  join provinces p on p.id = e.province_id
+  join countries c on c.id = p.country_id`;
+
+/**
+ * Upcoming, active events that pass the filter, in the asked order; equal ones keep one order, by start and id (§7). A search by words
+ * finds those too that do not sell any more, behind the others (ruling R12).
+ */
+export async function listEvents(
+  q: Queryable,
+  now: Date,
+  filter: EventFilter,
+  page: EventPage,
+): Promise<Listed<EventSummary>> {
+  const { where, params } = conditions(now, filter);
+  const query = page.bestFirst && filter.words ? searchQueryOf(filter.words) : null;
+  const counted = await q.query<{ total: number }>(
+    `select count(*)::int as total ${fromEvents} where ${where}`,
+    params,
+  );
+  const given = [...params, page.perPage, (page.page - 1) * page.perPage];
+  const first = filter.words
+    ? `(e.status = 'active' and e.starts_at > $${given.push(now)}) desc, `
+    : '';
+  const best = query === null ? '' : `e.name_words @@ $${given.push(query)}::tsquery desc, `;
+  const rows = await q.query<SummaryRow>(
+    `select e.id, e.slug, e.banner, e.name, e.starts_at, e.sale_starts_at, o.name as organizer_name, o.logo as organizer_logo, e.venue_name,
+       c.name as country, c.id as country_id, p.name as province, p.id as province_id, e.city, e.city_id,
+       e.subdistrict, e.subdistrict_id, e.lowest_price, e.status
+     ${fromEvents} where ${where}
+     order by ${first}${best}${sortColumns[page.sortBy]} ${page.direction === 'asc' ? 'asc' : 'desc'}, e.starts_at, e.id
+     limit $${params.length + 1} offset $${params.length + 2}`,
+    given,
+  );
+  return { rows: rows.map((row) => summaryOf(row, now)), total: counted[0]?.total ?? 0 };
+}
+
+function conditions(now: Date, filter: EventFilter): { where: string; params: unknown[] } {
+  const params: unknown[] = [];
+  const given = (value: unknown) => `$${params.push(value)}`;
+  const words = filter.words?.replaceAll('\0', '').trim() ?? '';
+  const since = given(words === '' ? now : new Date(now.getTime() - overDays * dayMs));
+  const parts = [`e.starts_at > ${since}`];
+  if (words === '') parts.push(`e.status = 'active'`);
+  if (filter.featured) parts.push('e.is_featured');
+  if (filter.promo) parts.push('e.is_promo');
+  if (words !== '') {
+    const query = searchQueryOf(words);
+    parts.push(query === null ? 'false' : `e.search_words @@ ${given(query)}::tsquery`);
+  }
+  if (filter.provinceId) parts.push(`e.province_id = ${given(filter.provinceId)}::bigint`);
+  if (filter.cityId) parts.push(`e.city_id = ${given(filter.cityId)}::bigint`);
+  if (filter.subdistrictId) parts.push(`e.subdistrict_id = ${given(filter.subdistrictId)}::bigint`);
+  if (filter.isOnline !== undefined) parts.push(`e.is_online = ${given(filter.isOnline)}`);
+  if (filter.topic) parts.push(`e.topic = ${given(filter.topic)}`);
+  if (filter.time) {
+    const { from, until } = windowOf(filter.time, now);
+    parts.push(`e.starts_at >= ${given(from)}`, `e.starts_at < ${given(until)}`);
+  }
+  if (filter.price) {
+    const { least, most } = priceRange(filter.price);
+    parts.push(`e.lowest_price >= ${given(least)}`);
+    if (most !== null) parts.push(`e.lowest_price <= ${given(most)}`);
+  }
+  return { where: parts.join(' and '), params };
+}
+
+/** Both ends of a price filter of §2 in whole rupiah, both included; `most` is null where it is open. */
+function priceRange(name: string): { least: number; most: number | null } {
+  if (name === 'free') return { least: 0, most: 0 };
+  const [least = '0', most] = name.replace('+', '').split('-');
+  return { least: Number(least), most: most === undefined ? null : Number(most) };
+}
+
+function summaryOf(row: SummaryRow, now: Date): EventSummary {
+  return {
+    id: row.id,
+    slug: row.slug,
+    image: row.banner,
+    title: row.name,
+    datetime: wibIso(row.starts_at),
+    organizer: { logo: row.organizer_logo, name: row.organizer_name },
+    venue: row.venue_name,
+    country: row.country,
+    country_id: row.country_id,
+    province: row.province,
+    province_id: row.province_id,
+    city: row.city,
+    city_id: row.city_id,
+    subdistrict: row.subdistrict,
+    subdistrict_id: row.subdistrict_id,
+    lowest_price: row.lowest_price,
+    status: row.status,
+    sale: saleOf(row, now),
+  };
+}
+
+interface DetailRow extends Record<string, unknown> {
+  id: string;
+  slug: string;
+  banner: string | null;
+  name: string;
+  starts_at: Date;
+  ends_at: Date;
+  sale_starts_at: Date | null;
+  has_seats: boolean;
+  event_type: string | null;
+  lowest_price: number;
+  organizer_name: string;
+  organizer_logo: string | null;
+  layout_image: string | null;
+  venue_name: string;
+  venue_location: string | null;
+  about: string;
+  facilities: EventDetail['facilities'];
+  terms_html: string;
+  privacy_html: string;
+  status: string;
+}
+
+/** One event in full with its only show; its HTML is sanitised once more on the way out (ruling 1.2-Q). Refuses with 404 'Event not found'. */
+export async function readEvent(q: Queryable, now: Date, slug: string): Promise<EventDetail> {
+  const [row] = await q.query<DetailRow>(
+    `select e.*, o.name as organizer_name, o.logo as organizer_logo,
+       exists (select 1 from seats t where t.event_id = e.id and t.status in ('available', 'held')) as has_seats
+     from events e join organizers o on o.id = e.organizer_id where e.slug = $1`,
+    [slug],
+  );
+  if (row === undefined) throw new Refusal(404, 'Event not found');
+  return {
+    id: row.id,
+    slug: row.slug,
+    banner: row.banner,
+    name: row.name,
+    eventDate: wibIso(row.starts_at),
+    eventType: row.event_type,
+    lowestPrice: row.lowest_price,
+    organizer: { logo: row.organizer_logo, name: row.organizer_name },
+    layout: row.layout_image,
+    venue: { name: row.venue_name, location: row.venue_location },
+    about: sanitizeOrganiserHtml(row.about),
+    facilities: row.facilities,
+    TNC: sanitizeOrganiserHtml(row.terms_html),
+    privacyPolicy: sanitizeOrganiserHtml(row.privacy_html),
+    status: row.status,
+    sale: saleOf(row, now),
+    shows: [showOf(row)],
+  };
+}
+
+/** The one date of the event as the only entry of 'Choose Your Show' (ruling R1). Held seats may come back: they are not sold out. */
+function showOf(row: DetailRow): Show {
+  return {
+    id: row.id,
+    show_type: row.event_type ?? 'Event',
+    starts_at: wibIso(row.starts_at),
+    ends_at: wibIso(row.ends_at),
+    price: row.lowest_price,
+    availability: row.has_seats ? 'available' : 'sold_out',
+    seats_left: null,
+    is_free: row.lowest_price === 0,
+  };
+}
+
+interface ProvinceRow extends Record<string, unknown> {
+  id: number;
+  name: string;
+  code: string;
+  country_id: number;
+  country_name: string;
+  country_code: string;
+  phone_code: string;
+  currency: string;
+}
+
+/** Provinces of a country by name, each with its country where `withCountry` says so; an unknown country has none (§7). */
+export async function listProvinces(
+  q: Queryable,
+  countryId: number,
+  page: { page: number; perPage: number },
+  withCountry: boolean,
+): Promise<Listed<Province>> {
+  const counted = await q.query<{ total: number }>(
+    'select count(*)::int as total from provinces where country_id = $1',
+    [countryId],
+  );
+  const rows = await q.query<ProvinceRow>(
+    `select p.id, p.name, p.code, c.id as country_id, c.name as country_name, c.code as country_code, c.phone_code, c.currency
+     from provinces p join countries c on c.id = p.country_id
+     where p.country_id = $1 order by p.name, p.id limit $2 offset $3`,
+    [countryId, page.perPage, (page.page - 1) * page.perPage],
+  );
+  return { rows: rows.map((row) => provinceOf(row, withCountry)), total: counted[0]?.total ?? 0 };
+}
+
+function provinceOf(row: ProvinceRow, withCountry: boolean): Province {
+  const province = { id: row.id, name: row.name, code: row.code };
+  if (!withCountry) return province;
+  const country = {
+    id: row.country_id,
+    name: row.country_name,
+    code: row.country_code,
+    phone_code: row.phone_code,
+    currency: row.currency,
+  };
+  return { ...province, country: { data: country } };
+}

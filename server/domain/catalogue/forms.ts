@@ -1,0 +1,31 @@
+import { type EventForm, eventFormSchema } from '../../../contract/forms.ts';
+import type { Queryable } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+interface FormRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  description: string | null;
+  ask_all: boolean;
+  is_active: boolean;
+  fields: unknown;
+}
+
+/** Forms of an event in their order, inactive ones included, fields and options in display order (§3). Refuses with 404 'Event not found'. */
+export async function listForms(q: Queryable, slug: string): Promise<EventForm[]> {
+  const [event] = await q.query<{ id: string }>('select id from events where slug = $1', [slug]);
+  if (event === undefined) throw new Refusal(404, 'Event not found');
+  const rows = await q.query<FormRow>(
+    'select id, name, description, ask_all, is_active, fields from forms where event_id = $1 order by position, id',
+    [event.id],
+  );
+  return rows.map((row) => {
+    const form = eventFormSchema.parse(row);
+    const fields = form.fields.map((field) => ({ ...field, options: inOrder(field.options) }));
+    return { ...form, fields: inOrder(fields) };
+  });
+}
+
+function inOrder<T extends { display_order: number }>(entries: readonly T[]): T[] {
+  return [...entries].sort((a, b) => a.display_order - b.display_order);
+}

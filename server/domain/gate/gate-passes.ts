@@ -1,0 +1,94 @@
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import { gatePagePath } from '../../../contract/gate.ts';
+import type { Db, Queryable } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { startOfDayWib } from '../../seed/schedule.ts';
+import { audit } from '../audit.ts';
+
+const secretBytes = 24;
+const dayMs = 24 * 60 * 60_000;
+
+/** A pass as its operator gets it, once: only a hash of the secret is kept. */
+export interface NewGatePass {
+  readonly secret: string;
+  /** Path and fragment of the page that the pass opens. */
+  readonly path: string;
+  readonly expiresAt: Date;
+}
+
+/** A pass that was shown and is good. */
+export interface GatePass {
+  readonly id: string;
+  readonly eventId: string;
+  readonly expiresAt: Date;
+}
+
+/**
+ * Makes a pass for the doors of one event, good until the day after its last show has ended (WIB). With `revokeOthers` every pass made
+ * before is void. Throws Refusal 404 for an unknown event, 409 for one that is over.
+ */
+export async function makeGatePass(
+  db: Db,
+  slug: string,
+  now: Date,
+  revokeOthers = false,
+): Promise<NewGatePass> {
+  const secret = randomBytes(secretBytes).toString('base64url');
+  return db.tx(async (tx) => {
+    const [event] = await tx.query<{ id: string; ends_at: Date }>(
+      'select id, ends_at from events where slug = $1',
+      [slug],
+    );
+    if (event === undefined) throw new Refusal(404, 'Event not found');
+    const expiresAt = new Date(startOfDayWib(event.ends_at).getTime() + 2 * dayMs);
+    if (expiresAt <= now) throw new Refusal(409, 'The event is over');
+    if (revokeOthers) await revokeGatePasses(tx, event.id, now);
+    const id = randomUUID();
+    await tx.query(
+      `insert into gate_passes (id, event_id, secret_hash, created_at, expires_at)
+       values ($1, $2, $3, $4, $5)`,
+      [id, event.id, hashOf(secret), now, expiresAt],
+    );
+    await audit(tx, {
+      at: now,
+      accountId: null,
+      action: 'gate.pass-made',
+      object: `event:${event.id}`,
+      detail: { pass_id: id },
+    });
+    return { secret, path: `${gatePagePath}#${secret}`, expiresAt };
+  });
+}
+
+async function revokeGatePasses(tx: Queryable, eventId: string, now: Date): Promise<void> {
+  const revoked = await tx.query<{ id: string }>(
+    `update gate_passes set revoked_at = $2 where event_id = $1 and revoked_at is null returning id`,
+    [eventId, now],
+  );
+  await audit(tx, {
+    at: now,
+    accountId: null,
+    action: 'gate.passes-revoked',
+    object: `event:${eventId}`,
+    detail: { count: revoked.length },
+  });
+}
+
+/** The pass behind a secret. Throws Refusal 401 for one that is unknown, revoked or past its day, and does not say which. */
+export async function readGatePass(q: Queryable, secret: unknown, now: Date): Promise<GatePass> {
+  const [row] =
+    typeof secret === 'string'
+      ? await q.query<{ id: string; event_id: string; expires_at: Date }>(
+          `select id, event_id, expires_at from gate_passes
+           where secret_hash = $1 and revoked_at is null and expires_at > $2`,
+          [hashOf(secret), now],
+        )
+      : [];
+  if (row === undefined) throw new Refusal(401, 'This gate pass is not valid');
+  return { id: row.id, eventId: row.event_id, expiresAt: row.expires_at };
+}
+
+/** 192 random bits need no slow hash. */
+function hashOf(secret: string): string {
+  return createHash('sha256').update(secret).digest('hex');
+}

@@ -1,0 +1,194 @@
+import { activeStatesSql, liveStatesSql } from '../session/session-rows.ts';
+import { voidAction } from '../ticket/ticket-void.ts';
+import type { Check } from './invariants-check.ts';
+
+/** What the present rows must agree on. */
+export const rowChecks: readonly Check[] = [
+  {
+    number: 1,
+    name: 'a seat has at most one claim',
+    sql: `select 'seat ' || seat_id as at from seat_claims group by seat_id having count(*) > 1`,
+  },
+  {
+    number: 1,
+    name: 'a seat says of itself what its claim says',
+    sql: `select 'seat ' || t.id as at from seats t left join seat_claims c on c.seat_id = t.id
+      where t.status <> 'block' and t.status <> coalesce(c.kind, 'available')`,
+  },
+  {
+    number: 1,
+    name: 'a seat is claimed only by an order that has it',
+    sql: `select 'seat ' || c.seat_id as at from seat_claims c where not exists (
+      select 1 from order_seats i where i.order_id = c.order_id and i.seat_id = c.seat_id)`,
+  },
+  {
+    number: 1,
+    name: 'seats are held for live orders only, and sold to completed ones',
+    sql: `select o.order_code as at from seat_claims c join orders o on o.id = c.order_id
+      where (c.kind = 'held') <> (o.status in ('draft', 'pending')) or (c.kind = 'sold') <> (o.status = 'completed')`,
+  },
+  {
+    number: 1,
+    name: 'a live order has all of its seats',
+    sql: `select distinct o.order_code as at from orders o join order_seats i on i.order_id = o.id
+      where o.status in ('draft', 'pending', 'completed') and not exists (
+        select 1 from seat_claims c where c.seat_id = i.seat_id and c.order_id = o.id)`,
+  },
+  {
+    number: 1,
+    name: 'seats taken out of the sale with the money that paid for them are blocked',
+    sql: `select distinct o.order_code as at from refunds r join payments p on p.id = r.payment_id
+      join orders o on o.id = p.order_id join order_seats i on i.order_id = o.id join seats t on t.id = i.seat_id
+      where r.seats = 'blocked' and t.status <> 'block'`,
+  },
+  {
+    number: 1,
+    name: 'a seat has at most one valid ticket',
+    sql: `select 'seat ' || seat_id as at from tickets where voided_at is null group by seat_id having count(*) > 1`,
+  },
+  {
+    number: 2,
+    // What an operator voided is no break.
+    name: 'a completed order has one valid ticket for each of its seats',
+    sql: `select distinct o.order_code as at from orders o join order_seats i on i.order_id = o.id
+      where o.status = 'completed' and (select count(*) from tickets k
+        where k.order_id = o.id and k.seat_id = i.seat_id and (k.voided_at is null or exists (
+          select 1 from audit_log a where a.action = '${voidAction}' and a.object = 'ticket:' || k.id))) <> 1`,
+  },
+  {
+    number: 2,
+    name: 'a completed order has one completed payment, any other none',
+    sql: `select o.order_code as at from orders o where
+      (select count(*) from payments p where p.order_id = o.id and p.status = 'completed') <>
+      case when o.status = 'completed' then 1 else 0 end`,
+  },
+  {
+    number: 3,
+    name: 'a valid ticket is for a seat of a completed order',
+    sql: `select 'ticket ' || k.id as at from tickets k join orders o on o.id = k.order_id
+      where k.voided_at is null and (o.status <> 'completed' or not exists (
+        select 1 from order_seats i where i.order_id = k.order_id and i.seat_id = k.seat_id))`,
+  },
+  {
+    number: 4,
+    name: 'a payment that the gateway settled is completed, refunded or to be refunded',
+    sql: `select 'payment ' || p.id as at from payments p where p.status not in ('completed', 'refund_due', 'refunded')
+      and exists (select 1 from payment_notices n where n.payment_id = p.id and n.outcome = 'settlement' and n.state = 'applied')`,
+  },
+  {
+    number: 4,
+    name: 'a payment whose money went back is refunded, and no ticket of it is valid',
+    sql: `select 'payment ' || p.id as at from payments p
+      where (p.status <> 'refunded' and exists (select 1 from payment_notices n where n.payment_id = p.id
+          and n.outcome in ('refund', 'reversal', 'chargeback') and n.state = 'applied'))
+        or (p.status in ('refund_due', 'refunded') and exists (select 1 from tickets k where k.order_id = p.order_id
+          and k.voided_at is null) and not exists (select 1 from payments q where q.order_id = p.order_id and q.status = 'completed'))`,
+  },
+  {
+    number: 4,
+    name: 'a money notice that was applied belongs to a payment, in its amount unless an operator accepted another',
+    sql: `select 'notice ' || n.id as at from payment_notices n left join payments p on p.id = n.payment_id
+      where n.state = 'applied' and n.amount is not null
+        and (p.id is null or (n.amount <> p.amount and n.accepted_at is null))`,
+  },
+  {
+    number: 4,
+    name: 'no settled charge is left unwatched',
+    sql: `select 'payment ' || p.id as at from payments p join simulated_charges c on c.payment_id = p.id
+      where (c.status = 'settlement' and p.gateway_final and p.status in ('expired', 'failed'))
+        or (c.status = 'refund' and p.status not in ('completed', 'refund_due', 'refunded'))`,
+  },
+  {
+    number: 4,
+    name: 'a refund stands for exactly the payments that go back, in full',
+    sql: `select 'payment ' || p.id as at from payments p left join refunds r on r.payment_id = p.id
+      where (p.status = 'refund_due') <> (r.payment_id is not null and r.done_at is null)
+        or (p.status = 'refunded') <> (r.done_at is not null) or r.amount <> p.amount`,
+  },
+  {
+    number: 5,
+    name: 'no more are in than the room holds now',
+    operatorMayBreak: true,
+    sql: `select 'event ' || r.event_id as at from queue_rooms r where r.capacity < (
+      select count(*) from purchase_sessions s where s.event_id = r.event_id and s.state in (${activeStatesSql}))`,
+  },
+  {
+    number: 6,
+    name: 'who waits behind the newest turn was passed over or came back, and nobody else',
+    sql: `select 'session ' || s.id as at from purchase_sessions s join queue_rooms r on r.event_id = s.event_id
+      where s.state = 'queued' and (s.ticket <= r.serving) <> (num_nonnulls(s.passed_at, s.returned_at) = 1)
+        or s.state = 'queued' and num_nonnulls(s.passed_at, s.returned_at) = 2`,
+  },
+  {
+    number: 6,
+    name: 'a number that has not had its turn waits, or is known to be gone',
+    sql: `select 'event ' || r.event_id as at from queue_rooms r where r.next_ticket - 1 - r.serving <>
+        (select count(*) from purchase_sessions s
+         where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
+        + (select count(*) from queue_gone g where g.event_id = r.event_id and g.ticket > r.serving)`,
+  },
+  {
+    number: 7,
+    name: 'an account has at most one live session',
+    sql: `select 'account ' || account_id as at from purchase_sessions where state in (${liveStatesSql})
+      group by account_id having count(*) > 1`,
+  },
+  {
+    number: 7,
+    name: 'a session has at most one live order',
+    sql: `select 'session ' || session_id as at from orders where status in ('draft', 'pending')
+      group by session_id having count(*) > 1`,
+  },
+  {
+    number: 7,
+    name: 'an order has at most one live payment',
+    sql: `select 'order ' || order_id as at from payments where status in ('pending', 'completed')
+      group by order_id having count(*) > 1`,
+  },
+  {
+    number: 7,
+    name: 'an order stands where its session stands',
+    sql: `select o.order_code as at from orders o join purchase_sessions s on s.id = o.session_id
+      where o.status in ('draft', 'pending') and s.state is distinct from
+        case when o.status = 'pending' then 'payment_processing'
+             when o.locked_at is null then 'online' else 'payment_selection' end`,
+  },
+  {
+    number: 8,
+    name: 'a hold ends with its deadline and grace',
+    needsInstant: true,
+    sql: `select distinct o.order_code as at from seat_claims c join orders o on o.id = c.order_id
+      join purchase_sessions s on s.id = o.session_id
+      where c.kind = 'held' and s.deadline < $1 and not exists (
+        select 1 from payments p where p.order_id = o.id and p.status = 'pending')`,
+  },
+  {
+    number: 9,
+    name: 'a voucher is claimed no more often than it may be',
+    sql: `select 'voucher ' || v.code as at from vouchers v where v.max_uses < (
+      select count(*) from voucher_claims c where c.code = v.code)`,
+  },
+  {
+    number: 9,
+    name: 'a voucher is claimed exactly by the live and completed orders that name it',
+    sql: `select o.order_code as at from orders o
+      left join voucher_claims c on c.order_id = o.id and c.code = o.voucher_code
+      where o.voucher_code is not null and
+        (o.status in ('draft', 'pending', 'completed')) <> (c.order_id is not null)
+      union all select o.order_code from voucher_claims c join orders o on o.id = c.order_id
+      where o.voucher_code is distinct from c.code`,
+  },
+  {
+    number: 12,
+    name: 'what is charged is the total and the fee, here and at the gateway',
+    sql: `select o.order_code as at from payments p join orders o on o.id = p.order_id
+      left join simulated_charges c on c.payment_id = p.id
+      where p.amount <> o.total + p.service_fee or c.amount <> p.amount`,
+  },
+  {
+    number: 12,
+    name: 'a total is subtotal less discount plus tax, and the subtotal the sum of its seats',
+    sql: `select o.order_code as at from orders o where o.total <> o.subtotal - o.discount + o.tax
+      or o.subtotal <> (select coalesce(sum(i.price), 0) from order_seats i where i.order_id = o.id)`,
+  },
+];

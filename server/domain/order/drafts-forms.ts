@@ -1,0 +1,240 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { FieldError } from '../../../contract/call/envelope.ts';
+import { emailSchema, phoneSchema } from '../../../contract/fields.ts';
+import {
+  type EventForm,
+  type FormAnswer,
+  type FormField,
+  type FormSubmissions,
+  isAsked,
+  isBlank,
+} from '../../../contract/forms.ts';
+import { draftRequiredMessage } from '../../../contract/limits.ts';
+import type { DraftAnswer } from '../../../contract/order.ts';
+import type { Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit.ts';
+import { type Actor, isHonoured, lockLiveSession, minutesAfter } from '../session/session-rows.ts';
+import {
+  draftAnswer,
+  lockOrder,
+  type OrderRow,
+  type OrderSeat,
+  orderSeats,
+} from './drafts-view.ts';
+
+/** One filled form: for one ticket, or for the whole order when `ticketId` is null. */
+export interface FilledForm {
+  readonly formId: string;
+  readonly ticketId: string | null;
+  readonly position: number;
+  /** By field_key, only fields the form has; blank ones as an empty string (§5). */
+  readonly answers: Readonly<Record<string, FormAnswer>>;
+}
+
+const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
+
+/**
+ * Accepts the attendee answers (§7 form-submission, ruling 1.4-C): checks them against the event's active forms, keeps them, locks
+ * the draft and gives the session its time to choose a payment. The same answers again change nothing. Throws 403 without a draft,
+ * 409 for other answers once locked, 422 naming each field that is missing or wrong.
+ */
+export async function submitForms(
+  services: Services,
+  actor: Actor,
+  slug: string,
+  submissions: FormSubmissions,
+): Promise<DraftAnswer> {
+  const now = services.clock.now();
+  return services.db.tx(async (tx) => {
+    const session = await lockLiveSession(tx, actor.accountId);
+    if (session === null || session.slug !== slug) throw new Refusal(403, draftRequiredMessage);
+    const order = await lockOrder(tx, session.id);
+    if (order === null || !isHonoured(session, now, services.config.graceSeconds)) {
+      throw new Refusal(403, draftRequiredMessage);
+    }
+    const forms = await activeForms(tx, session.event_id);
+    const filled = fillForms(forms, await orderSeats(tx, order.id), submissions);
+    if (order.locked_at !== null) {
+      if (!(await isSame(tx, order.id, filled))) {
+        throw new Refusal(409, 'The attendee details of this order are locked already');
+      }
+      return draftAnswer(tx, order, now);
+    }
+    const deadline = minutesAfter(now, services.config.paymentSelectionMinutes);
+    await storeAnswers(tx, order.id, filled);
+    await tx.query('update orders set locked_at = $2, updated_at = $2 where id = $1', [
+      order.id,
+      now,
+    ]);
+    await tx.query(
+      `update purchase_sessions set state = 'payment_selection', deadline = $2, seq = seq + 1 where id = $1`,
+      [session.id, deadline],
+    );
+    const trail = {
+      at: now,
+      accountId: actor.accountId,
+      requestId: actor.requestId,
+      addressPrefix: actor.addressPrefix,
+    };
+    await audit(tx, {
+      ...trail,
+      action: 'order.lock',
+      object: `order:${order.id}`,
+      before: order.status,
+      after: order.status,
+    });
+    await audit(tx, {
+      ...trail,
+      action: 'session.select',
+      object: `session:${session.id}`,
+      before: session.state,
+      after: 'payment_selection',
+    });
+    const locked: OrderRow = { ...order, locked_at: now, deadline };
+    return draftAnswer(tx, locked, now);
+  });
+}
+
+async function activeForms(tx: Tx, eventId: string): Promise<EventForm[]> {
+  return tx.query<EventForm>(
+    `select id, name, description, ask_all, is_active, fields from forms
+     where event_id = $1 and is_active order by position`,
+    [eventId],
+  );
+}
+
+/** Reads and checks every form that is asked; unknown forms and fields are left out. Throws 422 with one entry per problem, or for a ticket that is not of this order. */
+export function fillForms(
+  forms: readonly EventForm[],
+  seats: readonly OrderSeat[],
+  submissions: FormSubmissions,
+): FilledForm[] {
+  const errors: FieldError[] = [];
+  const filled: FilledForm[] = [];
+  const ticketIds = seats.map((seat) => seat.ticket_id);
+  for (const form of forms) {
+    const given = Object.hasOwn(submissions, form.id) ? (submissions[form.id] ?? []) : [];
+    const stranger = given.find(
+      (entry) => entry.ticket_id !== null && !ticketIds.includes(entry.ticket_id),
+    );
+    if (stranger !== undefined) {
+      throw new Refusal(422, 'The answers name a ticket that is not part of this order');
+    }
+    const places = form.ask_all ? ticketIds : [null];
+    for (const [position, ticketId] of places.entries()) {
+      const entry =
+        given.find((candidate) => ticketId !== null && candidate.ticket_id === ticketId) ??
+        given.filter((candidate) => ticketId === null || candidate.ticket_id === null)[position];
+      const suffix = form.ask_all ? ` for Ticket ${position + 1}` : '';
+      const answers = readFields(form, entry?.form_data ?? {}, position, suffix, errors);
+      filled.push({ formId: form.id, ticketId, position, answers });
+    }
+  }
+  const [first] = errors;
+  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+  return filled;
+}
+
+function readFields(
+  form: EventForm,
+  data: Readonly<Record<string, FormAnswer>>,
+  position: number,
+  suffix: string,
+  errors: FieldError[],
+): Record<string, FormAnswer> {
+  const answers: Record<string, FormAnswer> = {};
+  const fields = [...form.fields].sort((a, b) => a.display_order - b.display_order);
+  for (const field of fields) {
+    if (forbiddenKeys.has(field.field_key)) continue;
+    const answer = answerOf(field, data);
+    const problem = isBlank(answer)
+      ? field.is_required && isAsked(field)
+        ? `Please fill in the required field: ${field.label}${suffix}`
+        : null
+      : problemOf(field, answer, suffix);
+    if (problem !== null) {
+      errors.push({ message: problem, field: `${form.id}.${position}.${field.field_key}` });
+    }
+    answers[field.field_key] = answer;
+  }
+  return answers;
+}
+
+/** field_key wins over label (ruling 1.2-AD); only own properties count. */
+function answerOf(field: FormField, data: Readonly<Record<string, FormAnswer>>): FormAnswer {
+  for (const key of [field.field_key, field.label]) {
+    if (!forbiddenKeys.has(key) && Object.hasOwn(data, key)) {
+      const answer = data[key] ?? '';
+      return typeof answer === 'string' ? answer.trim() : answer;
+    }
+  }
+  return '';
+}
+
+function problemOf(field: FormField, answer: FormAnswer, suffix: string): string | null {
+  const wrong = `Please enter a valid answer: ${field.label}${suffix}`;
+  if (field.field_type === 'checkbox') {
+    const chosen = typeof answer === 'string' ? [answer] : answer;
+    return field.options.length === 0 || chosen.every((value) => isOption(field, value))
+      ? null
+      : wrong;
+  }
+  if (typeof answer !== 'string') return wrong;
+  switch (field.field_type) {
+    case 'email':
+      return emailSchema.safeParse(answer).success ? null : wrong;
+    case 'phone':
+      return phoneSchema.safeParse(answer).success ? null : wrong;
+    case 'date':
+      return isDate(answer) ? null : wrong;
+    case 'select':
+    case 'radio':
+      return isOption(field, answer) ? null : wrong;
+    default:
+      return null;
+  }
+}
+
+function isOption(field: FormField, value: string): boolean {
+  return field.options.some((option) => option.value === value);
+}
+
+function isDate(value: string): boolean {
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
+  const day = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
+}
+
+async function storeAnswers(tx: Tx, orderId: string, filled: readonly FilledForm[]): Promise<void> {
+  for (const form of filled) {
+    await tx.query(
+      `insert into attendee_answers (order_id, form_id, ticket_id, position, answers)
+       values ($1, $2, $3, $4, $5::jsonb)`,
+      [orderId, form.formId, form.ticketId, form.position, JSON.stringify(form.answers)],
+    );
+  }
+}
+
+async function isSame(tx: Tx, orderId: string, filled: readonly FilledForm[]): Promise<boolean> {
+  const stored = await tx.query<{
+    form_id: string;
+    ticket_id: string | null;
+    position: number;
+    answers: Record<string, FormAnswer>;
+  }>('select form_id, ticket_id, position, answers from attendee_answers where order_id = $1', [
+    orderId,
+  ]);
+  if (stored.length !== filled.length) return false;
+  return filled.every((form) => {
+    const match = stored.find(
+      (row) => row.form_id === form.formId && row.position === form.position,
+    );
+    return (
+      match !== undefined &&
+      match.ticket_id === form.ticketId &&
+      isDeepStrictEqual(match.answers, form.answers)
+    );
+  });
+}

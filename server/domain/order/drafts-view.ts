@@ -1,0 +1,127 @@
+import type { DraftAnswer, VoucherInfo } from '../../../contract/order.ts';
+import type { Queryable } from '../../db/db.ts';
+import { secondsLeft } from '../session/session-rows.ts';
+import { groupSeats } from './pricing.ts';
+
+/** A live order with the deadline of the session it stands in. */
+export type OrderRow = {
+  id: string;
+  order_code: string;
+  account_id: string;
+  event_id: string;
+  session_id: string;
+  status: 'draft' | 'pending';
+  locked_at: Date | null;
+  subtotal: number;
+  discount: number;
+  tax: number;
+  total: number;
+  voucher_code: string | null;
+  deadline: Date | null;
+};
+
+/** A seat of an order with the price it was taken at (F57). */
+export type OrderSeat = {
+  seat_id: number;
+  ticket_id: string;
+  seat_number: string;
+  row_label: string;
+  column_number: number;
+  category_id: string;
+  category_name: string;
+  price: number;
+};
+
+const orderColumns = `o.id, o.order_code, o.account_id, o.event_id, o.session_id, o.status, o.locked_at,
+  o.subtotal, o.discount, o.tax, o.total, o.voucher_code, s.deadline`;
+
+/** The live order of an account for an event; null without one. */
+export async function findOrder(
+  q: Queryable,
+  accountId: string,
+  slug: string,
+): Promise<OrderRow | null> {
+  const rows = await q.query<OrderRow>(
+    `select ${orderColumns} from orders o
+     join purchase_sessions s on s.id = o.session_id
+     join events e on e.id = o.event_id
+     where o.account_id = $1 and e.slug = $2 and o.status in ('draft', 'pending')`,
+    [accountId, slug],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks the live order of a session, whose row the caller holds; null without one. */
+export async function lockOrder(q: Queryable, sessionId: string): Promise<OrderRow | null> {
+  const rows = await q.query<OrderRow>(
+    `select ${orderColumns} from orders o join purchase_sessions s on s.id = o.session_id
+     where o.session_id = $1 and o.status in ('draft', 'pending') for update of o`,
+    [sessionId],
+  );
+  return rows[0] ?? null;
+}
+
+/** The seats of an order in the order they are numbered in: by category, then as they stand. */
+export async function orderSeats(q: Queryable, orderId: string): Promise<OrderSeat[]> {
+  return q.query<OrderSeat>(
+    `select i.seat_id, i.ticket_id, t.seat_number, t.row_label, t.column_number, t.category_id,
+       c.name as category_name, i.price
+     from order_seats i join seats t on t.id = i.seat_id join categories c on c.id = t.category_id
+     where i.order_id = $1 order by c.position, t.id`,
+    [orderId],
+  );
+}
+
+/** Words a live order for its buyer (§3). */
+export async function draftAnswer(q: Queryable, order: OrderRow, now: Date): Promise<DraftAnswer> {
+  const seats = await orderSeats(q, order.id);
+  return {
+    order: {
+      id: order.id,
+      order_code: order.order_code,
+      status: order.status,
+      total_price: order.total,
+      expires_at: order.deadline?.toISOString() ?? null,
+      remaining_seconds: secondsLeft(order.deadline, now),
+      is_expired: order.deadline !== null && order.deadline.getTime() <= now.getTime(),
+      is_locked: order.locked_at !== null,
+      voucher_code: order.voucher_code,
+    },
+    order_data: {
+      items: groupSeats(seats).map((group) => ({
+        category_id: group.categoryId,
+        category_name: group.categoryName,
+        quantity: group.seats.length,
+        price_per_item: group.price,
+        seats: group.seats.map((seat) => ({
+          ticket_id: seat.ticket_id,
+          seat_number: seat.seat_number,
+          row: seat.row_label,
+          column: seat.column_number,
+        })),
+      })),
+      pricing_details: {
+        original_price: order.subtotal,
+        discount: order.discount,
+        tax: order.tax,
+        final_price: order.total,
+      },
+      voucher_info: await voucherOf(q, order),
+    },
+  };
+}
+
+async function voucherOf(q: Queryable, order: OrderRow): Promise<VoucherInfo | null> {
+  if (order.voucher_code === null) return null;
+  const [row] = await q.query<{ kind: string; description: string }>(
+    'select kind, description from vouchers where code = $1',
+    [order.voucher_code],
+  );
+  return {
+    is_valid: true,
+    code: order.voucher_code,
+    discount_amount: order.discount,
+    type: row?.kind ?? '',
+    message: row?.description ?? '',
+  };
+}

@@ -1,0 +1,350 @@
+import { randomUUID } from 'node:crypto';
+import { draftExistsMessage, paymentLiveMessage } from '../../../contract/limits.ts';
+import type { DraftAnswer, OrderPreview } from '../../../contract/order.ts';
+import type { Queryable, Tx } from '../../db/db.ts';
+import { isUniqueViolation } from '../../db/transaction.ts';
+import { forgetAnswers } from '../../http/idempotency.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { logMilestone } from '../../realtime/event-log.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit.ts';
+import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { anyMethodCarries, refuseUnpayable } from '../payment/methods.ts';
+import {
+  type Actor,
+  findEvent,
+  isHonoured,
+  lockLiveSession,
+  minutesAfter,
+  type SessionRow,
+  saleFactsOf,
+} from '../session/session-rows.ts';
+import { beginHold, refuseOverShare } from '../visit/shares.ts';
+import { randomCode } from './drafts-codes.ts';
+import { draftAnswer, findOrder, lockOrder, type OrderRow, orderSeats } from './drafts-view.ts';
+import { previewItems, priceOrder } from './pricing.ts';
+import {
+  claimSeats,
+  publishSeats,
+  readPricedSeats,
+  releaseSeats,
+  seatsHeldBy,
+  seatsTaken,
+} from './seats.ts';
+import { claimVoucher, freeVoucher, judgeVoucher } from './vouchers.ts';
+
+const orderCodeLength = 6;
+/** Words of the 403 that sends a buyer back to the queue. */
+export const notOnlineMessage = 'Your session for this event is not online. Please join the queue.';
+/** Words of the 404 of a draft that is not there. */
+export const noDraftMessage = 'No active order draft';
+
+/** What a client asks for: seat numbers and a voucher code, or none. */
+export interface OrderRequest {
+  readonly seats: readonly string[];
+  readonly voucher_code: string | null;
+}
+
+/** Prices seats and a voucher without holding anything (§7 order-preview). Throws 404 for an unknown event, 409 for an unknown seat. */
+export async function previewOrder(
+  services: Services,
+  slug: string,
+  request: OrderRequest,
+): Promise<OrderPreview> {
+  const now = services.clock.now();
+  const event = await findEvent(services.db, slug);
+  if (event === null) throw new Refusal(404, 'Event not found');
+  const seats = await readPricedSeats(services.db, event.id, request.seats);
+  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  const voucher =
+    request.voucher_code === null || request.voucher_code === ''
+      ? null
+      : await judgeVoucher(services.db, {
+          code: request.voucher_code,
+          subtotal,
+          orderId: null,
+          now,
+        });
+  const pricing = priceOrder(subtotal, voucher?.discount_amount ?? 0, services.config.taxRate);
+  return {
+    items: previewItems(seats),
+    pricing_details: pricing,
+    voucher_info: voucher,
+    is_payable: anyMethodCarries(services.gateway.methods, pricing.final_price),
+  };
+}
+
+/**
+ * Holds seats for the rest of the session (§7 order-draft, ruling 1.4-P). The same request again gives the same draft; other seats
+ * or another voucher are swapped in one step. Throws 403 when the session is not online, 409 for an event that is not on sale any more, for
+ * seats that are gone or while a payment runs or beyond a share, 429 during the pause after unpaid holds, 422 for a voucher that does not
+ * hold or a total that no method of payment takes (ruling R6); nothing has changed then.
+ */
+export async function createDraft(
+  services: Services,
+  actor: Actor,
+  slug: string,
+  request: OrderRequest,
+): Promise<DraftAnswer> {
+  const now = services.clock.now();
+  const voucherCode = request.voucher_code === '' ? null : request.voucher_code;
+  try {
+    return await services.db.tx(async (tx) => {
+      const session = await requireSession(tx, services, actor, slug, now);
+      const order = await lockOrder(tx, session.id);
+      const held = order === null ? [] : await orderSeats(tx, order.id);
+      const wanted = new Set(request.seats);
+      const sameSeats =
+        held.length === wanted.size && held.every((seat) => wanted.has(seat.seat_number));
+      if (order !== null && sameSeats && order.voucher_code === voucherCode) {
+        return draftAnswer(tx, order, now);
+      }
+      if (session.state !== 'online') throw new Refusal(409, draftExistsMessage);
+      const current = order ?? (await insertOrder(tx, actor, session, now));
+      const { event_id: eventId } = session;
+      if (order === null) await beginHold(tx, services, actor, { id: current.id, eventId }, now);
+      const added = wanted.size - held.length;
+      if (added > 0) await refuseOverShare(tx, services, actor, eventId, added);
+      if (!sameSeats) await swapSeats(tx, services, current, session, request.seats, now);
+      const priced = await reprice(tx, services, current, voucherCode, now);
+      refuseUnpayable(services.gateway.methods, priced.total);
+      await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
+      await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);
+      tellDraftChanged(tx, services, session);
+      await audit(tx, {
+        at: now,
+        accountId: actor.accountId,
+        action: order === null ? 'order.draft' : 'order.swap',
+        object: `order:${current.id}`,
+        before: order === null ? null : 'draft',
+        after: 'draft',
+        requestId: actor.requestId,
+        addressPrefix: actor.addressPrefix,
+        // What the buyer is told it costs: what is charged later is held against it.
+        detail: { seats: request.seats.length, total: priced.total },
+      });
+      return draftAnswer(tx, priced, now);
+    });
+  } catch (error) {
+    // The key of seat_claims held where the lock did not: for the buyer it is the same loss.
+    if (!isUniqueViolation(error, 'seat_claims_pkey')) throw error;
+    const { accountId } = actor;
+    const { graceSeconds } = services.config;
+    const mine = await seatsHeldBy(services.db, { slug, accountId, now, graceSeconds });
+    const lost = request.seats.filter((number) => !mine.includes(number));
+    throw seatsTaken(lost, mine);
+  }
+}
+
+/** The session the draft may stand in, locked. */
+async function requireSession(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  slug: string,
+  now: Date,
+): Promise<SessionRow> {
+  const session = await lockLiveSession(tx, actor.accountId);
+  if (session === null || session.slug !== slug || session.state === 'queued') {
+    throw new Refusal(403, notOnlineMessage);
+  }
+  if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
+  refuseUnlessOnSale(saleFactsOf(session), now, true);
+  if (!isHonoured(session, now, services.config.graceSeconds)) {
+    throw new Refusal(403, notOnlineMessage);
+  }
+  return session;
+}
+
+async function insertOrder(
+  tx: Tx,
+  actor: Actor,
+  session: SessionRow,
+  now: Date,
+): Promise<OrderRow> {
+  const id = randomUUID();
+  for (;;) {
+    const code = `RTX-${randomCode(orderCodeLength)}`;
+    const inserted = await tx.query(
+      `insert into orders (id, order_code, account_id, event_id, session_id, status, subtotal, discount,
+         tax, total, created_at, updated_at)
+       values ($1, $2, $3, $4, $5, 'draft', 0, 0, 0, 0, $6, $6)
+       on conflict (order_code) do nothing returning id`,
+      [id, code, actor.accountId, session.event_id, session.id, now],
+    );
+    if (inserted.length === 0) continue;
+    const order = await lockOrder(tx, session.id);
+    if (order === null) throw new Error('A draft vanished in the transaction that made it.');
+    return order;
+  }
+}
+
+async function swapSeats(
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  session: SessionRow,
+  seatNumbers: readonly string[],
+  now: Date,
+): Promise<void> {
+  const held = await orderSeats(tx, order.id);
+  const wanted = new Set(seatNumbers);
+  const given = held.filter((seat) => !wanted.has(seat.seat_number)).map((seat) => seat.seat_id);
+  const kept = new Set(held.map((seat) => seat.seat_number));
+  const added = await claimSeats(tx, {
+    eventId: session.event_id,
+    orderId: order.id,
+    seatNumbers: seatNumbers.filter((number) => !kept.has(number)),
+    mine: [...kept],
+    now,
+  });
+  const freed = given.length === 0 ? [] : await releaseSeats(tx, order.id, given);
+  await tx.query('delete from order_seats where order_id = $1 and seat_id = any($2::bigint[])', [
+    order.id,
+    given,
+  ]);
+  await tx.query(
+    `insert into order_seats (order_id, seat_id, ticket_id, price)
+     select $1, * from unnest($2::bigint[], $3::uuid[], $4::bigint[])`,
+    [
+      order.id,
+      added.map((seat) => seat.id),
+      added.map(() => randomUUID()),
+      added.map((seat) => seat.price),
+    ],
+  );
+  const taken = added.map((seat) => seat.seat_number);
+  logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
+  logMilestone(tx, services, session.slug, 'seats_held', taken.length, now);
+  tx.afterCommit(() => {
+    publishSeats(services.broker, session.slug, freed, 'available');
+    publishSeats(services.broker, session.slug, taken, 'in_transaction', session.account_id);
+  });
+}
+
+async function reprice(
+  tx: Tx,
+  services: Services,
+  order: OrderRow,
+  voucherCode: string | null,
+  now: Date,
+): Promise<OrderRow> {
+  const seats = await orderSeats(tx, order.id);
+  const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
+  if (voucherCode !== order.voucher_code) await freeVoucher(tx, order.id);
+  const discount =
+    voucherCode === null
+      ? 0
+      : await claimVoucher(tx, { code: voucherCode, subtotal, orderId: order.id, now });
+  const price = priceOrder(subtotal, discount, services.config.taxRate);
+  await tx.query(
+    `update orders set subtotal = $2, discount = $3, tax = $4, total = $5, voucher_code = $6, updated_at = $7
+     where id = $1`,
+    [
+      order.id,
+      price.original_price,
+      price.discount,
+      price.tax,
+      price.final_price,
+      voucherCode,
+      now,
+    ],
+  );
+  return {
+    ...order,
+    subtotal: price.original_price,
+    discount: price.discount,
+    tax: price.tax,
+    total: price.final_price,
+    voucher_code: voucherCode,
+  };
+}
+
+/** The live draft of an account for an event (§7). Throws 404 when there is none, with `meta.reason` 'released' where it was given back. */
+export async function readDraft(
+  services: Services,
+  accountId: string,
+  slug: string,
+): Promise<DraftAnswer> {
+  const order = await findOrder(services.db, accountId, slug);
+  if (order === null) {
+    const isReleased = await hasReleasedDraft(services.db, accountId, slug);
+    throw new Refusal(404, noDraftMessage, isReleased ? { meta: { reason: 'released' } } : {});
+  }
+  return draftAnswer(services.db, order, services.clock.now());
+}
+
+/** True where the last draft of a session that is still online was given back: the turn goes on, the seats are gone (ruling R4). */
+async function hasReleasedDraft(q: Queryable, accountId: string, slug: string): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 from purchase_sessions s join events e on e.id = s.event_id
+     join orders o on o.session_id = s.id
+     where s.account_id = $1 and e.slug = $2 and s.state = 'online' and o.status = 'cancelled'`,
+    [accountId, slug],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * Gives the held seats and the voucher back; the session is online again with the deadline it had as such (design §3). Throws 404
+ * without a draft or once deadline and grace are over, 409 while a payment runs (ruling 1.4-R).
+ */
+export async function cancelDraft(services: Services, actor: Actor, slug: string): Promise<void> {
+  const now = services.clock.now();
+  await services.db.tx(async (tx) => {
+    const session = await lockLiveSession(tx, actor.accountId);
+    if (session === null || session.slug !== slug) throw new Refusal(404, noDraftMessage);
+    if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
+    const order = await lockOrder(tx, session.id);
+    if (order === null || !isHonoured(session, now, services.config.graceSeconds)) {
+      throw new Refusal(404, noDraftMessage);
+    }
+    await tx.query(`update orders set status = 'cancelled', updated_at = $2 where id = $1`, [
+      order.id,
+      now,
+    ]);
+    const freed = await releaseSeats(tx, order.id);
+    await freeVoucher(tx, order.id);
+    await forgetAnswers(tx, actor.accountId, ['createDraft', 'submitForms']);
+    const deadline = minutesAfter(session.online_at ?? now, services.config.sessionMinutes);
+    await tx.query(
+      `update purchase_sessions set state = 'online', deadline = $2, seq = seq + 1 where id = $1`,
+      [session.id, deadline],
+    );
+    const trail = {
+      at: now,
+      accountId: actor.accountId,
+      requestId: actor.requestId,
+      addressPrefix: actor.addressPrefix,
+    };
+    await audit(tx, {
+      ...trail,
+      action: 'order.cancel',
+      object: `order:${order.id}`,
+      before: order.status,
+      after: 'cancelled',
+      detail: { seats: freed.length },
+    });
+    if (session.state !== 'online') {
+      await audit(tx, {
+        ...trail,
+        action: 'session.reopen',
+        object: `session:${session.id}`,
+        before: session.state,
+        after: 'online',
+      });
+    }
+    logMilestone(tx, services, slug, 'seats_released', freed.length, now);
+    tx.afterCommit(() => publishSeats(services.broker, slug, freed, 'available'));
+    tellDraftChanged(tx, services, session);
+  });
+}
+
+/** Tells every page of the account that its draft came, went or holds other seats (ruling R4); the session's `seq` has risen by one. */
+function tellDraftChanged(tx: Tx, { broker }: Services, session: SessionRow): void {
+  const { slug, account_id: userId } = session;
+  const seq = Number(session.seq) + 1;
+  tx.afterCommit(() =>
+    broker.publish('queue', slug, { user_id: userId, event: 'draft_changed', seq }),
+  );
+}

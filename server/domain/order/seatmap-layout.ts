@@ -1,0 +1,133 @@
+import type { Seat, SeatStatus, ZoneLayout } from '../../../contract/seatmap.ts';
+import type { Queryable } from '../../db/db.ts';
+
+/** What never changes of a map while its event keeps its layout version. */
+export interface SeatLayout {
+  readonly totalRows: number;
+  readonly totalCols: number;
+  /** Null where the event has none. */
+  readonly zones: ZoneLayout | null;
+  readonly categories: readonly {
+    readonly id: string;
+    readonly name: string;
+    readonly color: string;
+    readonly price: number;
+    readonly max_capacity: number;
+  }[];
+  /** JSON text of every seat as it stands when nobody has it. */
+  readonly seats: readonly string[];
+  /** Category id of the seat at the same place; null for a block. */
+  readonly categoryOf: readonly (string | null)[];
+  /** Whether a stage or an aisle stands at a place. */
+  isBlock(index: number): boolean;
+  /** Place of a seat by its id. */
+  readonly indexOf: ReadonlyMap<number, number>;
+  /** JSON text of a seat in another state. */
+  seatWith(index: number, status: SeatStatus): string;
+}
+
+interface SeatRow {
+  readonly id: number;
+  readonly seat_number: string;
+  readonly row_number: number;
+  readonly row_label: string;
+  readonly column_number: number;
+  readonly category_id: string | null;
+  readonly status: string;
+}
+
+interface CategoryRow extends Record<string, unknown> {
+  id: string;
+  name: string;
+  color: string;
+  price: number;
+  max_capacity: number;
+}
+
+const available = '"status":"available"';
+
+/** Reads a map once, in the order of its rows and columns. The event must exist. */
+export async function loadLayout(q: Queryable, eventId: string): Promise<SeatLayout> {
+  const [size] = await q.query<{
+    total_rows: number;
+    total_cols: number;
+    zone_layout: ZoneLayout | null;
+  }>('select total_rows, total_cols, zone_layout from events where id = $1', [eventId]);
+  const categories = await q.query<CategoryRow>(
+    `select c.id, c.name, c.color, c.price, count(s.id)::int as max_capacity
+     from categories c left join seats s on s.event_id = c.event_id and s.category_id = c.id
+     where c.event_id = $1 group by c.id order by c.position, c.id`,
+    [eventId],
+  );
+  const rows = await readSeats(q, eventId);
+  const byId = new Map(categories.map((category) => [category.id, category]));
+  const seats = rows.map((row) => {
+    const category = row.category_id === null ? undefined : byId.get(row.category_id);
+    return JSON.stringify(seatOf(row, category));
+  });
+  const blocks = new Set(rows.flatMap((row, index) => (row.status === 'block' ? [index] : [])));
+  return {
+    totalRows: size?.total_rows ?? 0,
+    totalCols: size?.total_cols ?? 0,
+    zones: size?.zone_layout ?? null,
+    categories,
+    seats,
+    categoryOf: rows.map((row) => row.category_id),
+    isBlock: (index) => blocks.has(index),
+    indexOf: new Map(rows.map((row, index) => [row.id, index])),
+    seatWith: (index, status) => (seats[index] ?? '').replace(available, `"status":"${status}"`),
+  };
+}
+
+const seatColumns = [
+  'id',
+  'seat_number',
+  'row_number',
+  'row_label',
+  'column_number',
+  'category_id',
+  'status',
+] as const;
+
+/** By columns instead of rows, each as one JSON text: ten times as fast for 50,000 seats, whatever the driver. */
+async function readSeats(q: Queryable, eventId: string): Promise<SeatRow[]> {
+  const lists = seatColumns.map(
+    (name) => `json_agg(${name} order by row_number, column_number, id)::text as ${name}`,
+  );
+  const [columns] = await q.query<Record<(typeof seatColumns)[number], string | null>>(
+    `select ${lists.join(', ')} from seats where event_id = $1`,
+    [eventId],
+  );
+  if (columns === undefined || columns.id === null) return [];
+  const column = <T>(name: (typeof seatColumns)[number]) =>
+    JSON.parse(columns[name] ?? '[]') as T[];
+  const numbers = column<string>('seat_number');
+  const rowNumbers = column<number>('row_number');
+  const labels = column<string>('row_label');
+  const columnNumbers = column<number>('column_number');
+  const categoryIds = column<string | null>('category_id');
+  const statuses = column<string>('status');
+  return column<number>('id').map((id, index) => ({
+    id,
+    seat_number: numbers[index] ?? '',
+    row_number: rowNumbers[index] ?? 0,
+    row_label: labels[index] ?? '',
+    column_number: columnNumbers[index] ?? 0,
+    category_id: categoryIds[index] ?? null,
+    status: statuses[index] ?? 'block',
+  }));
+}
+
+/** A block says in `ticket_type` what stands there: a stage or an aisle. */
+function seatOf(row: SeatRow, category: CategoryRow | undefined): Seat {
+  return {
+    id: String(row.id),
+    seat_number: row.seat_number,
+    row: row.row_number,
+    column: row.column_number,
+    ticket_type: row.status === 'block' ? row.row_label : (category?.name ?? null),
+    price: category?.price ?? 0,
+    status: row.status === 'block' ? 'block' : 'available',
+    category: row.category_id,
+  };
+}

@@ -1,0 +1,138 @@
+import type { Clock } from '../../clock.ts';
+import type { Db } from '../../db/db.ts';
+import { sharedRead } from '../../db/shared-read.ts';
+import { Refusal } from '../../http/refusal.ts';
+import {
+  createSeatmapAnswers,
+  type OwnSeats,
+  type Packing,
+  type SeatmapAnswer,
+  type SeatmapAnswers,
+  type TakenSeats,
+} from './seatmap-answer.ts';
+import { loadLayout } from './seatmap-layout.ts';
+import { lapsedSql, seatsHeldBy } from './seats.ts';
+
+/** Seats of all maps kept in memory; those of a stadium of 50,000 take about 15 MB. */
+const seatsKept = 500_000;
+
+/** Answers whole maps; keeps what never changes of each, so that only taken seats are read again. */
+export interface SeatmapReader {
+  /** A map as it stands, never older than the call. Refuses with 404 'Event not found'. */
+  state(slug: string): Promise<SeatmapAnswer>;
+  /** What is sent of a layout. Refuses with 404 'Event not found', or 'Layout not found' when another version is in force. */
+  layout(slug: string, version: string): Promise<SeatmapAnswers['layout']>;
+  /** Seats of the event that the account holds, read after the state; null for nobody (ruling R22). */
+  heldBy(slug: string, accountId: string | null): Promise<OwnSeats>;
+}
+
+export interface SeatmapReaderParts {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** As in the configuration. */
+  readonly graceSeconds: number;
+  readonly packing?: Packing;
+}
+
+/** A map that is kept. */
+interface KeptMap {
+  readonly key: string;
+  readonly seats: number;
+  readonly answers: SeatmapAnswers;
+}
+
+interface Now {
+  readonly answers: SeatmapAnswers;
+  readonly answer: SeatmapAnswer;
+}
+
+/** A reader with an empty memory. */
+export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
+  const { db, clock, graceSeconds } = parts;
+  const maps = new Map<string, KeptMap>();
+  const reads = new Map<string, () => Promise<Now>>();
+
+  const answersOf = async (slug: string, eventId: string, layoutVersion: string) => {
+    const key = `${eventId}@${layoutVersion}`;
+    const kept = maps.get(slug);
+    // Set again, so that the one unused for longest is the first to go.
+    maps.delete(slug);
+    if (kept?.key === key) {
+      maps.set(slug, kept);
+      return kept.answers;
+    }
+    const layout = await loadLayout(db, eventId);
+    const answers = createSeatmapAnswers(layout, parts.packing);
+    maps.set(slug, { key, seats: layout.seats.length, answers });
+    let seats = 0;
+    for (const map of maps.values()) seats += map.seats;
+    for (const [oldest, map] of maps) {
+      if (seats <= seatsKept || maps.size === 1) break;
+      maps.delete(oldest);
+      seats -= map.seats;
+    }
+    return answers;
+  };
+
+  const read = async (slug: string): Promise<Now> => {
+    const [event] = await db.query<{ id: string; status: string; layout_version: string }>(
+      'select id, status, layout_version from events where slug = $1',
+      [slug],
+    );
+    if (event === undefined) throw new Refusal(404, 'Event not found');
+    const answers = await answersOf(slug, event.id, event.layout_version);
+    const taken = await readTaken(db, event.id, clock.now(), graceSeconds);
+    return { answers, answer: answers.stateOf(event.status, taken) };
+  };
+
+  const readTogether = async (slug: string): Promise<Now> => {
+    const known = reads.get(slug) ?? sharedRead(() => read(slug));
+    reads.set(slug, known);
+    try {
+      return await known();
+    } catch (error) {
+      // Unknown names must not fill the memory.
+      if (error instanceof Refusal) reads.delete(slug);
+      throw error;
+    }
+  };
+
+  return {
+    state: async (slug) => (await readTogether(slug)).answer,
+    async layout(slug, version) {
+      // The kept one needs no look at the database: what a version names never changes.
+      const kept = maps.get(slug)?.answers;
+      const answers = kept?.version === version ? kept : (await readTogether(slug)).answers;
+      if (answers.version !== version) throw new Refusal(404, 'Layout not found');
+      return answers.layout;
+    },
+    async heldBy(slug, accountId) {
+      if (accountId === null) return null;
+      return seatsHeldBy(db, { slug, accountId, now: clock.now(), graceSeconds });
+    },
+  };
+}
+
+/**
+ * Seats that somebody holds or owns. A hold whose session deadline and grace have passed has lapsed, unless a payment of its order is
+ * still pending: money may be on its way (invariant 8).
+ */
+async function readTaken(
+  db: Db,
+  eventId: string,
+  now: Date,
+  graceSeconds: number,
+): Promise<TakenSeats> {
+  const [row] = await db.query<{ held: string | null; sold: string | null }>(
+    `select
+       (select json_agg(id order by id)::text from seats where event_id = $1 and status = 'sold') as sold,
+       (select json_agg(s.id order by s.id)::text
+        from seats s
+        left join seat_claims c on c.seat_id = s.id
+        left join orders o on o.id = c.order_id
+        left join purchase_sessions p on p.id = o.session_id
+        where s.event_id = $1 and s.status = 'held' and not ${lapsedSql('$2', '$3')}) as held`,
+    [eventId, now, graceSeconds],
+  );
+  return { held: row?.held ?? '[]', sold: row?.sold ?? '[]' };
+}

@@ -1,0 +1,107 @@
+import type { Queryable } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+
+/** A line of an invoice: seats of one category at one price. */
+export interface InvoiceLine {
+  readonly category: string;
+  readonly seats: readonly string[];
+  /** Whole rupiah a seat. */
+  readonly price: number;
+}
+
+/** What a paid order is invoiced for; amounts in whole rupiah. */
+export interface Invoice {
+  readonly orderId: string;
+  readonly orderCode: string;
+  readonly paidAt: Date;
+  readonly buyerName: string;
+  readonly buyerEmail: string;
+  readonly eventName: string;
+  readonly organizerName: string;
+  readonly venueName: string;
+  readonly startsAt: Date;
+  readonly lines: readonly InvoiceLine[];
+  readonly subtotal: number;
+  readonly discount: number;
+  readonly voucherCode: string | null;
+  readonly tax: number;
+  readonly serviceFee: number;
+  readonly amount: number;
+  readonly method: string;
+}
+
+interface InvoiceRow extends Record<string, unknown> {
+  id: string;
+  order_code: string;
+  paid_at: Date;
+  first_name: string;
+  last_name: string;
+  email: string;
+  event_name: string;
+  organizer_name: string;
+  venue_name: string;
+  starts_at: Date;
+  subtotal: number;
+  discount: number;
+  voucher_code: string | null;
+  tax: number;
+  service_fee: number;
+  amount: number;
+  method_name: string;
+}
+
+/**
+ * The invoice of a completed order of the account, by its code. Refuses with 404 'Invoice not found', the same for an order of somebody
+ * else, for one that is not paid and for none (§3 of the security numbers).
+ */
+export async function readInvoice(
+  q: Queryable,
+  accountId: string,
+  orderCode: string,
+): Promise<Invoice> {
+  const [row] = await q.query<InvoiceRow>(
+    `select o.id, o.order_code, p.updated_at as paid_at, a.first_name, a.last_name, a.email,
+       e.name as event_name, g.name as organizer_name, e.venue_name, e.starts_at,
+       o.subtotal, o.discount, o.voucher_code, o.tax, p.service_fee, p.amount, p.method_name
+     from orders o
+     join accounts a on a.id = o.account_id
+     join events e on e.id = o.event_id
+     join organizers g on g.id = e.organizer_id
+     join payments p on p.order_id = o.id and p.status = 'completed'
+     where o.account_id = $1 and o.order_code = $2 and o.status = 'completed'`,
+    [accountId, orderCode],
+  );
+  if (row === undefined) throw new Refusal(404, 'Invoice not found');
+  const lines = await q.query<{ category: string; seats: string; price: number }>(
+    `select c.name as category, i.price,
+       json_agg(s.seat_number order by s.row_number, s.column_number)::text as seats
+     from order_seats i
+     join seats s on s.id = i.seat_id
+     join categories c on c.id = s.category_id
+     where i.order_id = $1 group by c.id, c.name, c.position, i.price order by c.position, i.price desc`,
+    [row.id],
+  );
+  return {
+    orderId: row.id,
+    orderCode: row.order_code,
+    paidAt: row.paid_at,
+    buyerName: `${row.first_name} ${row.last_name}`.trim(),
+    buyerEmail: row.email,
+    eventName: row.event_name,
+    organizerName: row.organizer_name,
+    venueName: row.venue_name,
+    startsAt: row.starts_at,
+    lines: lines.map(({ category, seats, price }) => ({
+      category,
+      seats: JSON.parse(seats) as string[],
+      price,
+    })),
+    subtotal: row.subtotal,
+    discount: row.discount,
+    voucherCode: row.voucher_code,
+    tax: row.tax,
+    serviceFee: row.service_fee,
+    amount: row.amount,
+    method: row.method_name,
+  };
+}

@@ -1,0 +1,277 @@
+import type { Tx } from '../../db/db.ts';
+import type { ChargeStatus, GatewayNotice, GatewayStatus } from '../../gateway/gateway.ts';
+import type { Services } from '../../services.ts';
+import { promote } from '../session/queue.ts';
+import { lockSession } from '../session/session-rows.ts';
+import {
+  findNotice,
+  type Kept,
+  keepNotice,
+  type NoticeMisfit,
+  type NoticeRow,
+  type NoticeState,
+  settleNotice,
+} from './notice-rows.ts';
+import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
+import { refund } from './refunds.ts';
+import { takeWord } from './settlement.ts';
+
+const currency = 'IDR';
+const batch = 100;
+/** A notice that could not be worked off is tried again so much later. */
+const retrySeconds = 15;
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Words after which money has come or gone. */
+const moneyWords: readonly GatewayStatus[] = [
+  'settlement',
+  'refund',
+  'reversal',
+  'chargeback',
+  'partial_refund',
+];
+
+/** What a gateway sent, after its signature was checked; `notice` is null where it could not be read. */
+export interface SentNotice {
+  readonly notice: GatewayNotice | null;
+  readonly rawBody: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/**
+ * Keeps a notification, committed, and then applies it (issue 13, ruling R13): what does not fit changes nothing and waits for an
+ * operator. Rejects when the database does; a notification that was kept by then is applied by the ticker.
+ */
+export async function takeNotice(services: Services, sent: SentNotice): Promise<Kept> {
+  const { clock, db, gateway } = services;
+  const { notice: said, rawBody, headers } = sent;
+  const kept = await keepNotice(
+    db,
+    { gateway: gateway.name, source: 'notice', said, rawBody, headers },
+    clock.now(),
+  );
+  return { ...kept, state: await workOff(services, kept.id) };
+}
+
+/**
+ * Takes what the gateway said when it was asked: the way of a lost notification (F38). News of money, and whatever does not fit the
+ * payment, is kept first like a notification. Answers where it stands.
+ */
+export async function takeStatus(
+  services: Services,
+  paymentId: string,
+  answer: ChargeStatus,
+): Promise<NoticeState> {
+  const { clock, db } = services;
+  const payment = await findPayment(db, paymentId);
+  if (payment === null) return 'unmatched';
+  const isCompleted = payment.status === 'completed';
+  if (answer.status === 'pending' || (isCompleted && answer.status === 'settlement')) {
+    return 'applied';
+  }
+  const isMoney = moneyWords.includes(answer.status) || (isCompleted && isDenial(answer.status));
+  const fits =
+    answer.amount === null || (answer.amount === payment.amount && answer.currency === currency);
+  if (!isMoney && fits) {
+    await applyLocked(services, payment, async (tx, locked, session, now) => {
+      await takeWord(tx, services, locked, session, answer, now);
+    });
+    await promote(services, payment.event_id);
+    return 'applied';
+  }
+  const { id } = await keepNotice(
+    db,
+    {
+      gateway: payment.gateway,
+      source: 'status',
+      said: {
+        eventId: `asked-${answer.status}`,
+        paymentId,
+        orderCode: payment.order_code,
+        amount: answer.amount,
+        currency: answer.currency ?? '',
+        status: answer.status,
+        reference: answer.reference,
+      },
+      rawBody: null,
+      headers: null,
+    },
+    clock.now(),
+  );
+  return workOff(services, id);
+}
+
+/** Applies every notice that was kept and not worked off: a crash, or a database that went away, came between. */
+export async function workOffNotices(services: Services): Promise<void> {
+  const { clock, db, log } = services;
+  const now = clock.now();
+  const rows = await db.query<{ id: number }>(
+    `update payment_notices set tried_at = $1 where id in (
+       select id from payment_notices where state = 'received' and (tried_at is null or tried_at <= $2)
+       order by id limit ${batch} for update skip locked)
+     returning id`,
+    [now, new Date(now.getTime() - retrySeconds * 1000)],
+  );
+  rows.sort((a, b) => a.id - b.id);
+  for (const { id } of rows) {
+    try {
+      await workOff(services, id);
+    } catch (error) {
+      log.error({ err: error, notice: id }, 'a money notice could not be worked off');
+    }
+  }
+}
+
+/** Works one notice off, once, whichever process comes first; answers where it stands. An accepted one need not fit. */
+export async function workOff(services: Services, id: number): Promise<NoticeState> {
+  const { clock, db, log } = services;
+  const notice = await findNotice(db, id);
+  if (notice === null) throw new Error('A money notice is gone.');
+  if (notice.state !== 'received' || notice.outcome === null) return notice.state;
+  const payment = uuidPattern.test(notice.payment_ref ?? '')
+    ? await findPayment(db, notice.payment_ref ?? '')
+    : null;
+  if (payment === null) {
+    log.error({ notice: id }, 'a money notice names no payment of ours and waits for an operator');
+    const to = { state: 'unmatched', reason: 'unknown_payment', paymentId: null } as const;
+    await settleNotice(db, id, to, clock.now());
+    return 'unmatched';
+  }
+  const word = await wordOf(services, notice, payment);
+  const misfit = await tryApply(services, notice, payment, word);
+  if (misfit === 'taken') return (await findNotice(db, id))?.state ?? 'applied';
+  if (misfit !== null) {
+    log.error({ notice: id, payment: payment.id, misfit }, 'a money notice waits for an operator');
+    return 'mismatched';
+  }
+  await refund(services, payment.id);
+  await promote(services, payment.event_id);
+  return 'applied';
+}
+
+/** What of an accepted notice cannot be done after all: everything begun for it is undone. */
+class CannotHonour extends Error {}
+
+async function tryApply(
+  services: Services,
+  notice: NoticeRow,
+  payment: PaymentRow,
+  word: Word,
+): Promise<NoticeMisfit | 'taken' | null> {
+  const { clock, db } = services;
+  const settle = (tx: Pick<Tx, 'query'>, misfit: NoticeMisfit | null) =>
+    settleNotice(
+      tx,
+      notice.id,
+      {
+        state: misfit === null ? 'applied' : 'mismatched',
+        reason: misfit,
+        paymentId: payment.id,
+      },
+      clock.now(),
+    );
+  try {
+    return await applyLocked(services, payment, async (tx, locked, session, now) => {
+      const [row] = await tx.query<{ state: NoticeState }>(
+        'select state from payment_notices where id = $1 for update',
+        [notice.id],
+      );
+      if (row?.state !== 'received') return 'taken';
+      const misfit = word === 'contradicts' ? word : await misfitOf(tx, notice, locked);
+      if (misfit !== null && !isAcceptable(notice, misfit)) {
+        await settle(tx, misfit);
+        return misfit;
+      }
+      if (word !== null && word !== 'contradicts') {
+        await takeWord(
+          tx,
+          services,
+          locked,
+          session,
+          { status: word, reference: notice.reference ?? notice.event_id },
+          now,
+        );
+        // Another amount than ours cannot be sent back by us: the gateway would be asked for ours.
+        if (misfit !== null && (await lockPayment(tx, locked.id))?.status === 'refund_due') {
+          throw new CannotHonour();
+        }
+      }
+      await settle(tx, null);
+      return null;
+    });
+  } catch (error) {
+    if (!(error instanceof CannotHonour)) throw error;
+    await settle(db, 'seats_gone');
+    return 'seats_gone';
+  }
+}
+
+type Word = GatewayStatus | 'contradicts' | null;
+
+/**
+ * What a notice means for its payment. A denial of what was completed is either old news that came late or money that a bank took back
+ * after all: the gateway itself is asked which. Null changes nothing.
+ */
+async function wordOf(services: Services, notice: NoticeRow, payment: PaymentRow): Promise<Word> {
+  if (notice.outcome === null || payment.status !== 'completed' || !isDenial(notice.outcome)) {
+    return notice.outcome;
+  }
+  if (notice.source === 'status') return 'reversal';
+  const answer = await services.gateway.status(payment.id);
+  const isGone = isDenial(answer.status) || isReturn(answer.status);
+  if (!isGone) return null;
+  if (answer.amount !== payment.amount || answer.currency !== currency) return 'contradicts';
+  return isDenial(answer.status) ? 'reversal' : answer.status;
+}
+
+/** Why a notice must not be applied to its payment; null where it fits. */
+async function misfitOf(
+  tx: Tx,
+  notice: NoticeRow,
+  payment: PaymentRow,
+): Promise<NoticeMisfit | null> {
+  if (notice.currency !== currency) return 'currency';
+  if (notice.order_code !== payment.order_code) return 'order';
+  if (notice.outcome === 'partial_refund') return 'partial_refund';
+  if (notice.amount !== payment.amount) return 'amount';
+  if (payment.status !== 'refunded' || !isReturn(notice.outcome)) return null;
+  const [told] = await tx.query<{ reason: string }>(
+    'select reason from refunds where payment_id = $1',
+    [payment.id],
+  );
+  const isOwn = told !== undefined && !isReturn(told.reason) && notice.outcome === 'refund';
+  return isOwn || told?.reason === notice.outcome ? null : 'second_return';
+}
+
+/** An operator may take another amount or order for right; nobody can convert a currency or halve a ticket here. */
+function isAcceptable(notice: NoticeRow, misfit: NoticeMisfit): boolean {
+  return notice.accepted_at !== null && (misfit === 'amount' || misfit === 'order');
+}
+
+function isDenial(status: GatewayStatus): boolean {
+  return status === 'deny' || status === 'cancel';
+}
+
+function isReturn(word: string | null): boolean {
+  return word === 'refund' || word === 'reversal' || word === 'chargeback';
+}
+
+/** Runs `work` with session, order and payment locked in the one order that every rule takes them in. */
+async function applyLocked<T>(
+  services: Services,
+  known: PaymentRow,
+  work: (
+    tx: Tx,
+    payment: PaymentRow,
+    session: NonNullable<Awaited<ReturnType<typeof lockSession>>>,
+    now: Date,
+  ) => Promise<T>,
+): Promise<T> {
+  const now = services.clock.now();
+  return services.db.tx(async (tx) => {
+    const session = await lockSession(tx, known.session_id);
+    await tx.query('select id from orders where id = $1 for update', [known.order_id]);
+    const payment = await lockPayment(tx, known.id);
+    if (session === null || payment === null) throw new Error('A payment has lost its session.');
+    return work(tx, payment, session, now);
+  });
+}

@@ -1,0 +1,91 @@
+import type { Services } from '../../services.ts';
+import { takeStatus } from './notices.ts';
+import { finishCharge } from './payments.ts';
+import { findPayment } from './payments-view.ts';
+import { refund } from './refunds.ts';
+
+/** How often the gateway is asked about one payment (F38). */
+const askEverySeconds = 15;
+/** How long a payment that we ended ourselves is still watched for money that comes late. */
+const watchEndedHours = 24;
+const batch = 100;
+/** A completed payment is asked about once a day, so long as its money commonly can go back, and few at a time. */
+const askCompletedEveryHours = 24;
+const watchCompletedDays = 120;
+const completedBatch = 10;
+
+/**
+ * Asks the gateway about every payment whose last word we lack: lost notifications are made good, charges cut off in the making are
+ * finished, money that came late is dealt with, owed refunds are tried again, and money that went back is heard of. Rows are taken with `skip locked`, so several
+ * processes share the work.
+ */
+export async function reconcilePayments(services: Services): Promise<void> {
+  const now = services.clock.now();
+  const rows = await services.db.query<{ id: string }>(
+    `update payments set checked_at = $1 where id in (
+       select id from payments
+       where gateway = $2
+         and (status in ('pending', 'refund_due')
+           or (status in ('expired', 'failed') and not gateway_final and created_at > $4))
+         and (coalesce(checked_at, created_at) <= $3
+           or (status = 'pending' and expires_at <= $1 and coalesce(checked_at, created_at) < expires_at))
+       order by created_at limit ${batch} for update skip locked)
+     returning id`,
+    [
+      now,
+      services.gateway.name,
+      new Date(now.getTime() - askEverySeconds * 1000),
+      new Date(now.getTime() - watchEndedHours * 3_600_000),
+    ],
+  );
+  for (const row of [...rows, ...(await completedDue(services, now))]) {
+    try {
+      await reconcile(services, row.id);
+    } catch (error) {
+      services.log.warn({ err: error, payment: row.id }, 'a payment could not be reconciled');
+    }
+  }
+}
+
+/** Completed payments to ask about: news of money that went back may be lost like any other (ruling R13). */
+async function completedDue(services: Services, now: Date): Promise<{ id: string }[]> {
+  const hoursAgo = (hours: number) => new Date(now.getTime() - hours * 3_600_000);
+  return services.db.query<{ id: string }>(
+    `update payments set checked_at = $1 where id in (
+       select id from payments
+       where gateway = $2 and status = 'completed' and updated_at > $4
+         and coalesce(checked_at, updated_at) <= $3 and updated_at <= $3
+       order by checked_at nulls first limit ${completedBatch} for update skip locked)
+     returning id`,
+    [
+      now,
+      services.gateway.name,
+      hoursAgo(askCompletedEveryHours),
+      hoursAgo(watchCompletedDays * 24),
+    ],
+  );
+}
+
+async function reconcile(services: Services, paymentId: string): Promise<void> {
+  const payment = await findPayment(services.db, paymentId);
+  if (payment === null) return;
+  if (payment.status === 'refund_due') {
+    await refund(services, paymentId);
+    return;
+  }
+  if (payment.status === 'pending' && payment.charged_at === null) {
+    await finishCharge(services, payment);
+  }
+  const answer = await services.gateway.status(paymentId);
+  if (answer.status !== 'pending') await takeStatus(services, paymentId, answer);
+  else if (payment.status === 'expired' || payment.status === 'failed') {
+    await voidLeftover(services, paymentId);
+  }
+}
+
+/** A charge that is still open although we ended its payment: nobody shall be able to pay it. */
+async function voidLeftover(services: Services, paymentId: string): Promise<void> {
+  if (!(await services.gateway.void(paymentId))) return;
+  const voided = { status: 'cancel', amount: null, currency: null, reference: null } as const;
+  await takeStatus(services, paymentId, voided);
+}

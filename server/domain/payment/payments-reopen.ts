@@ -1,0 +1,117 @@
+import type { Queryable, Tx } from '../../db/db.ts';
+import { forgetAnswers } from '../../http/idempotency.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit.ts';
+import type { SessionRow } from '../session/session-rows.ts';
+import type { PaymentRow } from './payments-view.ts';
+
+/** With less than this left before the first payment's deadline nobody can choose and pay again: the charge keeps its buyer, or ends the session. */
+const leastLeftSeconds = 15;
+
+/** How a payment ends while its seats go on being held. */
+export interface Reopening {
+  /** The buyer chose another way, the gateway refused the charge or gave it up, or the charge ran out before the hold. */
+  readonly reason: 'changed' | 'denied' | 'cancelled' | 'expired';
+  /** True when the gateway itself says that nothing more will come of the charge. */
+  readonly gatewayFinal: boolean;
+  readonly requestId?: string | null;
+  readonly addressPrefix?: string | null;
+  /** Null when the gateway did it. */
+  readonly byAccountId?: string | null;
+}
+
+/** Until when an order may be paid, by whatever method: the deadline of its first charge, which no later one moves. Null before the first. */
+export async function payByOf(q: Queryable, orderId: string): Promise<Date | null> {
+  const [row] = await q.query<{ pay_by: Date | null }>(
+    'select min(expires_at) as pay_by from payments where order_id = $1',
+    [orderId],
+  );
+  return row?.pay_by ?? null;
+}
+
+/** True while another method may still be chosen and paid by. */
+export function isTimeLeft(payBy: Date | null, now: Date): payBy is Date {
+  return payBy !== null && payBy.getTime() - now.getTime() >= leastLeftSeconds * 1000;
+}
+
+/**
+ * Ends the running payment of a session and gives its buyer the same draft and the methods back (ruling R5), in the caller's transaction;
+ * false, and nothing changed, when too little time is left or the event is closed. Session, order and payment must be locked.
+ */
+export async function reopenOrder(
+  tx: Tx,
+  services: Pick<Services, 'broker'>,
+  payment: PaymentRow,
+  session: SessionRow,
+  reopening: Reopening,
+  now: Date,
+): Promise<boolean> {
+  if (payment.status !== 'pending' || session.state !== 'payment_processing') return false;
+  const payBy = await payByOf(tx, payment.order_id);
+  if (!isTimeLeft(payBy, now) || session.event_status !== 'active') return false;
+  await endCharge(tx, payment, reopening, now);
+  await tx.query(`update orders set status = 'draft', updated_at = $2 where id = $1`, [
+    payment.order_id,
+    now,
+  ]);
+  await tx.query(
+    `update purchase_sessions set state = 'payment_selection', deadline = $2, seq = seq + 1 where id = $1`,
+    [session.id, payBy],
+  );
+  await forgetAnswers(tx, payment.account_id, ['createPayment']);
+  const trail = trailOf(reopening, now);
+  await audit(tx, {
+    ...trail,
+    action: 'order.reopen',
+    object: `order:${payment.order_id}`,
+    before: 'pending',
+    after: 'draft',
+  });
+  await audit(tx, {
+    ...trail,
+    action: 'session.reopen',
+    object: `session:${session.id}`,
+    before: session.state,
+    after: 'payment_selection',
+  });
+  tx.afterCommit(() =>
+    services.broker.publish('payment', payment.slug, {
+      user_id: payment.account_id,
+      event: 'payment_reopened',
+      payment_id: payment.id,
+    }),
+  );
+  return true;
+}
+
+/** Ends a locked pending payment, with its reason; the order and the session are the caller's. */
+export async function endCharge(
+  tx: Tx,
+  payment: Pick<PaymentRow, 'id'>,
+  reopening: Reopening,
+  now: Date,
+): Promise<void> {
+  const status = reopening.reason === 'expired' ? 'expired' : 'failed';
+  await tx.query(
+    `update payments set status = $2, end_reason = $3, gateway_final = gateway_final or $4, updated_at = $5
+     where id = $1`,
+    [payment.id, status, reopening.reason, reopening.gatewayFinal, now],
+  );
+  await audit(tx, {
+    ...trailOf(reopening, now),
+    action: 'payment.end',
+    object: `payment:${payment.id}`,
+    before: 'pending',
+    after: status,
+    detail: { reason: reopening.reason },
+  });
+}
+
+function trailOf(reopening: Reopening, now: Date) {
+  return {
+    at: now,
+    accountId: reopening.byAccountId ?? null,
+    requestId: reopening.requestId ?? null,
+    addressPrefix: reopening.addressPrefix ?? null,
+  };
+}

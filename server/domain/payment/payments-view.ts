@@ -1,0 +1,182 @@
+import type { Payment, PaymentData } from '../../../contract/payment.ts';
+import type { Config } from '../../config.ts';
+import type { Queryable } from '../../db/db.ts';
+import { orderSeats } from '../order/drafts-view.ts';
+import { groupSeats } from '../order/pricing.ts';
+import { secondsLeft } from '../session/session-rows.ts';
+
+/** Status of a payment as the table keeps it. */
+export type PaymentStatus =
+  | 'pending'
+  | 'completed'
+  | 'expired'
+  | 'failed'
+  | 'refund_due'
+  | 'refunded';
+
+/** A payment with the code and price of its order, the name of its event, and what is owed back of it. */
+export type PaymentRow = {
+  id: string;
+  order_id: string;
+  order_code: string;
+  account_id: string;
+  event_id: string;
+  slug: string;
+  session_id: string;
+  method_code: string;
+  method_name: string;
+  amount: number;
+  service_fee: number;
+  gateway: string;
+  status: PaymentStatus;
+  payment_data: PaymentData;
+  expires_at: Date | null;
+  charged_at: Date | null;
+  gateway_final: boolean;
+  created_at: Date;
+  end_reason: 'changed' | 'denied' | 'cancelled' | 'expired' | null;
+  order_status: string;
+  subtotal: number;
+  discount: number;
+  tax: number;
+  total: number;
+  refund_amount: number | null;
+  refund_done_at: Date | null;
+  refund_reference: string | null;
+};
+
+const paymentColumns = `p.id, p.order_id, o.order_code, p.account_id, p.event_id, e.slug, p.session_id,
+  p.method_code, p.method_name, p.amount, p.service_fee, p.gateway, p.status, p.payment_data,
+  p.expires_at, p.charged_at, p.gateway_final, p.created_at, p.end_reason,
+  o.status as order_status, o.subtotal, o.discount, o.tax, o.total,
+  r.amount as refund_amount, r.done_at as refund_done_at, r.reference as refund_reference`;
+
+const paymentSource = `from payments p join orders o on o.id = p.order_id
+  join events e on e.id = p.event_id left join refunds r on r.payment_id = p.id`;
+
+/** What stands in a payment before the gateway answered. */
+export const noPaymentData: PaymentData = {
+  qr_code_url: null,
+  qr_string: null,
+  virtual_account: null,
+  bank: null,
+  checkout_url: null,
+  instructions: [],
+};
+
+/** A payment by id; null when there is none. */
+export async function findPayment(q: Queryable, paymentId: string): Promise<PaymentRow | null> {
+  const rows = await q.query<PaymentRow>(
+    `select ${paymentColumns} ${paymentSource} where p.id = $1`,
+    [paymentId],
+  );
+  return rows[0] ?? null;
+}
+
+/** A payment by id, its row locked; the caller holds its session and order already. */
+export async function lockPayment(q: Queryable, paymentId: string): Promise<PaymentRow | null> {
+  const rows = await q.query<PaymentRow>(
+    `select ${paymentColumns} ${paymentSource} where p.id = $1 for update of p`,
+    [paymentId],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * The payment of an account's newest order for an event, in one of `statuses` where given: the completed one, else the newest. An order
+ * is paid once, though it was begun by several methods.
+ */
+export async function newestPayment(
+  q: Queryable,
+  accountId: string,
+  slug: string,
+  statuses: readonly PaymentStatus[] | null = null,
+): Promise<PaymentRow | null> {
+  const rows = await q.query<PaymentRow>(
+    `select ${paymentColumns} ${paymentSource} where p.account_id = $1 and e.slug = $2
+       and ($3::text[] is null or p.status = any($3::text[]))
+     order by o.created_at desc, (p.status = 'completed') desc, p.created_at desc limit 1`,
+    [accountId, slug, statuses],
+  );
+  return rows[0] ?? null;
+}
+
+/** The running or finished payment of an order; null without one. */
+export async function livePaymentOf(q: Queryable, orderId: string): Promise<PaymentRow | null> {
+  const rows = await q.query<PaymentRow>(
+    `select ${paymentColumns} ${paymentSource}
+     where p.order_id = $1 and p.status in ('pending', 'completed')`,
+    [orderId],
+  );
+  return rows[0] ?? null;
+}
+
+/**
+ * Words a payment for its buyer (§3). It is called expired only when the gateway or the sweep said so, or the grace is over too:
+ * money that was sent in the last second still wins (rulings 1.4-W, 1.4-K).
+ */
+export async function paymentAnswer(
+  q: Queryable,
+  row: PaymentRow,
+  config: Pick<Config, 'graceSeconds'>,
+  now: Date,
+): Promise<{ payment: Payment }> {
+  const tickets =
+    row.status === 'completed'
+      ? await q.query<{ id: string }>(
+          `select k.id from tickets k join seats t on t.id = k.seat_id
+           left join categories c on c.id = t.category_id
+           where k.order_id = $1 and k.voided_at is null order by c.position, t.id`,
+          [row.order_id],
+        )
+      : [];
+  const pending = row.status === 'pending';
+  const overdue =
+    pending &&
+    row.expires_at !== null &&
+    row.expires_at.getTime() + config.graceSeconds * 1000 <= now.getTime();
+  return {
+    payment: {
+      id: row.id,
+      payment_method: row.method_code,
+      payment_method_name: row.method_name,
+      amount: row.amount,
+      service_fee: row.service_fee,
+      gateway: row.gateway,
+      status: row.status,
+      expires_at: row.expires_at?.toISOString() ?? null,
+      is_expired: row.status === 'expired' || overdue,
+      remaining_seconds: pending ? secondsLeft(row.expires_at, now) : null,
+      order_code: row.order_code,
+      ticket_ids: tickets.map((ticket) => ticket.id),
+      payment_data: row.payment_data,
+      refund:
+        row.refund_amount === null
+          ? null
+          : {
+              amount: row.refund_amount,
+              status: row.refund_done_at === null ? 'due' : 'done',
+              reference: row.refund_reference,
+            },
+      items: groupSeats(await orderSeats(q, row.order_id)).map((group) => ({
+        category_name: group.categoryName,
+        quantity: group.seats.length,
+        price_per_item: group.price,
+        seats: group.seats.map((seat) => seat.seat_number),
+      })),
+      pricing: {
+        original_price: row.subtotal,
+        discount: row.discount,
+        tax: row.tax,
+        final_price: row.total,
+      },
+      end_reason: row.end_reason,
+      // A draft that was paid for once already is one that was given back to its buyer.
+      can_change: row.order_status === 'draft' && isOverUnpaid(row),
+    },
+  };
+}
+
+function isOverUnpaid({ status }: PaymentRow): boolean {
+  return status === 'failed' || status === 'expired';
+}

@@ -1,0 +1,214 @@
+import type { Tx } from '../../db/db.ts';
+import type { GatewayStatus } from '../../gateway/gateway.ts';
+import { logMilestone } from '../../realtime/event-log.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit.ts';
+import type { LateLoss } from '../letter/letter-kinds.ts';
+import { writeLetter } from '../letter/payments-letters.ts';
+import { publishSeats, reclaimSeats, releaseSeats, sellSeats } from '../order/seats.ts';
+import { reclaimVoucher } from '../order/vouchers.ts';
+import { type Ending, endSession } from '../session/session-end.ts';
+import { isLive, type SessionRow } from '../session/session-rows.ts';
+import { issueTickets } from '../ticket/ticket-issue.ts';
+import { endCharge, reopenOrder } from './payments-reopen.ts';
+import type { PaymentRow } from './payments-view.ts';
+import { oweRefund, setOrderStatus } from './refunds.ts';
+import { takeReturn } from './settlement-return.ts';
+
+/**
+ * Takes one word of the gateway about a payment whose session, order and row the caller has locked. Every word may come again and in
+ * any order: a late 'pending' says nothing (F40), and what was completed ends only by money that goes back (ruling R13).
+ */
+export async function takeWord(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  session: SessionRow,
+  word: { readonly status: GatewayStatus; readonly reference: string | null },
+  now: Date,
+): Promise<void> {
+  switch (word.status) {
+    case 'pending':
+    case 'partial_refund':
+      return;
+    case 'settlement':
+      await settle(tx, services, payment, session, now);
+      return;
+    case 'expire':
+      await endUnpaid(tx, services, payment, session, now, 'expired');
+      return;
+    case 'deny':
+      await endUnpaid(tx, services, payment, session, now, 'denied');
+      return;
+    case 'cancel':
+      await endUnpaid(tx, services, payment, session, now, 'cancelled');
+      return;
+    case 'refund':
+    case 'reversal':
+    case 'chargeback':
+      await takeReturn(tx, services, payment, session, word.status, word.reference, now);
+  }
+}
+
+/** How the session ends with a charge where too little time is left to choose another method. */
+const endings = {
+  expired: { state: 'expired', reason: 'deadline', order: 'expired', payment: 'expired' },
+  denied: {
+    state: 'cancelled',
+    reason: 'closed',
+    note: 'Pembayaran ditolak',
+    order: 'failed',
+    payment: 'failed',
+  },
+  cancelled: {
+    state: 'cancelled',
+    reason: 'closed',
+    note: 'Pembayaran dibatalkan',
+    order: 'failed',
+    payment: 'failed',
+  },
+} as const satisfies Record<string, Ending>;
+
+/** A charge that ended unpaid does not cost the seats while the hold lives (ruling R5). */
+async function endUnpaid(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  session: SessionRow,
+  now: Date,
+  reason: keyof typeof endings,
+): Promise<void> {
+  if (payment.status === 'pending' && isLive(session.state)) {
+    const reopening = { reason, gatewayFinal: true };
+    if (await reopenOrder(tx, services, payment, session, reopening, now)) return;
+    await endSession(tx, services, session, { ...endings[reason], gatewayFinal: true }, now);
+  } else if (payment.status === 'expired' || payment.status === 'failed') {
+    await tx.query('update payments set gateway_final = true, updated_at = $2 where id = $1', [
+      payment.id,
+      now,
+    ]);
+  }
+}
+
+/** Money has come. In time it completes the order; late it does so when all is still to be had, else it goes back (ruling 11). */
+async function settle(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  session: SessionRow,
+  now: Date,
+): Promise<void> {
+  if (payment.status === 'pending' && isLive(session.state)) {
+    await completePayment(tx, services, payment, session, now);
+  } else if (['pending', 'expired', 'failed'].includes(payment.status)) {
+    const lost = await takeBack(tx, payment, session, now);
+    if (lost === null) await completePayment(tx, services, payment, session, now);
+    else await oweRefund(tx, services, payment, lost, now);
+  }
+}
+
+/** Takes seats and voucher of a late payment, all or none; null when they are the order's again, else what is lost. */
+async function takeBack(
+  tx: Tx,
+  payment: PaymentRow,
+  session: SessionRow,
+  now: Date,
+): Promise<LateLoss | null> {
+  switch (payment.order_status) {
+    // The charge was given up, the seats were not: whatever else was begun for them is over (ruling R5).
+    case 'draft':
+    case 'pending':
+      await endOtherCharge(tx, payment, now);
+      return null;
+    case 'completed':
+      return 'paid_twice';
+    case 'refunded':
+      return 'order_cancelled';
+    default:
+      // Its buyer gave the seats back and chooses others in the same session.
+      if (isLive(session.state)) return 'order_cancelled';
+  }
+  if (session.event_status !== 'active') return 'event_closed';
+  if (!(await reclaimSeats(tx, payment.order_id, now))) return 'seats_gone';
+  const [order] = await tx.query<{ voucher_code: string | null }>(
+    'select voucher_code from orders where id = $1',
+    [payment.order_id],
+  );
+  const code = order?.voucher_code ?? null;
+  if (code === null || (await reclaimVoucher(tx, { code, orderId: payment.order_id, now }))) {
+    return null;
+  }
+  await releaseSeats(tx, payment.order_id);
+  return 'voucher_used';
+}
+
+/** The charge that was begun in the place of a paid one. The gateway has it still: the reconciler voids it, or sends its money back. */
+async function endOtherCharge(tx: Tx, paid: PaymentRow, now: Date): Promise<void> {
+  const [other] = await tx.query<{ id: string }>(
+    `select id from payments where order_id = $1 and id <> $2 and status = 'pending' for update`,
+    [paid.order_id, paid.id],
+  );
+  if (other !== undefined) {
+    await endCharge(tx, other, { reason: 'changed', gatewayFinal: false }, now);
+  }
+}
+
+/**
+ * Completes a payment whose seats are held, in the caller's transaction: payment, order, seats, tickets, session, audit and letter
+ * stand or fall together (F55). Session, order and payment must be locked.
+ */
+export async function completePayment(
+  tx: Tx,
+  services: Services,
+  payment: PaymentRow,
+  session: SessionRow,
+  now: Date,
+): Promise<void> {
+  await tx.query(
+    `update payments set status = 'completed', gateway_final = true, updated_at = $2 where id = $1`,
+    [payment.id, now],
+  );
+  const orderBefore = await setOrderStatus(tx, payment.order_id, 'completed', now);
+  const sold = await sellSeats(tx, payment.order_id);
+  const order = {
+    id: payment.order_id,
+    accountId: payment.account_id,
+    eventId: payment.event_id,
+  };
+  const ticketIds = await issueTickets(tx, services.keys, order, now);
+  await tx.query(
+    `update purchase_sessions set state = 'completed', ended_at = $2, end_reason = 'paid', end_note = null,
+       seq = seq + 1 where id = $1`,
+    [session.id, now],
+  );
+  const trail = { at: now, accountId: payment.account_id, after: 'completed' };
+  await audit(tx, {
+    ...trail,
+    action: 'payment.complete',
+    object: `payment:${payment.id}`,
+    before: payment.status,
+    detail: { amount: payment.amount, tickets: ticketIds.length },
+  });
+  await audit(tx, {
+    ...trail,
+    action: 'order.complete',
+    object: `order:${payment.order_id}`,
+    before: orderBefore,
+  });
+  await audit(tx, {
+    ...trail,
+    action: 'session.paid',
+    object: `session:${session.id}`,
+    before: session.state,
+  });
+  await writeLetter(tx, services, payment, 'completed');
+  logMilestone(tx, services, payment.slug, 'seats_sold', sold.length, now);
+  tx.afterCommit(() => {
+    publishSeats(services.broker, payment.slug, sold, 'sold', payment.account_id);
+    services.broker.publish('payment', payment.slug, {
+      user_id: payment.account_id,
+      event: 'payment_completed',
+      payment_id: payment.id,
+    });
+  });
+}

@@ -1,0 +1,144 @@
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../db/db.ts';
+import { auditEach } from '../audit.ts';
+
+/** People of the line looked at by one transaction: those absent among them are passed over, and never looked at again. */
+const lookedAt = 5_000;
+
+/** The line of one event, whose room the caller has locked. */
+export interface TheLine {
+  readonly event_id: string;
+  /** The newest ticket that had its turn: every higher one still waits for it. */
+  readonly serving: number;
+}
+
+/** Somebody who was in line and has a place of the room now. */
+export type LetIn = { id: string; account_id: string; ticket: number; seq: number };
+
+/** What came of giving turns. */
+export interface Turns {
+  readonly letIn: readonly LetIn[];
+  /** The newest ticket that has had its turn now. */
+  readonly serving: number;
+  /** True when the line goes on behind those looked at, and there were places left. */
+  readonly goesOn: boolean;
+}
+
+/** The last contact a waiting account must have had to be present now. */
+export function presentSince(config: Pick<Config, 'queuePresentSeconds'>, now: Date): Date {
+  return new Date(now.getTime() - config.queuePresentSeconds * 1000);
+}
+
+/**
+ * Gives up to `places` turns in the order of tickets to those who are present (ruling R10, decision 037): first to those who were
+ * passed over and came back, then to the others. Absent people whose turn this was are passed over: they keep their number, and use
+ * no place. `deadline` is that of the sessions that begin. The room must be locked by the caller.
+ */
+export async function giveTurns(
+  tx: Tx,
+  line: TheLine,
+  places: number,
+  at: { readonly now: Date; readonly presentSince: Date; readonly deadline: Date },
+): Promise<Turns> {
+  await passReturned(tx, line.event_id, at);
+  const returned = await tx.query<Candidate>(
+    `select id, ticket from purchase_sessions
+     where event_id = $1 and state = 'queued' and returned_at is not null order by ticket limit $2`,
+    [line.event_id, places],
+  );
+  const left = places - returned.length;
+  const fresh = left === 0 ? [] : await presentInLine(tx, line, left, at.presentSince);
+  const isShort = fresh.length < left;
+  const end = isShort ? await endOfLook(tx, line) : null;
+  const newest = fresh.at(-1)?.ticket ?? line.serving;
+  const serving = Math.max(line.serving, end?.ticket ?? newest);
+  const ids = [...returned, ...fresh].map(({ id }) => id);
+  await passOver(tx, line, serving, ids, at);
+  const letIn =
+    ids.length === 0
+      ? []
+      : await tx.query<LetIn>(
+          `update purchase_sessions set state = 'online', online_at = $2, deadline = $3, seq = seq + 1
+           where id = any($1::uuid[]) and state = 'queued' returning id, account_id, ticket, seq`,
+          [ids, at.now, at.deadline],
+        );
+  letIn.sort((a, b) => a.ticket - b.ticket);
+  return { letIn, serving, goesOn: end?.is_full === true };
+}
+
+type Candidate = { id: string; ticket: number };
+
+/** Who came back and is gone once more, now that a place is free, waits for the next return. */
+async function passReturned(
+  tx: Tx,
+  eventId: string,
+  at: { readonly now: Date; readonly presentSince: Date },
+): Promise<void> {
+  const passed = await tx.query<Passed>(
+    `update purchase_sessions set passed_at = $2, returned_at = null
+     where event_id = $1 and state = 'queued' and returned_at is not null and last_contact_at < $3
+     returning id, account_id, ticket`,
+    [eventId, at.now, at.presentSince],
+  );
+  await auditPassed(tx, passed, at.now);
+}
+
+/** The first in line who are present. The scan ends with the last one wanted, and with `lookedAt` people at the latest. */
+function presentInLine(tx: Tx, line: TheLine, count: number, since: Date): Promise<Candidate[]> {
+  return tx.query<Candidate>(
+    `select id, ticket from (
+       select id, ticket, last_contact_at from purchase_sessions
+       where event_id = $1 and state = 'queued' and ticket > $2 order by ticket limit ${lookedAt}) head
+     where last_contact_at >= $3 order by ticket limit $4`,
+    [line.event_id, line.serving, since, count],
+  );
+}
+
+/** The last ticket that was looked at; null where nobody was in line. */
+async function endOfLook(
+  tx: Tx,
+  line: TheLine,
+): Promise<{ ticket: number; is_full: boolean } | null> {
+  const [row] = await tx.query<{ ticket: number | null; looked: number }>(
+    `select max(ticket) as ticket, count(*) as looked from (
+       select ticket from purchase_sessions
+       where event_id = $1 and state = 'queued' and ticket > $2 order by ticket limit ${lookedAt}) head`,
+    [line.event_id, line.serving],
+  );
+  if (row === undefined || row.ticket === null) return null;
+  return { ticket: row.ticket, is_full: row.looked === lookedAt };
+}
+
+type Passed = { id: string; account_id: string; ticket: number };
+
+/** Passes over everybody up to `serving` who is not let in. Who was heard of since we looked is back already, and next. */
+async function passOver(
+  tx: Tx,
+  line: TheLine,
+  serving: number,
+  letIn: readonly string[],
+  at: { readonly now: Date; readonly presentSince: Date },
+): Promise<void> {
+  if (serving === line.serving) return;
+  const passed = await tx.query<Passed>(
+    `update purchase_sessions set
+       passed_at = case when last_contact_at < $5 then $4::timestamptz end,
+       returned_at = case when last_contact_at >= $5 then $4::timestamptz end
+     where event_id = $1 and state = 'queued' and ticket > $2 and ticket <= $3 and id <> all($6::uuid[])
+     returning id, account_id, ticket`,
+    [line.event_id, line.serving, serving, at.now, at.presentSince, letIn],
+  );
+  await auditPassed(tx, passed, at.now);
+  await tx.query('update queue_rooms set serving = $2 where event_id = $1', [
+    line.event_id,
+    serving,
+  ]);
+  await tx.query('delete from queue_gone where event_id = $1 and ticket <= $2', [
+    line.event_id,
+    serving,
+  ]);
+}
+
+function auditPassed(tx: Tx, passed: readonly Passed[], now: Date): Promise<void> {
+  return auditEach(tx, { at: now, action: 'session.pass' }, 'session', passed);
+}

@@ -1,0 +1,196 @@
+import type { Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { logMilestone } from '../../realtime/event-log.ts';
+import type { Services } from '../../services.ts';
+import { audit, auditEach } from '../audit.ts';
+import { type SaleFacts, saleColumns, saleOf } from '../catalogue/sale.ts';
+import { giveTurns, type LetIn, presentSince } from './queue-turns.ts';
+import { activeStatesSql, minutesAfter } from './session-rows.ts';
+
+/** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
+const promotionBatch = 100;
+
+/** The room of an event, its row locked: whoever holds it decides alone who comes in. */
+export type Room = SaleFacts & {
+  event_id: string;
+  slug: string;
+  capacity: number | null;
+  paused: boolean;
+  next_ticket: number;
+  serving: number;
+};
+
+/** Locks the room of an event; null when there is none, or when another process holds it and `skipLocked` is set. */
+export async function lockRoom(tx: Tx, eventId: string, skipLocked = false): Promise<Room | null> {
+  const rows = await tx.query<Room>(
+    `select r.event_id, e.slug, ${saleColumns}, r.capacity, r.paused, r.next_ticket, r.serving
+     from queue_rooms r join events e on e.id = r.event_id
+     where r.event_id = $1 for update of r${skipLocked ? ' skip locked' : ''}`,
+    [eventId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Places free in a locked room; null when the room has no end. Never negative. */
+export async function freePlaces(tx: Tx, room: Room): Promise<number | null> {
+  if (room.capacity === null) return null;
+  const [row] = await tx.query<{ taken: number }>(
+    `select count(*) as taken from purchase_sessions
+     where event_id = $1 and state in (${activeStatesSql})`,
+    [room.event_id],
+  );
+  return Math.max(0, room.capacity - Number(row?.taken ?? 0));
+}
+
+/** How a promotion may differ from the rule of the room. */
+export interface PromotionOptions {
+  /** Lets this many in whatever the capacity or a pause says: an operator's word. */
+  readonly force?: number;
+  /** Gives way when another process promotes this event right now. */
+  readonly skipLocked?: boolean;
+}
+
+/**
+ * Lets waiting buyers in while there is room (§4): the first of those who are present, as `giveTurns`; answers how many. One process at
+ * a time does this per event: the locked room row decides. A paused room or an event that is not on sale lets nobody in.
+ */
+export async function promote(
+  services: Services,
+  eventId: string,
+  options: PromotionOptions = {},
+): Promise<number> {
+  let total = 0;
+  for (;;) {
+    const left = options.force === undefined ? promotionBatch : options.force - total;
+    const limit = Math.min(promotionBatch, left);
+    if (limit <= 0) return total;
+    const { count, goesOn } = await promoteBatch(services, eventId, limit, options);
+    total += count;
+    if (count < limit && !goesOn) return total;
+  }
+}
+
+const nobody = { count: 0, goesOn: false };
+
+async function promoteBatch(
+  services: Services,
+  eventId: string,
+  limit: number,
+  options: PromotionOptions,
+): Promise<{ count: number; goesOn: boolean }> {
+  return services.db.tx(async (tx) => {
+    const room = await lockRoom(tx, eventId, options.skipLocked);
+    if (room === null) return nobody;
+    // Read under the lock: whoever waited for it would let in earlier than the one who came before, and for less time.
+    const now = services.clock.now();
+    if (saleOf(room, now).state !== 'open') return nobody;
+    const forced = options.force !== undefined;
+    if (room.paused && !forced) return nobody;
+    const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);
+    const places = Math.min(limit, free);
+    if (places === 0) return nobody;
+    const { letIn, goesOn } = await giveTurns(tx, room, places, {
+      now,
+      presentSince: presentSince(services.config, now),
+      deadline: minutesAfter(now, services.config.sessionMinutes),
+    });
+    await tellTurns(tx, services, room, letIn, forced, now);
+    return { count: letIn.length, goesOn };
+  });
+}
+
+async function tellTurns(
+  tx: Tx,
+  services: Services,
+  room: Room,
+  letIn: readonly LetIn[],
+  forced: boolean,
+  now: Date,
+): Promise<void> {
+  if (letIn.length === 0) return;
+  await auditEach(
+    tx,
+    {
+      at: now,
+      action: 'session.promote',
+      before: 'queued',
+      after: 'online',
+      ...(forced ? { detail: { forced } } : {}),
+    },
+    'session',
+    letIn,
+  );
+  logMilestone(tx, services, room.slug, 'queue_advanced', letIn.length, now);
+  tx.afterCommit(() => {
+    for (const row of letIn) {
+      services.broker.publish('queue', room.slug, {
+        user_id: row.account_id,
+        event: 'user_promoted',
+        seq: row.seq,
+      });
+    }
+    services.broker.publish('queue', room.slug, { event: 'queue_advanced' });
+  });
+}
+
+/**
+ * Fills every room where somebody waits for a turn: what a lost promotion (a crash between two commits) is made good by, and how one
+ * who was passed over and came back is let in. Rooms where only absent people wait, all passed over, are left alone.
+ */
+export async function promoteAll(services: Services): Promise<void> {
+  const rooms = await services.db.query<{ event_id: string }>(
+    `select r.event_id from queue_rooms r where not r.paused and (
+       exists (select 1 from purchase_sessions s
+               where s.event_id = r.event_id and s.state = 'queued' and s.ticket > r.serving)
+       or exists (select 1 from purchase_sessions s
+                  where s.event_id = r.event_id and s.state = 'queued' and s.returned_at is not null))`,
+  );
+  for (const room of rooms) {
+    try {
+      await promote(services, room.event_id, { skipLocked: true });
+    } catch (error) {
+      // A room that is held or broken must not keep the others from filling.
+      services.log.warn({ err: error, event: room.event_id }, 'a room could not be filled');
+    }
+  }
+}
+
+/** Sets capacity (null: no end) and pause of a room; what is left out stays. Throws 404 for an unknown event. */
+export async function steerRoom(
+  services: Services,
+  slug: string,
+  change: { capacity?: number | null; paused?: boolean },
+): Promise<Room> {
+  const now = services.clock.now();
+  return services.db.tx(async (tx) => {
+    const [event] = await tx.query<{ id: string }>('select id from events where slug = $1', [slug]);
+    if (event === undefined) throw new Refusal(404, 'Event not found');
+    await ensureRoom(tx, event.id);
+    const room = await lockRoom(tx, event.id);
+    if (room === null) throw new Refusal(404, 'Event not found');
+    const capacity = change.capacity === undefined ? room.capacity : change.capacity;
+    const paused = change.paused ?? room.paused;
+    if (capacity === room.capacity && paused === room.paused) return room;
+    await tx.query('update queue_rooms set capacity = $2, paused = $3 where event_id = $1', [
+      event.id,
+      capacity,
+      paused,
+    ]);
+    await audit(tx, {
+      at: now,
+      accountId: null,
+      action: 'queue.steer',
+      object: `event:${event.id}`,
+      detail: { capacity, paused, capacity_before: room.capacity },
+    });
+    tx.afterCommit(() => services.broker.publish('queue', slug, { event: 'queue_advanced' }));
+    return { ...room, capacity, paused };
+  });
+}
+
+/** Makes the room of an event that has none yet: no end, not paused. */
+export async function ensureRoom(tx: Tx, eventId: string): Promise<void> {
+  await tx.query('insert into queue_rooms (event_id) values ($1) on conflict do nothing', [
+    eventId,
+  ]);
+}

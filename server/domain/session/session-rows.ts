@@ -1,0 +1,139 @@
+import type { Queryable, Tx } from '../../db/db.ts';
+import { type SaleFacts, saleColumns } from '../catalogue/sale.ts';
+import type { ShareSubject } from '../visit/shares.ts';
+
+/** Who makes a change, for the audit row. */
+export interface Actor {
+  readonly accountId: string;
+  readonly requestId: string | null;
+  /** The network the call came from, never the whole address. */
+  readonly addressPrefix: string | null;
+  /** What shares are counted by beside the person: a device, a network. */
+  readonly subjects?: readonly ShareSubject[];
+}
+
+/** States in which a session holds a place, a seat or a payment (design §3). */
+export const liveStates = ['queued', 'online', 'payment_selection', 'payment_processing'] as const;
+/** State of a session that still holds something. */
+export type LiveState = (typeof liveStates)[number];
+/** States as the table keeps them. */
+export type StoredState = LiveState | 'completed' | 'expired' | 'cancelled';
+
+/** The live states as a list for SQL: constants, never input. */
+export const liveStatesSql = liveStates.map((state) => `'${state}'`).join(', ');
+/** The states that count against the capacity of an event. */
+export const activeStatesSql = `'online', 'payment_selection', 'payment_processing'`;
+
+/** A session with the event it belongs to. */
+export type SessionRow = {
+  id: string;
+  account_id: string;
+  event_id: string;
+  slug: string;
+  event_name: string;
+  event_status: string;
+  event_starts_at: Date;
+  sale_starts_at: Date | null;
+  state: StoredState;
+  ticket: number | null;
+  joined_at: Date;
+  last_contact_at: Date;
+  /** When the turn of one who waits came and nobody was there; null before, and from the return on. */
+  passed_at: Date | null;
+  online_at: Date | null;
+  deadline: Date | null;
+  ended_at: Date | null;
+  end_reason: string | null;
+  end_note: string | null;
+  seq: number;
+  device_id: string | null;
+  device_seen_at: Date | null;
+};
+
+/** Columns of `SessionRow` from `purchase_sessions s join events e`. */
+export const sessionColumns = `s.id, s.account_id, s.event_id, e.slug, e.name as event_name,
+  e.status as event_status, e.starts_at as event_starts_at, e.sale_starts_at, s.state, s.ticket, s.joined_at,
+  s.last_contact_at, s.passed_at, s.online_at,
+  s.deadline, s.ended_at, s.end_reason, s.end_note, s.seq, s.device_id, s.device_seen_at`;
+
+/** The live session of an account, unlocked; null when it has none. */
+export async function findLiveSession(q: Queryable, accountId: string): Promise<SessionRow | null> {
+  const rows = await q.query<SessionRow>(
+    `select ${sessionColumns} from purchase_sessions s join events e on e.id = s.event_id
+     where s.account_id = $1 and s.state in (${liveStatesSql})`,
+    [accountId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks the live session of an account; null when it has none or lost it while we waited. */
+export async function lockLiveSession(tx: Tx, accountId: string): Promise<SessionRow | null> {
+  const rows = await tx.query<SessionRow>(
+    `select ${sessionColumns} from purchase_sessions s join events e on e.id = s.event_id
+     where s.account_id = $1 and s.state in (${liveStatesSql}) for update of s`,
+    [accountId],
+  );
+  return rows[0] ?? null;
+}
+
+/** Locks a session by id, live or not. */
+export async function lockSession(tx: Tx, sessionId: string): Promise<SessionRow | null> {
+  const rows = await tx.query<SessionRow>(
+    `select ${sessionColumns} from purchase_sessions s join events e on e.id = s.event_id
+     where s.id = $1 for update of s`,
+    [sessionId],
+  );
+  return rows[0] ?? null;
+}
+
+/** True for a state that still holds something. */
+export function isLive(state: StoredState): state is LiveState {
+  return (liveStates as readonly string[]).includes(state);
+}
+
+/** True once a shown deadline has passed: reads say 'expired' from here on. */
+export function isPastDeadline(row: Pick<SessionRow, 'deadline'>, now: Date): boolean {
+  return row.deadline !== null && row.deadline.getTime() <= now.getTime();
+}
+
+/** True while an action is still honoured: up to `graceSeconds` after the deadline (ruling 1.4-K). */
+export function isHonoured(
+  row: Pick<SessionRow, 'deadline'>,
+  now: Date,
+  graceSeconds: number,
+): boolean {
+  return row.deadline === null || now.getTime() <= row.deadline.getTime() + graceSeconds * 1000;
+}
+
+/** An instant some minutes later. */
+export function minutesAfter(instant: Date, minutes: number): Date {
+  return new Date(instant.getTime() + minutes * 60_000);
+}
+
+/** Whole seconds from now to a deadline, rounded up, never negative; null without a deadline. */
+export function secondsLeft(deadline: Date | null, now: Date): number | null {
+  if (deadline === null) return null;
+  return Math.max(0, Math.ceil((deadline.getTime() - now.getTime()) / 1000));
+}
+
+/** An event as purchases look at it. */
+export type EventRow = SaleFacts & {
+  readonly id: string;
+  readonly slug: string;
+  readonly name: string;
+};
+
+/** Finds an event by its name in addresses; null when there is none. */
+export async function findEvent(q: Queryable, slug: string): Promise<EventRow | null> {
+  const rows = await q.query<EventRow>(
+    `select e.id, e.slug, e.name, ${saleColumns} from events e where e.slug = $1`,
+    [slug],
+  );
+  return rows[0] ?? null;
+}
+
+/** What of a session's event says whether it sells. */
+export function saleFactsOf(session: SessionRow): SaleFacts {
+  const { event_status: status, event_starts_at: starts_at, sale_starts_at } = session;
+  return { status, starts_at, sale_starts_at };
+}

@@ -1,0 +1,63 @@
+import { isDatabaseBusy } from '../../db/transaction.ts';
+import type { Services } from '../../services.ts';
+import { activeStatesSql, liveStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
+import { closeSession, expireSession } from './sessions.ts';
+
+const batch = 200;
+/** Sessions of one event that must be waited for in vain before the others are left for the next sweep. */
+const heldIsJammed = 3;
+
+/**
+ * Ends every session whose deadline and grace are over: seats free, order expired (design §3). An event whose rows somebody holds waits
+ * for the next sweep, so that the holds of the others end in time.
+ */
+export async function sweepDeadlines(services: Services): Promise<void> {
+  const { clock, config, db } = services;
+  const over = new Date(clock.now().getTime() - config.graceSeconds * 1000);
+  const jammed = new Set<string>();
+  for (;;) {
+    const known = jammed.size;
+    const rows = await db.query<{ id: string; event_id: string }>(
+      `select id, event_id from purchase_sessions
+       where state in (${activeStatesSql}) and deadline < $1 and event_id <> all($2::text[])
+       order by deadline limit ${batch}`,
+      [over, [...jammed]],
+    );
+    await each(services, rows, (row) => expireSession(services, row.id), jammed);
+    if (jammed.size === known) return;
+  }
+}
+
+/** Ends the sessions of events that are closed or cancelled, and the waiting of those that have begun (F56, ruling R12). */
+export async function sweepClosed(services: Services): Promise<void> {
+  const rows = await services.db.query<SessionRow>(
+    `select ${sessionColumns} from events e join purchase_sessions s on s.event_id = e.id
+     where s.state in (${liveStatesSql}) and (e.status <> 'active' or (s.state = 'queued' and e.starts_at <= $1))
+     limit ${batch}`,
+    [services.clock.now()],
+  );
+  await each(services, rows, (row) => closeSession(services, row));
+}
+
+/** One failure must not keep the others from being swept. Events found jammed are added to `jammed`, and their rows left out. */
+async function each<T extends { id: string; event_id: string }>(
+  services: Services,
+  rows: readonly T[],
+  work: (row: T) => Promise<void>,
+  jammed = new Set<string>(),
+): Promise<void> {
+  const held = new Map<string, number>();
+  for (const row of rows) {
+    if (jammed.has(row.event_id)) continue;
+    try {
+      await work(row);
+    } catch (error) {
+      if (isDatabaseBusy(error)) {
+        const times = (held.get(row.event_id) ?? 0) + 1;
+        held.set(row.event_id, times);
+        if (times >= heldIsJammed) jammed.add(row.event_id);
+      }
+      services.log.warn({ err: error, session: row.id }, 'a session could not be swept');
+    }
+  }
+}

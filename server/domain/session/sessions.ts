@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import type { SessionAnswer } from '../../../contract/session.ts';
+import type { Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Services } from '../../services.ts';
+import { audit } from '../audit.ts';
+import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { settleBeforeEnding } from '../payment/payments-void.ts';
+import { refuseShareless } from '../visit/shares.ts';
+import { ensureRoom, freePlaces, lockRoom, promote } from './queue.ts';
+import { contactEverySeconds, contactSql, returnedSql } from './queue-presence.ts';
+import { presentSince } from './queue-turns.ts';
+import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
+import { type Ending, endSession } from './session-end.ts';
+import {
+  type Actor,
+  findEvent,
+  findLiveSession,
+  isPastDeadline,
+  liveStatesSql,
+  lockLiveSession,
+  lockSession,
+  minutesAfter,
+  type SessionRow,
+} from './session-rows.ts';
+import { readSessionRow, sessionAnswerOf } from './session-view.ts';
+
+/** The session as its owner is told of it (§7 GET /session); says that the owner, and the device that asks, were heard of. */
+export async function readSession(
+  services: Services,
+  accountId: string,
+  deviceId: string | null = null,
+): Promise<SessionAnswer> {
+  const { config, db, roomFacts } = services;
+  const now = services.clock.now();
+  const row = await readSessionRow(db, accountId, now, presentSince(config, now));
+  if (row !== null && row.ended_at === null) {
+    const silent = now.getTime() - row.last_contact_at.getTime();
+    const isDevice = isDeviceNews(row, deviceId, now);
+    // Whoever holds the row is busy with this session: a poll does not wait for it.
+    if (silent >= contactEverySeconds * 1000 || isDevice || row.passed_at !== null) {
+      await db.query(
+        `with heard as (
+           select id, account_id, state = 'queued' and passed_at is not null as is_back
+           from purchase_sessions where id = $1 for no key update skip locked),
+         written as (
+           update purchase_sessions s set ${contactSql},
+             device_seen_at = case when s.device_id = $3 then $2 else s.device_seen_at end
+           from heard where s.id = heard.id)
+         ${returnedSql}`,
+        [row.id, now, deviceId],
+      );
+    }
+  }
+  const facts = row?.state === 'queued' ? await roomFacts(row.event_id) : null;
+  return sessionAnswerOf(row, { config, now, facts, deviceId });
+}
+
+/**
+ * Takes a place for an account (§4, rulings 1.2-J and 1.2-K): online at once when there is room and nobody waits, else queued.
+ * Joining again changes nothing but which device is moved to the seats by itself. Throws 404 for an unknown event, 409 for one that
+ * is not on sale, 409 or 429 as `refuseShareless`, and 409 with the live session in `meta.session` when that belongs to another event.
+ */
+export async function joinQueue(
+  services: Services,
+  actor: Actor,
+  slug: string,
+  device: DeviceClaim = { id: null, takeOver: false },
+): Promise<SessionAnswer> {
+  const { broker, db, clock } = services;
+  const event = await findEvent(db, slug);
+  if (event === null) throw new Refusal(404, 'Event not found');
+  const before = await findLiveSession(db, actor.accountId);
+  if (before !== null && isPastDeadline(before, clock.now())) {
+    await expireSession(services, before.id);
+  }
+  // Who came in while it sold may finish: a second join of theirs is answered as the first.
+  const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
+  refuseUnlessOnSale(event, clock.now(), isIn);
+  if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
+  let hasRoom = false;
+  const owner = await db.tx(async (tx) => {
+    await ensureRoom(tx, event.id);
+    const room = await lockRoom(tx, event.id);
+    if (room === null) throw new Refusal(404, 'Event not found');
+    const now = clock.now();
+    const live = await lockLiveSession(tx, actor.accountId);
+    if (live !== null) {
+      if (live.event_id === event.id) await claimDevice(tx, broker, live, device, now);
+      return live.event_id;
+    }
+    const free = await freePlaces(tx, room);
+    const comesIn = !room.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
+    const ticket = comesIn ? null : Number(room.next_ticket);
+    if (!(await insertSession(tx, services, actor, event.id, ticket, now))) return null;
+    const made = device.id === null ? null : await lockLiveSession(tx, actor.accountId);
+    if (made !== null) await claimDevice(tx, broker, made, device, now);
+    if (ticket !== null) {
+      await tx.query('update queue_rooms set next_ticket = next_ticket + 1 where event_id = $1', [
+        event.id,
+      ]);
+      hasRoom = !room.paused && free !== 0;
+    }
+    return event.id;
+  });
+  // Those before may all be absent: none of them keeps a place empty.
+  if (hasRoom) await promote(services, event.id);
+  const answer = await readSession(services, actor.accountId, device.id);
+  if (owner !== event.id && answer.event?.id !== event.id) {
+    throw new Refusal(409, 'You already have a session for another event', {
+      meta: { session: answer },
+    });
+  }
+  return answer;
+}
+
+async function somebodyWaits(tx: Tx, eventId: string): Promise<boolean> {
+  const [row] = await tx.query<{ waits: boolean }>(
+    `select exists (select 1 from purchase_sessions where event_id = $1 and state = 'queued') as waits`,
+    [eventId],
+  );
+  return row?.waits === true;
+}
+
+/** False when the account got a live session elsewhere in the same moment: the unique index decides. */
+async function insertSession(
+  tx: Tx,
+  services: Services,
+  actor: Actor,
+  eventId: string,
+  ticket: number | null,
+  now: Date,
+): Promise<boolean> {
+  const id = randomUUID();
+  const state = ticket === null ? 'online' : 'queued';
+  const deadline = ticket === null ? minutesAfter(now, services.config.sessionMinutes) : null;
+  const inserted = await tx.query(
+    `insert into purchase_sessions
+       (id, account_id, event_id, state, ticket, joined_at, last_contact_at, online_at, deadline)
+     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)
+     on conflict (account_id) where state in (${liveStatesSql}) do nothing returning id`,
+    [id, actor.accountId, eventId, state, ticket, now, ticket === null ? now : null, deadline],
+  );
+  if (inserted.length === 0) return false;
+  await audit(tx, {
+    at: now,
+    accountId: actor.accountId,
+    action: 'session.join',
+    object: `session:${id}`,
+    after: state,
+    requestId: actor.requestId,
+    addressPrefix: actor.addressPrefix,
+  });
+  return true;
+}
+
+/**
+ * Leaves (§7 DELETE /session): the place or the seats are given back. While a payment runs it is voided at the gateway first;
+ * throws 409 when it cannot be voided or is paid already (ruling 1.4-S). Without a live session nothing happens.
+ */
+export async function exitSession(services: Services, actor: Actor): Promise<SessionAnswer> {
+  const live = await findLiveSession(services.db, actor.accountId);
+  if (live !== null) {
+    await endVoided(services, live, {
+      state: 'cancelled',
+      reason: 'left',
+      order: 'cancelled',
+      payment: 'failed',
+      byAccountId: actor.accountId,
+      requestId: actor.requestId,
+      addressPrefix: actor.addressPrefix,
+    });
+  }
+  return readSession(services, actor.accountId);
+}
+
+/** Removes a buyer by e-mail address from an event: an operator's act. Throws 404 when nobody of that name is there, 409 while paid. */
+export async function kick(
+  services: Services,
+  slug: string,
+  email: string,
+  note: string | null,
+): Promise<void> {
+  const [account] = await services.db.query<{ id: string }>(
+    'select id from accounts where lower(email) = lower($1)',
+    [email],
+  );
+  const live = account === undefined ? null : await findLiveSession(services.db, account.id);
+  if (live === null || live.slug !== slug) {
+    throw new Refusal(404, 'This account has no live session for the event');
+  }
+  await endVoided(services, live, {
+    state: 'cancelled',
+    reason: 'kicked',
+    note,
+    order: 'cancelled',
+    payment: 'failed',
+  });
+}
+
+/** Ends a session whose deadline has passed, and no other: seats go back, and what the gateway still says counts first (ruling 11). */
+export async function expireSession(services: Services, sessionId: string): Promise<void> {
+  const session = await services.db.tx((tx) => lockSession(tx, sessionId));
+  // Whoever picked it may have waited long: a payment begun in the grace has a deadline of its own and must not be voided.
+  if (session === null || !isPastDeadline(session, services.clock.now())) return;
+  await endVoided(
+    services,
+    session,
+    { state: 'expired', reason: 'deadline', order: 'expired', payment: 'expired' },
+    true,
+  );
+}
+
+/** Ends a session of an event that is not on sale any more (F56). A payment that cannot be voided keeps it until it is resolved. */
+export async function closeSession(services: Services, session: SessionRow): Promise<void> {
+  await endVoided(services, session, {
+    state: 'cancelled',
+    reason: session.event_status === 'cancelled' ? 'cancelled' : 'closed',
+    order: 'cancelled',
+    payment: 'failed',
+  });
+}
+
+/**
+ * Ends a session after its running payment, if any, was voided at the gateway: that call stands outside of any transaction. `force`
+ * ends it although the gateway does not answer; its late word is then dealt with when it comes. Fills the free place.
+ */
+async function endVoided(
+  services: Services,
+  session: SessionRow,
+  ending: Ending,
+  force = false,
+): Promise<void> {
+  let gatewayFinal = false;
+  let voidedId: string | null = null;
+  if (session.state === 'payment_processing') {
+    const { paymentId, verdict } = await settleBeforeEnding(services, session.id);
+    voidedId = paymentId;
+    if (verdict === 'settled') {
+      if (force) return;
+      throw new Refusal(409, 'This payment is completed already and cannot be cancelled');
+    }
+    if (verdict === 'unknown' && !force) {
+      throw new Refusal(409, 'This payment cannot be cancelled right now');
+    }
+    gatewayFinal = verdict === 'voided';
+  }
+  const now = services.clock.now();
+  const became = await services.db.tx(async (tx) => {
+    const locked = await lockSession(tx, session.id);
+    if (locked === null || locked.ended_at !== null) return 'ended';
+    if (ending.reason === 'deadline' && !isPastDeadline(locked, now)) return 'ended';
+    // A payment begun since we looked, the first or one by another method, has to be voided as well.
+    if (locked.state === 'payment_processing' && (await runningPayment(tx, locked)) !== voidedId) {
+      return 'paying';
+    }
+    await endSession(tx, services, locked, { ...ending, gatewayFinal }, now);
+    return 'ended';
+  });
+  if (became === 'paying') {
+    await endVoided(services, { ...session, state: 'payment_processing' }, ending, force);
+    return;
+  }
+  await promote(services, session.event_id);
+}
+
+async function runningPayment(tx: Tx, session: SessionRow): Promise<string | null> {
+  const [running] = await tx.query<{ id: string }>(
+    `select id from payments where session_id = $1 and status = 'pending'`,
+    [session.id],
+  );
+  return running?.id ?? null;
+}

@@ -1,0 +1,86 @@
+import { create as createQr } from 'qrcode';
+import { printedWib } from '../jakarta.ts';
+import type { TicketDocument } from './tickets.ts';
+
+/** Terms printed on every ticket (§2). */
+export const ticketTerms = [
+  'Nama pada tiket harus sesuai dengan kartu identitas yang berlaku.',
+  'Harga belum termasuk pajak pemerintah 10% dan biaya platform.',
+  'Maksimal 6 tiket per transaksi per kategori.',
+  'Surat kuasa wajib bermeterai Rp10.000.',
+] as const;
+
+/** The other words of a ticket on paper. */
+export const ticketWords = {
+  kind: 'E-ticket',
+  show: 'Tunjukkan kode ini di pintu masuk.',
+  terms: 'Syarat dan Ketentuan',
+} as const;
+
+/** Our mark in a square of 64: the ticket, its perforation (drawn dotted, 3 wide) and the letter (filled even-odd). */
+export const markPaths = {
+  ticket:
+    'M8 12h48a4 4 0 0 1 4 4v9a7 7 0 0 0 0 14v9a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4v-9a7 7 0 0 0 0-14v-9a4 4 0 0 1 4-4Z',
+  perforation: 'M46 17v31',
+  letter:
+    'M16 20h12.5a8 8 0 0 1 3.3 15.3L37 44h-6.600l-4.600-8H21.700v8H16V20Zm5.700 5v6.200h6.300a3.1 3.1 0 0 0 0-6.200h-6.300Z',
+} as const;
+
+/** One thing a ticket says; a wide one has a row of its own. */
+export interface TicketField {
+  readonly label: string;
+  readonly text: string;
+  readonly isWide: boolean;
+}
+
+/** What a ticket prints, field by field, in order; what it does not have is left out. */
+export function ticketFields({ ticket, startsAt }: TicketDocument): readonly TicketField[] {
+  const { date, time } = printedWib(startsAt);
+  const fields: [label: string, text: string | null | undefined, isWide?: boolean][] = [
+    ['Nama', ticket.holder_name, true],
+    ['Tanggal', date, true],
+    ['Waktu', time],
+    ['Kursi', ticket.seat_number],
+    ['Tempat', ticket.venue_name, true],
+    ['Kategori', ticket.category_name],
+    ['Nomor pesanan', ticket.order_id],
+    ['Penyelenggara', ticket.organizer_name, true],
+  ];
+  return fields.flatMap(([label, text, isWide = false]) => (text ? [{ label, text, isWide }] : []));
+}
+
+/** Cells of white around a QR code, without which no scanner finds it. */
+export const quietCells = 4;
+
+/** A QR code at level M as the bars it is drawn by: dark cells that touch in a row are one bar, so that no seam shows between them. */
+export interface QrBars {
+  /** Cells across; the quiet zone is not in it. */
+  readonly size: number;
+  readonly bars: readonly { readonly x: number; readonly y: number; readonly width: number }[];
+}
+
+/** Draws a text as a QR code. */
+export function qrBars(text: string): QrBars {
+  const { modules } = createQr(text, { errorCorrectionLevel: 'M' });
+  const { size } = modules;
+  const bars: { x: number; y: number; width: number }[] = [];
+  for (let y = 0; y < size; y += 1) {
+    for (let x = 0; x < size; x += 1) {
+      if (modules.get(y, x) !== 1) continue;
+      const start = x;
+      while (x < size && modules.get(y, x) === 1) x += 1;
+      bars.push({ x: start, y, width: x - start });
+    }
+  }
+  return { size, bars };
+}
+
+/** A file name for a document: letters, digits and hyphens of its code only (ruling 1.7-D). */
+export function documentFileName(
+  kind: 'ticket' | 'tickets' | 'invoice',
+  code: string,
+  ending: 'html' | 'pdf',
+): string {
+  const safe = code.replace(/[^A-Za-z0-9-]+/g, '-').slice(0, 80);
+  return `${kind}-${safe}.${ending}`;
+}

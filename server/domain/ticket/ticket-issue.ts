@@ -1,0 +1,110 @@
+import { sign, verify } from 'node:crypto';
+import type { FormAnswer } from '../../../contract/forms.ts';
+import {
+  parseTicketCode,
+  type TicketClaim,
+  ticketCodePrefix,
+  ticketPayload,
+} from '../../../contract/ticket-code.ts';
+import type { Tx } from '../../db/db.ts';
+import type { Keys } from '../../secrets/keys.ts';
+import { verifierOf } from '../../secrets/ticket-key.ts';
+import { randomCode } from '../order/drafts-codes.ts';
+import { orderSeats } from '../order/drafts-view.ts';
+
+const codeGroupLength = 4;
+
+/**
+ * Issues one ticket per seat of an order, in the transaction that completes its payment (F55); answers their ids. The id of a
+ * ticket is the one its seat carried in the draft.
+ */
+export async function issueTickets(
+  tx: Tx,
+  keys: Keys,
+  order: { id: string; accountId: string; eventId: string },
+  now: Date,
+): Promise<string[]> {
+  const seats = await orderSeats(tx, order.id);
+  const names = await holderNames(tx, order.id);
+  const buyer = await buyerName(tx, order.accountId);
+  for (const seat of seats) {
+    await tx.query(
+      `insert into tickets (id, order_id, account_id, event_id, seat_id, ticket_code, qr_code, holder_name,
+         category_name, issued_at)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      [
+        seat.ticket_id,
+        order.id,
+        order.accountId,
+        order.eventId,
+        seat.seat_id,
+        `${randomCode(codeGroupLength)}-${randomCode(codeGroupLength)}`,
+        signTicket(keys.ticketPrivate, {
+          ticketId: seat.ticket_id,
+          eventId: order.eventId,
+          seatNumber: seat.seat_number,
+          category: seat.category_name,
+        }),
+        names.get(seat.ticket_id) ?? buyer,
+        seat.category_name,
+        now,
+      ],
+    );
+  }
+  return seats.map((seat) => seat.ticket_id);
+}
+
+/** Signs a ticket with Ed25519: `roetix1.{payload}.{signature}`, both base64url, checkable without the server (ruling 1.2-AO). */
+export function signTicket(privatePem: string, claim: TicketClaim): string {
+  const payload = Buffer.from(ticketPayload(claim)).toString('base64url');
+  const signed = `${ticketCodePrefix}.${payload}`;
+  return `${signed}.${sign(null, Buffer.from(signed), privatePem).toString('base64url')}`;
+}
+
+/** Reads a scanned code; null unless one of the keys (raw, base64url) signed every character of it. */
+export function readTicket(publicKeys: readonly string[], text: string): TicketClaim | null {
+  const code = parseTicketCode(text);
+  if (code === null) return null;
+  const signed = Buffer.from(code.signed);
+  const isOurs = publicKeys.some((key) => verify(null, signed, verifierOf(key), code.signature));
+  return isOurs ? code.claim : null;
+}
+
+/** Field names that ask for the person who comes, best first. */
+const nameKeys = [
+  /^(full_?name|nama_?lengkap)$/i,
+  /^(name|nama)$/i,
+  /(holder|attendee|peserta|pemegang).*(name|nama)|(name|nama).*(holder|attendee|peserta|pemegang)/i,
+  /(^|_)(name|nama)(_|$)/i,
+];
+
+async function holderNames(tx: Tx, orderId: string): Promise<Map<string, string>> {
+  const rows = await tx.query<{ ticket_id: string; answers: Record<string, FormAnswer> }>(
+    `select ticket_id, answers from attendee_answers
+     where order_id = $1 and ticket_id is not null order by form_id`,
+    [orderId],
+  );
+  const names = new Map<string, string>();
+  for (const row of rows) {
+    const name = nameIn(row.answers);
+    if (name !== null && !names.has(row.ticket_id)) names.set(row.ticket_id, name);
+  }
+  return names;
+}
+
+function nameIn(answers: Readonly<Record<string, FormAnswer>>): string | null {
+  for (const pattern of nameKeys) {
+    for (const [key, answer] of Object.entries(answers)) {
+      if (pattern.test(key) && typeof answer === 'string' && answer !== '') return answer;
+    }
+  }
+  return null;
+}
+
+async function buyerName(tx: Tx, accountId: string): Promise<string> {
+  const [row] = await tx.query<{ first_name: string; last_name: string }>(
+    'select first_name, last_name from accounts where id = $1',
+    [accountId],
+  );
+  return row === undefined ? '' : `${row.first_name} ${row.last_name}`.trim();
+}

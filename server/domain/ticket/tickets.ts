@@ -1,0 +1,227 @@
+import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
+import type { Queryable } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import { wibIso } from '../jakarta.ts';
+
+const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+/** Slugs, ids and order codes; anything else is asked of no table. */
+const keyPattern = /^[\w-]+$/;
+
+interface SummaryRow extends Record<string, unknown> {
+  event_slug: string;
+  name: string;
+  banner: string | null;
+  venue_name: string;
+  starts_at: Date;
+  ticket_amount: number;
+  paid: number;
+  order_code: string;
+}
+
+/** Paid orders of the account with the number of their valid tickets, newest first; the amount includes the service fee (§3). */
+export async function listTicketOrders(q: Queryable, accountId: string): Promise<OrderSummary[]> {
+  const rows = await q.query<SummaryRow>(
+    `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, o.order_code,
+       (select count(*)::int from tickets t where t.order_id = o.id and t.voided_at is null) as ticket_amount,
+       coalesce((select p.amount from payments p where p.order_id = o.id and p.status = 'completed'), o.total) as paid
+     from orders o join events e on e.id = o.event_id
+     where o.account_id = $1 and o.status = 'completed'
+     order by o.created_at desc, o.id`,
+    [accountId],
+  );
+  return rows.map((row) => ({
+    event_slug: row.event_slug,
+    name: row.name,
+    banner: row.banner,
+    venue_name: row.venue_name,
+    datetime: wibIso(row.starts_at),
+    ticket_amount: row.ticket_amount,
+    total_paid_amount: withCommas(row.paid),
+    order_id: row.order_code,
+  }));
+}
+
+/** Whole rupiah as the summaries print them: `1,650,000` (§3). */
+export function withCommas(amount: number): string {
+  return String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
+}
+
+/** Valid tickets of the account for an event given by id or slug (ruling 1.2-AS); empty for an event without any, known or not. */
+export async function listEventTickets(
+  q: Queryable,
+  accountId: string,
+  eventKey: string,
+): Promise<IssuedTicket[]> {
+  if (!keyPattern.test(eventKey)) return [];
+  return q.query<IssuedTicket & Record<string, unknown>>(
+    `select t.id, t.ticket_code, t.category_name as ticket_type, s.seat_number, t.qr_code, t.holder_name,
+       o.order_code as order_id
+     from tickets t
+     join orders o on o.id = t.order_id
+     join events e on e.id = t.event_id
+     join seats s on s.id = t.seat_id
+     where t.account_id = $1 and (e.id = $2 or e.slug = $2) and t.voided_at is null
+     order by t.issued_at desc, s.row_number, s.column_number, t.id`,
+    [accountId, eventKey],
+  );
+}
+
+/** A ticket with what its documents print beside what the wire carries. */
+export interface TicketDocument {
+  readonly ticket: ETicket;
+  readonly startsAt: Date;
+}
+
+interface TicketRow extends Record<string, unknown> {
+  id: string;
+  event_id: string;
+  event_slug: string;
+  event_name: string;
+  venue_name: string;
+  starts_at: Date;
+  qr_code: string;
+  ticket_code: string;
+  holder_name: string;
+  order_code: string;
+  category_name: string;
+  seat_number: string;
+  organizer_name: string;
+  organizer_logo: string | null;
+}
+
+const ticketSelect = `
+  select t.id, e.id as event_id, e.slug as event_slug, e.name as event_name, e.venue_name, e.starts_at, t.qr_code, t.ticket_code,
+    t.holder_name, o.order_code, t.category_name, s.seat_number, g.name as organizer_name, g.logo as organizer_logo
+  from tickets t
+  join orders o on o.id = t.order_id
+  join events e on e.id = t.event_id
+  join organizers g on g.id = e.organizer_id
+  join seats s on s.id = t.seat_id
+  where t.account_id = $1 and t.voided_at is null`;
+
+/** One valid ticket of the account. Refuses with 404 'Ticket not found', the same for one of somebody else and for none (ruling 1.2-AN). */
+export async function readTicket(
+  q: Queryable,
+  accountId: string,
+  ticketId: string,
+): Promise<TicketDocument> {
+  const [row] = uuidPattern.test(ticketId)
+    ? await q.query<TicketRow>(`${ticketSelect} and t.id = $2::uuid`, [accountId, ticketId])
+    : [];
+  if (row === undefined) throw new Refusal(404, 'Ticket not found');
+  return documentOf(row);
+}
+
+/** The valid tickets of an account for one event. */
+export interface EventTickets {
+  readonly eventId: string;
+  readonly eventSlug: string;
+  /** Newest order first, by seat within it. */
+  readonly documents: readonly [TicketDocument, ...TicketDocument[]];
+}
+
+/**
+ * Every valid ticket of the account for an event given by id or slug, of one order when that is named. Refuses with 404
+ * 'Ticket not found' where there is none, the same for tickets of somebody else and for an unknown event (ruling 1.2-AN).
+ */
+export async function readEventTickets(
+  q: Queryable,
+  accountId: string,
+  eventKey: string,
+  orderCode: string | null,
+): Promise<EventTickets> {
+  const rows = [eventKey, orderCode ?? eventKey].every((key) => keyPattern.test(key))
+    ? await q.query<TicketRow>(
+        `${ticketSelect} and (e.id = $2 or e.slug = $2) and ($3::text is null or o.order_code = $3)
+         order by t.issued_at desc, s.row_number, s.column_number, t.id`,
+        [accountId, eventKey, orderCode],
+      )
+    : [];
+  const [first, ...others] = rows;
+  if (first === undefined) throw new Refusal(404, 'Ticket not found');
+  return {
+    eventId: first.event_id,
+    eventSlug: first.event_slug,
+    documents: [documentOf(first), ...others.map(documentOf)],
+  };
+}
+
+function documentOf(row: TicketRow): TicketDocument {
+  return {
+    startsAt: row.starts_at,
+    ticket: {
+      id: row.id,
+      event_name: row.event_name,
+      venue_name: row.venue_name,
+      event_date: wibIso(row.starts_at),
+      qr_code: row.qr_code,
+      ticket_code: row.ticket_code,
+      holder_name: row.holder_name,
+      order_id: row.order_code,
+      category_name: row.category_name,
+      seat_number: row.seat_number,
+      organizer_name: row.organizer_name,
+      organizer_logo: row.organizer_logo,
+    },
+  };
+}
+
+interface PurchaseRow extends Record<string, unknown> {
+  order_code: string;
+  name: string;
+  banner: string | null;
+  starts_at: Date;
+  venue_name: string;
+  status: string;
+  total_price: number;
+  reference: string | null;
+}
+
+/** Page of a history; null asks for everything. */
+export type HistoryPage = { readonly page: number; readonly perPage: number } | null;
+
+// The newest payment says what became of an order; account and event lead to it by their index.
+const newestPaymentSql = `join lateral (
+    select p.id, p.amount, p.status from payments p
+    where p.account_id = o.account_id and p.event_id = o.event_id and p.order_id = o.id
+    order by p.created_at desc, p.id limit 1) p on true`;
+
+/**
+ * Orders of the account that reached a payment, newest first; one that ran out counts as cancelled (§4), and money that goes back or
+ * has gone back is a status of its own, with the reference of the refund (ruling R17). Prices include the service fee.
+ */
+export async function listPurchases(
+  q: Queryable,
+  accountId: string,
+  page: HistoryPage,
+): Promise<{ rows: Purchase[]; total: number }> {
+  const counted = await q.query<{ total: number }>(
+    `select count(*)::int as total from orders o ${newestPaymentSql}
+     where o.account_id = $1 and o.status <> 'draft'`,
+    [accountId],
+  );
+  const rows = await q.query<PurchaseRow>(
+    `select o.order_code, e.name, e.banner, e.starts_at, e.venue_name,
+       case when p.status in ('refund_due', 'refunded') then p.status
+         when o.status = 'expired' then 'cancelled' else o.status end as status,
+       p.amount as total_price, r.reference
+     from orders o join events e on e.id = o.event_id ${newestPaymentSql}
+     left join refunds r on r.payment_id = p.id
+     where o.account_id = $1 and o.status <> 'draft'
+     order by o.created_at desc, o.id limit $2::bigint offset $3::bigint`,
+    [accountId, page?.perPage ?? null, page === null ? 0 : (page.page - 1) * page.perPage],
+  );
+  return {
+    total: counted[0]?.total ?? 0,
+    rows: rows.map((row) => ({
+      transaction_id: row.order_code,
+      title: row.name,
+      image: row.banner,
+      datetime: wibIso(row.starts_at),
+      venue: row.venue_name,
+      order_status: row.status,
+      total_price: row.total_price,
+      ...(row.reference === null ? {} : { refund_reference: row.reference }),
+    })),
+  };
+}

@@ -1,0 +1,226 @@
+import type { Queryable, Tx } from '../../db/db.ts';
+import { Refusal } from '../../http/refusal.ts';
+import type { Services } from '../../services.ts';
+
+/** Words of the 409 of an order that would go beyond a share. */
+export const shareFullMessage = 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.';
+/** Words of the 409 of a person whose tickets are the whole share. */
+export const shareSpentMessage = 'Batas tiket per orang untuk acara ini tercapai.';
+/** Words of the 429 of a person who held seats too often without paying. */
+export const holdPauseMessage =
+  'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.';
+
+/** First half of the advisory lock under which the share of a subject is counted and used. */
+const shareLock = 7_205_516;
+/** Unpaid holds older than this are forgotten. */
+const rememberedHours = 12;
+/** A hold that lasts so long weighs as one whole. */
+const fullHoldSeconds = 10 * 60;
+/** Pauses after each unpaid hold beyond the free ones; the last goes on. */
+const pauseMinutes = [1, 2, 5, 15, 30, 60] as const;
+
+/**
+ * What an order is counted by beside the person who makes it. `key` is a hash, never an address; null leaves a number without limit.
+ * A device or a network is a weak sign of one person: its numbers must be generous.
+ */
+export interface ShareSubject {
+  readonly kind: 'device' | 'network';
+  readonly key: string;
+  /** Tickets of one event, bought and held. */
+  readonly tickets: number | null;
+  /** Unpaid holds of one event that cost no pause. */
+  readonly freeUnpaidHolds: number | null;
+}
+
+/** Who takes part in an event: an account, which stands for its person, and what else is known of it. */
+export interface Sharer {
+  readonly accountId: string;
+  readonly subjects?: readonly ShareSubject[] | undefined;
+}
+
+type Counted = Omit<ShareSubject, 'kind'> & { readonly kind: ShareSubject['kind'] | 'person' };
+
+/** Orders of the event $1 by the subject whose key is $2. */
+function ordersOf(kind: Counted['kind']): string {
+  const whose =
+    kind === 'person'
+      ? 'o.account_id in (select id from accounts where person = $2)'
+      : `o.id in (select order_id from order_subjects where kind = '${kind}' and key = $2)`;
+  return `orders o where o.event_id = $1 and ${whose}`;
+}
+
+/**
+ * Refuses a place in an event to somebody who could not use it: 409 where the person has bought the whole share already, 429 with the
+ * wait during the pause that follows too many unpaid holds.
+ */
+export async function refuseShareless(
+  q: Queryable,
+  services: Pick<Services, 'config'>,
+  sharer: Sharer,
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  for (const subject of await subjectsOf(q, services, sharer, eventId)) {
+    if (subject.tickets !== null) {
+      const { sold } = await ticketsOf(q, subject, eventId);
+      if (sold >= subject.tickets) throw shareRefusal(shareSpentMessage, subject.tickets, sold);
+    }
+    await refusePaused(q, subject, eventId, now);
+  }
+}
+
+/**
+ * Lets an order begin to hold seats: refuses it during a pause (429), else notes what it is counted by. To be called in the transaction
+ * of the order, once its row is there.
+ */
+export async function beginHold(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  sharer: Sharer,
+  order: { readonly id: string; readonly eventId: string },
+  now: Date,
+): Promise<void> {
+  for (const subject of await subjectsOf(tx, services, sharer, order.eventId)) {
+    await refusePaused(tx, subject, order.eventId, now);
+    if (subject.kind === 'person') continue;
+    await tx.query(
+      'insert into order_subjects (order_id, kind, key) values ($1, $2, $3) on conflict do nothing',
+      [order.id, subject.kind, subject.key],
+    );
+  }
+}
+
+/**
+ * Refuses with 409 an order whose seats, with all that the subjects have bought and hold of the event, are more than a share. Counts
+ * under a lock of each subject and event, which lives as long as the transaction: two orders of one person never both see the last
+ * place of the share. To be called before the seats are claimed, with how many are to be added.
+ */
+export async function refuseOverShare(
+  tx: Tx,
+  services: Pick<Services, 'config'>,
+  sharer: Sharer,
+  eventId: string,
+  added: number,
+): Promise<void> {
+  const subjects = await subjectsOf(tx, services, sharer, eventId);
+  for (const subject of subjects) {
+    if (subject.tickets === null) continue;
+    await tx.query('select pg_advisory_xact_lock($1::int, hashtext($2))', [
+      shareLock,
+      `${eventId} ${subject.kind} ${subject.key}`,
+    ]);
+    const { sold, held } = await ticketsOf(tx, subject, eventId);
+    if (sold + held + added > subject.tickets) {
+      throw shareRefusal(shareFullMessage, subject.tickets, sold + held);
+    }
+  }
+}
+
+/** The person behind an account with the limits of the event, then the other subjects: always in one order, so that no two wait for each other. */
+async function subjectsOf(
+  q: Queryable,
+  { config }: Pick<Services, 'config'>,
+  sharer: Sharer,
+  eventId: string,
+): Promise<Counted[]> {
+  const [row] = await q.query<{
+    person: string;
+    max_tickets_per_person: number | null;
+    free_unpaid_holds: number | null;
+  }>(
+    `select a.person, e.max_tickets_per_person, e.free_unpaid_holds
+     from accounts a, events e where a.id = $1 and e.id = $2`,
+    [sharer.accountId, eventId],
+  );
+  if (row === undefined) return [];
+  const pauses = config.rateLimits;
+  const person: Counted = {
+    kind: 'person',
+    key: row.person,
+    tickets: row.max_tickets_per_person ?? config.maxTicketsPerPerson,
+    freeUnpaidHolds: pauses ? (row.free_unpaid_holds ?? config.freeUnpaidHolds) : null,
+  };
+  const others = [...(sharer.subjects ?? [])].sort((a, b) => (a.kind < b.kind ? -1 : 1));
+  return [person, ...(pauses ? others : [])];
+}
+
+async function ticketsOf(
+  q: Queryable,
+  subject: Counted,
+  eventId: string,
+): Promise<{ sold: number; held: number }> {
+  const [row] = await q.query<{ sold: number; held: number }>(
+    `select count(*) filter (where c.kind = 'sold') as sold, count(*) filter (where c.kind = 'held') as held
+     from seat_claims c where c.order_id in (select o.id from ${ordersOf(subject.kind)})`,
+    [eventId, subject.key],
+  );
+  return { sold: Number(row?.sold ?? 0), held: Number(row?.held ?? 0) };
+}
+
+async function refusePaused(
+  q: Queryable,
+  subject: Counted,
+  eventId: string,
+  now: Date,
+): Promise<void> {
+  if (subject.freeUnpaidHolds === null) return;
+  const until = await pausedUntil(q, subject, subject.freeUnpaidHolds, eventId, now);
+  if (until === null || until <= now.getTime()) return;
+  throw new Refusal(429, holdPauseMessage, {
+    retryAfterSeconds: (until - now.getTime()) / 1000,
+    meta: { share: 'paused' },
+  });
+}
+
+/**
+ * When the pause of a subject ends, in milliseconds; null without one. A hold weighs as much of itself as it lasted of a session, so
+ * that going back to the map costs nothing; what an operator or the end of the sale took away weighs nothing, nor what was paid for.
+ */
+async function pausedUntil(
+  q: Queryable,
+  subject: Counted,
+  free: number,
+  eventId: string,
+  now: Date,
+): Promise<number | null> {
+  const { weight, last } = await unpaidHolds(q, subject, eventId, now);
+  const beyond = Math.floor(weight - free);
+  if (last === null || beyond < 0) return null;
+  const minutes = pauseMinutes[Math.min(beyond, pauseMinutes.length - 1)] ?? 0;
+  return last.getTime() + minutes * 60_000;
+}
+
+/** The unpaid holds that are remembered, by weight, and the end of the last one. */
+async function unpaidHolds(
+  q: Queryable,
+  subject: Pick<Counted, 'kind' | 'key'>,
+  eventId: string,
+  now: Date,
+): Promise<{ weight: number; last: Date | null }> {
+  const since = new Date(now.getTime() - rememberedHours * 3_600_000);
+  const [row] = await q.query<{ weight: number; last: Date | null }>(
+    `select coalesce(sum(least(1, extract(epoch from o.updated_at - o.created_at) / $4::float8)), 0)::float8 as weight,
+       max(o.updated_at) as last
+     from ${ordersOf(subject.kind)} and o.status in ('cancelled', 'expired', 'failed') and o.updated_at > $3
+       and not exists (select 1 from purchase_sessions p where p.id = o.session_id and p.end_reason in ('kicked', 'closed'))
+       and not exists (select 1 from payments m where m.order_id = o.id and m.status in ('refund_due', 'refunded'))`,
+    [eventId, subject.key, since, fullHoldSeconds],
+  );
+  return { weight: row?.weight ?? 0, last: row?.last ?? null };
+}
+
+/** Holds of an event that a device or a network let go unpaid in the last 12 hours, each by how much of a session it lasted. */
+export async function unpaidHoldsFrom(
+  q: Queryable,
+  subject: Pick<ShareSubject, 'kind' | 'key'>,
+  slug: string,
+  now: Date,
+): Promise<number> {
+  const [event] = await q.query<{ id: string }>('select id from events where slug = $1', [slug]);
+  if (event === undefined) return 0;
+  return (await unpaidHolds(q, subject, event.id, now)).weight;
+}
+
+function shareRefusal(message: string, limit: number, taken: number): Refusal {
+  return new Refusal(409, message, { meta: { share: 'full', limit, taken } });
+}

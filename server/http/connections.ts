@@ -1,0 +1,188 @@
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import { networkOf } from '../limits/networks.ts';
+import { envelope } from './envelope.ts';
+import { type Proxies, proxiesOf } from './proxies.ts';
+import { Refusal } from './refusal.ts';
+import { createTally } from './tally.ts';
+
+/** How long a connection may take for what, in milliseconds. */
+export interface ConnectionTimes {
+  /** From the first byte of a call, or from the connection, to the last of its body. */
+  readonly requestMs: number;
+  /** How often that is looked at. */
+  readonly checkMs: number;
+  /** How long the reader of an answer may take nothing of it, twice as long at most; a slow one that reads on is left alone. */
+  readonly stalledMs: number;
+  /** How long a connection may stay open between two calls. */
+  readonly idleMs: number;
+  /** How long one that is too many may take to ask and to hear that it is. */
+  readonly refusedMs: number;
+}
+
+/** The times of every server (decision 023). */
+export const connectionTimes: ConnectionTimes = {
+  requestMs: 10_000,
+  checkMs: 500,
+  stalledMs: 20_000,
+  // Longer than proxies keep theirs (60 s), or they would send a call into a closing connection.
+  idleMs: 72_000,
+  refusedMs: 2_000,
+};
+
+/** Connections that are told why they are too many; more than these are cut without a word. */
+const refusedAtOnce = 100;
+/** Share of the connections from which on idle ones are closed, and how often at most, in milliseconds. */
+const crowdedShare = 0.9;
+const closeIdleEveryMs = 1_000;
+
+const retryAfterSeconds = 5;
+
+const tooSlow = 'The request took too long to arrive. Please try again.';
+const tooMany = 'Too many connections are open. Please try again in a moment.';
+
+/** What ends the connections of a server. */
+export interface ConnectionGuard {
+  /** Settings for Fastify. */
+  readonly options: ReturnType<typeof optionsFor>;
+  /** Counts connections and watches answers; before any route. */
+  watch(app: FastifyInstance): void;
+}
+
+/**
+ * Ends connections that come too many, in all and from one address (a trusted proxy, which speaks for many, aside): they get 503 with
+ * Retry-After, and beyond a hundred of them nothing. Closes idle ones first when it gets crowded. Ends calls that take too long to
+ * arrive (408), and those whose answer nobody reads.
+ */
+export function createConnectionGuard(
+  config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'>,
+  times: ConnectionTimes,
+  { isTrustedPeer }: Proxies = proxiesOf(config.trustProxy),
+): ConnectionGuard {
+  const calls: Calls = new WeakMap();
+  return {
+    options: optionsFor(times, calls),
+    watch(app) {
+      const isRefused = countConnections(app.server, config, times, isTrustedPeer);
+      app.server.on('upgrade', ({ socket }: IncomingMessage) => {
+        if (isRefused(socket)) socket.destroy();
+      });
+      app.addHook('onRequest', (request, reply, done) => {
+        const answer = reply.raw;
+        const { socket } = request.raw;
+        calls.set(socket, { request: request.raw, answer });
+        // Without a listener Node would also end answers that are still being worked out.
+        answer.on('timeout', () => {
+          if (answer.writableLength > 0) socket.destroy();
+        });
+        if (!isRefused(socket)) return done();
+        reply.header('connection', 'close');
+        done(new Refusal(503, tooMany, { retryAfterSeconds }));
+      });
+    },
+  };
+}
+
+/** The call that a socket carries, or carried last. */
+type Calls = WeakMap<
+  Socket,
+  { readonly request: IncomingMessage; readonly answer: ServerResponse }
+>;
+
+function optionsFor(times: ConnectionTimes, calls: Calls) {
+  return {
+    requestTimeout: times.requestMs,
+    keepAliveTimeout: times.idleMs,
+    connectionTimeout: times.stalledMs,
+    http: {
+      requestTimeout: times.requestMs,
+      headersTimeout: times.requestMs,
+      connectionsCheckingInterval: times.checkMs,
+    },
+    /** Answers what is no HTTP, or does not come to its end, with an envelope, and closes the connection. */
+    clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => {
+      if (error.code === 'ECONNRESET' || socket.destroyed) return;
+      const { request, answer } = calls.get(socket) ?? {};
+      const isAnswering =
+        answer?.headersSent === true && !(answer.writableFinished && request?.complete === true);
+      if (socket.writable && !isAnswering) socket.write(bareAnswer(...wordsFor(error.code)));
+      socket.destroy();
+    },
+  };
+}
+
+/** Counts what is open; the answer says of a socket whether it is one too many. */
+function countConnections(
+  server: Server,
+  config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress'>,
+  times: ConnectionTimes,
+  isTrustedPeer: Proxies['isTrustedPeer'],
+): (socket: Socket) => boolean {
+  const fromAddress = createTally();
+  const refused = new Set<Socket>();
+  let open = 0;
+  let idleClosedAt = Number.NEGATIVE_INFINITY;
+
+  const refuse = (socket: Socket) => {
+    if (refused.size >= refusedAtOnce) {
+      socket.destroy();
+      return;
+    }
+    refused.add(socket);
+    const end = setTimeout(() => socket.destroy(), times.refusedMs).unref();
+    socket.once('close', () => {
+      clearTimeout(end);
+      refused.delete(socket);
+    });
+  };
+  const closeIdle = () => {
+    const now = performance.now();
+    if (now - idleClosedAt < closeIdleEveryMs) return;
+    idleClosedAt = now;
+    server.closeIdleConnections();
+  };
+
+  server.on('connection', (socket: Socket) => {
+    const peer = socket.remoteAddress ?? '';
+    const address = isTrustedPeer(peer) ? null : networkOf(peer).host;
+    if (open + 1 > config.maxConnections * crowdedShare) closeIdle();
+    const isFull = address !== null && fromAddress.of(address) >= config.maxConnectionsPerAddress;
+    if (open >= config.maxConnections || isFull) {
+      refuse(socket);
+      return;
+    }
+    open += 1;
+    if (address !== null) fromAddress.add(address);
+    socket.once('close', () => {
+      open -= 1;
+      if (address !== null) fromAddress.remove(address);
+    });
+  });
+  return (socket) => refused.has(socket);
+}
+
+function wordsFor(code: string | undefined): [string, string] {
+  switch (code) {
+    case 'ERR_HTTP_REQUEST_TIMEOUT':
+      return ['408 Request Timeout', tooSlow];
+    case 'HPE_HEADER_OVERFLOW':
+      return ['431 Request Header Fields Too Large', 'The headers of the request are too long'];
+    default:
+      return ['400 Bad Request', 'The request could not be read'];
+  }
+}
+
+function bareAnswer(status: string, message: string): string {
+  const body = JSON.stringify(envelope(Number.parseInt(status, 10), message, null));
+  return [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    'Cache-Control: no-store',
+    'Connection: close',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    '',
+    body,
+  ].join('\r\n');
+}

@@ -1,0 +1,45 @@
+import { apiRoot } from '../../contract/limits.ts';
+import { sessionCookieName } from '../http/caller.ts';
+import type { Routes } from '../http/serve.ts';
+import { openApiDocument } from './openapi.ts';
+import { apiPage } from './openapi-page.ts';
+import { apiPageStyle } from './openapi-style.ts';
+
+const stylePath = `${apiRoot}/docs.css`;
+const cacheControl = 'public, max-age=300';
+const pagePolicy =
+  "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** The description of the API as data and as a page (§7). Both are the same for everybody, so they are drawn once. */
+export const routes: Routes = (_serve, { config }, app) => {
+  const document = openApiDocument({
+    productName: config.productName,
+    topicPrefix: config.mqttTopicPrefix,
+    cookieName: sessionCookieName(config, false),
+  });
+  const json = JSON.stringify(document);
+  const page = apiPage(document, stylePath);
+
+  app.get(`${apiRoot}/openapi.json`, (_request, reply) =>
+    reply
+      .header('cache-control', cacheControl)
+      .header('x-content-type-options', 'nosniff')
+      .type('application/json; charset=utf-8')
+      .send(json),
+  );
+  app.get(`${apiRoot}/docs`, (_request, reply) =>
+    reply
+      .header('cache-control', cacheControl)
+      .header('content-security-policy', pagePolicy)
+      .header('x-content-type-options', 'nosniff')
+      .type('text/html; charset=utf-8')
+      .send(page),
+  );
+  app.get(stylePath, (_request, reply) =>
+    reply
+      .header('cache-control', cacheControl)
+      .header('x-content-type-options', 'nosniff')
+      .type('text/css; charset=utf-8')
+      .send(apiPageStyle),
+  );
+};

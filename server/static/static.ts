@@ -1,0 +1,320 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { gatePagePath, gateWorkerPath } from '../../contract/gate.ts';
+import { apiRoot, realtimePath } from '../../contract/limits.ts';
+import {
+  defaultPageSettings,
+  demoPaymentsPath,
+  type PageSettings,
+  pageSettingsElement,
+} from '../../contract/settings.ts';
+import {
+  appStartPath,
+  keptTicketsPagePath,
+  ticketsWorkerPath,
+} from '../../contract/stored/kept-tickets.ts';
+import type { PageRenderer } from '../../contract/stored/rendering.ts';
+import type { Config } from '../config.ts';
+import { isHttps, sessionIdOf } from '../http/caller.ts';
+import { sendRefusal } from '../http/envelope.ts';
+import { Refusal } from '../http/refusal.ts';
+import { readBuiltApp } from '../pages/built-app.ts';
+import { drawDocument } from '../pages/document.ts';
+import { builtRendererLoader, type Drawing, mountPages, originOf } from '../pages/mount.ts';
+import { mountSiteMap } from '../pages/site-map.ts';
+import type { Services } from '../services.ts';
+import {
+  contentSecurityPolicy,
+  dataPolicy,
+  fileHeaders,
+  permissionsPolicy,
+  securityHeaders,
+  workerPolicy,
+} from './static-policy.ts';
+import { openVite, type ViteHandle } from './static-vite.ts';
+
+/** Where the builds put the browser app, and the one with the inspector. */
+const builtFolder = (config: Config) =>
+  fileURLToPath(new URL(config.qaBuild ? '../../dist/qa' : '../../dist/client', import.meta.url));
+
+/** Paths that are never a screen of the app. */
+const reserved = [
+  apiRoot,
+  '/dev',
+  '/demo',
+  '/media',
+  '/placeholders',
+  '/assets',
+  realtimePath,
+  gatePagePath,
+  keptTicketsPagePath,
+  appStartPath,
+];
+
+/** The page of the inspector; only Vite and the build for QA have it. */
+const inspectorPage = '/inspector.html';
+
+/** The pages that work without network, files of their own beside the app. */
+const gateFile = 'gate.html';
+const keptTicketsFile = 'kept-tickets.html';
+const offlineFiles = new Map([
+  [gatePagePath, gateFile],
+  [keptTicketsPagePath, keptTicketsFile],
+]);
+/** The service workers that keep them. */
+const workerPaths = [gateWorkerPath, ticketsWorkerPath];
+
+const notBuilt = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Not built yet</title></head>
+<body><p>The app has not been built yet: run <code>npm run build</code> and reload.</p></body></html>
+`;
+
+function pageSettings(config: Config): PageSettings {
+  const { productName, mqttTopicPrefix, organizerUrl, demoFallback, paymentHosts } = config;
+  const isDemo = config.mode === 'demo';
+  return {
+    ...defaultPageSettings,
+    productName,
+    topicPrefix: mqttTopicPrefix,
+    organizerUrl,
+    supportEmail: config.supportEmail ?? defaultPageSettings.supportEmail,
+    social: { ...defaultPageSettings.social, ...config.social },
+    demoFallback,
+    paymentHosts,
+    demo: isDemo ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
+    // Development has a stand-in for Google of its own.
+    google: config.google !== null || config.devTools,
+    payerRoot: isDemo ? demoPaymentsPath : config.devTools ? defaultPageSettings.payerRoot : null,
+  };
+}
+
+/** Lets a situation of the scenario desk be played in the page (development tools only). */
+const playerElement = '<script type="module" src="/dev/assets/play.js"></script>';
+
+/** Whether a page is asked for by a browser in which a situation is played. */
+function isPlayed(config: Config, cookieHeader: string | undefined): boolean {
+  return config.devTools && cookieHeader?.includes('roetix_desk=1') === true;
+}
+
+/** Whether a tester's browser asks for the plain page, to see what the app shows while it loads (development tools only). */
+function asksPlain(config: Config, request: FastifyRequest): boolean {
+  return config.devTools && request.headers.cookie?.includes('roetix_plain=1') === true;
+}
+
+/** The page with the settings of this server in its head, for one that is told anything but the defaults; null for one that is not. */
+function settledPage(settings: PageSettings, page: () => string): string | null {
+  if (JSON.stringify(settings) === JSON.stringify(defaultPageSettings)) return null;
+  return page().replace('<head>', () => `<head>\n    ${pageSettingsElement(settings)}`);
+}
+
+export interface StaticOptions {
+  /** Folder of the built app; the one of the build when left out. */
+  readonly folder?: string | undefined;
+  /** What draws pages on the server. Left out, it is the server build beside the app's own; another folder than that has none. */
+  readonly renderer?: PageRenderer | undefined;
+  /** While it says so pages are drawn in the browser alone, as by one who tests how the app meets a broken API. */
+  readonly isDisturbed?: (() => boolean) | undefined;
+}
+
+/**
+ * Serves the built app, precompressed, with its public pages drawn and its other screens falling back to index.html; with `devVite`
+ * the app comes from Vite instead. Sets the security headers of every answer and refuses what nothing else answers.
+ */
+export async function mountStatic(
+  app: FastifyInstance,
+  services: Services,
+  options: StaticOptions = {},
+): Promise<void> {
+  const { config } = services;
+  const folder = options.folder ?? builtFolder(config);
+  const settings = pageSettings(config);
+  const isOverHttps = (request: FastifyRequest) => isHttps(config, request.protocol === 'https');
+  const policyFor = (request: FastifyRequest, styles: readonly string[] = [], runsWasm = false) =>
+    contentSecurityPolicy({
+      host: request.host,
+      isHttps: isOverHttps(request),
+      devVite: config.devVite,
+      styles,
+      runsWasm,
+    });
+  app.addHook('onRequest', async (request, reply) => {
+    // The page that Stately hosts is told of events by the window that opened it.
+    const mayOpenOthers = config.devVite || config.qaBuild;
+    const isFile = pathOf(request).startsWith('/assets/');
+    reply.headers(
+      isFile
+        ? fileHeaders(isOverHttps(request))
+        : securityHeaders(isOverHttps(request), mayOpenOthers),
+    );
+  });
+  app.addHook('onSend', async (request, reply) => {
+    if (reply.hasHeader('content-security-policy')) return;
+    const type = String(reply.getHeader('content-type'));
+    if (type.startsWith('text/html')) {
+      reply.header('content-security-policy', policyFor(request));
+    } else if (type.startsWith('application/json')) {
+      reply.header('content-security-policy', dataPolicy);
+    }
+  });
+
+  let vite: ViteHandle | null = null;
+  let ownPage: string | null = null;
+  let drawing: Drawing | null = null;
+  if (config.devVite) {
+    const policy = (host: string) =>
+      contentSecurityPolicy({ host, isHttps: false, devVite: true, runsWasm: true });
+    vite = await openVite(app.server, policy, (page, cookies) => {
+      const settled = settledPage(settings, () => page) ?? page;
+      return isPlayed(config, cookies) ? withPlayer(settled) : settled;
+    });
+    drawing = vite;
+    app.addHook('onClose', () => vite?.close());
+  } else if (existsSync(join(folder, 'index.html'))) {
+    const indexPage = readFileSync(join(folder, 'index.html'), 'utf8');
+    ownPage = settledPage(settings, () => indexPage);
+    drawing = builtDrawing(folder, ownPage ?? indexPage, options);
+    app.get('/', async (request, reply) => {
+      await sendScreen(request, reply);
+      return reply;
+    });
+    if (config.devTools) {
+      app.addHook('onRequest', async (request, reply) => {
+        const path = pathOf(request);
+        if (!isPlayed(config, request.headers.cookie) || isReserved(path)) return;
+        if (!wantsPage(request, path)) return;
+        return sendPage(reply, withPlayer(ownPage ?? indexPage));
+      });
+    }
+    await app.register(fastifyStatic, {
+      root: folder,
+      preCompressed: true,
+      allowedPath: (path) => !isBuildRecord(path),
+      cacheControl: false,
+      setHeaders: (reply, path) => {
+        const file = path.slice(folder.length);
+        reply.header('cache-control', cacheControlOf(file));
+        if (workerPaths.includes(file)) reply.header('content-security-policy', workerPolicy);
+      },
+    });
+    mountGatePage(app, folder, (request) => policyFor(request, [], true));
+    if (existsSync(join(folder, keptTicketsFile))) {
+      app.get(keptTicketsPagePath, (_request, reply) => reply.sendFile(keptTicketsFile));
+    }
+  }
+  // Its worker sends whoever has no network to the kept tickets.
+  app.get(appStartPath, (_request, reply) =>
+    reply.header('cache-control', 'no-cache').redirect('/', 302),
+  );
+  const pages = drawing === null ? null : mountPages(app, services, settings, drawing);
+  mountSiteMap(app, services, (request) => originOf(config, request));
+
+  // Not awaited by Fastify: a reply that passes through a promise puts two more listeners on its response, and with those of a file
+  // they are more than Node takes for sound.
+  app.setNotFoundHandler((request, reply) => {
+    answerRest(request, reply).catch((error: unknown) => reply.send(error));
+  });
+
+  async function answerRest(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    const path = pathOf(request);
+    const file = offlineFiles.get(path) ?? (path === inspectorPage ? 'inspector.html' : null);
+    const isVites = file !== null || path.startsWith('/assets') || !isReserved(path);
+    if (vite !== null && isRead(request) && isVites) {
+      const isScreen = file === null && wantsPage(request, path);
+      if (isScreen && (await isDrawn(request, reply))) return;
+      reply.hijack();
+      return vite.answer(request.raw, reply.raw, isScreen ? 'index.html' : file);
+    }
+    if (isReserved(path) || !wantsPage(request, path)) refuse(reply);
+    // The folder is looked at again, so that a build made meanwhile only needs a restart to be whole.
+    else if (!app.hasReplyDecorator('sendFile')) {
+      reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
+    } else await sendScreen(request, reply);
+  }
+
+  /** Answers with the page drawn, where it can be. */
+  async function isDrawn(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
+    const origin = originOf(config, request);
+    if (pages === null || origin === null || options.isDisturbed?.() === true) return false;
+    if (isPlayed(config, request.headers.cookie) || asksPlain(config, request)) return false;
+    const policyOf = (styles: readonly string[]) => policyFor(request, styles);
+    const isVisitor = sessionIdOf(config, request.headers, request.protocol === 'https') === null;
+    return pages.answer(request, reply, { origin, isVisitor, policyOf });
+  }
+
+  async function sendScreen(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (await isDrawn(request, reply)) return;
+    if (ownPage === null) reply.sendFile('index.html');
+    else sendPage(reply, ownPage);
+  }
+}
+
+/** The page of the doors: it alone may use the camera. A build of before it has none. */
+function mountGatePage(
+  app: FastifyInstance,
+  folder: string,
+  policyOf: (request: FastifyRequest) => string,
+): void {
+  if (!existsSync(join(folder, gateFile))) return;
+  app.get(gatePagePath, (request, reply) =>
+    reply
+      .headers({
+        'content-security-policy': policyOf(request),
+        'permissions-policy': permissionsPolicy(true),
+      })
+      .sendFile(gateFile),
+  );
+}
+
+/** How pages of a build are drawn; null for a build without the record of its files, or without the server's part. */
+function builtDrawing(folder: string, template: string, options: StaticOptions): Drawing | null {
+  const built = readBuiltApp(folder, template);
+  const given = options.renderer;
+  const isOther = options.folder !== undefined;
+  const load = given !== undefined ? async () => given : isOther ? null : builtRendererLoader();
+  if (built === null || load === null) return null;
+  return { renderer: load, document: async (parts, locale) => drawDocument(built, locale, parts) };
+}
+
+function sendPage(reply: FastifyReply, page: string | null): FastifyReply {
+  return reply.header('cache-control', 'no-cache').type('text/html; charset=utf-8').send(page);
+}
+
+function withPlayer(page: string): string {
+  return page.replace('<head>', () => `<head>\n    ${playerElement}`);
+}
+
+function pathOf(request: FastifyRequest): string {
+  return request.url.split('?', 1)[0] ?? '/';
+}
+
+function isReserved(path: string): boolean {
+  return reserved.some((root) => path === root || path.startsWith(`${root}/`));
+}
+
+function refuse(reply: FastifyReply): void {
+  sendRefusal(reply, new Refusal(404, 'Not found'));
+}
+
+function isRead(request: FastifyRequest): boolean {
+  return request.method === 'GET' || request.method === 'HEAD';
+}
+
+/** Whether an address nothing answers is a screen: read by something that takes HTML, and not named like a file. */
+function wantsPage(request: FastifyRequest, path: string): boolean {
+  const accept = request.headers.accept ?? '*/*';
+  const takesHtml = accept.includes('text/html') || accept.includes('*/*');
+  return isRead(request) && takesHtml && !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
+/** What a build notes about itself: which file came from which source, and its source maps, compressed or not. No page asks for them. */
+function isBuildRecord(path: string): boolean {
+  return /\/\.(?!well-known\/)|(?:manifest|stats)\.json(?:\.|$)|\.map(?:\.|$)/.test(path);
+}
+
+/** Hashed files never change; everything else is asked for again. */
+function cacheControlOf(path: string): string {
+  return /^[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
+}

@@ -1,0 +1,33 @@
+import { sweepKept } from '../domain/accounts/retention.ts';
+import { sweepIdempotencyKeys } from '../http/idempotency.ts';
+import type { Services } from '../services.ts';
+
+const everyMs = 10 * 60_000;
+
+/**
+ * Forgets what nothing asks for any more (idempotency keys, round trips to Google, budgets and solved challenges), and what is past the
+ * days of the settings.
+ */
+export async function sweepOnce({
+  config,
+  db,
+  clock,
+}: Pick<Services, 'config' | 'db' | 'clock'>): Promise<void> {
+  const now = clock.now();
+  await sweepIdempotencyKeys(db, now);
+  await db.query('delete from google_flows where expires_at < $1', [now]);
+  await db.query('delete from limit_budgets where ends_at < $1', [now]);
+  await db.query('delete from challenge_uses where expires_at < $1', [now]);
+  await sweepKept(db, config.keep, now);
+}
+
+/** Sweeps every ten minutes until stopped. A failure is logged and tried again. */
+export function startSweeping(services: Services): { stop(): void } {
+  const timer = setInterval(() => {
+    sweepOnce(services).catch((error: unknown) =>
+      services.log.error({ err: error }, 'the sweep of old rows failed'),
+    );
+  }, everyMs);
+  timer.unref();
+  return { stop: () => clearInterval(timer) };
+}

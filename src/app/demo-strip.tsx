@@ -1,9 +1,0 @@
-import { useText } from '../text/translate.ts';
-import styles from './demo-strip.module.css';
-import { demo } from './product.ts';
-
-/** The permanent label of a public demo, on every page; nothing anywhere else (ruling R15). */
-export function DemoStrip() {
-  const t = useText();
-  return demo === 'off' ? null : <p className={styles.strip}>{t('demo.strip')}</p>;
-}

@@ -1,0 +1,40 @@
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useFlow, useRoot, useRootSelector } from '../actor-context.tsx';
+import type { HeaderAccount } from '../header/site-header.tsx';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const statuses = {
+  checking: 'checking',
+  anonymous: 'signedOut',
+  // Only a proven address counts as signed in (§5).
+  unverified: 'signedOut',
+  verified: 'signedIn',
+} as const;
+
+const selectStatus = ({ context }: RootSnapshot) => statuses[context.auth];
+const selectUser = ({ context }: RootSnapshot) => context.user;
+
+/** Who is there, and what the menus may do about it. */
+export function useAccount(): {
+  readonly account: HeaderAccount;
+  readonly signOut: () => void;
+  readonly openLogin: () => boolean;
+} {
+  const root = useRoot();
+  const auth = useFlow('auth');
+  const status = useRootSelector(selectStatus);
+  const user = useRootSelector(selectUser);
+  return {
+    account: { status, user },
+    signOut: () => auth?.send({ type: 'auth.signOut' }),
+    openLogin: () => {
+      const returnTo = root.getSnapshot().context.screen;
+      const open = { type: 'login.open', surface: 'modal', returnTo } as const;
+      if (auth?.getSnapshot().can(open) !== true) return false;
+      auth.send(open);
+      return true;
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { useSelector } from '@xstate/react';
+import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { authMachine } from '../../../machines/auth/auth.machine.ts';
+import type { Surface } from '../../../machines/auth/auth.types.ts';
+import type { TextKey } from '../../text/translate.ts';
+import { useFlow } from '../actor-context.tsx';
+
+/** The running account. */
+export type AuthActor = ActorRefFrom<typeof authMachine>;
+type AuthSnapshot = SnapshotFrom<typeof authMachine>;
+
+/** What a sign-in or registration form shows. */
+export interface AuthForm {
+  readonly kind: 'login' | 'register';
+  readonly surface: Surface;
+  readonly phase: 'editing' | 'busy' | 'done';
+  /** The way to Google is being asked for, or the browser is on it; the form rests meanwhile. */
+  readonly isOpeningGoogle: boolean;
+  /** Says that it worked; only when it is done. */
+  readonly success: TextKey | null;
+  readonly error: string | null;
+  readonly canClose: boolean;
+}
+
+/** The form the account is at; null when nobody is signing in. */
+export function authFormOf(snapshot: AuthSnapshot): AuthForm | null {
+  const { surface, error } = snapshot.context;
+  const canClose = snapshot.can({ type: 'auth.close' });
+  const form = { surface, error, canClose, isOpeningGoogle: false };
+  const done = { ...form, phase: 'done' } as const;
+  if (snapshot.matches({ account: { verified: 'landing' } })) {
+    return { ...done, kind: 'login', success: 'login.success' };
+  }
+  if (snapshot.matches({ account: { unverified: 'codeSent' } })) {
+    return { ...done, kind: 'login', success: 'login.otpSent' };
+  }
+  if (snapshot.matches({ account: { unverified: 'registered' } })) {
+    return { ...done, kind: 'register', success: 'register.success' };
+  }
+  for (const kind of ['login', 'register'] as const) {
+    if (!snapshot.matches({ account: { anonymous: kind } })) continue;
+    const isAt = (step: 'editing' | 'openingGoogle') =>
+      kind === 'login'
+        ? snapshot.matches({ account: { anonymous: { login: step } } })
+        : snapshot.matches({ account: { anonymous: { register: step } } });
+    const isOpeningGoogle = isAt('openingGoogle');
+    const phase = isAt('editing') || isOpeningGoogle ? 'editing' : 'busy';
+    return { ...form, kind, phase, isOpeningGoogle, success: null };
+  }
+  return null;
+}
+
+/** True while a form takes nothing: it is being sent, it worked, or the browser is on its way to Google. */
+export function isLocked(form: AuthForm): boolean {
+  return form.phase !== 'editing' || form.isOpeningGoogle;
+}
+
+function sameForm(a: AuthForm | null, b: AuthForm | null): boolean {
+  return JSON.stringify(a) === JSON.stringify(b);
+}
+
+const selectForm = (snapshot: AuthSnapshot | undefined) =>
+  snapshot === undefined ? null : authFormOf(snapshot);
+
+/** The form the account is at, followed. */
+export function useAuthForm(): AuthForm | null {
+  return useSelector(useFlow('auth') ?? undefined, selectForm, sameForm);
+}

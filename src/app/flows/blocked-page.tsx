@@ -1,0 +1,67 @@
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { Said, useText, Words } from '../../text/translate.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Card } from '../../ui/card.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
+import { pathOf } from '../routing/paths.ts';
+import styles from './blocked-page.module.css';
+
+interface BlockedViewProps {
+  readonly page: string;
+  readonly problem: string;
+  /** Where the event is described; null for a page that is about no event. */
+  readonly eventPath: string | null;
+  readonly onRetry: () => void;
+}
+
+/** The card of a page that could not be entered (§2, ruling 1.2-A). */
+export function BlockedView({ page, problem, eventPath, onRetry }: BlockedViewProps) {
+  const t = useText();
+  const isSeats = page === 'seats';
+  return (
+    <div className={`page ${styles.page}`}>
+      <Card padding="l" className={styles.card ?? ''}>
+        <h1 className={styles.title} lang={t.lang(isSeats ? 'seats.queueIssue' : 'queue.error')}>
+          {isSeats ? t('seats.queueIssue') : t('queue.error', { message: t.said(problem) })}
+        </h1>
+        {isSeats && (
+          <p role="alert">
+            <Said text={problem} />
+          </p>
+        )}
+        <div className={styles.actions}>
+          <Button onClick={onRetry}>
+            <Words of={isSeats ? 'seats.retryJoin' : 'queue.tryAgain'} />
+          </Button>
+          {eventPath !== null && (
+            <ButtonLink to={eventPath} variant="secondary">
+              <Words of="queue.backToEvent" />
+            </ButtonLink>
+          )}
+        </div>
+      </Card>
+    </div>
+  );
+}
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const selectScreen = ({ context }: RootSnapshot) => context.screen;
+const selectProblem = ({ context }: RootSnapshot) => context.problem;
+
+/** The blocked page of the root. */
+export function BlockedPage() {
+  const root = useRoot();
+  const t = useText();
+  const screen = useRootSelector(selectScreen);
+  const problem = useRootSelector(selectProblem);
+  return (
+    <BlockedView
+      page={screen.name}
+      problem={problem ?? t('error.generic')}
+      eventPath={'slug' in screen ? pathOf({ name: 'event', slug: screen.slug }) : null}
+      onRetry={() => root.send({ type: 'page.retry' })}
+    />
+  );
+}

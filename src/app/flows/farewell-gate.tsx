@@ -1,0 +1,21 @@
+import { Suspense } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { withWords } from '../../text/words.ts';
+import { fetched } from '../../ui/feedback/fetched.ts';
+import { useRootSelector } from '../actor-context.tsx';
+
+const FarewellNotice = fetched(async () => ({
+  default: (await withWords('purchase', import('../shell/farewell-notice.tsx'))).FarewellNotice,
+}));
+
+const selectIsTold = ({ context }: SnapshotFrom<typeof rootMachine>) => context.farewell !== null;
+
+/** The words of an end that go along; fetched when there are the first. */
+export function FarewellGate() {
+  return useRootSelector(selectIsTold) ? (
+    <Suspense>
+      <FarewellNotice />
+    </Suspense>
+  ) : null;
+}

@@ -1,0 +1,157 @@
+import { type ReactNode, useMemo, useRef } from 'react';
+import { Outlet } from 'react-router-dom';
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { slugOf } from '../../../machines/root/root.rules.ts';
+import { parseInstant } from '../../text/format.ts';
+import { useText } from '../../text/translate.ts';
+import { Countdown } from '../../ui/feedback/countdown.tsx';
+import { Link } from '../../ui/navigation/link.tsx';
+import { type PurchaseStep, Stepper } from '../../ui/navigation/stepper.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
+import { LanguageSwitch } from '../header/language-switch.tsx';
+import { Logo } from '../header/logo.tsx';
+import { productName } from '../product.ts';
+import { useKnownEvent } from '../reads/queries.ts';
+import { ConnectingNote } from '../shell/connecting-note.tsx';
+import { OfflineBanner } from '../shell/offline-banner.tsx';
+import { StepContext } from '../shell/page-heading.tsx';
+import { mainId } from '../shell/page-main.tsx';
+import { SkipLink } from '../shell/skip-link.tsx';
+import { useWhen } from '../when.ts';
+import { BlockedPage } from './blocked-page.tsx';
+import { EndedPage } from './ended-page.tsx';
+import styles from './purchase-layout.module.css';
+import { TimeUpDialog } from './time-up-dialog.tsx';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const selectScreen = (snapshot: RootSnapshot) => snapshot.context.screen.name;
+const selectDeadline = (snapshot: RootSnapshot) => snapshot.context.reading?.deadline ?? null;
+const selectReading = (snapshot: RootSnapshot) => snapshot.context.reading;
+const selectSlug = (snapshot: RootSnapshot) => slugOf(snapshot.context.screen) ?? '';
+const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { ended: 'timeUp' } });
+const selectIsEnded = (snapshot: RootSnapshot) => snapshot.matches({ place: 'ended' });
+const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
+
+const steps: Readonly<Record<string, PurchaseStep>> = {
+  seats: 'seat_selection',
+  categories: 'seat_selection',
+  'order-form': 'ticket_selection',
+  'payment-method': 'payment_processing',
+  payment: 'payment_success',
+  'payment-generated': 'payment_success',
+};
+
+/** Pages with a clock of their own: two would tell two times. */
+const ownClock: ReadonlySet<string> = new Set([
+  'queue',
+  'payment-method',
+  'payment',
+  'payment-generated',
+]);
+
+/** The event that is being bought, as every step names it (ruling R3). */
+interface BoughtEvent {
+  readonly name: string;
+  /** When the show begins, as the server writes it; null where it is not known. */
+  readonly showAt: string | null;
+}
+
+interface PurchaseFrameProps {
+  readonly screen: string;
+  /** Null while it is not known. */
+  readonly event: BoughtEvent | null;
+  /** Monotonic milliseconds; null shows no clock. */
+  readonly deadline: number | null;
+  readonly isTimeUp: boolean;
+  readonly onTimeUpRead: () => void;
+  readonly children: ReactNode;
+}
+
+// Its room is kept while it is not known, so that nothing moves when it comes.
+function EventLine({ event }: { readonly event: BoughtEvent | null }) {
+  const when = useWhen();
+  const showAt = event?.showAt ?? null;
+  const at = showAt === null || parseInstant(showAt) === null ? null : when(showAt);
+  return (
+    <p className={styles.event}>
+      <strong>{event?.name}</strong>
+      <span>{at !== null && `${at.date}, ${at.time}`}</span>
+    </p>
+  );
+}
+
+/** The frame of the purchase as props: header with the four steps and the session's clock, the main part, 'Time is up!'. */
+export function PurchaseFrame(props: PurchaseFrameProps) {
+  const { screen, event, deadline, isTimeUp, onTimeUpRead, children } = props;
+  const t = useText();
+  const announced = useRef<string | null>(null);
+  const entry = useMemo(() => ({ step: screen, announced }), [screen]);
+  const step = steps[screen];
+  return (
+    <div className={styles.frame}>
+      <SkipLink />
+      <header className={styles.header}>
+        <div className={styles.bar}>
+          <Link
+            to="/"
+            className={styles.home}
+            aria-label={t('header.home', { product: productName })}
+          >
+            <Logo className={styles.logo} />
+          </Link>
+          {step !== undefined && <Stepper current={step} className={styles.steps ?? ''} />}
+          <div className={styles.tools}>
+            {deadline !== null && (
+              <Countdown
+                deadline={deadline}
+                format="mm:ss"
+                label={t('purchase.remaining')}
+                className={styles.clock ?? ''}
+              />
+            )}
+            <LanguageSwitch />
+          </div>
+        </div>
+        <OfflineBanner inQueue={screen === 'queue'} />
+      </header>
+      <EventLine event={event} />
+      <main id={mainId} tabIndex={-1} className={styles.main}>
+        <StepContext value={entry}>{children}</StepContext>
+      </main>
+      <TimeUpDialog open={isTimeUp} onRead={onTimeUpRead} />
+    </div>
+  );
+}
+
+/** The event of the page: as the session names it, else as a page that was open before did. */
+function useBoughtEvent(): BoughtEvent | null {
+  const slug = useRootSelector(selectSlug);
+  const reading = useRootSelector(selectReading);
+  const known = useKnownEvent(slug).data;
+  const read = reading?.slug === slug && reading.eventName !== null ? reading : null;
+  const name = read?.eventName ?? known?.name ?? null;
+  return name === null ? null : { name, showAt: read?.showAt ?? known?.eventDate ?? null };
+}
+
+/** The layout of every page of the purchase. */
+export function PurchaseLayout({ children }: { readonly children?: ReactNode }) {
+  const root = useRoot();
+  const screen = useRootSelector(selectScreen);
+  const deadline = useRootSelector(selectDeadline);
+  const isBlocked = useRootSelector(selectIsBlocked);
+  const isEnded = useRootSelector(selectIsEnded);
+  return (
+    <PurchaseFrame
+      screen={screen}
+      event={useBoughtEvent()}
+      deadline={ownClock.has(screen) ? null : deadline}
+      isTimeUp={useRootSelector(selectIsTimeUp)}
+      onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
+    >
+      <ConnectingNote />
+      {isEnded ? <EndedPage /> : isBlocked ? <BlockedPage /> : (children ?? <Outlet />)}
+    </PurchaseFrame>
+  );
+}

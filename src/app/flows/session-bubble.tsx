@@ -1,0 +1,202 @@
+import ChevronDown from 'lucide-react/icons/chevron-down';
+import Ticket from 'lucide-react/icons/ticket';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import type { SessionReading } from '../../../machines/session/session.types.ts';
+import { Said, type TextKey, useText, Words } from '../../text/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Countdown } from '../../ui/feedback/countdown.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
+import { mainId } from '../shell/page-main.tsx';
+import { media } from '../shell/use-media.ts';
+import styles from './session-bubble.module.css';
+
+interface BubbleViewProps {
+  readonly eventName: string | null;
+  readonly step: TextKey;
+  /** Waiting in the queue, or in. */
+  readonly isWaiting: boolean;
+  /** Place in the queue, 1 is next; null when it is not known. */
+  readonly position: number | null;
+  /** Monotonic milliseconds; null while waiting in the queue. */
+  readonly deadline: number | null;
+  readonly problem: string | null;
+  readonly canResume: boolean;
+  readonly canExit: boolean;
+  readonly onResume: () => void;
+  readonly onExit: () => void;
+  readonly startsOpen?: boolean;
+  readonly onFold?: (open: boolean) => void;
+}
+
+/** What the buyer is doing in a session, by its state on the server (§2). */
+export function bubbleStep(reading: Pick<SessionReading, 'state' | 'hasDraft'>): TextKey {
+  switch (reading.state) {
+    case 'queued':
+      return 'bubble.queue';
+    case 'payment_selection':
+      return 'bubble.paymentMethod';
+    case 'payment_processing':
+      return 'bubble.payment';
+    default:
+      return reading.hasDraft ? 'bubble.orderForm' : 'bubble.seats';
+  }
+}
+
+/** Tells the page how tall the bubble is, so that nothing focused ends up under it (WCAG 2.4.11, ruling 1.2-D). */
+function useRoomOnPage() {
+  const box = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || typeof ResizeObserver !== 'function') return undefined;
+    const page = document.documentElement;
+    const watch = new ResizeObserver(() => {
+      page.style.setProperty('--bubble-space', `${element.offsetHeight}px`);
+    });
+    watch.observe(element);
+    page.dataset.bubble = '';
+    return () => {
+      watch.disconnect();
+      page.style.removeProperty('--bubble-space');
+      delete page.dataset.bubble;
+    };
+  }, []);
+  useLayoutEffect(() => {
+    const element = box.current;
+    return () => {
+      // The button that ended the session goes with the bubble: the focus stays on the page.
+      if (element?.contains(document.activeElement)) {
+        document.getElementById(mainId)?.focus({ preventScroll: true });
+      }
+    };
+  }, []);
+  return box;
+}
+
+/** The reminder of a live session: above the bottom bar on phones, in the corner on wide screens. */
+export function SessionBubbleView(props: BubbleViewProps) {
+  const { eventName, step, isWaiting, position, deadline, problem } = props;
+  const { canResume, canExit, onResume, onExit, startsOpen = true, onFold } = props;
+  const t = useText();
+  const [open, setOpen] = useState(startsOpen);
+  const box = useRoomOnPage();
+  const fold = () => {
+    setOpen(!open);
+    onFold?.(!open);
+  };
+  const status = !isWaiting
+    ? t('bubble.online')
+    : position === null
+      ? t('bubble.waiting')
+      : t('bubble.waitingAt', { position });
+  return (
+    <aside ref={box} className={styles.bubble} aria-label={t('bubble.title')} data-print="hide">
+      <button
+        type="button"
+        className={styles.head}
+        aria-expanded={open}
+        aria-label={t(open ? 'bubble.collapse' : 'bubble.expand')}
+        onClick={fold}
+      >
+        <Ticket aria-hidden="true" className={styles.mark} />
+        <span className={styles.title}>{t('bubble.title')}</span>
+        <ChevronDown aria-hidden="true" className={styles.chevron} />
+      </button>
+      {deadline !== null && (
+        <p className={styles.clock}>
+          <span>{t('bubble.remaining')}</span>
+          <Countdown deadline={deadline} format="m:ss" label={t('bubble.remaining')} />
+        </p>
+      )}
+      {open && (
+        <div className={styles.body}>
+          <div>
+            {eventName !== null && <p className={styles.event}>{eventName}</p>}
+            <p className={styles.step}>
+              <Words of={step} />
+            </p>
+            <p className={styles.status} data-waiting={isWaiting || undefined}>
+              {t('bubble.status')}: {status}
+            </p>
+          </div>
+          {problem !== null && (
+            <Alert tone="danger">
+              <Said text={problem} />
+            </Alert>
+          )}
+          <div className={styles.actions}>
+            <Button size="s" disabled={!canResume} onClick={onResume}>
+              {t('bubble.continue')}
+            </Button>
+            <Button
+              size="s"
+              variant="ghost"
+              className={styles.exit ?? ''}
+              disabled={!canExit}
+              onClick={onExit}
+            >
+              <Words of="bubble.exit" />
+            </Button>
+          </div>
+        </div>
+      )}
+    </aside>
+  );
+}
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+/** How the bubble of a session was left, by session, for as long as the page lives. */
+const leftOpen = new Map<string, boolean>();
+
+/** Open at first; where it covers half the page it comes back folded (ruling 1.2-D), elsewhere as it was left. */
+function startsOpen(id: string): boolean {
+  const isNarrow =
+    typeof window.matchMedia === 'function' && !window.matchMedia(media.desktop).matches;
+  return !leftOpen.has(id) || (!isNarrow && leftOpen.get(id) === true);
+}
+
+const selectShown = (snapshot: RootSnapshot) => snapshot.matches({ bubble: 'shown' });
+const selectReading = ({ context }: RootSnapshot) => context.reading;
+const selectProblem = ({ context }: RootSnapshot) => context.exitProblem;
+const selectCanResume = (snapshot: RootSnapshot) => snapshot.can({ type: 'bubble.resume' });
+const selectCanExit = (snapshot: RootSnapshot) => snapshot.can({ type: 'bubble.exit' });
+
+/** The bubble of the running session, while the root shows it. */
+export function SessionBubble() {
+  const root = useRoot();
+  const shown = useRootSelector(selectShown);
+  const reading = useRootSelector(selectReading);
+  const problem = useRootSelector(selectProblem);
+  const canResume = useRootSelector(selectCanResume);
+  const canExit = useRootSelector(selectCanExit);
+  const id = (shown && reading?.id) || null;
+  useEffect(() => {
+    if (id === null) return undefined;
+    return () => {
+      if (!leftOpen.has(id)) leftOpen.set(id, true);
+    };
+  }, [id]);
+  if (!shown || reading === null) return null;
+  return (
+    <SessionBubbleView
+      key={id}
+      startsOpen={id === null || startsOpen(id)}
+      onFold={(open) => {
+        if (id !== null) leftOpen.set(id, open);
+      }}
+      eventName={reading.eventName}
+      step={bubbleStep(reading)}
+      isWaiting={reading.state === 'queued'}
+      position={reading.position}
+      deadline={reading.deadline}
+      problem={problem}
+      canResume={canResume}
+      canExit={canExit}
+      onResume={() => root.send({ type: 'bubble.resume' })}
+      onExit={() => root.send({ type: 'bubble.exit' })}
+    />
+  );
+}

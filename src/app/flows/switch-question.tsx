@@ -1,0 +1,98 @@
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { slugOf } from '../../../machines/root/root.rules.ts';
+import type { SessionReading } from '../../../machines/session/session.types.ts';
+import { Said, type TextKey, useText } from '../../text/translate.ts';
+import { Button } from '../../ui/button.tsx';
+import { Alert } from '../../ui/feedback/alert.tsx';
+import { Dialog } from '../../ui/navigation/dialog.tsx';
+import { useRoot, useRootSelector } from '../actor-context.tsx';
+import { useEvent } from '../reads/queries.ts';
+import { useWhen } from '../when.ts';
+import styles from './switch-question.module.css';
+
+type RootSnapshot = SnapshotFrom<typeof rootMachine>;
+
+const selectReading = ({ context }: RootSnapshot) => context.reading;
+const selectSlug = ({ context }: RootSnapshot) => slugOf(context.screen) ?? '';
+const selectProblem = ({ context }: RootSnapshot) => context.exitProblem;
+const selectBusy = (snapshot: RootSnapshot) => snapshot.matches({ place: 'releasing' });
+
+interface SwitchQuestionProps {
+  /** The place that is held. */
+  readonly held: Pick<SessionReading, 'state' | 'eventName' | 'showAt'>;
+  /** Name of the event that is to be entered; null while it is not known. */
+  readonly wanted: string | null;
+  /** Words of a release that failed. */
+  readonly problem: string | null;
+  /** The place is being given up. */
+  readonly busy: boolean;
+  readonly onResume: () => void;
+  readonly onRelease: () => void;
+  readonly onClose: () => void;
+}
+
+/** What giving the place up costs, by its state on the server. */
+function costOf(state: SessionReading['state']): TextKey {
+  if (state === 'queued') return 'switch.costQueue';
+  return state === 'payment_processing' ? 'switch.costPayment' : 'switch.costSeats';
+}
+
+/** 'Anda masih punya tempat di A' (ruling R3). */
+export function SwitchQuestionView(props: SwitchQuestionProps) {
+  const { held, wanted, problem, busy, onResume, onRelease, onClose } = props;
+  const t = useText();
+  const when = useWhen();
+  const other = held.eventName ?? t('switch.otherEvent');
+  const here = wanted ?? t('switch.thisEvent');
+  // The server voids what can be voided; a payment that cannot is the one reason to refuse (§7).
+  const isPaying = held.state === 'payment_processing';
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      title={t('switch.title', { event: other })}
+      dismissible={!busy}
+      actions={
+        <div className={styles.choices}>
+          <Button size="l" block disabled={busy} onClick={onResume}>
+            {t('switch.resume', { event: other })}
+          </Button>
+          <Button size="l" block variant="secondary" busy={busy} onClick={onRelease}>
+            {t('switch.release', { event: other, other: here })}
+          </Button>
+          <Button size="l" block variant="ghost" disabled={busy} onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+        </div>
+      }
+    >
+      {held.showAt !== null && <p>{t('switch.when', { event: other, ...when(held.showAt) })}</p>}
+      <p>{t(costOf(held.state))}</p>
+      {problem !== null && (
+        <Alert tone="danger">{isPaying ? t('switch.paymentStays') : <Said text={problem} />}</Alert>
+      )}
+    </Dialog>
+  );
+}
+
+/** The question, told to the root. */
+export function SwitchQuestion() {
+  const root = useRoot();
+  const reading = useRootSelector(selectReading);
+  const wanted = useEvent(useRootSelector(selectSlug)).data?.name ?? null;
+  const problem = useRootSelector(selectProblem);
+  const busy = useRootSelector(selectBusy);
+  if (reading === null) return null;
+  return (
+    <SwitchQuestionView
+      held={reading}
+      wanted={wanted}
+      problem={problem}
+      busy={busy}
+      onResume={() => root.send({ type: 'switch.resume' })}
+      onRelease={() => root.send({ type: 'switch.release' })}
+      onClose={() => root.send({ type: 'switch.close' })}
+    />
+  );
+}

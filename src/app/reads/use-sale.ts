@@ -1,0 +1,75 @@
+import { useEffect, useState } from 'react';
+import type { Sale } from '../../../contract/catalogue.ts';
+import { longMoment, parseInstant } from '../../text/format.ts';
+import { type TextKey, useLocale, useText } from '../../text/translate.ts';
+
+const dayMs = 24 * 3_600_000;
+
+/** Why an event does not sell; null while it does, or where its server does not say. */
+export type OffSale = 'notYet' | 'over' | 'closed' | 'cancelled';
+
+/** The sale of an event as it stands now. */
+export interface SaleNow {
+  readonly off: OffSale | null;
+  /** When it begins or ended, as its server told it. */
+  readonly at: string | null;
+  /** Milliseconds on the clock of `performance.now()` at which it begins; null unless that is within a day. */
+  readonly opensAt: number | null;
+}
+
+const texts: Readonly<Record<OffSale, { readonly badge: TextKey; readonly text: TextKey }>> = {
+  notYet: { badge: 'sale.notYet', text: 'sale.notYetText' },
+  over: { badge: 'sale.over', text: 'sale.overText' },
+  closed: { badge: 'sale.closed', text: 'sale.closedText' },
+  cancelled: { badge: 'sale.cancelled', text: 'sale.cancelledText' },
+};
+
+/** What an answer says of a sale; one that sells, or says nothing that this build knows, is not off. */
+export function offSale(sale: Sale | undefined): OffSale | null {
+  return sale === undefined || sale.state === 'open' || sale.state === 'unknown'
+    ? null
+    : sale.state;
+}
+
+/**
+ * Follows a sale past its moment without asking again: seconds are counted from `heardAt`, when the answer came, in epoch milliseconds of
+ * this device, so that a clock that is wrong changes nothing (ruling R17).
+ */
+export function useSale(sale: Sale | undefined, heardAt: number): SaleNow {
+  const seconds = sale?.in_seconds ?? null;
+  const momentAt = seconds === null ? null : heardAt + seconds * 1000;
+  // After the first drawing only: the server's and the browser's must be one.
+  const [opensAt, setOpensAt] = useState<number | null>(null);
+  useEffect(() => {
+    const left = momentAt === null ? 0 : momentAt - Date.now();
+    const isSoon = left > 0 && left < dayMs;
+    setOpensAt(isSoon ? performance.now() + left : null);
+    const timer = isSoon ? setTimeout(() => setOpensAt(null), left) : undefined;
+    return () => clearTimeout(timer);
+  }, [momentAt]);
+
+  const off = offSale(sale);
+  const at = sale?.at ?? null;
+  if (momentAt === null || momentAt > Date.now()) {
+    return { off, at, opensAt: off === 'notYet' ? opensAt : null };
+  }
+  return {
+    off: sale?.state === 'open' ? 'over' : off === 'notYet' ? null : off,
+    at,
+    opensAt: null,
+  };
+}
+
+/** The words of an event that does not sell: a short one for a badge, and a sentence. */
+export function useSaleWords(): (
+  off: OffSale,
+  at: string | null,
+) => { readonly badge: string; readonly text: string } {
+  const t = useText();
+  const [locale] = useLocale();
+  return (off, at) => {
+    const instant = at === null ? null : parseInstant(at);
+    const when = instant === null ? t('card.tba') : longMoment(instant, locale);
+    return { badge: t(texts[off].badge), text: t(texts[off].text, { when }) };
+  };
+}

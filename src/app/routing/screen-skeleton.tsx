@@ -1,0 +1,16 @@
+import { useText } from '../../text/translate.ts';
+import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import styles from './screen-skeleton.module.css';
+
+/** A page whose code is on its way. */
+export function ScreenSkeleton() {
+  const t = useText();
+  return (
+    <Loading text={t('page.loading')} hideText className={`page ${styles.skeleton}`}>
+      <Skeleton shape="title" width="m" />
+      <Skeleton shape="block" ratio="banner" />
+      <Skeleton width="l" />
+      <Skeleton width="m" />
+    </Loading>
+  );
+}

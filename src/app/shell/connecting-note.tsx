@@ -1,0 +1,19 @@
+import type { SnapshotFrom } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { useText } from '../../text/translate.ts';
+import { useRootSelector } from '../actor-context.tsx';
+import styles from './connecting-note.module.css';
+
+const selectIsConnecting = (snapshot: SnapshotFrom<typeof rootMachine>) =>
+  snapshot.matches({ place: 'connecting' });
+
+/** Says on a page that waits to know who is there that the server is being asked again, without a press (ruling R21). */
+export function ConnectingNote() {
+  const t = useText();
+  const isConnecting = useRootSelector(selectIsConnecting);
+  return (
+    <p role="status" className={isConnecting ? `page ${styles.note}` : undefined}>
+      {isConnecting && t('page.connecting')}
+    </p>
+  );
+}

@@ -1,0 +1,36 @@
+import WifiOff from 'lucide-react/icons/wifi-off';
+import { useEffect, useRef, useState } from 'react';
+import { useText } from '../../text/translate.ts';
+import { LiveRegion } from '../../ui/feedback/live-region.tsx';
+import styles from '../flows/purchase-layout.module.css';
+import { useOnline } from './use-online.ts';
+
+/**
+ * Says on every page of the purchase that there is no connection, and that it is back (F36). `inQueue` where a place in line is held,
+ * which a server keeps for some minutes without contact; anything else is held until its time runs out.
+ */
+export function OfflineBanner({ inQueue }: { readonly inQueue: boolean }) {
+  const t = useText();
+  const isOnline = useOnline();
+  const wasOffline = useRef(false);
+  const [isBack, setIsBack] = useState(false);
+  useEffect(() => {
+    setIsBack(isOnline && wasOffline.current);
+    wasOffline.current ||= !isOnline;
+  }, [isOnline]);
+  const text = t(inQueue ? 'purchase.offlineQueue' : 'purchase.offlineText');
+  const back = isBack ? t('purchase.backOnline') : '';
+  return (
+    <>
+      {!isOnline && (
+        <p className={styles.offline}>
+          <WifiOff aria-hidden="true" />
+          <span>
+            <strong>{t('purchase.offline')}</strong> {text}
+          </span>
+        </p>
+      )}
+      <LiveRegion message={isOnline ? back : `${t('purchase.offline')} ${text}`} />
+    </>
+  );
+}

@@ -1,0 +1,216 @@
+import {
+  type Seat,
+  type SeatCategory,
+  type Seatmap,
+  type SeatStatus,
+  seatStatuses,
+  type ZoneLayout,
+} from '../../../contract/seatmap.ts';
+import { type SeatName, seatName } from '../seat-name.ts';
+import { emptyCell, noCategory, stageCell } from './hall-codes.ts';
+
+/** Cells one map may have: a stadium takes a tenth of them, a broken answer must not take the memory of a phone. */
+const maxCells = 4_000_000;
+
+/** Codes of `Hall.status` are places in this list. */
+export const hallStatuses = [...seatStatuses, 'unknown'] as const satisfies readonly SeatStatus[];
+const codes = new Map<SeatStatus, number>(hallStatuses.map((status, code) => [status, code]));
+/** Code of a seat that can be chosen. */
+export const availableCode = 0;
+
+/** Seats of one row of one section that stand in one line, from `from` to before `to`. */
+export interface HallRun {
+  /** Empty where the hall has no sections. */
+  readonly section: string;
+  readonly row: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A map as arrays, by line and column, so that 50,000 seats cost no objects; only `status` ever changes. */
+export interface Hall {
+  /** Name of what never changes of it; null where the server gives none. */
+  readonly layout: string | null;
+  readonly eventStatus: string;
+  /** Numbers of the seats that the reader's own account holds; null where the server does not say (ruling R22). */
+  readonly mine: readonly string[] | null;
+  readonly categories: readonly SeatCategory[];
+  /** Null where none are drawn. */
+  readonly zones: ZoneLayout | null;
+  /** Lines and columns of the grid. */
+  readonly lines: number;
+  readonly columns: number;
+  /** Number of seats; their indexes run from the first line to the last, from left to right. */
+  readonly count: number;
+  /** Index of the seat at `line * columns + column`, else `emptyCell` or `stageCell`. */
+  readonly cells: Int32Array;
+  /** Line and column of each seat, from 0. */
+  readonly lineOf: Uint16Array;
+  readonly columnOf: Uint16Array;
+  /** Place of the category of each seat in `categories`, or `noCategory`. */
+  readonly category: Uint8Array;
+  /** Whole rupiah. */
+  readonly price: Float64Array;
+  /** Place of each state in `hallStatuses`. */
+  readonly status: Uint8Array;
+  readonly runs: readonly HallRun[];
+  /** Place of each seat's run in `runs`. */
+  readonly runOf: Uint16Array;
+  /** Seat numbers one after another, cut at `numberEnds`: one text costs less to hand over than 50,000. */
+  readonly numberText: string;
+  readonly numberEnds: Uint32Array;
+  /** Indexes in the order of their numbers, to find a seat by its number. */
+  readonly byNumber: Uint32Array;
+}
+
+/** Number of a seat, as the server knows it. */
+export function numberOf(hall: Hall, index: number): string {
+  return hall.numberText.slice(hall.numberEnds[index - 1] ?? 0, hall.numberEnds[index]);
+}
+
+/** Index of a seat by its number; -1 for one that is not in the hall. */
+export function indexOf(hall: Hall, seatNumber: string): number {
+  let low = 0;
+  let high = hall.count - 1;
+  while (low <= high) {
+    const middle = (low + high) >> 1;
+    const index = hall.byNumber[middle] ?? 0;
+    const number = numberOf(hall, index);
+    if (number === seatNumber) return index;
+    if (number < seatNumber) low = middle + 1;
+    else high = middle - 1;
+  }
+  return -1;
+}
+
+/** State of a seat. */
+export function statusOf(hall: Hall, index: number): SeatStatus {
+  return hallStatuses[hall.status[index] ?? 0] ?? 'unknown';
+}
+
+/** Code of a state in `Hall.status`. */
+export function codeOf(status: SeatStatus): number {
+  return codes.get(status) ?? codes.get('unknown') ?? 0;
+}
+
+/** Category of a seat; null without one. */
+export function categoryOf(hall: Hall, index: number): SeatCategory | null {
+  return hall.categories[hall.category[index] ?? noCategory] ?? null;
+}
+
+/** A seat as people read it. */
+export function nameOf(hall: Hall, index: number): SeatName {
+  return seatName(numberOf(hall, index), (hall.lineOf[index] ?? 0) + 1);
+}
+
+/** What stands in a cell; `emptyCell` outside the hall. */
+export function cellAt(hall: Hall, line: number, column: number): number {
+  if (line < 0 || column < 0 || line >= hall.lines || column >= hall.columns) return emptyCell;
+  return hall.cells[line * hall.columns + column] ?? emptyCell;
+}
+
+const lineNumber = (seat: Seat) =>
+  typeof seat.row === 'number' ? seat.row : Number.parseInt(seat.row, 36);
+
+function runsOf(seats: readonly Seat[]) {
+  const runs: { section: string; row: string; from: number; to: number; line: number }[] = [];
+  const runOf = new Uint16Array(seats.length);
+  for (const [index, seat] of seats.entries()) {
+    const { section, row } = seatName(seat.seat_number, seat.row);
+    const line = lineNumber(seat);
+    const last = runs.at(-1);
+    if (last?.section === section && last.row === row && last.line === line) last.to = index + 1;
+    else runs.push({ section, row, from: index, to: index + 1, line });
+    runOf[index] = runs.length - 1;
+  }
+  return {
+    runs: runs.map(({ section, row, from, to }): HallRun => ({ section, row, from, to })),
+    runOf,
+  };
+}
+
+/** The hall of an answer; null for one that cannot be drawn: no seats, a seat without a place, two in one cell, cells without end (§8). */
+export function hallOf(map: Seatmap): Hall | null {
+  const { items } = map.seatLayout;
+  const isStanding = (seat: Seat) => {
+    const line = lineNumber(seat);
+    return Number.isInteger(line) && Number.isInteger(seat.column) && line >= 0 && seat.column >= 0;
+  };
+  const seats = items.filter((seat) => seat.status !== 'block');
+  const stage = items.filter(
+    (seat) => seat.status === 'block' && seat.ticket_type === 'stage' && isStanding(seat),
+  );
+  if (seats.length === 0 || !seats.every(isStanding)) return null;
+  let firstLine = Number.POSITIVE_INFINITY;
+  let firstColumn = Number.POSITIVE_INFINITY;
+  let lastLine = 0;
+  let lastColumn = 0;
+  for (const of of [seats, stage]) {
+    for (const seat of of) {
+      firstLine = Math.min(firstLine, lineNumber(seat));
+      firstColumn = Math.min(firstColumn, seat.column);
+      lastLine = Math.max(lastLine, lineNumber(seat));
+      lastColumn = Math.max(lastColumn, seat.column);
+    }
+  }
+  const lines = lastLine - firstLine + 1;
+  const columns = lastColumn - firstColumn + 1;
+  if (lines * columns > maxCells || lines > 65_535 || columns > 65_535) return null;
+
+  seats.sort((a, b) => lineNumber(a) - lineNumber(b) || a.column - b.column);
+  const count = seats.length;
+  const places = new Map(map.categories.map(({ id }, at) => [id, at]));
+  const cells = new Int32Array(lines * columns).fill(emptyCell);
+  const lineOf = new Uint16Array(count);
+  const columnOf = new Uint16Array(count);
+  const category = new Uint8Array(count);
+  const price = new Float64Array(count);
+  const status = new Uint8Array(count);
+  const numberEnds = new Uint32Array(count);
+  let end = 0;
+  for (const seat of stage) {
+    cells[(lineNumber(seat) - firstLine) * columns + seat.column - firstColumn] = stageCell;
+  }
+  for (const [index, seat] of seats.entries()) {
+    const line = lineNumber(seat) - firstLine;
+    const column = seat.column - firstColumn;
+    const cell = line * columns + column;
+    if ((cells[cell] ?? emptyCell) >= 0) return null;
+    cells[cell] = index;
+    lineOf[index] = line;
+    columnOf[index] = column;
+    category[index] = Math.min(noCategory, places.get(seat.category ?? '') ?? noCategory);
+    price[index] = seat.price;
+    status[index] = codeOf(seat.status);
+    end += seat.seat_number.length;
+    numberEnds[index] = end;
+  }
+  const { runs, runOf } = runsOf(seats);
+  const numbers = seats.map((seat) => seat.seat_number);
+  const byNumber = Uint32Array.from(numbers.keys()).sort((a, b) => {
+    const left = numbers[a] ?? '';
+    const right = numbers[b] ?? '';
+    return left < right ? -1 : left > right ? 1 : 0;
+  });
+  return {
+    layout: map.seatLayout.version ?? null,
+    eventStatus: map.event_status,
+    mine: map.mine ?? null,
+    categories: map.categories,
+    zones: map.zoneLayout ?? null,
+    lines,
+    columns,
+    count,
+    cells,
+    lineOf,
+    columnOf,
+    category,
+    price,
+    status,
+    runs,
+    runOf,
+    numberText: numbers.join(''),
+    numberEnds,
+    byNumber,
+  };
+}

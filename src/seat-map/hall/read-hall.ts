@@ -1,0 +1,175 @@
+import {
+  type SeatCategory,
+  type SeatStatus,
+  seatmapCategories,
+  seatmapLayout,
+  seatsLeft,
+} from '../../../contract/seatmap.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { Api } from '../../effects/http/api.ts';
+import { availableCode, codeOf, type Hall, indexOf } from './hall.ts';
+import { noCategory } from './hall-codes.ts';
+import type { ParsedHall } from './parse-hall.ts';
+
+/** A change of one seat, as the broker tells it. */
+export interface SeatChange {
+  readonly seat_number: string;
+  readonly status: SeatStatus;
+}
+
+/** Parses on another thread; null where there is none to be had. */
+function parsedElsewhere(bytes: Blob): Promise<ParsedHall | null> {
+  return new Promise((resolve) => {
+    let worker: Worker;
+    try {
+      worker = new Worker(new URL('./hall.worker.ts', import.meta.url), { type: 'module' });
+    } catch {
+      resolve(null);
+      return;
+    }
+    const settle = (parsed: ParsedHall | null) => {
+      worker.terminate();
+      resolve(parsed);
+    };
+    worker.onmessage = ({ data }: MessageEvent<ParsedHall>) => settle(data);
+    // An old browser knows no module workers, and a file may be out of reach.
+    worker.onerror = () => settle(null);
+    worker.onmessageerror = () => settle(null);
+    worker.postMessage(bytes);
+  });
+}
+
+async function parsedHere(bytes: Blob): Promise<ParsedHall> {
+  return (await import('./parse-hall.ts')).parseHall(bytes);
+}
+
+/** Parses on another thread where there is one; null where the code for it cannot be fetched. */
+async function parsed(bytes: Blob): Promise<ParsedHall | null> {
+  return (
+    (typeof Worker === 'undefined' ? null : await parsedElsewhere(bytes)) ??
+    (await parsedHere(bytes).catch(() => null))
+  );
+}
+
+const noCode = { ok: false, failure: { kind: 'unreachable', message: 'No connection.' } } as const;
+
+/** Why an answer that was read is no hall. */
+function unreadable(path: string, { words, faults }: { words: string; faults: readonly string[] }) {
+  console.warn(`Unknown answer of GET ${path}`, faults);
+  return { ok: false, failure: { kind: 'broken', status: 200, message: words } } as const;
+}
+
+/** The whole hall, of a server that has no other form of it or whose layout changed meanwhile. */
+async function readWhole(api: Api, slug: string, given: { signal?: AbortSignal }) {
+  const answer = await api.file(seatmapCategories, { params: { slug }, ...given });
+  if (!answer.ok) return answer;
+  const read = await parsed(answer.value);
+  if (read === null) return noCode;
+  if (read.hall !== null) return { ok: true, value: read.hall } as const;
+  const fault = read.words === null ? { words: unaskedStates, faults: ['statuses'] } : read;
+  return unreadable(seatmapCategories.path, fault);
+}
+
+const unaskedStates = 'Seatmap configuration is missing or invalid.';
+
+/**
+ * Reads the hall of an event: fetched like every call, parsed on another thread where there is one. Seats whose layout is known, or kept by
+ * the browser, are not fetched again: only who has them is.
+ */
+export async function readHall(
+  api: Api,
+  slug: string,
+  known: Hall | undefined,
+  signal?: AbortSignal,
+): Promise<Outcome<Hall>> {
+  const given = signal === undefined ? {} : { signal };
+  const answer = await api.file(seatmapCategories, {
+    params: { slug },
+    prefersMinimal: true,
+    ...given,
+  });
+  if (!answer.ok) return answer;
+  const read = await parsed(answer.value);
+  if (read === null) return noCode;
+  if (read.hall !== null) return { ok: true, value: read.hall };
+  if (read.words !== null) return unreadable(seatmapCategories.path, read);
+  const { layout, ...states } = read.states;
+  const isOf = (hall: Hall | undefined) =>
+    hall?.layout === layout && hall.count === states.status.length;
+  if (known !== undefined && isOf(known)) return { ok: true, value: { ...known, ...states } };
+  const seats = await api.file(seatmapLayout, { params: { slug, version: layout }, ...given });
+  if (!seats.ok && seats.failure.kind !== 'refused') return seats;
+  const base = seats.ok ? await parsed(seats.value) : null;
+  if (base?.hall && isOf(base.hall)) return { ok: true, value: { ...base.hall, ...states } };
+  return readWhole(api, slug, given);
+}
+
+function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
+  if (a.length !== b.length) return false;
+  for (let at = 0; at < a.length; at += 1) if (a[at] !== b[at]) return false;
+  return true;
+}
+
+function hasSameSeats(a: Hall, b: Hall): boolean {
+  if (a.cells === b.cells) return true;
+  return (
+    a.columns === b.columns &&
+    a.numberText === b.numberText &&
+    isSame(a.numberEnds, b.numberEnds) &&
+    isSame(a.cells, b.cells) &&
+    isSame(a.category, b.category) &&
+    isSame(a.price, b.price) &&
+    a.categories.length === b.categories.length &&
+    a.categories.every(({ id, color }, at) => {
+      const other = b.categories[at];
+      return other?.id === id && other.color === color;
+    })
+  );
+}
+
+/**
+ * A hall read again: where its seats are the ones that are known, those arrays stay and `indexes` names what changed, so that nothing on
+ * screen has to be made anew.
+ */
+export function mergedHall(
+  known: Hall | undefined,
+  read: Hall,
+): { readonly hall: Hall; readonly indexes: readonly number[] | null } {
+  if (known === undefined || !hasSameSeats(known, read)) return { hall: read, indexes: null };
+  const indexes: number[] = [];
+  for (let index = 0; index < known.count; index += 1) {
+    const code = read.status[index] ?? 0;
+    if (known.status[index] === code) continue;
+    known.status[index] = code;
+    indexes.push(index);
+  }
+  const { layout, eventStatus, mine, categories } = read;
+  const zones = layout !== null && layout === known.layout ? known.zones : read.zones;
+  return { hall: { ...known, layout, eventStatus, mine, categories, zones }, indexes };
+}
+
+/** The hall after some seats changed hands, and which; what is left of their categories is counted on. */
+export function patchedHall(
+  hall: Hall,
+  changes: readonly SeatChange[],
+): { readonly hall: Hall; readonly indexes: readonly number[] } {
+  const indexes = new Set<number>();
+  const freed = new Map<number, number>();
+  for (const change of changes) {
+    const index = indexOf(hall, change.seat_number);
+    const code = codeOf(change.status);
+    const before = hall.status[index];
+    if (index < 0 || before === code) continue;
+    hall.status[index] = code;
+    indexes.add(index);
+    const more = Number(code === availableCode) - Number(before === availableCode);
+    const category = hall.category[index] ?? noCategory;
+    freed.set(category, (freed.get(category) ?? 0) + more);
+  }
+  const categories = hall.categories.map((category, at): SeatCategory => {
+    const more = freed.get(at) ?? 0;
+    if (more === 0) return category;
+    return { ...category, available_seats: Math.max(0, seatsLeft(category) + more) };
+  });
+  return { hall: { ...hall, categories }, indexes: [...indexes] };
+}

@@ -1,0 +1,160 @@
+import { shownStatuses } from '../hall/hall-codes.ts';
+import { type Colour, cssOf } from './colour.ts';
+import type { Palette } from './palette.ts';
+
+/** A canvas's brush, of this thread or another. */
+export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
+
+/** Where a sign begins and ends in a seat, in shares of its width. */
+type Stroke = readonly (readonly [x: number, y: number])[];
+
+/** How a seat of one state is drawn: each has a sign or pattern beside its colour (WCAG 1.4.1). */
+export interface SeatFace {
+  readonly fill: Colour;
+  readonly edge: Colour | null;
+  readonly isDashed: boolean;
+  readonly isHatched: boolean;
+  readonly sign: Colour;
+  readonly strokes: readonly Stroke[];
+}
+
+const cross: readonly Stroke[] = [
+  [
+    [0.32, 0.32],
+    [0.68, 0.68],
+  ],
+  [
+    [0.68, 0.32],
+    [0.32, 0.68],
+  ],
+];
+const tick: readonly Stroke[] = [
+  [
+    [0.26, 0.52],
+    [0.43, 0.7],
+    [0.75, 0.3],
+  ],
+];
+const dots: readonly Stroke[] = [0.3, 0.5, 0.7].map((x) => [
+  [x, 0.5],
+  [x + 0.01, 0.5],
+]);
+const mark: readonly Stroke[] = [
+  [
+    [0.5, 0.26],
+    [0.5, 0.54],
+  ],
+  [
+    [0.5, 0.73],
+    [0.5, 0.74],
+  ],
+];
+const bar: readonly Stroke[] = [
+  [
+    [0.3, 0.5],
+    [0.7, 0.5],
+  ],
+];
+
+/** The face of a state, as its place in `shownStatuses`, in a category's colours. */
+export function faceOf(
+  code: number,
+  palette: Palette,
+  category: { readonly edge: Colour; readonly fill: Colour },
+): SeatFace {
+  const plain = {
+    fill: palette.surface,
+    edge: palette.line,
+    isDashed: false,
+    isHatched: false,
+    sign: palette.inkSoft,
+    strokes: [],
+  };
+  switch (shownStatuses[code]) {
+    case 'available':
+      return { ...plain, fill: category.fill, edge: category.edge };
+    case 'selected':
+      return {
+        ...plain,
+        fill: palette.chosen,
+        edge: palette.chosenEdge,
+        sign: palette.onChosen,
+        strokes: tick,
+      };
+    case 'sold':
+      return { ...plain, fill: palette.faint, edge: null, sign: palette.line, strokes: cross };
+    case 'booked':
+    case 'reserved':
+      return { ...plain, isHatched: true };
+    case 'in_transaction':
+      return { ...plain, isDashed: true, strokes: dots };
+    case 'almost':
+      return {
+        ...plain,
+        fill: palette.alert,
+        edge: palette.alertEdge,
+        sign: palette.onAlert,
+        strokes: mark,
+      };
+    default:
+      return { ...plain, fill: palette.faint, edge: null, strokes: bar };
+  }
+}
+
+function outline(brush: Brush, x: number, y: number, size: number): void {
+  brush.beginPath();
+  // Firefox drew rounded corners late; square seats are seats too.
+  if (brush.roundRect === undefined) brush.rect(x, y, size, size);
+  else {
+    const [top, bottom] = [size * 0.28, size * 0.36];
+    brush.roundRect(x, y, size, size, [top, top, bottom, bottom]);
+  }
+}
+
+/** Draws a seat into the square at `x`, `y`; `size` in device pixels. */
+export function paintSeat(brush: Brush, face: SeatFace, x: number, y: number, size: number): void {
+  const width = Math.max(1, size * 0.06);
+  const inset = Math.max(0.5, size * 0.08) + width / 2;
+  const inner = size - 2 * inset;
+  brush.save();
+  outline(brush, x + inset, y + inset, inner);
+  brush.fillStyle = cssOf(face.fill);
+  brush.fill();
+  if (face.isHatched) {
+    brush.save();
+    brush.clip();
+    brush.strokeStyle = cssOf(face.edge ?? face.sign);
+    brush.lineWidth = Math.max(1, size * 0.05);
+    brush.beginPath();
+    const gap = Math.max(3, size * 0.17);
+    for (let along = gap; along < 2 * size; along += gap) {
+      brush.moveTo(x + along, y);
+      brush.lineTo(x + along - size, y + size);
+    }
+    brush.stroke();
+    brush.restore();
+    outline(brush, x + inset, y + inset, inner);
+  }
+  if (face.edge !== null) {
+    brush.strokeStyle = cssOf(face.edge);
+    brush.lineWidth = width;
+    if (face.isDashed) brush.setLineDash([Math.max(2, size * 0.12), Math.max(1.5, size * 0.1)]);
+    brush.stroke();
+    brush.setLineDash([]);
+  }
+  if (face.strokes.length > 0) {
+    brush.strokeStyle = cssOf(face.sign);
+    brush.lineWidth = Math.max(1.25, size * 0.08);
+    brush.lineCap = 'round';
+    brush.lineJoin = 'round';
+    brush.beginPath();
+    for (const stroke of face.strokes) {
+      for (const [at, [across, down]] of stroke.entries()) {
+        if (at === 0) brush.moveTo(x + across * size, y + down * size);
+        else brush.lineTo(x + across * size, y + down * size);
+      }
+    }
+    brush.stroke();
+  }
+  brush.restore();
+}

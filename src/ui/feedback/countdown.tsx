@@ -1,0 +1,110 @@
+import AlarmClock from 'lucide-react/icons/alarm-clock';
+import Clock from 'lucide-react/icons/clock';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ClockFormat, clock, secondsLeft } from '../../text/format.ts';
+import { useText } from '../../text/translate.ts';
+import { classNames } from '../class-names.ts';
+import styles from './countdown.module.css';
+import { LiveRegion } from './live-region.tsx';
+
+/** Seconds left at which it speaks (WCAG 2.2.1): five minutes, one minute, twenty seconds. */
+const ANNOUNCED_AT = [300, 60, 20] as const;
+const URGENT_SECONDS = 60;
+
+interface CountdownProps {
+  /** Monotonic milliseconds, on the clock of `performance.now()`. */
+  readonly deadline: number;
+  readonly format: ClockFormat;
+  /** What runs out; the accessible name. */
+  readonly label: string;
+  /** Called once for each deadline, when it is reached. */
+  readonly onZero?: (() => void) | undefined;
+  /** One countdown of a page speaks; switch the others off. */
+  readonly announce?: boolean;
+  readonly now?: () => number;
+  readonly className?: string;
+}
+
+const monotonicNow = (): number => performance.now();
+
+/** Milliseconds left, read again at every whole second and whenever the page is seen again. */
+function useRemaining(
+  deadline: number,
+  now: () => number,
+  onZero: (() => void) | undefined,
+): number {
+  const [, redraw] = useState(0);
+  const atZero = useRef(onZero);
+  useEffect(() => {
+    atZero.current = onZero;
+  });
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let ended = false;
+    const tick = () => {
+      clearTimeout(timer);
+      if (ended) return;
+      redraw((count) => count + 1);
+      const left = deadline - now();
+      const seconds = secondsLeft(left);
+      if (seconds > 0) {
+        timer = setTimeout(tick, Math.max(1, left - (seconds - 1) * 1000));
+      } else {
+        ended = true;
+        atZero.current?.();
+      }
+    };
+    tick();
+    // Timers of a hidden tab are throttled, and a sleeping machine runs none.
+    document.addEventListener('visibilitychange', tick);
+    window.addEventListener('pageshow', tick);
+    return () => {
+      ended = true;
+      clearTimeout(timer);
+      document.removeEventListener('visibilitychange', tick);
+      window.removeEventListener('pageshow', tick);
+    };
+  }, [deadline, now]);
+
+  return deadline - now();
+}
+
+/** The threshold that was crossed on the way from one reading to the next, the lowest if several were. */
+function useThreshold(deadline: number, seconds: number): number | null {
+  const [last, setLast] = useState({ deadline, seconds, crossed: null as number | null });
+  if (last.deadline !== deadline) setLast({ deadline, seconds, crossed: null });
+  else if (last.seconds !== seconds) {
+    const crossed = ANNOUNCED_AT.findLast(
+      (at) => last.seconds > at && seconds <= at && seconds > 0,
+    );
+    setLast({ deadline, seconds, crossed: crossed ?? last.crossed });
+  }
+  return last.crossed;
+}
+
+/** Time left to a deadline: calm until the last minute, then marked by colour, icon and weight (§9, ruling 1.4-K). */
+export function Countdown(props: CountdownProps): ReactNode {
+  const { deadline, format, label, onZero, announce = true, now = monotonicNow, className } = props;
+  const t = useText();
+  const left = useRemaining(deadline, now, onZero);
+  const seconds = secondsLeft(left);
+  const threshold = useThreshold(deadline, seconds);
+  const urgent = seconds <= URGENT_SECONDS;
+  const Icon = urgent ? AlarmClock : Clock;
+  const spoken =
+    threshold === null
+      ? ''
+      : threshold >= 60
+        ? t('countdown.minutes', { n: threshold / 60 })
+        : t('countdown.seconds', { n: threshold });
+  return (
+    <span className={classNames(styles.countdown, urgent && styles.urgent, className)}>
+      <Icon className={styles.icon} aria-hidden="true" />
+      <span role="timer" aria-live="off" aria-label={label} data-urgent={urgent || undefined}>
+        {clock(left, format)}
+      </span>
+      {announce && <LiveRegion message={spoken} />}
+    </span>
+  );
+}

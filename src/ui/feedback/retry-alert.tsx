@@ -1,0 +1,21 @@
+import type { ReactNode } from 'react';
+import { useText } from '../../text/translate.ts';
+import { Button } from '../button.tsx';
+import { Alert } from './alert.tsx';
+
+/** Something could not be read: the words, and the way to try again. */
+export function RetryAlert(props: { readonly onRetry: () => void; readonly children: ReactNode }) {
+  const t = useText();
+  return (
+    <Alert
+      tone="danger"
+      action={
+        <Button size="s" variant="secondary" onClick={props.onRetry}>
+          {t('common.retry')}
+        </Button>
+      }
+    >
+      {props.children}
+    </Alert>
+  );
+}

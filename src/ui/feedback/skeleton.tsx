@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names.ts';
+import { VisuallyHidden } from '../visually-hidden.tsx';
+import styles from './skeleton.module.css';
+
+interface SkeletonProps {
+  readonly shape?: 'line' | 'title' | 'block' | 'circle';
+  readonly width?: 'xs' | 's' | 'm' | 'l' | 'full';
+  /** The shape of the picture it stands for; only for blocks. */
+  readonly ratio?: 'poster' | 'banner' | 'square';
+  readonly className?: string | undefined;
+}
+
+/** One grey piece of a page to come. */
+export function Skeleton({
+  shape = 'line',
+  width = 'full',
+  ratio,
+  className,
+}: SkeletonProps): ReactNode {
+  const name = classNames(
+    styles.skeleton,
+    styles[shape],
+    styles[width],
+    ratio && styles[ratio],
+    className,
+  );
+  return <span aria-hidden="true" className={name} />;
+}
+
+interface LoadingProps {
+  /** Read out once; shown above the skeletons unless hidden. */
+  readonly text: string;
+  readonly hideText?: boolean;
+  readonly lang?: string | undefined;
+  readonly className?: string;
+  readonly children?: ReactNode;
+}
+
+/** A loading state without a spinner: its words, and skeletons shaped like what comes. */
+export function Loading({
+  text,
+  hideText = false,
+  lang,
+  className,
+  children,
+}: LoadingProps): ReactNode {
+  return (
+    <div className={className} aria-busy="true">
+      <p role="status" lang={lang} className={classNames(!hideText && styles.text)}>
+        {hideText ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+      </p>
+      {children}
+    </div>
+  );
+}

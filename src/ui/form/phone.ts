@@ -1,0 +1,25 @@
+import { normalisePhone } from '../../../contract/fields.ts';
+import { phonePrefixes } from '../../../contract/limits.ts';
+
+export type PhonePrefix = (typeof phonePrefixes)[number];
+
+export interface PhoneParts {
+  readonly prefix: PhonePrefix;
+  /** As typed, without the prefix. */
+  readonly national: string;
+}
+
+/** Splits a stored number into its prefix and the rest; an unknown prefix is kept in the text, under +62. */
+export function splitPhone(value: string): PhoneParts {
+  const text = value.trim();
+  const prefix = phonePrefixes.find((known) => text.startsWith(known));
+  return prefix === undefined
+    ? { prefix: '+62', national: text }
+    : { prefix, national: text.slice(prefix.length).trim() };
+}
+
+/** Ruling 1.5-C, as both ends keep it; empty when nothing is typed. */
+export function joinPhone({ prefix, national }: PhoneParts): string {
+  const text = national.replace(/[^\d+]/g, '');
+  return text === '' ? '' : normalisePhone(text, prefix);
+}

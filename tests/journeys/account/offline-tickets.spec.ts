@@ -1,0 +1,176 @@
+import { expect, type Page } from '@playwright/test';
+import { expectAccessible } from '../../support/browser/accessible.ts';
+import { readQr } from '../../support/browser/read-qr.ts';
+import { onFreshServer, test, watchProblems } from '../../support/browser/shop.ts';
+import { buyTickets, seminar } from '../../support/gate.ts';
+
+test.use({ serviceWorkers: 'allow' });
+onFreshServer();
+
+/** Every trace of tickets in a browser: what is stored, the files that show it, and who answers for them. */
+function tracesIn(page: Page) {
+  return page.evaluate(async () => {
+    const databases = (await indexedDB.databases()).map(({ name }) => name ?? '');
+    const files: string[] = [];
+    for (const name of await caches.keys()) {
+      const kept = await (await caches.open(name)).keys();
+      files.push(...kept.map(({ url }) => new URL(url).pathname));
+    }
+    const workers = await navigator.serviceWorker.getRegistrations();
+    const mark = localStorage.getItem('roetix:v1:ticketsOf');
+    return { databases, files, scopes: workers.map(({ scope }) => new URL(scope).pathname), mark };
+  });
+}
+
+/** Waits until the worker of each page has everything it needs. */
+async function waitUntilWorkersReady(page: Page): Promise<void> {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const all = await navigator.serviceWorker.getRegistrations();
+        return all.filter(({ active }) => active?.state === 'activated').length;
+      }),
+    )
+    .toBe(4);
+}
+
+const answersIn = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<{ name: string; owner: string }[]>((resolve, reject) => {
+        const opening = indexedDB.open('roetix-tickets');
+        opening.onerror = () => reject(opening.error);
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('answers').objectStore('answers').getAll();
+          all.onsuccess = () => {
+            opening.result.close();
+            resolve(all.result);
+          };
+        };
+      }),
+  );
+
+test('opened tickets are there without network, under their own address, and gone after a sign-out @phone', async ({
+  page,
+  context,
+  baseURL,
+}) => {
+  const problems = watchProblems(page);
+  const [first, second] = await buyTickets(page.request, seminar, 2);
+  if (!first || !second) throw new Error('The tickets were not bought.');
+
+  await page.goto('/my-tickets');
+  await page.getByRole('button', { name: 'Ticket Details' }).first().click();
+  const open = page.getByRole('dialog').getByRole('link').first();
+  await open.click();
+  await expect(page).toHaveURL(/\/e-ticket\//);
+  await expect(page.getByText(first.short)).toBeVisible();
+  await waitUntilWorkersReady(page);
+
+  const { files, scopes } = await tracesIn(page);
+  expect(scopes.toSorted()).toEqual(['/e-ticket', '/kept-tickets', '/my-tickets', '/start']);
+  expect(files).toContain('/kept-tickets');
+  expect(files.filter((path) => path !== '/kept-tickets' && !path.startsWith('/assets/'))).toEqual(
+    [],
+  );
+  const names = (await answersIn(page)).map(({ name }) => name.split('/')[0]);
+  expect(names.toSorted()).toEqual(['event', 'orders', 'ticket']);
+
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText('Tidak tersambung ke Roetix')).toBeVisible();
+  const code = page.getByRole('img', { name: `Kode QR tiket ${first.short}` });
+  expect(await readQr(await code.screenshot())).toBe(first.qr);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Tiket berikutnya' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  const other = page.getByRole('img', { name: `Kode QR tiket ${second.short}` });
+  expect(await readQr(await other.screenshot())).toBe(second.qr);
+
+  await page.goto('/my-tickets');
+  await expect(page.getByRole('heading', { name: 'Tiket di perangkat ini' })).toBeVisible();
+  await expect(page.getByText('2 tiket')).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByRole('button', { name: /^Tampilkan kode tiket/ })
+    .first()
+    .click();
+  await expect(code).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { name: 'Tiket di perangkat ini' })).toBeVisible();
+  await page.goto('/e-ticket/lain');
+  await expect(page.getByRole('alert')).toHaveText(
+    'Tiket ini belum pernah dibuka di perangkat ini.',
+  );
+  await expectAccessible(page);
+
+  await page.goto('/e-ticket/%E0%A4%A');
+  await expect(page.getByText('2 tiket')).toBeVisible();
+
+  // An installed app starts there.
+  await page.goto('/start');
+  await expect(page).toHaveURL(`${baseURL}/my-tickets`);
+  for (const path of ['/', `/event/${seminar}/seats`, '/transaction-history']) {
+    await expect(page.goto(path)).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  }
+
+  await context.setOffline(false);
+  await page.goto('/start');
+  await expect(page).toHaveURL(`${baseURL}/`);
+  await page.goto('/my-tickets');
+  await expect(page.getByRole('button', { name: 'Ticket Details' })).toBeVisible();
+
+  const beside = await context.newPage();
+  await beside.goto('/kept-tickets');
+  await expect(beside.getByText('2 tiket')).toBeVisible();
+  await page.bringToFront();
+  await page.getByRole('banner').locator('summary:visible').click();
+  // Without network too: what leaves the device must not have to be asked for.
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page).toHaveURL('chrome-error://chromewebdata/');
+  await expect(beside).toHaveURL('chrome-error://chromewebdata/');
+  await context.setOffline(false);
+  await page.goto('/robots.txt');
+  expect(await tracesIn(page)).toEqual({ databases: [], files: [], scopes: [], mark: null });
+  await context.setOffline(true);
+  await expect(page.goto('/my-tickets')).rejects.toThrow('ERR_INTERNET_DISCONNECTED');
+  expect(problems).toEqual([]);
+});
+
+test('a server that is silent or gone leaves the tickets on the screen; another account finds none @phone', async ({
+  page,
+  context,
+  signIn,
+}) => {
+  const [ticket] = await buyTickets(page.request, seminar, 1);
+  if (!ticket) throw new Error('The ticket was not bought.');
+  const { data } = await (await page.request.get(`/api/my/tickets/${seminar}`)).json();
+  const path = `/e-ticket/${data.data[0].id}`;
+  await page.goto(path);
+  await expect(page.getByText(ticket.short)).toBeVisible();
+  await waitUntilWorkersReady(page);
+
+  // The page comes, the calls do not.
+  await page.route('**/api/**', (route) => route.abort());
+  await page.goto('/search');
+  await page.goto(path);
+  await expect(page.getByText(ticket.short)).toBeVisible();
+  await expect(page.getByText('Ditampilkan dari perangkat ini')).toBeVisible();
+  await expectAccessible(page);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  // A call that is never answered does not say who reads: what is kept is one press away.
+  await page.route('**/api/**', () => undefined);
+  await page.goto('/my-tickets');
+  await page.getByRole('link', { name: 'Lihat tiket yang disimpan di perangkat ini' }).click();
+  await expect(page).toHaveURL(/\/kept-tickets$/);
+  await expect(page.getByText('1 tiket')).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+
+  await context.clearCookies();
+  await signIn('pembeli2@contoh.id');
+  await page.goto('/');
+  await expect.poll(async () => (await tracesIn(page)).databases).toEqual([]);
+  expect((await tracesIn(page)).mark).toBeNull();
+});

@@ -1,0 +1,164 @@
+import { expect, type Page } from '@playwright/test';
+import { id } from '../../../src/text/id.ts';
+import { onFreshServer, test } from '../../support/browser/shop.ts';
+import { concert } from '../steps.ts';
+
+onFreshServer();
+
+const timeUp = 'Time is up! Your session has expired. Please select your seats again.';
+const minuteMs = 60_000;
+
+/** The seconds a visible countdown shows; NaN for none, negative for what must never be seen. */
+async function shownSeconds(page: Page): Promise<number> {
+  const text = await page.getByRole('timer').locator('visible=true').first().textContent();
+  const [, sign = '', digits = ''] = /(-?)(\d[\d:]*)/.exec(text ?? '') ?? [];
+  const seconds = digits.split(':').reduce((sum, part) => sum * 60 + Number(part), 0);
+  return digits === '' ? Number.NaN : sign === '-' ? -seconds : seconds;
+}
+
+/** The seconds the server gives the session of this browser. */
+async function serverSeconds(page: Page): Promise<number> {
+  const answer = await page.request.get('/api/session', {
+    headers: { 'x-requested-with': 'roetix' },
+  });
+  const { data } = (await answer.json()) as {
+    data: { session: { remaining_seconds: number } | null };
+  };
+  return data.session?.remaining_seconds ?? Number.NaN;
+}
+
+async function expectRightCountdown(page: Page) {
+  await expect
+    .poll(async () => Math.abs((await shownSeconds(page)) - (await serverSeconds(page))))
+    .toBeLessThanOrEqual(2);
+}
+
+async function methodPage(page: Page) {
+  await page.goto('/dev/go/payment-method');
+  await page.waitForURL(`**/event/${concert}/payment-method`);
+  await expect(page.getByRole('radio', { name: /QRIS/ })).toBeVisible();
+}
+
+test('[F32] a device clock that is wrong by two hours, or jumps, moves no countdown @phone', async ({
+  page,
+}) => {
+  await page.addInitScript((skew) => {
+    const TrueDate = Date;
+    let ahead = skew;
+    Object.assign(globalThis, {
+      setAhead: (ms: number) => {
+        ahead = ms;
+      },
+      Date: class extends TrueDate {
+        constructor(...given: ConstructorParameters<typeof Date> | []) {
+          if (given.length === 0) super(TrueDate.now() + ahead);
+          else super(...given);
+        }
+        static override now() {
+          return TrueDate.now() + ahead;
+        }
+      },
+    });
+  }, 120 * minuteMs);
+  await methodPage(page);
+  await expectRightCountdown(page);
+  for (const jump of [-120 * minuteMs, 120 * minuteMs]) {
+    // The page notices that its two clocks parted, and asks.
+    const isAsked = page.waitForRequest(/\/api\/session(\?|$)/);
+    await page.evaluate((ms) => {
+      (globalThis as unknown as { setAhead: (ms: number) => void }).setAhead(ms);
+    }, jump);
+    await isAsked;
+    await expectRightCountdown(page);
+  }
+  await expect(page).toHaveURL(`/event/${concert}/payment-method`);
+  await expect(page.getByText(timeUp)).toHaveCount(0);
+});
+
+test('[F33][F34] a laptop that slept is right at once, and over at once once its time is over @phone', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  await methodPage(page);
+  const before = await shownSeconds(page);
+
+  // Three minutes with the lid closed, within the five.
+  await request.post('/dev/clock', { data: { advance_seconds: 180 } });
+  await page.clock.fastForward(3 * minuteMs);
+  await expectRightCountdown(page);
+  expect(await shownSeconds(page)).toBeLessThan(before - 175);
+
+  // Ten more: the page asks once, says so, and goes back to the seats.
+  const reads: number[] = [];
+  page.on('request', (sent) => {
+    const isThere = page.url().endsWith('/payment-method');
+    if (isThere && new URL(sent.url()).pathname === '/api/session') reads.push(reads.length);
+  });
+  await request.post('/dev/clock', { data: { advance_seconds: 600 } });
+  // Noted by the page itself: the words go by themselves after five seconds.
+  await page.evaluate((words) => {
+    const note = () => {
+      const { dataset } = document.documentElement;
+      const timers = [...document.querySelectorAll('[role="timer"]')];
+      // biome-ignore lint/performance/useDomNodeTextContent: only what is drawn counts.
+      if (document.body.innerText.includes(words)) dataset.said = 'yes';
+      if (timers.some((timer) => /-\d/.test(timer.textContent ?? ''))) dataset.negative = 'yes';
+    };
+    new MutationObserver(note).observe(document.body, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+      attributes: true,
+    });
+  }, timeUp);
+  await page.clock.fastForward(10 * minuteMs);
+  await page.waitForURL((url) => /\/(seats|queue)$/.test(url.pathname));
+  await expect(page.locator('html')).toHaveAttribute('data-said', 'yes');
+  await expect(page.locator('html')).not.toHaveAttribute('data-negative', 'yes');
+  // Poll, deadline and wake fall due at once, and each newer wish drops the read before it: no burst.
+  expect(reads.length).toBeGreaterThan(0);
+  expect(reads.length).toBeLessThanOrEqual(3);
+});
+
+/** Ways a page comes back to its reader without being loaded anew; each alone has to do. */
+const wakes = {
+  'shown again': () => {
+    Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  },
+  // By its event: this browser keeps no page with an open connection, others do.
+  'restored from the page cache': () => {
+    window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  },
+} as const;
+
+test('[F16][F35] a tab that slept for six minutes shows within two seconds what became of the payment @phone', async ({
+  page,
+  request,
+}) => {
+  await page.clock.install();
+  for (const [name, wake] of Object.entries(wakes)) {
+    await test.step(name, async () => {
+      await page.goto('/dev/go/awaiting-qris');
+      await page.waitForURL(`**/event/${concert}/payment`);
+      await request.post('/dev/broker', { data: { up: false } });
+      const bank = page.getByRole('link', { name: id['payment.simulate'] });
+      const address = (await bank.getAttribute('href')) ?? '';
+      await page.evaluate(() => {
+        Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      });
+      // A hidden tab has a timer a minute, if that; none fires here, so that the waking alone can bring the news.
+      const now = await page.evaluate(() => Date.now());
+      await page.clock.pauseAt(now + 6 * minuteMs);
+      await request.post('/dev/clock', { data: { advance_seconds: 360 } });
+      expect((await request.post(address, { data: { outcome: 'settlement' } })).status()).toBe(200);
+      await page.evaluate(wake);
+      await expect(page.getByRole('dialog', { name: 'Pembayaran berhasil!' })).toBeVisible({
+        timeout: 2_000,
+      });
+      await page.clock.resume();
+    });
+  }
+});

@@ -1,0 +1,79 @@
+import { expect, type Page } from '@playwright/test';
+import { test } from '../../support/browser/shop.ts';
+
+const eventPath = '/event/konser-senja-jakarta';
+
+/** What went wrong and what was asked for while a page was opened. */
+function watch(page: Page) {
+  const faults: string[] = [];
+  const asked: string[] = [];
+  // React tells of a page that it had to draw anew as of an error nobody caught.
+  page.on('pageerror', (error) => faults.push(error.message));
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  return { faults, asked };
+}
+
+/** Waits until React has taken the page over. */
+async function takenOver(page: Page): Promise<void> {
+  await page.waitForFunction(() => {
+    const heading = document.querySelector('main h1');
+    return heading !== null && Object.keys(heading).some((key) => key.startsWith('__react'));
+  });
+  await page.waitForLoadState('networkidle');
+}
+
+for (const locale of ['id', 'en']) {
+  for (const path of ['/', '/search?q=konser', eventPath, '/event/tidak-ada']) {
+    test(`${path} (${locale}) is taken over as the server drew it`, async ({
+      page,
+      context,
+      app,
+    }) => {
+      await context.addCookies([{ name: 'roetix_locale', value: locale, url: app.url }]);
+      const { faults, asked } = watch(page);
+      const answer = await page.goto(path);
+      expect(answer?.status()).toBe(path === '/event/tidak-ada' ? 404 : 200);
+      await takenOver(page);
+      expect(faults).toEqual([]);
+      await expect(page.locator('html')).toHaveAttribute('lang', locale);
+      // Who is there is all that is asked for: the data came along, and so did the styles.
+      expect(asked.filter((one) => one.startsWith('/api/'))).toEqual([]);
+      expect(asked.filter((one) => one.endsWith('.css'))).toEqual([]);
+    });
+  }
+}
+
+test('a difference between the two drawings would be seen', async ({ page }) => {
+  const { faults } = watch(page);
+  await page.route(`**${eventPath}`, async (route) => {
+    const response = await route.fetch();
+    const html = await response.text();
+    await route.fulfill({ response, body: html.replace(/<h1([^>]*)>[^<]*/, '<h1$1>Konser lain') });
+  });
+  await page.goto(eventPath);
+  await takenOver(page);
+  expect(faults).not.toEqual([]);
+});
+
+test('the content is there without any script', async ({ browser, app }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.url });
+  const page = await context.newPage();
+  await page.goto(eventPath);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Konser Senja Jakarta');
+  await page.goto('/');
+  await expect(page.locator('article').first()).toBeVisible();
+  await context.close();
+});
+
+test('a province chosen earlier and an account fill in afterwards', async ({ page, signIn }) => {
+  await signIn('pembeli@contoh.id');
+  await page.addInitScript(() => {
+    const province = { id: 34, name: 'DI Yogyakarta', code: 'YO' };
+    localStorage.setItem('roetix:v1:province', JSON.stringify(province));
+  });
+  const { faults } = watch(page);
+  await page.goto('/');
+  await takenOver(page);
+  expect(faults).toEqual([]);
+  await expect(page.getByText('History Purchases')).toBeVisible();
+});

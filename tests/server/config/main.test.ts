@@ -1,0 +1,196 @@
+import { execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { gatePassHeader } from '../../../contract/gate.ts';
+import { productionEnv } from '../../../scripts/operator/production-env.ts';
+import { type AppServer, startAppServer } from '../../support/browser/app-server.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+let folder: string;
+
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-main-'));
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Makes a gate pass by the command of an operator; answers the pass. */
+async function passByCommand(dataDir: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--import', 'tsx', 'scripts/operator/gate-pass.ts', 'konser-senja-jakarta'],
+    { cwd: root, env: { PATH: process.env.PATH, DATA_DIR: dataDir } },
+  );
+  return /^http\S+\/gate#([\w-]{32})$/m.exec(stdout)?.[1] ?? stdout;
+}
+
+async function isPassGood(url: string, pass: string): Promise<boolean> {
+  const headers = { [gatePassHeader]: pass };
+  return (await fetch(`${url}/api/gate/event`, { headers })).status === 200;
+}
+
+/** Starts the server with just these settings and gives what it left with. */
+async function failingStart(env: Record<string, string>, program = 'server/main.ts') {
+  const child = spawn(process.execPath, ['--import', 'tsx', program], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { PATH: process.env.PATH, DATA_DIR: join(folder, 'data'), ...env },
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const [code] = await once(child, 'close');
+  return { code, lines: said.trimEnd().split('\n') };
+}
+
+describe('a start that cannot work ends with code 1 and one line', () => {
+  test('a wrong PORT', async () => {
+    const { code, lines } = await failingStart({ PORT: 'abc' });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^PORT must be a whole number/);
+  });
+
+  test('production with nothing: a line for each missing thing', async () => {
+    const { code, lines } = await failingStart({ NODE_ENV: 'production' });
+    expect(code).toBe(1);
+    const names = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENT_GATEWAYS'];
+    expect(lines.map((line) => line.split(' ')[0])).toEqual(names);
+    for (const line of lines) expect(line).toContain('while NODE_ENV is production');
+  });
+
+  test('DEV_TOOLS in production', async () => {
+    const { code, lines } = await failingStart({ ...productionEnv, DEV_TOOLS: '1' });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/^DEV_TOOLS is on while NODE_ENV is production/);
+  });
+
+  test('npm start says so before it builds anything', async () => {
+    const { code, lines } = await failingStart({ NODE_ENV: 'Prod' }, 'scripts/start.ts');
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(4);
+    expect(lines[0]).toMatch(/^PUBLIC_URL is not set while NODE_ENV is Prod/);
+  });
+
+  test('a data folder that is none', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const { code, lines } = await failingStart({ DATA_DIR: file });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`The data folder ${file} cannot be used`);
+  });
+
+  test('a PostgreSQL server that is not there, without its password', async () => {
+    const { code, lines } = await failingStart({
+      DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x',
+    });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain('DATABASE_URL does not answer (ECONNREFUSED)');
+    expect(lines[0]).not.toContain('hunter2');
+  });
+
+  test('a taken port', async () => {
+    const holder = createServer().listen(0, '127.0.0.1');
+    await once(holder, 'listening');
+    const address = holder.address();
+    const port = typeof address === 'object' && address !== null ? String(address.port) : '';
+    const { code, lines } = await failingStart({
+      PORT: port,
+      HOST: '127.0.0.1',
+      DATA_DIR: 'memory',
+    });
+    holder.close();
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toContain(`Port ${port} is taken`);
+  });
+});
+
+describe('a running server', () => {
+  let running: AppServer;
+  beforeAll(async () => {
+    running = await startAppServer();
+  });
+  afterAll(() => running.stop());
+
+  test('says where everything is, keeps its data folder to itself, and leaves cleanly', async () => {
+    const data = join(folder, 'shared');
+    const server = await startAppServer({ env: { DATA_DIR: data, DEMO_FALLBACK: '1' } });
+    await expect.poll(() => server.output()).toContain('/dev/gateway');
+    const address = `http://localhost:${server.port}`;
+    for (const words of [
+      address,
+      data,
+      'pembeli@contoh.id',
+      'tiket1234',
+      '/dev/mail',
+      'DEMO_FALLBACK is on',
+    ]) {
+      expect(server.output()).toContain(words);
+    }
+    const { code, lines } = await failingStart({ DATA_DIR: data, PORT: '0' });
+    expect(code).toBe(1);
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(/is in use by process \d+/);
+    // The command of an operator asks the server that has the folder; nothing of the pass is in its log.
+    const pass = await passByCommand(data);
+    expect(await isPassGood(server.url, pass)).toBe(true);
+    expect(server.output()).not.toContain(pass);
+    await server.stop();
+
+    const again = await startAppServer({ env: { DATA_DIR: data } });
+    await again.stop('SIGKILL');
+    const third = await startAppServer({ env: { DATA_DIR: data } });
+    const health = await fetch(`${third.url}/api/health`);
+    expect(await health.json()).toMatchObject({
+      status: 200,
+      message: 'OK',
+      data: { ok: true, database: true, broker: true, disk: { ok: true } },
+    });
+    await third.stop();
+
+    const sold = await failingStart({ ...productionEnv, DATA_DIR: data, PORT: '0' });
+    expect(sold.code).toBe(1);
+    expect(sold.lines).toHaveLength(1);
+    expect(sold.lines[0]).toContain('sample accounts of development');
+    // Five starts of a whole server, the first on an empty folder.
+  }, 180_000);
+
+  test('in production says its mode, keeps its secrets to its user, and shows nothing of a sample', async () => {
+    const data = join(folder, 'sold');
+    const server = await startAppServer({ env: { ...productionEnv, DATA_DIR: data } });
+    await expect.poll(() => server.output()).toContain('Mode      production');
+    for (const words of ['pembeli@contoh.id', 'tiket1234', '/dev']) {
+      expect(server.output()).not.toContain(words);
+    }
+    expect(statSync(join(data, 'secrets.json')).mode & 0o777).toBe(0o600);
+    const list = await fetch(`${server.url}/api/event-list`);
+    expect(await list.json()).toMatchObject({ status: 200, data: [] });
+    for (const path of ['/dev', '/dev/mail', '/dev/gateway', '/demo/letters']) {
+      expect((await fetch(server.url + path)).status).toBe(404);
+    }
+    await server.stop();
+  }, 60_000);
+
+  test.each(['/other', '//', '/%', '/mqttws'])(
+    'an uninvited upgrade at %s is turned away',
+    async (path) => {
+      const socket = connect(running.port, '127.0.0.1');
+      socket.write(
+        `GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n`,
+      );
+      socket.resume();
+      await once(socket, 'close');
+      expect((await fetch(`${running.url}/api/health`)).status).toBe(200);
+    },
+  );
+});

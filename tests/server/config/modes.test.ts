@@ -1,0 +1,153 @@
+import { describe, expect, test } from 'vitest';
+import { productionEnv } from '../../../scripts/operator/production-env.ts';
+import { isLoopbackHost, isLoopbackHostHeader } from '../../../server/config/loopback.ts';
+import { readSettings } from '../../../server/config.ts';
+import { newTicketKey } from '../../../server/secrets/ticket-key.ts';
+
+const { NODE_ENV: _, ...sold } = productionEnv;
+
+/** The names that the lines of a refused start begin with. */
+function refused(env: Record<string, string | undefined>): string[] {
+  return readSettings(env).problems.map((line) => line.split(' ')[0] ?? '');
+}
+
+describe('the mode', () => {
+  test.each([
+    [{}, 'development'],
+    [{ NODE_ENV: '' }, 'development'],
+    [{ NODE_ENV: 'development' }, 'development'],
+    [{ NODE_ENV: 'test' }, 'development'],
+    [{ ROETIX_MODE: 'Development' }, 'development'],
+    [{ ROETIX_MODE: 'demo' }, 'demo'],
+    [{ ROETIX_MODE: 'demo', NODE_ENV: 'development' }, 'demo'],
+    [{ ...sold, NODE_ENV: 'production' }, 'production'],
+    [{ ...sold, NODE_ENV: 'Production' }, 'production'],
+    [{ ...sold, NODE_ENV: 'prod' }, 'production'],
+    [{ ...sold, NODE_ENV: ' PROD ' }, 'production'],
+    [{ ...sold, ROETIX_MODE: 'production' }, 'production'],
+    [{ ...sold, ROETIX_MODE: 'production', NODE_ENV: 'development' }, 'production'],
+    [{ ...sold, ROETIX_MODE: 'PRODUCTION', NODE_ENV: 'production' }, 'production'],
+    [{ ROETIX_MODE: 'demo', NODE_ENV: 'staging' }, 'demo'],
+  ])('of %j is %s', (env, mode) => {
+    const { config, problems } = readSettings(env);
+    expect(problems).toEqual([]);
+    expect(config.mode).toBe(mode);
+    expect(config.devTools).toBe(mode === 'development');
+    expect(config.production).toBe(mode === 'production');
+    expect(config.rateLimits).toBe(mode !== 'development');
+    expect(config.host).toBe(mode === 'development' ? '127.0.0.1' : '0.0.0.0');
+  });
+
+  test.each([
+    [{ ROETIX_MODE: 'open' }, ['ROETIX_MODE']],
+    [{ ROETIX_MODE: 'open', NODE_ENV: 'production' }, ['ROETIX_MODE']],
+    [{ ROETIX_MODE: 'development', NODE_ENV: 'production' }, ['ROETIX_MODE']],
+    [{ ROETIX_MODE: 'development', NODE_ENV: 'Prod' }, ['ROETIX_MODE']],
+    [{ ROETIX_MODE: 'demo', NODE_ENV: 'production' }, ['ROETIX_MODE']],
+    [{ NODE_ENV: 'staging' }, ['NODE_ENV']],
+    [{ NODE_ENV: 'produktion' }, ['NODE_ENV']],
+  ])('of %j is refused, and read as the strictest', (env, names) => {
+    expect(refused(env)).toEqual(names);
+    expect(readSettings(env).config).toMatchObject({ mode: 'production', devTools: false });
+  });
+});
+
+describe('development', () => {
+  test.each([
+    ['HOST', '0.0.0.0'],
+    ['HOST', '::'],
+    ['HOST', '192.168.1.5'],
+    ['PUBLIC_URL', 'https://tiket.contoh.id'],
+    ['PUBLIC_URL', 'http://10.0.0.7:3000'],
+    ['TRUST_PROXY', 'loopback'],
+  ])('refuses %s=%s, with the modes that take it', (name, value) => {
+    const { problems } = readSettings({ [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} .*ROETIX_MODE=production.*ROETIX_MODE=demo`));
+    expect(refused({ ROETIX_MODE: 'demo', [name]: value })).toEqual([]);
+  });
+
+  test.each([
+    { HOST: 'localhost' },
+    { HOST: '::1' },
+    { PUBLIC_URL: 'http://localhost:3000' },
+    { TRUST_PROXY: '' },
+    { DEV_TOOLS: 'off' },
+    { QA_BUILD: '1', DEV_VITE: '1', DEMO_FALLBACK: '1' },
+  ])('takes %j', (env) => expect(refused(env)).toEqual([]));
+});
+
+describe('demo and production', () => {
+  test.each(['DEV_TOOLS', 'DEV_VITE', 'QA_BUILD'])('refuse %s', (name) => {
+    expect(refused({ ROETIX_MODE: 'demo', [name]: '1' })).toEqual([name]);
+    expect(refused({ ...productionEnv, [name]: '1' })).toEqual([name]);
+  });
+});
+
+describe('production', () => {
+  test('with nothing names each missing thing once', () => {
+    expect(refused({ NODE_ENV: 'production' })).toEqual([
+      'PUBLIC_URL',
+      'SMTP_URL',
+      'MAIL_FROM',
+      'PAYMENT_GATEWAYS',
+    ]);
+  });
+
+  test.each(Object.keys(sold))('without %s is refused by its name alone', (name) => {
+    expect(refused({ ...productionEnv, [name]: '' })).toEqual([name]);
+  });
+
+  test.each([
+    ['PUBLIC_URL', 'http://tiket.contoh.id', 'https://'],
+    ['PUBLIC_URL', 'tiket.contoh.id', 'must be an address'],
+    ['MAIL_FROM', 'Roetix <no-reply@localhost>', 'your own domain'],
+    ['PAYMENT_GATEWAYS', 'midtrans', 'not built into this release'],
+    ['DEMO_FALLBACK', '1', 'Unset DEMO_FALLBACK'],
+    ['GOOGLE_ISSUER', 'http://issuer.contoh.id', 'GOOGLE_CLIENT_ID'],
+  ])('with %s=%s is refused in one line', (name, value, words) => {
+    const { problems } = readSettings({ ...productionEnv, [name]: value });
+    expect(problems).toHaveLength(1);
+    expect(problems[0]).toMatch(new RegExp(`^${name} `));
+    expect(problems[0]).toContain(words);
+  });
+
+  test('over PostgreSQL takes its secrets from outside, since every process needs the same', () => {
+    const env = { ...productionEnv, DATABASE_URL: 'postgres://h/x' };
+    const secrets = ['OTP_KEY', 'WEBHOOK_KEY', 'DEVICE_KEY', 'TICKET_PRIVATE_KEY'];
+    expect(refused(env)).toEqual(secrets);
+    const key = 'k'.repeat(32);
+    const given = { OTP_KEY: key, WEBHOOK_KEY: key, DEVICE_KEY: key };
+    expect(refused({ ...env, ...given, TICKET_PRIVATE_KEY: newTicketKey() })).toEqual([]);
+  });
+});
+
+describe('this machine', () => {
+  test.each(['localhost', 'LOCALHOST', '127.0.0.1', '127.8.9.10', '::1', '[::1]'])(
+    'is %s',
+    (host) => expect(isLoopbackHost(host)).toBe(true),
+  );
+  test.each([
+    '',
+    'localhost.evil.test',
+    '127.0.0.1.evil.test',
+    '127.1',
+    '0.0.0.0',
+    '::',
+    '10.0.0.1',
+  ])('is not %j', (host) => expect(isLoopbackHost(host)).toBe(false));
+  test.each([
+    ['localhost:3000', true],
+    ['127.0.0.1', true],
+    ['[::1]:3000', true],
+    [undefined, false],
+    ['', false],
+    ['evil.test:3000', false],
+    ['localhost:3000@evil.test', false],
+    ['localhost:', false],
+    ['localhost:3000:1', false],
+    ['::1', false],
+  ])('as a Host header: %j %s', (header, isOurs) => {
+    expect(isLoopbackHostHeader(header)).toBe(isOurs);
+  });
+});

@@ -1,0 +1,261 @@
+import { once } from 'node:events';
+import { mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { gateCalls, gatePassHeader } from '../../../contract/gate.ts';
+import { apiRoot } from '../../../contract/limits.ts';
+import { type App, createApp } from '../../../server/app.ts';
+import { databaseFolder } from '../../../server/db/embedded.ts';
+import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
+import { keepNotice } from '../../../server/domain/payment/notice-rows.ts';
+import { performOn, performTask } from '../../../server/operator/perform.ts';
+import { askServer, operatorSocket, takeTasks } from '../../../server/operator/socket.ts';
+import { accounts } from '../../../server/seed/accounts.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
+import { placeOrder } from '../support/orders.ts';
+import { testConfig } from '../support/test-app.ts';
+
+const concert = 'konser-senja-jakarta';
+let folder: string;
+let app: App;
+let port: number;
+const config = () => testConfig({ DATA_DIR: join(folder, 'data') });
+const socketPath = () => operatorSocket(config()) ?? '';
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-operator-'));
+  // A folder as the server has it; the rows stand in memory, which is quicker to fill.
+  mkdirSync(join(folder, 'data', databaseFolder), { recursive: true });
+  const db = await openMigrated();
+  app = await createApp(config(), { db }, { ticker: false, seed: { only: [concert] } });
+  port = await app.listen();
+}, 120_000);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function statusOf(link: string): Promise<number> {
+  const [, secret = ''] = link.split('#');
+  const answer = await app.fastify.inject({
+    method: 'GET',
+    url: apiRoot + gateCalls.gateEvent.path,
+    headers: { [gatePassHeader]: secret },
+  });
+  return answer.statusCode;
+}
+
+/** What the server answers to bytes that nobody's command sends. */
+async function answerTo(text: string): Promise<string> {
+  const socket = connect(socketPath()).setEncoding('utf8');
+  let said = '';
+  socket.on('data', (piece) => {
+    said += piece;
+  });
+  socket.end(text);
+  await once(socket, 'close');
+  return said;
+}
+
+async function soldCode(seat: string): Promise<{ id: string; code: string }> {
+  const { db, clock } = app.services;
+  const [row] = await db.query<{ id: string }>('select id from accounts where email = $1', [
+    accounts[0]?.email,
+  ]);
+  const code = `UJ${seat.replace(/\W/g, '').padStart(6, '2').slice(-6)}`.replace(/.{4}$/, '-$&');
+  const { ticketIds } = await placeOrder(db, {
+    accountId: row?.id ?? '',
+    slug: concert,
+    seats: [seat],
+    state: 'completed',
+    orderStatus: 'completed',
+    deadline: null,
+    at: clock.now(),
+    ticketCode: code,
+  });
+  return { id: ticketIds[0] ?? '', code };
+}
+
+async function freeSeat(): Promise<string> {
+  const [seat] = await app.services.db.query<{ seat_number: string }>(
+    `select seat_number from seats where status = 'available' and category_id is not null limit 1`,
+  );
+  return seat?.seat_number ?? '';
+}
+
+describe('a server of an embedded database', () => {
+  it('takes tasks by a socket that its own user alone may open, and by no port', () => {
+    const file = statSync(socketPath());
+    expect(file.isSocket()).toBe(true);
+    expect(file.mode & 0o777).toBe(0o600);
+  });
+
+  it('makes and revokes passes while it runs, under the address people use', async () => {
+    const [first = '', words] = await performTask(config(), {
+      task: 'gate-pass',
+      slug: concert,
+      revokeOthers: false,
+    });
+    expect(first).toMatch(new RegExp(`^http://localhost:${port}/gate#[\\w-]{32}$`));
+    expect(words).toMatch(/^Good until \d{4}-/);
+    expect(await statusOf(first)).toBe(200);
+    const [second = ''] = await performTask(config(), {
+      task: 'gate-pass',
+      slug: concert,
+      revokeOthers: true,
+    });
+    expect(await statusOf(first)).toBe(401);
+    expect(await statusOf(second)).toBe(200);
+  });
+
+  it('lists, makes and drops keys while it runs', async () => {
+    const { db, keys } = app.services;
+    const [signing = ''] = await performTask(config(), { task: 'list-ticket-keys' });
+    expect(signing).toContain(keys.ticketPublic);
+    expect(signing).toContain('signs and proves');
+    const [made = ''] = await performTask(config(), { task: 'follow-ticket-key' });
+    const all = await performTask(config(), { task: 'list-ticket-keys' });
+    expect(all).toEqual([signing, `${made}  proves`]);
+    const dropping = performTask(config(), { task: 'drop-ticket-key', id: made.slice(0, 16) });
+    await expect(dropping).rejects.toThrow('signs tickets');
+    expect(JSON.stringify(all)).not.toContain('PRIVATE');
+    expect(await brokenInvariants(db)).toEqual([]);
+  });
+
+  it('voids a ticket, once, which is no break of what must hold', async () => {
+    const { db } = app.services;
+    const { id, code } = await soldCode(await freeSeat());
+    const before = await brokenInvariants(db);
+    const typed = code.toLowerCase().replace('-', ' ');
+    const [words] = await performTask(config(), { task: 'void-ticket', code: typed });
+    expect(words).toMatch(/^The ticket for seat \S+ of konser-senja-jakarta is void\./);
+    expect(await brokenInvariants(db)).toEqual(before);
+    const [row] = await db.query<{ voided_at: Date | null }>(
+      'select voided_at from tickets where id = $1',
+      [id],
+    );
+    expect(row?.voided_at).toBeInstanceOf(Date);
+    const again = performTask(config(), { task: 'void-ticket', code });
+    await expect(again).rejects.toThrow('void already');
+    const unknown = performTask(config(), { task: 'void-ticket', code: 'ZZZZ-9999' });
+    await expect(unknown).rejects.toThrow('No ticket has this code');
+    const log = await db.query(`select * from audit_log where action = 'ticket.void'`);
+    expect(log).toHaveLength(1);
+    expect(JSON.stringify(log)).toContain(`ticket:${id}`);
+    expect(JSON.stringify(log)).not.toContain(code);
+  });
+
+  it('works money notices off, and tells all that is kept about a person, however much it is', async () => {
+    const { db, clock } = app.services;
+    const { id } = await keepNotice(
+      db,
+      {
+        gateway: 'simulated',
+        source: 'notice',
+        said: {
+          eventId: 'uji',
+          paymentId: 'bukan-id-kita',
+          orderCode: 'RTX-AAAAAA',
+          amount: 5,
+          currency: 'IDR',
+          status: 'settlement',
+          reference: null,
+        },
+        rawBody: '{}',
+        headers: null,
+      },
+      clock.now(),
+    );
+    const notices = (task: object) => performTask(config(), { task: 'notices', ...task } as never);
+    await expect(notices({ verb: 'apply', id })).rejects.toThrow('names no payment');
+    expect(await notices({ verb: 'list' })).toHaveLength(1);
+    await notices({ verb: 'dismiss', id, reason: 'of another shop' });
+    expect(await notices({ verb: 'list' })).toEqual(['No notice waits.']);
+
+    const email = accounts[1]?.email ?? '';
+    await db.query(
+      `insert into mails (recipient, subject, body_text, created_at) select $1, 'surat', repeat('x', 100), $2
+       from generate_series(1, 500)`,
+      [email, clock.now()],
+    );
+    const [told = ''] = await performTask(config(), { task: 'export-person', email });
+    expect(JSON.parse(told).letters).toHaveLength(500);
+    const [erased] = await performTask(config(), {
+      task: 'erase-person',
+      email,
+      withTickets: false,
+    });
+    expect(erased).toContain('letters 500');
+  });
+
+  it('says what it refuses, and lives on', async () => {
+    const unknown = { task: 'gate-pass', slug: 'tidak-ada', revokeOthers: false } as const;
+    await expect(performTask(config(), unknown)).rejects.toThrow('Event not found');
+    for (const line of ['{}', 'nonsense', '{"task":"gate-pass","slug":1}']) {
+      expect(await answerTo(`${line}\n`)).toContain('of another version');
+    }
+    expect(await answerTo('{"task":')).toBe('');
+    expect(await answerTo('x'.repeat(50_000))).toBe('');
+    expect(await performTask(config(), { task: 'list-ticket-keys' })).not.toEqual([]);
+  });
+});
+
+describe('where no server can be asked', () => {
+  it.each([
+    [{ DATA_DIR: 'memory' }, 'DATA_DIR is "memory"'],
+    [{ DATA_DIR: join(tmpdir(), 'roetix-nowhere') }, 'There is no database'],
+  ])('%j is told', async (env, words) => {
+    const asking = performTask(testConfig(env), { task: 'list-ticket-keys' });
+    await expect(asking).rejects.toThrow(words);
+  });
+
+  it('the database is worked on itself, with the keys and the address of the settings', async () => {
+    const db = await openMigrated();
+    const settings = testConfig({ PUBLIC_URL: 'https://tiket.contoh.id', DATA_DIR: folder });
+    const first = await performOn(db, settings, { task: 'list-ticket-keys' });
+    expect(first).toHaveLength(1);
+    expect(first[0]).toContain('signs and proves');
+    expect(await performOn(db, settings, { task: 'list-ticket-keys' })).toEqual(first);
+    const pass = { task: 'gate-pass', slug: concert, revokeOthers: false } as const;
+    await expect(performOn(db, settings, pass)).rejects.toThrow('Event not found');
+    await db.close();
+  });
+
+  it('a folder whose path is too long for a socket leaves a server without one', async () => {
+    const dataDir = join(folder, 'x'.repeat(100));
+    mkdirSync(dataDir);
+    const tasks = await takeTasks({ ...app.services, config: { ...config(), dataDir } }, port);
+    expect(readdirSync(dataDir)).toEqual([]);
+    await tasks.close();
+  });
+
+  it('a server of PostgreSQL and one in memory have no socket', () => {
+    expect(operatorSocket(testConfig({ DATA_DIR: 'memory' }))).toBeNull();
+    expect(operatorSocket(testConfig({ DATABASE_URL: 'postgres://h/x' }))).toBeNull();
+  });
+
+  it('a server that stopped takes its socket along', async () => {
+    const path = socketPath();
+    await app.close();
+    expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
+    expect(await askServer(config(), { task: 'list-ticket-keys' })).toBeNull();
+  });
+
+  it('one that was killed leaves a socket behind that nobody answers, and the next server replaces', async () => {
+    const server = createServer().listen(socketPath());
+    await once(server, 'listening');
+    const left = `${socketPath()}.left`;
+    renameSync(socketPath(), left);
+    server.close();
+    await once(server, 'close');
+    renameSync(left, socketPath());
+    expect(await askServer(config(), { task: 'list-ticket-keys' })).toBeNull();
+    const next = await takeTasks({ ...app.services, config: config() }, port);
+    expect(await askServer(config(), { task: 'no-such' } as never).catch(String)).toContain(
+      'of another version',
+    );
+    await next.close();
+  });
+});

@@ -1,0 +1,305 @@
+import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { create } from 'tar';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
+import { gateCalls } from '../../../contract/gate.ts';
+import { checkArchive, unpack } from '../../../server/backup/archive.ts';
+import { backUp } from '../../../server/backup/backup.ts';
+import { withoutPassword } from '../../../server/backup/postgres-tools.ts';
+import { restore } from '../../../server/backup/restore.ts';
+import { openEmbedded } from '../../../server/db/embedded.ts';
+import { readTicket } from '../../../server/domain/ticket/ticket-issue.ts';
+import { operatorSocket } from '../../../server/operator/socket.ts';
+import { beginPayment, payerDoes, theatre } from '../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'roetix-backup-'));
+const at = (name: string) => join(root, name);
+const quiet = () => {};
+const env = { DATA_DIR: at('data') };
+const archive = at('kept.tar.gz');
+const secret = 'a secret of the installation';
+const command = (name: string) =>
+  fileURLToPath(new URL(`../../../scripts/operator/${name}.ts`, import.meta.url));
+
+let app: TestApp;
+let buyer: TestClient;
+let ticketId = '';
+let code = '';
+
+async function buy(target: TestApp): Promise<TestClient> {
+  const [client] = await target.makeBuyers(1);
+  const payment = await beginPayment(target, client!, theatre, 1);
+  await payerDoes(target, payment.id, 'settlement');
+  return client!;
+}
+
+/** The signed code of a ticket, proven by the keys that doors are told. */
+async function provenCode(target: TestApp, client: TestClient, id: string): Promise<string> {
+  const ticket = await client.call(calls.eTicket, { params: { id } });
+  expect(ticket.status).toBe(200);
+  const keys = await target.anonymous().call(gateCalls.gateKeys);
+  const signed = ticket.body.data.ticket.qr_code ?? '';
+  expect(
+    readTicket(
+      keys.body.data.keys.map((key) => key.public_key),
+      signed,
+    )?.ticketId,
+  ).toBe(id);
+  return signed;
+}
+
+async function ticketOf(client: TestClient): Promise<string> {
+  const status = await client.call(calls.paymentStatus, { params: { slug: theatre } });
+  return status.body.data.payment.ticket_ids[0] ?? '';
+}
+
+beforeAll(async () => {
+  app = await createTestApp({ env, events: [theatre] });
+  await app.listen();
+  writeFileSync(at('data/picture.png'), secret, { mode: 0o600 });
+  buyer = await buy(app);
+  ticketId = await ticketOf(buyer);
+  code = await provenCode(app, buyer, ticketId);
+}, 180_000);
+afterAll(async () => {
+  await app.close();
+  rmSync(root, { recursive: true, force: true });
+});
+
+describe('a backup of the embedded database', () => {
+  it('is made while the server sells, whole and verified, and read by its owner alone', async () => {
+    const { db } = app.services;
+    const mark = (n: number) =>
+      db.query('insert into server_facts (name, value) values ($1, $2)', [`mark-${n}`, 'x']);
+    for (let n = 1; n <= 5; n += 1) await mark(n);
+    let isDone = false;
+    let marks = 5;
+    const selling = (async () => {
+      while (!isDone) {
+        marks += 1;
+        await mark(marks);
+        await new Promise((resolve) => setTimeout(resolve, 5));
+      }
+    })();
+    const said: string[] = [];
+    const made = await backUp(testConfig(env), archive, (line) => said.push(line)).finally(() => {
+      isDone = true;
+    });
+    await selling;
+    expect(made.verdict.broken).toEqual([]);
+    expect(made.verdict.counts).toMatchObject({ tickets: 1 });
+    expect(statSync(archive).mode & 0o777).toBe(0o600);
+    expect(said).toContain('Verifying the copy');
+    expect(readdirSync(root).filter((name) => name.startsWith('kept'))).toEqual(['kept.tar.gz']);
+    // The slot that kept the log for it is gone, or the log would grow for ever.
+    expect(await db.query('select 1 from pg_replication_slots')).toEqual([]);
+
+    const config = testConfig({ DATA_DIR: at('restored') });
+    const done = await restore(config, archive, false, quiet);
+    expect(done.verdict.broken).toEqual([]);
+    expect(done.kept).toEqual([]);
+    expect(readFileSync(at('restored/picture.png'), 'utf8')).toBe(secret);
+    expect(readdirSync(at('restored')).sort()).toEqual(['database', 'picture.png', 'secrets.json']);
+    const again = await createTestApp({ env: { DATA_DIR: at('restored') }, events: 'none' });
+    try {
+      const kept = await again.services.db.query<{ n: number }>(
+        `select split_part(name, '-', 2)::int as n from server_facts where name like 'mark-%' order by 1`,
+      );
+      // What was confirmed before it began is there, and of what came meanwhile no gap.
+      expect(kept.length).toBeGreaterThanOrEqual(5);
+      expect(kept.map(({ n }) => n)).toEqual(kept.map((_, index) => index + 1));
+      expect(kept.length).toBeLessThanOrEqual(marks);
+      expect(await provenCode(again, await again.as(buyer.email), ticketId)).toBe(code);
+    } finally {
+      await again.close();
+    }
+  }, 180_000);
+
+  it('that dies lets go of the log, and two at once are refused', async () => {
+    const { db } = app.services;
+    const slots = () => db.query('select 1 from pg_replication_slots');
+    const socket = connect(operatorSocket(app.services.config) ?? '').setEncoding('utf8');
+    socket.write('"hold"\n');
+    expect(await once(socket, 'data')).toEqual(['"held"\n']);
+    expect(await slots()).toHaveLength(1);
+    await expect(backUp(testConfig(env), at('second.tar.gz'), quiet)).rejects.toThrow(
+      /another backup may be under way/,
+    );
+    socket.destroy();
+    await vi.waitFor(async () => expect(await slots()).toEqual([]), 10_000);
+    expect((await backUp(testConfig(env), at('second.tar.gz'), quiet)).verdict.broken).toEqual([]);
+  }, 60_000);
+
+  it('is refused where it would be lost or would write over a file', async () => {
+    const config = testConfig(env);
+    await expect(backUp(config, archive, quiet)).rejects.toThrow(/exists, and is not written over/);
+    await expect(backUp(config, at('data/x.tar.gz'), quiet)).rejects.toThrow(
+      /lies in the data folder/,
+    );
+    await expect(backUp(config, at('nowhere/x'), quiet)).rejects.toThrow(/There is no folder/);
+    await expect(backUp(testConfig({}), at('x'), quiet)).rejects.toThrow(/DATA_DIR is "memory"/);
+    const nothing = testConfig({ DATA_DIR: at('nothing') });
+    await expect(backUp(nothing, at('x'), quiet)).rejects.toThrow(/There is no database in/);
+  });
+
+  it('leaves with 1 where a truth is broken, and keeps the file', async () => {
+    mkdirSync(at('broken'));
+    await unpack(archive, at('broken'));
+    const folder = join(at('broken'), 'data');
+    const db = await openEmbedded(folder);
+    await db.query(`update seats set status = 'available'`);
+    await db.close();
+    const run = spawnSync(process.execPath, ['--import', 'tsx', command('backup'), root], {
+      env: { ...process.env, DATA_DIR: folder },
+      encoding: 'utf8',
+    });
+    expect(run.status, run.stderr).toBe(1);
+    expect(run.stdout).toContain('a seat says of itself what its claim says: 1');
+    const [name = ''] = readdirSync(root).filter((file) => file.startsWith('roetix-'));
+    expect((await checkArchive(at(name))).engine).toBe('embedded');
+  }, 90_000);
+});
+
+describe('a restore', () => {
+  it('refuses a folder in use, and one that holds something', async () => {
+    await expect(restore(testConfig(env), archive, true, quiet)).rejects.toThrow(
+      /is in use by process \d+/,
+    );
+    await expect(restore(testConfig(env), archive, false, quiet)).rejects.toThrow(
+      /holds something already.*--replace/,
+    );
+    expect((await app.anonymous().ask('GET', '/api/health')).status).toBe(200);
+  });
+
+  it('keeps what was there beside when told to replace it', async () => {
+    mkdirSync(at('full'));
+    writeFileSync(at('full/mine.txt'), 'mine');
+    const done = await restore(testConfig({ DATA_DIR: at('full') }), archive, true, quiet);
+    expect(done.verdict.broken).toEqual([]);
+    const [kept = ''] = done.kept;
+    expect(readFileSync(join(kept, 'mine.txt'), 'utf8')).toBe('mine');
+    expect(existsSync(at('full/mine.txt'))).toBe(false);
+    expect(existsSync(at('full/database/PG_VERSION'))).toBe(true);
+    expect(existsSync(at('full/server.lock'))).toBe(false);
+  }, 60_000);
+
+  it.each([
+    ['cut off', (file: string) => truncateSync(file, statSync(file).size - 1_000)],
+    ['cut off early', (file: string) => truncateSync(file, 5_000)],
+    ['empty', (file: string) => truncateSync(file, 0)],
+    ['text', (file: string) => writeFileSync(file, 'not a backup at all\n'.repeat(1_000))],
+    [
+      'damaged',
+      (file: string) => {
+        const bytes = readFileSync(file);
+        bytes[bytes.length >> 1]! ^= 0xff;
+        writeFileSync(file, bytes);
+      },
+    ],
+  ])('refuses a file that is %s, and changes nothing', async (what, harm) => {
+    const file = at(`${what}.tar.gz`);
+    cpSync(archive, file);
+    harm(file);
+    const config = testConfig({ DATA_DIR: at('never') });
+    await expect(restore(config, file, false, quiet)).rejects.toThrow(
+      /no whole backup|was not made by|is damaged/,
+    );
+    expect(existsSync(at('never'))).toBe(false);
+  });
+
+  it('refuses an archive of others, one with other contents, and a file that is not there', async () => {
+    const config = testConfig({ DATA_DIR: at('never') });
+    writeFileSync(at('a.txt'), 'a');
+    await create({ file: at('other.tar.gz'), gzip: true, cwd: root }, ['a.txt']);
+    await expect(restore(config, at('other.tar.gz'), false, quiet)).rejects.toThrow(
+      /was not made by npm run backup/,
+    );
+    mkdirSync(at('forged'));
+    writeFileSync(
+      at('forged/manifest.json'),
+      JSON.stringify({
+        format: 'roetix-backup',
+        version: 1,
+        engine: 'embedded',
+        created_at: '2026-01-01T00:00:00.000Z',
+        files: [{ path: 'a.txt', size: 1, sha256: 'b'.repeat(64) }],
+      }),
+    );
+    writeFileSync(at('forged/a.txt'), 'a');
+    await create({ file: at('forged.tar.gz'), gzip: true, cwd: at('forged') }, [
+      'manifest.json',
+      'a.txt',
+    ]);
+    await expect(restore(config, at('forged.tar.gz'), false, quiet)).rejects.toThrow(/is damaged/);
+    await expect(restore(config, at('gone.tar.gz'), false, quiet)).rejects.toThrow(/no file/);
+    const server = testConfig({ DATABASE_URL: 'postgres://x@127.0.0.1:1/none' });
+    await expect(restore(server, archive, false, quiet)).rejects.toThrow(
+      /is a backup of an embedded database/,
+    );
+    expect(existsSync(at('never'))).toBe(false);
+  });
+});
+
+it('a password goes to the tools of PostgreSQL by the environment alone', () => {
+  const { url, env: passed } = withoutPassword(
+    'postgres://ani:rah%40sia@db:5433/shop?sslmode=require',
+  );
+  expect(url).toBe('postgres://ani@db:5433/shop?sslmode=require');
+  expect(passed).toEqual({ PGPASSWORD: 'rah@sia' });
+});
+
+describe.runIf(process.env.TEST_DATABASE_URL !== undefined)(
+  'a backup of a PostgreSQL server',
+  () => {
+    it('goes there and back: a dump and its verdict of one snapshot, what was there kept as a schema', async () => {
+      const shop = await createTestApp({ events: [theatre] });
+      const databaseUrl = shop.services.config.databaseUrl ?? '';
+      const config = testConfig({ DATABASE_URL: databaseUrl });
+      const client = await buy(shop);
+      const id = await ticketOf(client);
+      const signed = await provenCode(shop, client, id);
+      const file = at('server.tar.gz');
+      const made = await backUp(config, file, quiet);
+      expect(made.verdict.broken).toEqual([]);
+      await expect(restore(config, file, true, quiet)).rejects.toThrow(/is in use/);
+      await shop.services.db.query(`update events set name = 'Sesudah' where slug = $1`, [theatre]);
+      await shop.services.db.close();
+      await expect(restore(config, file, false, quiet)).rejects.toThrow(/holds something already/);
+      const done = await restore(config, file, true, quiet);
+      expect(done.verdict.broken).toEqual([]);
+      expect(done.kept).toEqual([expect.stringMatching(/^schema before_\d+$/)]);
+      const again = await createTestApp({ env: { DATABASE_URL: databaseUrl }, events: 'none' });
+      try {
+        expect(await provenCode(again, await again.as(client.email), id)).toBe(signed);
+        const titles = await again.services.db.query(
+          `select name from events where slug = $1 union all select name from ${done.kept[0]?.slice('schema '.length)}.events where slug = $1`,
+          [theatre],
+        );
+        expect(titles).toHaveLength(2);
+        expect(titles[0]).not.toEqual({ name: 'Sesudah' });
+        expect(titles[1]).toEqual({ name: 'Sesudah' });
+      } finally {
+        await again.close();
+        await shop.close();
+      }
+    }, 180_000);
+  },
+);

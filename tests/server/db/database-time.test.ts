@@ -1,0 +1,108 @@
+import { afterEach, describe, expect, test } from 'vitest';
+import { createClock } from '../../../server/clock.ts';
+import { type DatabaseTime, followDatabaseTime } from '../../../server/db/database-time.ts';
+import type { Db } from '../../../server/db/db.ts';
+
+const noon = Date.UTC(2026, 2, 7, 12);
+let time: DatabaseTime | undefined;
+
+afterEach(() => time?.stop());
+
+/** A machine and a database whose clocks stand where the test puts them; an answer of the database takes `tripMs`. */
+function stage() {
+  const state = { steady: 1_000, wall: noon, database: noon, tripMs: 2, isAway: false };
+  const pass = (ms: number) => {
+    state.steady += ms;
+    state.wall += ms;
+    state.database += ms;
+  };
+  const db = {
+    lane: () => db,
+    query: async () => {
+      if (state.isAway) throw Object.assign(new Error('away'), { code: 'ECONNREFUSED' });
+      pass(state.tripMs / 2);
+      const ms = state.database;
+      pass(state.tripMs / 2);
+      return [{ ms }];
+    },
+  } as unknown as Db;
+  const warnings: string[] = [];
+  const log = { warn: (_fields: unknown, words: string) => warnings.push(words) };
+  const begin = async () => {
+    time = await followDatabaseTime(db, log as never, {
+      steady: () => state.steady,
+      wall: () => state.wall,
+    });
+    return time;
+  };
+  return { state, pass, warnings, begin };
+}
+
+describe('the time of the database', () => {
+  test('is the time, however wrong the clock of the machine is', async () => {
+    const { state, pass, warnings, begin } = stage();
+    state.wall += 120_000;
+    const followed = await begin();
+    expect(followed.now()).toBe(state.database);
+    pass(4_000);
+    expect(followed.now()).toBe(state.database);
+    expect(warnings).toEqual([
+      "this machine's clock and the database's disagree; the database's counts",
+    ]);
+  });
+
+  test('runs on evenly when the clock of the machine jumps', async () => {
+    const { state, pass, begin } = stage();
+    const followed = await begin();
+    state.wall += 3_600_000;
+    pass(1_000);
+    expect(followed.now()).toBe(state.database);
+  });
+
+  test('is carried on while the database is away, and taken up again', async () => {
+    const { state, pass, warnings, begin } = stage();
+    const followed = await begin();
+    state.isAway = true;
+    pass(30_000);
+    await followed.compare();
+    expect(followed.now()).toBe(state.database);
+    expect(warnings).toEqual(['the time of the database could not be read; it is carried on']);
+    state.isAway = false;
+    state.database += 40;
+    await followed.compare();
+    expect(followed.now()).toBe(state.database);
+  });
+
+  test('takes no slow answer, which may be off by half of its time, unless it had none for a minute', async () => {
+    const { state, pass, begin } = stage();
+    const followed = await begin();
+    state.database += 40;
+    state.tripMs = 900;
+    await followed.compare();
+    expect(followed.now()).toBe(state.database - 40);
+    pass(61_000);
+    await followed.compare();
+    expect(followed.now()).toBe(state.database);
+  });
+
+  test('says when the clock of the database jumps, and says once that the machine disagrees', async () => {
+    const { state, warnings, begin } = stage();
+    const followed = await begin();
+    state.database += 5_000;
+    await followed.compare();
+    await followed.compare();
+    expect(followed.now()).toBe(state.database);
+    expect(warnings).toEqual([
+      'the clock of the database has jumped',
+      "this machine's clock and the database's disagree; the database's counts",
+    ]);
+  });
+
+  test('is what a clock stands on, which may run ahead of it', async () => {
+    const { state, begin } = stage();
+    const { now } = await begin();
+    const clock = createClock(60, now);
+    clock.advance(30);
+    expect(clock.now().getTime()).toBe(state.database + 90_000);
+  });
+});

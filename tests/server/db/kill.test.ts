@@ -1,0 +1,239 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { afterAll, afterEach, expect, it } from 'vitest';
+import {
+  idempotencyHeader,
+  requestedWithHeader,
+  requestedWithValue,
+} from '../../../contract/limits.ts';
+import { runSeed } from '../../support/browser/seed.ts';
+import { concert, expectSound, freeSeats, party, theatre } from '../support/purchase.ts';
+import { runRound } from '../support/race.ts';
+import { luckOf } from '../support/race-luck.ts';
+import { type KillableServer, killableServer } from '../support/race-server.ts';
+import {
+  createTestApp,
+  type Envelope,
+  type TestApp,
+  type TestClient,
+} from '../support/test-app.ts';
+
+const dataDir = mkdtempSync(joinPath(tmpdir(), 'roetix-kill-'));
+/** People who wait already when the first of the test joins. */
+const laid = 500;
+const seed = runSeed(20_260_307);
+let server: KillableServer | undefined;
+
+afterEach(() => server?.kill());
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const prepare = () =>
+  createTestApp({ env: { DATA_DIR: dataDir }, events: [concert, party, theatre] });
+
+/** Lays a full room of two and a line of `laid`, each with the row that tells of it, as joining would. */
+async function layLine(app: TestApp): Promise<void> {
+  const { db, clock } = app.services;
+  const now = clock.now();
+  const deadline = new Date(now.getTime() + 15 * 60_000);
+  await db.query(
+    `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
+     select gen_random_uuid(), 'antre-' || n || '@uji.contoh.id', 'A', 'B', '+62812', true, $1
+     from generate_series(1, $2::int) n`,
+    [now, laid + 2],
+  );
+  await db.query(
+    `insert into purchase_sessions (id, account_id, event_id, state, ticket, joined_at, last_contact_at, online_at, deadline)
+     select gen_random_uuid(), a.id, e.id, case when a.n <= 2 then 'online' else 'queued' end,
+       case when a.n > 2 then a.n - 2 end, $1, $1, case when a.n <= 2 then $1::timestamptz end,
+       case when a.n <= 2 then $2::timestamptz end
+     from events e, (select id, split_part(split_part(email, '@', 1), '-', 2)::int as n from accounts where email like 'antre-%') a
+     where e.slug = $3`,
+    [now, deadline, party],
+  );
+  await db.query(
+    `insert into audit_log (at, account_id, action, object, status_after)
+     select s.joined_at, s.account_id, 'session.join', 'session:' || s.id, s.state
+     from purchase_sessions s join events e on e.id = s.event_id
+     where e.slug = $1 order by s.ticket nulls first`,
+    [party],
+  );
+  await db.query(
+    'update queue_rooms set next_ticket = $2 where event_id = (select id from events where slug = $1)',
+    [party, laid + 1],
+  );
+}
+
+/** One call by real HTTP; null when the server died before it answered. */
+async function ask<D>(
+  origin: string,
+  buyer: TestClient,
+  method: string,
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<Envelope<D> | null> {
+  try {
+    const answer = await fetch(`${origin}/api${path}`, {
+      method,
+      headers: {
+        cookie: buyer.cookie,
+        [requestedWithHeader]: requestedWithValue,
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(key === undefined ? {} : { [idempotencyHeader]: key }),
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    return (await answer.json()) as Envelope<D>;
+  } catch {
+    return null;
+  }
+}
+
+type Told = {
+  session: { id: string; state: string; expires_at: string | null };
+  queue_info: { queue_position: number | null };
+};
+type Draft = { order: { id: string } };
+type Paid = { payment: { id: string; status: string; ticket_ids: string[]; payment_data: object } };
+
+it('[F50][F51] SIGKILL in mid-flight with 500 waiting loses no place, hold or payment that was answered, promotes nobody twice and makes one payment', async () => {
+  const before = await prepare();
+  const line = await before.makeBuyers(30);
+  const holders = await before.makeBuyers(10);
+  const [payer, cut] = (await before.makeBuyers(2)) as [TestClient, TestClient];
+  await layLine(before);
+  const seats = await freeSeats(before, concert, 10);
+  const paidSeats = await freeSeats(before, theatre, 2);
+  await before.close();
+
+  server = await killableServer({ DATA_DIR: dataDir });
+  const { origin } = server;
+  await server.start();
+  const first = origin;
+  const draftPath = `/event/${theatre}/order-draft`;
+  for (const [index, buyer] of [payer, cut].entries()) {
+    await ask(first, buyer, 'POST', `/event/${theatre}/session/queue/join`);
+    const body = { seats: [paidSeats[index]], voucher_code: null };
+    await ask(first, buyer, 'POST', draftPath, body);
+    await ask(first, buyer, 'POST', `${draftPath}/form-submission`, { form_submissions: {} });
+  }
+  const begun = await ask<Paid>(first, payer, 'POST', `/event/${theatre}/create-payment`, {
+    payment_method_code: 'qris',
+  });
+  expect(begun?.data.payment.status).toBe('pending');
+  for (const holder of holders)
+    await ask(first, holder, 'POST', `/event/${concert}/session/queue/join`);
+
+  const joins = line.map((buyer) =>
+    ask<Told>(first, buyer, 'POST', `/event/${party}/session/queue/join`),
+  );
+  const drafts = holders.map((holder, index) =>
+    ask<Draft>(first, holder, 'POST', `/event/${concert}/order-draft`, {
+      seats: [seats[index]],
+      voucher_code: null,
+    }),
+  );
+  const method = { payment_method_code: 'qris' };
+  const payFor = () =>
+    ask<Paid>(origin, cut, 'POST', `/event/${theatre}/create-payment`, method, 'kunci-terputus');
+  const cutOff = payFor();
+  // The server dies as soon as a third of the answers is out, the rest in mid-flight.
+  let answered = 0;
+  await new Promise<void>((resolve) => {
+    for (const call of [...joins, ...drafts]) {
+      void call.then(() => {
+        answered += 1;
+        if (answered === 13) resolve();
+      });
+    }
+  });
+  await server.kill();
+  await cutOff;
+  const placed = await Promise.all(joins);
+  const held = await Promise.all(drafts);
+  expect([...placed, ...held].filter((answer) => answer !== null).length).toBeGreaterThanOrEqual(
+    13,
+  );
+
+  await server.start();
+  const second = origin;
+  for (const [index, answer] of placed.entries()) {
+    if (answer?.data?.session === undefined) continue;
+    const now = await ask<Told>(second, line[index]!, 'GET', '/session');
+    expect(now?.data.session).toMatchObject({
+      id: answer.data.session.id,
+      state: answer.data.session.state,
+      expires_at: answer.data.session.expires_at,
+    });
+    expect(now?.data.queue_info.queue_position).toBe(answer.data.queue_info.queue_position);
+  }
+  for (const [index, answer] of held.entries()) {
+    if (answer?.data?.order === undefined) continue;
+    const now = await ask<Draft>(second, holders[index]!, 'GET', `/event/${concert}/order-draft`);
+    expect(now?.data.order.id).toBe(answer.data.order.id);
+  }
+  const settled = await fetch(`${second}/dev/gateway/${begun?.data.payment.id}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ outcome: 'settlement' }),
+  });
+  expect(settled.status).toBe(200);
+  const done = await ask<Paid>(second, payer, 'GET', `/event/${theatre}/payment/status`);
+  expect(done?.data.payment).toMatchObject({ id: begun?.data.payment.id, status: 'completed' });
+  expect(done?.data.payment.payment_data).toEqual(begun?.data.payment.payment_data);
+
+  // The first call died with its key in hand, and its process with it.
+  const paid = await payFor();
+  expect(paid?.status).toBe(200);
+  const told = await ask<Paid>(second, cut, 'GET', `/event/${theatre}/payment/status`);
+  expect(told?.data.payment.id).toBe(paid?.data.payment.id);
+
+  await steer(second, `/dev/queue/${party}`, { capacity: 12 });
+  await server.kill();
+
+  const after = await prepare();
+  try {
+    const { db } = after.services;
+    await expectSound(db);
+    const promoted = await db.query<{ ticket: number; times: number }>(
+      `select s.ticket, count(*) as times from audit_log a join purchase_sessions s on a.object = 'session:' || s.id
+       where a.action = 'session.promote' group by s.ticket order by s.ticket`,
+    );
+    expect(promoted).toEqual(Array.from({ length: 10 }, (_, at) => ({ ticket: at + 1, times: 1 })));
+    const payments = await db.query('select 1 from payments where account_id = $1', [
+      cut.accountId,
+    ]);
+    expect(payments).toHaveLength(1);
+  } finally {
+    await after.close();
+  }
+}, 300_000);
+
+// After the other, on its folder: laying the seed takes longer than the race.
+it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notices twice, late and out of order, a jump of the clock and a SIGKILL: all twelve truths hold', async () => {
+  const plan = {
+    buyers: 200,
+    seats: 100,
+    capacity: 120,
+    kills: 1,
+    jumps: 1,
+    spreadMs: 1_000,
+    tries: 1,
+    servers: 1,
+  };
+  const result = await runRound({ DATA_DIR: dataDir }, plan, luckOf(seed));
+  expect(result.wrong, `seed ${seed}`).toEqual([]);
+  // Whatever the luck, the first of them find five free ones.
+  expect(result.drafts).toBeGreaterThan(5);
+  expect(result.paid).toBeGreaterThan(0);
+}, 300_000);
+
+async function steer(origin: string, path: string, body: object): Promise<void> {
+  const answer = await fetch(`${origin}${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  expect(answer.status).toBe(200);
+}

@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
+import { demoLettersPath, demoPaymentsPath } from '../../../contract/settings.ts';
+import { productionEnv } from '../../../scripts/operator/production-env.ts';
+import { createApp } from '../../../server/app.ts';
+import { labelled } from '../../../server/demo/labelled-mail.ts';
+import { accounts } from '../../../server/seed/accounts.ts';
+import { sampleDataProblem, seedOfMode } from '../../../server/seed/by-mode.ts';
+import { seed } from '../../../server/seed/insert.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
+import { beginPayment, expectSound, paymentOf, theatre } from '../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
+
+const label = 'DEMO: uang simulasi, tiket tidak berlaku.';
+const visitorEmail = 'tamu@demo.contoh.id';
+const form = {
+  'content-type': 'application/x-www-form-urlencoded',
+  origin: 'http://localhost:80',
+};
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ env: { ROETIX_MODE: 'demo' }, events: [theatre], accounts: false });
+}, 120_000);
+afterAll(() => app.close());
+
+async function registered(email: string): Promise<TestClient> {
+  const visitor = app.anonymous();
+  const answer = await visitor.call(calls.register, {
+    body: {
+      firstName: 'Tamu',
+      lastName: 'Demo',
+      phoneNumber: '+6281234567890',
+      email,
+      password: 'senja-di-pantai-7',
+    },
+  });
+  expect(answer.status).toBe(200);
+  return visitor;
+}
+
+describe('a public demo', () => {
+  let visitor: TestClient;
+  let paymentId: string;
+
+  test('lays events, but no account whose password everybody knows', async () => {
+    expect(seedOfMode).toEqual({ development: {}, demo: { accounts: false }, production: false });
+    const { db } = app.services;
+    expect(await db.query('select 1 from events')).toHaveLength(1);
+    expect(await db.query('select 1 from accounts')).toEqual([]);
+    for (const { email, password } of accounts) {
+      const answer = await app.anonymous().call(calls.login, { body: { email, password } });
+      expect(answer.status).toBe(401);
+    }
+  });
+
+  test('lets a visitor register, read the own code on a page, and prove the address', async () => {
+    visitor = await registered(visitorEmail);
+    await visitor.call(calls.generateOtp);
+    const page = await visitor.ask('GET', demoLettersPath);
+    expect(page.status).toBe(200);
+    expect(page.headers['cache-control']).toBe('no-store');
+    expect(page.text).toContain(label);
+    const [, code = ''] = /\[DEMO\] (\d{6}) adalah kode/.exec(page.text) ?? [];
+    expect((await visitor.call(calls.validateOtp, { body: { otp: code } })).status).toBe(200);
+  });
+
+  test('shows the letters to nobody else', async () => {
+    expect((await app.anonymous().ask('GET', demoLettersPath)).headers.location).toBe('/login');
+    const stranger = await registered('orang.lain@demo.contoh.id');
+    const page = await stranger.ask('GET', demoLettersPath);
+    expect(page.status).toBe(200);
+    expect(page.text).not.toContain(visitorEmail);
+    expect(page.text).not.toMatch(/\d{6} adalah kode/);
+  });
+
+  test('takes a payment that its owner alone can play, and gives the tickets', async () => {
+    const payment = await beginPayment(app, visitor, theatre);
+    paymentId = payment.id;
+    const path = `${demoPaymentsPath}/${paymentId}`;
+    const stranger = await registered('orang.ketiga@demo.contoh.id');
+    const body = 'outcome=settlement';
+    expect((await stranger.ask('GET', path)).status).toBe(404);
+    expect((await stranger.ask('POST', path, { body, headers: form })).status).toBe(404);
+    expect((await app.anonymous().ask('POST', path, { body, headers: form })).status).toBe(401);
+    expect((await app.anonymous().ask('GET', path)).headers.location).toBe('/login');
+    const foreign = { ...form, 'sec-fetch-site': 'cross-site' };
+    expect((await visitor.ask('POST', path, { body, headers: foreign })).status).toBe(403);
+    expect((await paymentOf(visitor, theatre)).status).toBe('pending');
+
+    const page = await visitor.ask('GET', path);
+    expect(page.text).toContain('tidak ada uang yang berpindah');
+    expect(page.text).not.toContain('/dev');
+    const played = await visitor.ask('POST', path, { body, headers: form });
+    expect(played.status).toBe(303);
+    expect(played.headers.location).toBe(path);
+    const paid = await paymentOf(visitor, theatre);
+    expect(paid.status).toBe('completed');
+    expect(paid.ticket_ids).toHaveLength(2);
+    await expectSound(app.services.db);
+  });
+
+  test('refuses an outcome and an id that are none', async () => {
+    const path = `${demoPaymentsPath}/${paymentId}`;
+    const refund = { body: 'outcome=refund', headers: form };
+    expect((await visitor.ask('POST', path, refund)).status).toBe(422);
+    expect((await visitor.ask('GET', `${demoPaymentsPath}/x`)).status).toBe(404);
+  });
+
+  test('says in every letter that it is a demo', async () => {
+    const rows = await app.services.db.query<{
+      subject: string;
+      body_text: string;
+      body_html: string | null;
+    }>('select subject, body_text, body_html from mails');
+    expect(rows.length).toBeGreaterThan(1);
+    for (const { subject, body_text, body_html } of rows) {
+      expect(subject).toMatch(/^\[DEMO\] /);
+      expect(body_text.startsWith(label)).toBe(true);
+      if (body_html !== null) expect(body_html).toMatch(/<body[^>]*><p[^>]*>DEMO: uang simulasi/);
+    }
+    expect(labelled({ to: 'a@b.c', subject: 'S', text: 'T' })).not.toHaveProperty('html');
+  });
+
+  test('with a mail server has no page for letters: whoever registers an address must own it', async () => {
+    const mailing = await createTestApp({
+      env: { ROETIX_MODE: 'demo', SMTP_URL: 'smtp://127.0.0.1:1' },
+      events: 'none',
+    });
+    const [buyer] = await mailing.makeBuyers(1);
+    expect((await buyer?.ask('GET', demoLettersPath))?.status).toBe(404);
+    await mailing.close();
+  });
+});
+
+describe('what belongs to one mode', () => {
+  /** Whether any route begins with this part, in the tree as Fastify draws it. */
+  async function hasRoot(shown: TestApp, part: string): Promise<boolean> {
+    await shown.fastify.ready();
+    const drawn = shown.fastify.printRoutes({ commonPrefix: false });
+    return new RegExp(`(?<![a-z])${part}(?![a-z])`).test(drawn);
+  }
+  const devPaths = [
+    '/dev',
+    '/dev/',
+    '/dev/mail',
+    '/dev/mail?to=a@b.c',
+    '/dev/gateway',
+    '/dev/gateway/6b7c7a9e-0000-4000-8000-000000000000',
+    '/dev/queue/teater-tanpa-form-solo',
+    '/dev/gate',
+    '/dev/gate-pass/teater-tanpa-form-solo',
+    '/dev/void-ticket/AAAA-2222',
+    '/dev/clock',
+    '/dev/broker',
+    '/dev/faults',
+    '/dev/reset',
+    '/dev/state',
+    '/dev/go/x',
+    '/dev/scenarios/x',
+    '/dev/panel',
+    '/dev/assets/play.js',
+    '/dev/google/authorize',
+    '/%64ev/mail',
+    '/DEV/mail',
+  ];
+
+  test('development has the tools, and nothing of a demo', async () => {
+    const own = await createTestApp({ events: 'none' });
+    expect(await hasRoot(own, 'dev')).toBe(true);
+    expect(await hasRoot(own, 'demo')).toBe(false);
+    await own.close();
+  });
+
+  test.each([
+    ['demo', { ROETIX_MODE: 'demo' }],
+    ['production', { ...productionEnv, HOST: '127.0.0.1' }],
+  ])('%s mounts nothing under /dev', async (mode, env) => {
+    const shown = await createTestApp({ env, events: 'none' });
+    expect(await hasRoot(shown, 'dev')).toBe(false);
+    expect(await hasRoot(shown, 'demo')).toBe(mode === 'demo');
+    for (const url of devPaths) {
+      for (const method of ['GET', 'POST', 'DELETE'] as const) {
+        const headers = { accept: 'application/json' };
+        const { statusCode } = await shown.fastify.inject({ method, url, headers });
+        expect(`${method} ${url} ${statusCode}`).toBe(`${method} ${url} 404`);
+      }
+    }
+    await shown.close();
+  });
+
+  test('production lays nothing into an empty database', async () => {
+    const config = testConfig({ ...productionEnv });
+    const shop = await createApp(config, { db: await openMigrated() }, { ticker: false });
+    for (const table of ['events', 'accounts', 'vouchers', 'organizers', 'mails']) {
+      expect(await shop.services.db.query(`select 1 from ${table}`)).toEqual([]);
+    }
+    expect((await shop.fastify.inject('/api/event-list')).statusCode).toBe(200);
+    await shop.close();
+  });
+
+  test('a database with sample accounts is refused to others, one with sample events to production', async () => {
+    const db = await openMigrated();
+    await seed(db, app.services.clock, { only: [], accounts: false });
+    expect(await sampleDataProblem(db, 'demo')).toBeNull();
+    expect(await sampleDataProblem(db, 'production')).toContain('sample events');
+    await db.close();
+
+    const own = await openMigrated();
+    await seed(own, app.services.clock, { only: [] });
+    // As a database is whose stamp somebody took out.
+    await own.query(`delete from server_facts where name = 'seed.stamp'`);
+    expect(await sampleDataProblem(own, 'development')).toBeNull();
+    expect(await sampleDataProblem(own, 'production')).toContain('sample accounts');
+    const starting = createApp(testConfig({ ROETIX_MODE: 'demo' }), { db: own }, { ticker: false });
+    await expect(starting).rejects.toThrow(/sample accounts.*Point DATABASE_URL or DATA_DIR at/);
+  });
+});

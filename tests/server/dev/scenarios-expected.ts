@@ -1,0 +1,373 @@
+import { expect } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
+import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
+import type { BrowserEntry } from '../../../server/dev/scenarios/stage.ts';
+import { concert, party, seminar, theatre } from '../support/purchase.ts';
+import type { TestApp } from '../support/test-app.ts';
+
+/** What a situation leaves on the server when everything beside the buyer has happened; presses of the buyer are not among it. */
+export interface Expected {
+  readonly session: string;
+  readonly at?: string;
+  readonly position?: number;
+  readonly paused?: boolean;
+  /** Seats of the live draft. */
+  readonly draft?: number;
+  readonly ended?: string;
+  readonly payment?: string;
+  readonly faults?: number;
+  readonly brokerDown?: boolean;
+}
+
+interface Probe {
+  readonly app: TestApp;
+  readonly headers: Record<string, string>;
+  readonly entries: readonly BrowserEntry[];
+}
+
+interface Expectation extends Expected {
+  /** The address the browser is sent to. */
+  readonly lands: RegExp;
+  /** Event whose draft and payment are asked for, where it is not the one of the session. */
+  readonly about?: string;
+  /** Most seconds that may be left of the session, at most ten fewer are. */
+  readonly left?: number;
+  readonly also?: (probe: Probe) => Promise<void>;
+}
+
+const visitor = { session: 'signed out' };
+const idle = { session: 'none' };
+const unverified = { session: 'unverified', lands: /^\/verify-code$/ };
+const online = (at: string) => ({ session: 'online', at });
+const drafted = (at: string, draft = 2) => ({ session: 'online', at, draft });
+const ordered = (at: string, draft = 2) => ({ session: 'payment_selection', at, draft });
+const paying = (at: string, draft = 2) => ({
+  session: 'payment_processing',
+  at,
+  draft,
+  payment: 'pending',
+});
+const ranOut = { session: 'expired', ended: 'deadline' };
+const waiting = (position: number) => ({ session: 'queued', at: party, position });
+const home = /^\/$/;
+const queuePage = /\/queue$/;
+const seatsPage = /\/seats$/;
+const formPage = /\/order-form$/;
+const methodPage = /\/payment-method$/;
+const paymentPage = /\/payment$/;
+
+/** The browser keeps so many seats as chosen. */
+const keepsSeats =
+  (count: number) =>
+  async ({ entries }: Probe) => {
+    const kept = entries.find(({ name }) => name.endsWith(':seats'));
+    expect(JSON.parse(kept?.value ?? 'null')).toHaveLength(count);
+  };
+
+const grantIs =
+  (expected: { current_count: number; wait: number; alive: boolean }) =>
+  async ({ app, headers }: Probe) => {
+    const grant = (await app.anonymous().call(calls.otpStatus, { headers })).body.data;
+    expect(grant.daily_usage).toEqual({ current_count: expected.current_count, daily_limit: 10 });
+    expect(grant.next_request_available_in).toBeLessThanOrEqual(expected.wait);
+    expect(grant.next_request_available_in > 0).toBe(expected.wait > 0);
+    expect(grant.expires_in !== undefined).toBe(expected.alive);
+  };
+
+const lettersOf = async (app: TestApp, email: string) =>
+  (await app.anonymous().ask<{ subject: string }[]>('GET', `/dev/mail?to=${email}`)).body;
+
+/** Statuses of the purchases, newest first. */
+const historyIs =
+  (...statuses: string[]) =>
+  async ({ app, headers }: Probe) => {
+    const rows = (await app.anonymous().call(calls.purchaseHistory, { headers })).body.data;
+    expect(rows.map(({ order_status: status }) => status)).toEqual(statuses);
+  };
+
+const ticketsAre =
+  (...names: string[]) =>
+  async ({ app, headers }: Probe) => {
+    const rows = (await app.anonymous().call(calls.myTickets, { headers })).body.data;
+    expect(rows.map(({ event_slug: slug }) => slug).sort()).toEqual(names);
+  };
+
+const voucherHolds =
+  (code: string, isValid: boolean) =>
+  async ({ app, headers, entries }: Probe) => {
+    const seats = JSON.parse(entries.find(({ name }) => name.endsWith(':seats'))?.value ?? '[]');
+    const preview = await app.anonymous().call(calls.orderPreview, {
+      params: { slug: concert },
+      body: { seats, voucher_code: code },
+      headers,
+    });
+    expect(preview.body.data.preview.voucher_info?.is_valid).toBe(isValid);
+  };
+
+/** Hand-written, one for each situation: a missing one does not compile. */
+export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
+  'fresh-visitor': { ...visitor, lands: home },
+  'signed-in': { ...idle, lands: home },
+  'buy-now-signed-out': { ...visitor, lands: /^\/event\/konser-senja-jakarta$/ },
+  'login-return': { ...visitor, lands: /^\/auth\/login\?returnTo=\/event\/.+\/queue$/ },
+  'login-refused': { ...visitor, lands: /^\/login$/ },
+  'login-server-down': { ...visitor, lands: /^\/login$/, faults: 1 },
+  'login-unproved': { ...visitor, lands: /^\/login$/, faults: 1 },
+  'login-unverified': { ...visitor, lands: /^\/login$/ },
+  registration: { ...visitor, lands: /^\/register$/ },
+  'register-taken': { ...visitor, lands: /^\/register$/, faults: 1 },
+  'logout-mid-purchase': { ...online(concert), lands: home, also: keepsSeats(2) },
+  'signed-out-mid-purchase': { ...visitor, lands: seatsPage },
+
+  'code-page': { ...unverified, also: grantIs({ current_count: 1, wait: 60, alive: true }) },
+  'code-accepted': { ...unverified, also: grantIs({ current_count: 1, wait: 60, alive: true }) },
+  'code-wrong': { ...unverified, also: grantIs({ current_count: 1, wait: 60, alive: true }) },
+  'code-expired': { ...unverified, also: grantIs({ current_count: 1, wait: 0, alive: false }) },
+  'code-last-minute': { ...unverified, also: grantIs({ current_count: 1, wait: 0, alive: true }) },
+  'code-resend-cooling': {
+    ...unverified,
+    also: grantIs({ current_count: 2, wait: 60, alive: true }),
+  },
+  'code-daily-limit': {
+    ...unverified,
+    also: grantIs({ current_count: 10, wait: 24 * 3_600, alive: true }),
+  },
+  'code-mail-late': {
+    ...unverified,
+    also: async ({ app }) => {
+      expect(await lettersOf(app, 'baru@contoh.id')).toEqual([]);
+      await app.anonymous().ask('POST', '/dev/clock', { body: { advance_seconds: 90 } });
+      expect(await lettersOf(app, 'baru@contoh.id')).toHaveLength(1);
+    },
+  },
+  'code-resend-fails': {
+    ...unverified,
+    faults: 1,
+    also: grantIs({ current_count: 1, wait: 0, alive: true }),
+  },
+
+  'bubble-queue': { ...waiting(1), lands: home },
+  'bubble-seats': { ...online(concert), lands: home, left: 900 },
+  'bubble-order-form': { ...drafted(concert), lands: home },
+  'bubble-payment-method': { ...ordered(concert), lands: home, left: 300 },
+  'bubble-payment': { ...paying(concert), lands: home, left: 600 },
+  'bubble-exit-fails': { ...drafted(concert, 1), lands: home, faults: 1 },
+  'redirect-to-method': { ...ordered(concert, 1), lands: seatsPage },
+  'redirect-to-payment': { ...paying(concert, 1), lands: formPage },
+  'session-expired': { ...online(concert), ...ranOut, lands: seatsPage },
+  'session-elsewhere': { ...online(seminar), lands: /^\/event\/konser-senja-jakarta\/queue$/ },
+
+  'queued-next': { ...waiting(1), lands: queuePage },
+  'queued-third': { ...waiting(3), lands: queuePage },
+  'queue-paused': {
+    session: 'queued',
+    at: concert,
+    position: 1,
+    paused: true,
+    lands: queuePage,
+  },
+  promoted: { ...online(party), lands: queuePage, left: 900 },
+  'promoted-other-tab': {
+    ...online(concert),
+    lands: queuePage,
+    also: async ({ entries }) => {
+      // The moment itself is the browser's to write.
+      expect(entries.find(({ name }) => name.endsWith(':lastRedirect'))?.value).toBeNull();
+    },
+  },
+  kicked: { session: 'cancelled', at: party, ended: 'kicked', lands: queuePage },
+  'kicked-no-reason': { session: 'cancelled', at: party, ended: 'kicked', lands: queuePage },
+  'left-elsewhere': { session: 'cancelled', at: party, ended: 'left', lands: queuePage },
+  'queue-passed-over': { ...waiting(1), lands: queuePage },
+  'queue-join-fails': { ...idle, lands: queuePage, faults: 1 },
+  'queue-event-closed': { ...idle, lands: queuePage, faults: 1 },
+  'one-minute-queue': { ...waiting(1), lands: queuePage },
+
+  'seats-fresh': { ...online(concert), lands: seatsPage, left: 900 },
+  'seats-limit': { ...online(concert), lands: seatsPage, also: keepsSeats(5) },
+  'seats-stadium': { ...online('stadion-nusantara'), lands: seatsPage },
+  'seats-queued': { ...waiting(1), lands: seatsPage },
+  'seats-not-joined': { ...idle, lands: seatsPage },
+  'seats-load-fails': { ...online(concert), lands: seatsPage, faults: 1 },
+  'draft-returned': { ...drafted(concert), lands: seatsPage, also: keepsSeats(2) },
+  'draft-flag-stale': { ...online(concert), lands: seatsPage, faults: 1, also: keepsSeats(2) },
+  'seat-taken-now': { ...online(concert), lands: seatsPage, also: keepsSeats(2) },
+  'seat-conflict': { ...online(concert), lands: seatsPage, brokerDown: true, also: keepsSeats(2) },
+  'seat-conflict-retried': { ...online(concert), lands: seatsPage, faults: 1 },
+  'draft-exists': { ...ordered(concert, 1), lands: seatsPage, brokerDown: true },
+  'paying-elsewhere': { ...paying(concert), lands: seatsPage },
+  'draft-server-fails': { ...online(concert), lands: seatsPage, faults: 1 },
+
+  'voucher-accepted': {
+    ...online(concert),
+    lands: seatsPage,
+    also: voucherHolds('HEMAT10', true),
+  },
+  'voucher-refused': {
+    ...online(concert),
+    lands: seatsPage,
+    also: voucherHolds('TIDAKADA', false),
+  },
+  'voucher-expired': {
+    ...online(concert),
+    lands: seatsPage,
+    also: voucherHolds('KADALUARSA', false),
+  },
+  'voucher-used-up': { ...online(concert), lands: seatsPage, also: voucherHolds('SEKALI', false) },
+  'voucher-no-seats': { ...online(concert), lands: seatsPage },
+  'voucher-check-fails': { ...online(concert), lands: seatsPage, faults: 1 },
+
+  'order-form': { ...drafted(concert), lands: formPage },
+  'order-form-typed': {
+    ...drafted(concert),
+    lands: formPage,
+    also: async ({ entries }) => {
+      const kept = entries.find(({ name }) => name.endsWith(':orderForm'));
+      expect(kept).toMatchObject({ area: 'session' });
+      expect(kept?.value).toContain('Sekar Ayu');
+    },
+  },
+  'order-form-other-seats': { ...drafted(concert), lands: formPage, also: keepsSeats(1) },
+  'no-forms': { ...drafted(seminar, 1), lands: formPage },
+  'forms-inactive': { ...drafted(theatre), lands: formPage },
+  'forms-load-fails': { ...drafted(concert), lands: formPage, faults: 1 },
+  'forms-submit-fails': { ...drafted(theatre), lands: formPage, faults: 1 },
+  'forms-answer-lost': { ...drafted(theatre), lands: formPage, faults: 1 },
+  'order-form-locked': { ...ordered(concert), lands: formPage },
+  'order-form-no-draft': { ...online(concert), lands: formPage },
+  // The grace still runs: the seats are held for what is under way.
+  'order-form-expired': { ...drafted(concert), ...ranOut, lands: formPage },
+
+  'payment-method': { ...ordered(concert), lands: methodPage, left: 300 },
+  'methods-none': { ...ordered(concert), lands: methodPage, faults: 1 },
+  'methods-load-fails': { ...ordered(concert), lands: methodPage, faults: 1 },
+  'payment-create-fails': { ...ordered(concert), lands: methodPage, faults: 1 },
+  'payment-create-refused': { ...ordered(concert), lands: methodPage, faults: 1 },
+  'payment-answer-lost': { ...ordered(concert), lands: methodPage, faults: 1 },
+  'method-no-draft': { ...online(concert), lands: methodPage },
+  'method-time-up': { ...ordered(concert), ...ranOut, lands: methodPage },
+
+  'awaiting-qris': { ...paying(concert), lands: paymentPage, left: 600 },
+  'awaiting-wallet': { ...paying(concert), lands: paymentPage },
+  'awaiting-va': { ...paying(concert), lands: paymentPage },
+  'payment-settled': {
+    session: 'completed',
+    at: concert,
+    ended: 'paid',
+    payment: 'completed',
+    lands: paymentPage,
+    also: ticketsAre(concert),
+  },
+  'payment-expired': {
+    session: 'expired',
+    at: concert,
+    ended: 'deadline',
+    payment: 'expired',
+    lands: paymentPage,
+  },
+  'payment-denied': { ...ordered(concert), payment: 'failed', lands: paymentPage },
+  'payment-time-up': {
+    session: 'expired',
+    at: concert,
+    ended: 'deadline',
+    payment: 'expired',
+    lands: paymentPage,
+  },
+  'late-settlement': {
+    session: 'completed',
+    at: concert,
+    ended: 'paid',
+    payment: 'completed',
+    lands: paymentPage,
+    also: ticketsAre(concert),
+  },
+  'late-settlement-after': {
+    session: 'completed',
+    at: concert,
+    ended: 'paid',
+    payment: 'completed',
+    lands: /^\/transaction-history$/,
+    also: historyIs('completed'),
+  },
+  'late-settlement-refund': {
+    session: 'expired',
+    at: concert,
+    ended: 'deadline',
+    payment: 'refunded',
+    lands: /^\/transaction-history$/,
+    also: async (probe) => {
+      await historyIs('refunded')(probe);
+      const [newest] = await lettersOf(probe.app, 'pembeli@contoh.id');
+      expect(newest?.subject).toMatch(/dana/i);
+    },
+  },
+  'payment-offline': { ...paying(concert), lands: paymentPage, brokerDown: true },
+  'free-order': { ...ordered(seminar, 1), lands: methodPage },
+
+  'one-minute-seats': { ...online(concert), lands: seatsPage, left: 60, also: keepsSeats(2) },
+  'one-minute-order-form': { ...drafted(concert), lands: formPage, left: 60 },
+  'one-minute-method': { ...ordered(concert), lands: methodPage, left: 60 },
+  'one-minute-payment': { ...paying(concert), lands: paymentPage, left: 60 },
+
+  'e-ticket': {
+    session: 'completed',
+    at: concert,
+    ended: 'paid',
+    payment: 'completed',
+    lands: /^\/e-ticket\/[\w-]{36}$/,
+    also: ticketsAre(concert),
+  },
+  'my-tickets': {
+    session: 'completed',
+    at: seminar,
+    ended: 'paid',
+    payment: 'completed',
+    lands: /^\/my-tickets$/,
+    also: ticketsAre(concert, seminar),
+  },
+  'my-tickets-inactive': {
+    ...idle,
+    about: seminar,
+    payment: 'completed',
+    lands: /^\/my-tickets$/,
+    also: async (probe) => {
+      await ticketsAre(seminar)(probe);
+      const clock = await probe.app.anonymous().ask<{ now: string }>('GET', '/dev/clock');
+      const rows = (await probe.app.anonymous().call(calls.myTickets, { headers: probe.headers }))
+        .body.data;
+      expect(Date.parse(rows[0]!.datetime)).toBeLessThan(Date.parse(clock.body.now));
+    },
+  },
+  'my-tickets-empty': { ...idle, lands: /^\/my-tickets$/, also: ticketsAre() },
+  history: {
+    ...paying(concert, 1),
+    lands: /^\/transaction-history$/,
+    also: historyIs('pending', 'cancelled', 'completed'),
+  },
+  'history-empty': { ...idle, lands: /^\/transaction-history$/, also: historyIs() },
+
+  'search-province': {
+    ...visitor,
+    lands: /^\/search\?province_id=12$/,
+    also: async ({ app }) => {
+      const query = { province_id: '12' };
+      const found = (await app.anonymous().call(calls.eventSearch, { query })).body.data;
+      expect(found.map(({ slug }) => slug)).toContain(party);
+      expect(new Set(found.map(({ province }) => province))).toEqual(new Set(['Jawa Barat']));
+    },
+  },
+  'search-empty': { ...visitor, lands: /^\/search\?q=/ },
+  'lists-empty': { ...visitor, lands: home, faults: 3 },
+  'lists-fail': { ...visitor, lands: home, faults: 3 },
+
+  'api-all-500': { ...idle, lands: home, faults: 1 },
+  'api-session-500': { ...online(concert), lands: seatsPage, faults: 1 },
+  'slow-network': { ...idle, lands: home, faults: 1 },
+  'call-hangs': { ...visitor, lands: /^\/event\/konser-senja-jakarta$/, faults: 1 },
+  'rate-limited': { ...visitor, lands: /^\/event\/konser-senja-jakarta$/, faults: 1 },
+  'broker-off': { ...waiting(1), lands: queuePage, brokerDown: true },
+  'broker-lost': { ...waiting(1), lands: queuePage, brokerDown: true },
+  'broker-back': { ...waiting(1), lands: queuePage },
+  'promoted-offline': { ...online(party), lands: queuePage, brokerDown: true },
+  'two-tabs': { ...waiting(1), lands: queuePage },
+};

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
+import type { ScenarioName } from '../../../server/dev/scenarios/registry.ts';
+import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
+import type { Ready } from '../../../server/dev/scenarios/run.ts';
+import { createTestApp, smallSeed, type TestApp } from '../support/test-app.ts';
+import { type Expected, expectations } from './scenarios-expected.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ events: [...smallSeed, 'stadion-nusantara'] });
+});
+afterAll(() => app.close());
+
+const sessionCookie = 'roetix_session';
+
+/** Sets a situation up as its page does, and lets everything happen that happens beside the buyer. */
+async function setUp(name: ScenarioName) {
+  const desk = app.anonymous();
+  const answer = await desk.ask<{ data: Ready; message: string }>('POST', `/dev/scenarios/${name}`);
+  expect(answer.body.message).toBe('OK');
+  const ready = answer.body.data;
+  for (const act of ready.acts) {
+    if (act.kind !== 'meanwhile') continue;
+    const path = `/dev/scenarios/${name}/meanwhile/${act.place}`;
+    const done = await desk.ask('POST', path, { body: { run: ready.run } });
+    expect(done.body).toMatchObject({ message: 'OK' });
+  }
+  return { ready, cookie: answer.cookies[sessionCookie] ?? '' };
+}
+
+/** What the API and the tools say of the server now; faults are counted, then ended, so that the API can be asked. */
+async function stateOf(cookie: string, slug: string | undefined): Promise<Expected> {
+  const headers = cookie === '' ? {} : { cookie: `${sessionCookie}=${cookie}` };
+  const browser = app.anonymous();
+  const { body: faults } = await browser.ask<unknown[]>('GET', '/dev/faults');
+  const { body: broker } = await browser.ask<{ up: boolean }>('GET', '/dev/broker');
+  await browser.ask('DELETE', '/dev/faults');
+  const me = await browser.call(calls.me, { headers });
+  const shared = {
+    ...(faults.length === 0 ? {} : { faults: faults.length }),
+    ...(broker.up ? {} : { brokerDown: true }),
+  };
+  if (me.status !== 200) return { session: 'signed out', ...shared };
+  if (!me.body.data.isVerified) return { session: 'unverified', ...shared };
+  const {
+    session,
+    event,
+    queue_info: queue,
+  } = (await browser.call(calls.session, { headers })).body.data;
+  const params = { slug: slug ?? event?.slug ?? 'none' };
+  const draft = await browser.call(calls.readDraft, { params, headers });
+  const payment = await browser.call(calls.paymentStatus, { params, headers });
+  const held = draft.status === 200 ? draft.body.data : null;
+  const seats = held?.order_data.items.reduce((sum, item) => sum + item.quantity, 0);
+  return {
+    session: session?.state ?? 'none',
+    ...(event === null ? {} : { at: event.slug }),
+    ...(queue?.queue_position == null ? {} : { position: queue.queue_position }),
+    ...(queue?.paused === true ? { paused: true } : {}),
+    ...(seats === undefined ? {} : { draft: seats }),
+    ...(session?.end_reason == null ? {} : { ended: session.end_reason }),
+    ...(payment.status === 200 ? { payment: payment.body.data.payment.status } : {}),
+    ...shared,
+  };
+}
+
+test.each(scenarioList.map(([name]) => name))('%s', async (name) => {
+  const { lands, about, left, also, ...expected } = expectations[name];
+  const { ready, cookie } = await setUp(name);
+  expect(ready.lands_on).toMatch(lands);
+  expect(await stateOf(cookie, about)).toEqual(expected);
+  const headers = { cookie: `${sessionCookie}=${cookie}` };
+  if (left !== undefined) {
+    const { session } = (await app.anonymous().call(calls.session, { headers })).body.data;
+    expect(session?.remaining_seconds).toBeGreaterThan(left - 10);
+    expect(session?.remaining_seconds).toBeLessThanOrEqual(left);
+  }
+  await also?.({ app, headers, entries: ready.entries });
+});
+
+test('clicked twice, a situation is the same', async () => {
+  const first = await setUp('queued-third');
+  const second = await setUp('queued-third');
+  expect(second.ready).toEqual({ ...first.ready, run: second.ready.run });
+  expect(await stateOf(second.cookie, undefined)).toEqual(await stateOf(second.cookie, undefined));
+  expect((await stateOf(second.cookie, undefined)).position).toBe(3);
+  // The reset of the second ended the first.
+  expect((await stateOf(first.cookie, undefined)).session).toBe('signed out');
+});
+
+test('two clicks at once set up one situation after the other', async () => {
+  const [first, second] = await Promise.all([setUp('bubble-seats'), setUp('queued-next')]);
+  expect((await stateOf(first.cookie, undefined)).session).toBe('signed out');
+  expect(await stateOf(second.cookie, undefined)).toMatchObject({ session: 'queued', position: 1 });
+});

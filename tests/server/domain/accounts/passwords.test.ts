@@ -1,0 +1,160 @@
+import { describe, expect, test, vi } from 'vitest';
+import { createTurns, type Turn } from '../../../../server/domain/accounts/password-turns.ts';
+import { createPasswordHasher } from '../../../../server/domain/accounts/passwords.ts';
+
+/** How many hashes run, and the most that ever ran at once. */
+const running = vi.hoisted(() => ({ now: 0, most: 0 }));
+
+vi.mock(import('@node-rs/argon2'), async (original) => {
+  const real = await original();
+  const counted = async <T>(work: Promise<T>): Promise<T> => {
+    running.now += 1;
+    running.most = Math.max(running.most, running.now);
+    return work.finally(() => {
+      running.now -= 1;
+    });
+  };
+  return {
+    ...real,
+    hash: (...given: Parameters<typeof real.hash>) => counted(real.hash(...given)),
+    verify: (...given: Parameters<typeof real.verify>) => counted(real.verify(...given)),
+  };
+});
+
+const turn: Turn = { lane: 'other', network: '203.0.113.7' };
+
+describe('createPasswordHasher', () => {
+  test('makes argon2id with OWASP cost, and knows its own', async () => {
+    const hasher = createPasswordHasher();
+    const stored = await hasher.hash('kuda-laut-9', turn);
+    expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect(await hasher.verify(stored, 'kuda-laut-9', turn)).toBe(true);
+    expect(await hasher.verify(stored, 'kuda-laut-8', turn)).toBe(false);
+  });
+
+  test('nobody has no password', async () => {
+    const hasher = createPasswordHasher();
+    expect(await hasher.verify(null, '', turn)).toBe(false);
+    expect(await hasher.verify(null, 'kuda-laut-9', turn)).toBe(false);
+    expect(await hasher.verify('rubbish', 'x', turn)).toBe(false);
+  });
+
+  test('fifty wait behind the one that runs, the next is told to come back', async () => {
+    const hasher = createPasswordHasher(1);
+    const first = Array.from({ length: 51 }, () => hasher.hash('kuda-laut-9', turn));
+    await expect(hasher.hash('kuda-laut-9', turn)).rejects.toMatchObject({ status: 429 });
+    expect(new Set(await Promise.all(first)).size).toBe(51);
+    await hasher.hash('kuda-laut-9', turn);
+  });
+
+  test('runs as many at once as it is told, each beside the others', async () => {
+    const hasher = createPasswordHasher(3);
+    running.most = 0;
+    const stored = await hasher.hash('kuda-laut-9', turn);
+    expect(running.most).toBe(1);
+    const answers = await Promise.all([
+      ...Array.from({ length: 6 }, () => hasher.verify(stored, 'kuda-laut-9', turn)),
+      ...Array.from({ length: 6 }, () => hasher.verify(null, 'kuda-laut-9', turn)),
+    ]);
+    expect(answers.filter(Boolean)).toHaveLength(6);
+    // Three begun before the first had ended: none of them held up the thread they were begun on.
+    expect(running.most).toBe(3);
+  });
+
+  test('one that fails gives its place to the next', async () => {
+    const hasher = createPasswordHasher(1);
+    const answers = await Promise.all(
+      ['rubbish', null, 'rubbish', null].map((stored) => hasher.verify(stored, 'x', turn)),
+    );
+    expect(answers).toEqual([false, false, false, false]);
+    expect(await hasher.hash('kuda-laut-9', turn)).toContain('$argon2id$');
+  });
+
+  test('knows a text of another cost', async () => {
+    const hasher = createPasswordHasher();
+    expect(hasher.isOutdated(await hasher.hash('kuda-laut-9', turn))).toBe(false);
+    for (const old of [
+      '$argon2id$v=19$m=8192,t=2,p=1$c2FsdHNhbHQ$aGFzaA',
+      '$argon2i$v=19$m=19456,t=2,p=1$c2FsdHNhbHQ$aGFzaA',
+      '$scrypt$ln=17,r=8,p=1$c2FsdHNhbHQ$aGFzaA',
+    ]) {
+      expect(hasher.isOutdated(old)).toBe(true);
+    }
+  });
+});
+
+describe('the line before the hash', () => {
+  const refusal = () => new Error('full');
+  /** Work that ends when it is told to, and notes its name when it begins. */
+  const stage = (atOnce = 1) => {
+    const turns = createTurns(atOnce, refusal);
+    const begun: string[] = [];
+    const open: (() => void)[] = [];
+    return {
+      begun,
+      join: (lane: Turn['lane'], network: string, name: string) =>
+        turns.run({ lane, network }, () => {
+          begun.push(name);
+          return new Promise<void>((resolve) => open.push(resolve));
+        }),
+      /** Ends the running one and lets the next begin. */
+      async next() {
+        open.shift()?.();
+        await new Promise((resolve) => setImmediate(resolve));
+      },
+    };
+  };
+
+  test('known devices go first, then those who solved a challenge, and each fourth turn is the last lane’s', async () => {
+    const { begun, join, next } = stage();
+    void join('other', 'x', 'first');
+    for (let count = 1; count <= 6; count += 1) {
+      void join('other', 'x', `other ${count}`);
+      void join('proven', 'x', `proven ${count}`);
+      void join('known', 'x', `known ${count}`);
+    }
+    for (let count = 0; count < 8; count += 1) await next();
+    expect(begun).toEqual([
+      'first',
+      'known 1',
+      'known 2',
+      'known 3',
+      'other 1',
+      'known 4',
+      'known 5',
+      'known 6',
+      'other 2',
+    ]);
+    await next();
+    expect(begun.at(-1)).toBe('proven 1');
+  });
+
+  test('networks of a lane take turns: a crowd of one delays one person of another by one', async () => {
+    const { begun, join, next } = stage();
+    void join('other', 'crowd', 'first');
+    for (let count = 1; count <= 40; count += 1) void join('other', 'crowd', `crowd ${count}`);
+    void join('other', 'alone', 'alone');
+    await next();
+    await next();
+    expect(begun).toEqual(['first', 'crowd 1', 'alone']);
+  });
+
+  test('where a lane is full the longest line gives up its last place, not the newcomer of another', async () => {
+    const { begun, join, next } = stage();
+    void join('other', 'crowd', 'first');
+    const refused: string[] = [];
+    for (let count = 1; count <= 50; count += 1) {
+      join('other', 'crowd', `crowd ${count}`).catch(() => refused.push(`crowd ${count}`));
+    }
+    join('other', 'alone', 'alone').catch(() => refused.push('alone'));
+    await next();
+    await next();
+    expect(refused).toEqual(['crowd 50']);
+    expect(begun).toContain('alone');
+    // Another lane has places of its own.
+    join('known', 'crowd', 'known').catch(() => refused.push('known'));
+    await next();
+    expect(begun.at(-1)).toBe('known');
+    expect(refused).toEqual(['crowd 50']);
+  });
+});

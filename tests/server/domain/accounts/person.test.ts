@@ -1,0 +1,237 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../../contract/call/calls.ts';
+import { erasePerson, exportPerson } from '../../../../server/domain/accounts/person.ts';
+import {
+  beginPayment,
+  concert,
+  expectSound,
+  holdSeats,
+  payerDoes,
+  paymentOf,
+} from '../../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({ events: [concert] });
+});
+afterAll(() => app.close());
+afterEach(() => expectSound(app.services.db));
+
+const password = 'pelabuhan-ratu-31';
+const person = {
+  firstName: 'Kartikasari',
+  lastName: 'Wulandhani',
+  phoneNumber: '+6281287654321',
+};
+let people = 0;
+
+/** Somebody who registered, proved the address and is signed in. */
+async function newPerson(given?: string): Promise<TestClient> {
+  people += 1;
+  const email = given ?? `kartika${people}@uji.contoh.id`;
+  const client = app.anonymous();
+  const body = { ...person, email, password };
+  expect((await client.call(calls.register, { body })).status).toBe(200);
+  await client.call(calls.generateOtp);
+  const [letter] = await app.services.db.query<{ body_text: string }>(
+    'select body_text from mails where recipient = $1 order by id desc limit 1',
+    [email],
+  );
+  const otp = /\b\d{6}\b/.exec(letter?.body_text ?? '')?.[0] ?? '';
+  expect((await client.call(calls.validateOtp, { body: { otp } })).status).toBe(200);
+  return app.as(email);
+}
+
+async function buys(client: TestClient, seats = 2): Promise<string> {
+  const payment = await beginPayment(app, client, concert, seats);
+  await payerDoes(app, payment.id, 'settlement');
+  expect((await paymentOf(client, concert)).status).toBe('completed');
+  return payment.id;
+}
+
+const now = () => app.services.clock.now();
+const erase = (email: string, withTickets = false) =>
+  erasePerson(app.services.db, email, withTickets, now());
+
+/** Every row of every table as text, to look for what must not be there. */
+async function everything(): Promise<string> {
+  const { db } = app.services;
+  const tables = await db.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+  );
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const [row] = await db.query<{ text: string | null }>(
+      `select string_agg(t::text, ' ') as text from "${name}" t`,
+    );
+    texts.push(row?.text ?? '');
+  }
+  return texts.join('\n');
+}
+
+describe('a copy of what is kept about a person', () => {
+  it('holds account, orders, tickets, answers, letters, sign-ins and the log, and no secret', async () => {
+    const client = await newPerson();
+    await buys(client);
+    const told = await exportPerson(app.services.db, client.email.toUpperCase(), now());
+    expect(told.account).toMatchObject({ email: client.email, first_name: 'Kartikasari' });
+    for (const part of [
+      'orders',
+      'payments',
+      'tickets',
+      'answers',
+      'queue',
+      'letters',
+      'agreed',
+      'sign_ins',
+      'log',
+    ]) {
+      expect(told[part], part).not.toEqual([]);
+    }
+    const text = JSON.stringify(told);
+    expect(text).toContain('Tamu 1');
+    expect(text).not.toMatch(/argon2|id_hash|qr_code|code_hmac/);
+    await expect(exportPerson(app.services.db, 'tidak@ada.id', now())).rejects.toThrow(
+      'No account',
+    );
+  });
+
+  it('holds nothing of anybody else', async () => {
+    const [one, other] = [await newPerson(), await newPerson()];
+    await buys(other);
+    const text = JSON.stringify(await exportPerson(app.services.db, one.email, now()));
+    expect(text).not.toContain(other.email);
+    expect(text).not.toContain(other.accountId);
+  });
+});
+
+describe('a person who is erased', () => {
+  it('is in no table any more; the money is, and every truth holds', async () => {
+    const client = await newPerson('sekarayu.lestari@uji.contoh.id');
+    const paymentId = await buys(client);
+    await client.call(calls.updateProfile, {
+      body: { firstName: 'Sekarayu', lastName: 'Lestari', phoneNumber: '+6281299998888' },
+    });
+    const { db } = app.services;
+    await db.query(`update tickets set holder_name = 'Sekarayu Lestari' where account_id = $1`, [
+      client.accountId,
+    ]);
+    const { counts, ended } = await erase('Sekarayu.Lestari@uji.contoh.id', true);
+    expect(counts).toMatchObject({ voided: 2 });
+    expect(ended.length).toBeGreaterThan(0);
+    const left = await everything();
+    for (const trace of ['ekarayu', 'Lestari', '81299998888']) {
+      expect(left.includes(trace), trace).toBe(false);
+    }
+    const [payment] = await db.query<{ status: string; amount: number }>(
+      'select status, amount from payments where id = $1',
+      [paymentId],
+    );
+    expect(payment).toMatchObject({ status: 'completed', amount: expect.any(Number) });
+    const [row] = await db.query<{ detail: object }>(
+      `select detail from audit_log where action = 'person.erase' and account_id = $1`,
+      [client.accountId],
+    );
+    expect(row?.detail).toEqual(counts);
+    expect((await client.call(calls.me)).status).toBe(401);
+  });
+
+  it('cannot sign in or ask for a code; the address can register again, as somebody new', async () => {
+    const email = 'kembali@uji.contoh.id';
+    const first = await newPerson(email);
+    await buys(first, 1);
+    await erase(email, true);
+    const login = await app.anonymous().call(calls.login, { body: { email, password } });
+    expect(login.status).toBe(401);
+    const again = await newPerson(email);
+    expect(again.accountId).not.toBe(first.accountId);
+    expect((await again.call(calls.purchaseHistory)).body.data).toEqual([]);
+    await expect(erase('tidak@ada.id')).rejects.toThrow('No account');
+  });
+
+  it('is not while something is under way, and the reason is said', async () => {
+    const client = await newPerson();
+    await holdSeats(app, client, concert, 1);
+    await expect(erase(client.email)).rejects.toThrow('buying just now');
+    await client.call(calls.exitSession);
+    const payment = await beginPayment(app, client, concert, 1);
+    await expect(erase(client.email)).rejects.toThrow('A payment of this person is under way');
+    await payerDoes(app, payment.id, 'settlement');
+    await expect(erase(client.email)).rejects.toThrow('1 valid tickets of events to come');
+    expect((await client.call(calls.me)).status).toBe(200);
+    await app.services.db.query(
+      `insert into payment_notices (gateway, source, fingerprint, payment_ref, received_at, last_at, state)
+       values ('simulated', 'notice', 'x', $1, $2, $2, 'mismatched')`,
+      [payment.id, now()],
+    );
+    await expect(erase(client.email, true)).rejects.toThrow('npm run notices');
+    await app.services.db.query(
+      `update payment_notices set state = 'dismissed' where fingerprint = 'x'`,
+    );
+    await erase(client.email, true);
+  });
+
+  it('keeps the tickets of others, and of an event that is over needs no word for them', async () => {
+    const [client, other] = [await newPerson(), await newPerson()];
+    await buys(client, 1);
+    await buys(other, 1);
+    const { db } = app.services;
+    await db.query(
+      `update events set starts_at = $1::timestamptz - interval '2 hours', ends_at = $1`,
+      [new Date(now().getTime() - 1000)],
+    );
+    const { counts } = await erase(client.email);
+    expect(counts.voided).toBe(0);
+    const [row] = await db.query<{ n: number }>(
+      `select count(*)::int as n from tickets where account_id = $1 and voided_at is null and holder_name <> ''`,
+      [other.accountId],
+    );
+    expect(row?.n).toBe(1);
+  });
+});
+
+describe('npm run person', () => {
+  const folder = mkdtempSync(joinPath(tmpdir(), 'roetix-person-'));
+  const env = { DATA_DIR: joinPath(folder, 'data') };
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  const run = (args: readonly string[], input = '') => {
+    const script = new URL('../../../../scripts/operator/person.ts', import.meta.url).pathname;
+    return spawnSync(process.execPath, ['--import', 'tsx', script, ...args], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+      input,
+    });
+  };
+
+  it('asks for the address again, writes a file for its owner alone, and says what it does not understand', async () => {
+    const live = await createTestApp({ env, events: 'none' });
+    const email = 'seorang@uji.contoh.id';
+    await live.services.db.query(
+      `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
+       values (gen_random_uuid(), $1, 'Seorang', 'Diri', '+6281200000000', true, now())`,
+      [email],
+    );
+    await live.close();
+    expect(run(['erase']).status).toBe(2);
+    expect(run(['export', email, '--everything']).status).toBe(2);
+    const file = joinPath(folder, 'copy.json');
+    expect(run(['export', email, '--to', file])).toMatchObject({ status: 0, stderr: '' });
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(JSON.parse(readFileSync(file, 'utf8')).account).toMatchObject({ first_name: 'Seorang' });
+    writeFileSync(file, 'mine');
+    expect(run(['export', email, '--to', file]).status).toBe(1);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    expect(run(['erase', email], 'orang@lain.id\n')).toMatchObject({ status: 1 });
+    const erased = run(['erase', email], `${email}\n`);
+    expect([erased.status, erased.stdout]).toEqual([0, expect.stringContaining('erased')]);
+    expect(run(['erase', email, '--yes'])).toMatchObject({
+      status: 1,
+      stderr: expect.stringContaining('No account has this address'),
+    });
+  }, 120_000);
+});

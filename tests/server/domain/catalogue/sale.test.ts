@@ -1,0 +1,246 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../../contract/call/calls.ts';
+import type { Sale } from '../../../../contract/catalogue.ts';
+import { saleOf } from '../../../../server/domain/catalogue/sale.ts';
+import {
+  askPayment,
+  concert,
+  expectSound,
+  join,
+  lockDraft,
+  party,
+  payerDoes,
+  sessionOf,
+} from '../../support/purchase.ts';
+import { createTestApp, smallSeed, type TestApp, type TestClient } from '../../support/test-app.ts';
+
+const coming = 'konser-tutup-tahun-semarang';
+const past = 'pentas-topeng-cirebon';
+const cancelled = 'festival-kopi-bogor';
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({ events: [...smallSeed, coming, past, cancelled] });
+});
+afterAll(() => app.close());
+afterEach(() => expectSound(app.services.db, { operator: true }));
+
+const buyers = async <N extends number>(count: N) => app.makeBuyers(count);
+const set = (slug: string, column: 'status' | 'starts_at' | 'ends_at', value: string | Date) =>
+  app.services.db.query(`update events set ${column} = $2 where slug = $1`, [slug, value]);
+const detailOf = async (slug: string) =>
+  (await app.anonymous().call(calls.eventDetail, { params: { slug } })).body.data;
+const tryJoin = (client: TestClient, slug: string) =>
+  client.call(calls.joinQueue, { params: { slug } });
+
+/** Runs with an event in another state, and puts it back. */
+async function whileSet(
+  slug: string,
+  changes: Record<string, string | Date>,
+  run: () => Promise<void>,
+) {
+  const [row] = await app.services.db.query<Record<string, string | Date>>(
+    'select status, starts_at, ends_at from events where slug = $1',
+    [slug],
+  );
+  const names = ['status', 'starts_at', 'ends_at'] as const;
+  for (const name of names) if (changes[name]) await set(slug, name, changes[name]);
+  try {
+    await run();
+  } finally {
+    for (const name of names) if (row) await set(slug, name, row[name] as string | Date);
+  }
+}
+const ago = (seconds: number) => new Date(app.services.clock.now().getTime() - seconds * 1000);
+
+describe('the sale of an event', () => {
+  const now = new Date('2026-03-07T05:00:00Z');
+  const at = (hours: number) => new Date(now.getTime() + hours * 3_600_000);
+  const active = { status: 'active', starts_at: at(24), sale_starts_at: null };
+  it.each<[string, Parameters<typeof saleOf>[0], Sale]>([
+    [
+      'open until it begins',
+      active,
+      { state: 'open', at: '2026-03-08T12:00:00+07:00', in_seconds: 86_400 },
+    ],
+    [
+      'not yet open',
+      { ...active, sale_starts_at: at(2) },
+      { state: 'notYet', at: '2026-03-07T14:00:00+07:00', in_seconds: 7200 },
+    ],
+    [
+      'open from that moment on',
+      { ...active, sale_starts_at: now },
+      { state: 'open', at: '2026-03-08T12:00:00+07:00', in_seconds: 86_400 },
+    ],
+    [
+      'over once it has begun',
+      { ...active, starts_at: now },
+      { state: 'over', at: '2026-03-07T12:00:00+07:00', in_seconds: null },
+    ],
+    ['closed', { ...active, status: 'closed' }, { state: 'closed', at: null, in_seconds: null }],
+    [
+      'cancelled, whenever it would have been',
+      { ...active, status: 'cancelled', starts_at: at(-24) },
+      { state: 'cancelled', at: null, in_seconds: null },
+    ],
+  ])('is %s', (_name, facts, sale) => {
+    expect(saleOf(facts, now)).toEqual(sale);
+  });
+
+  it('is told with the event and in the lists', async () => {
+    expect((await detailOf(concert)).sale?.state).toBe('open');
+    expect((await detailOf(coming)).sale).toMatchObject({ state: 'notYet' });
+    expect((await detailOf(coming)).sale?.at).toMatch(/T10:00:00\+07:00$/);
+    expect((await detailOf(past)).sale?.state).toBe('over');
+    expect((await detailOf(cancelled)).sale?.state).toBe('cancelled');
+    const { body } = await app.anonymous().call(calls.eventList, { query: { per_page: '50' } });
+    const listed = body.data.map(({ slug, sale }) => [slug, sale?.state]);
+    expect(listed).toContainEqual([coming, 'notYet']);
+    expect(listed.map(([slug]) => slug)).not.toContain(past);
+    expect(listed.map(([slug]) => slug)).not.toContain(cancelled);
+  });
+
+  it('is found by words though it is over or cancelled, behind what sells', async () => {
+    const find = async (q: string) =>
+      (await app.anonymous().call(calls.eventSearch, { query: { q, best_first: 'true' } })).body
+        .data;
+    expect((await find('topeng')).map(({ sale }) => sale?.state)).toEqual(['over']);
+    expect((await find('kopi')).map(({ sale }) => sale?.state)).toEqual(['cancelled']);
+    // A fair of coffee by name, a people's festival by topic: the one that sells comes first.
+    const states = (await find('festival')).map(({ slug, sale }) => [slug, sale?.state]);
+    expect(states).toEqual([
+      [party, 'open'],
+      [cancelled, 'cancelled'],
+    ]);
+  });
+
+  it('leaves out of the sitemap what cannot be bought', async () => {
+    const { text } = await app.anonymous().ask('GET', '/sitemap.xml');
+    expect(text).toContain(`/event/${coming}`);
+    expect(text).not.toContain(`/event/${past}`);
+    expect(text).not.toContain(`/event/${cancelled}`);
+  });
+});
+
+describe('joining', () => {
+  it.each([
+    [coming, 'notYet', /not on sale yet. Sales begin on .+ 10:00 WIB\.$/],
+    [past, 'over', /no longer sold: it began on .+ 19:30 WIB\.$/],
+    [cancelled, 'cancelled', /^This event has been cancelled$/],
+  ])('%s is refused, saying that it is %s', async (slug, state, words) => {
+    const [buyer] = await buyers(1);
+    const { status, body } = await tryJoin(buyer!, slug);
+    expect(status).toBe(409);
+    expect(body.message).toMatch(words);
+    expect(body.meta).toMatchObject({ sale: { state } });
+    expect((await sessionOf(buyer!)).session).toBeNull();
+  });
+
+  it('is possible from the moment the sale begins', async () => {
+    const own = await createTestApp({ events: [coming] });
+    try {
+      const [early] = await own.makeBuyers(1);
+      const asked = await own.anonymous().call(calls.eventDetail, { params: { slug: coming } });
+      expect((await tryJoin(early!, coming)).status).toBe(409);
+      own.services.clock.advance(asked.body.data.sale?.in_seconds ?? 0);
+      // The account of before is signed out by now.
+      const [buyer] = await own.makeBuyers(1);
+      expect((await tryJoin(buyer!, coming)).status).toBe(200);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
+describe('a purchase begun while the event sold', () => {
+  it('may be finished after it has begun', async () => {
+    const [buyer] = await buyers(1);
+    await lockDraft(app, buyer!, concert);
+    await whileSet(concert, { starts_at: ago(5) }, async () => {
+      await app.tick();
+      expect((await tryJoin(buyer!, concert)).status).toBe(200);
+      const paid = await askPayment(buyer!, concert);
+      expect(paid.status).toBe(200);
+      await payerDoes(app, paid.body.data.payment.id, 'settlement');
+      await app.tick();
+      expect((await sessionOf(buyer!)).session?.state).toBe('completed');
+      const [late] = await buyers(1);
+      expect((await tryJoin(late!, concert)).status).toBe(409);
+    });
+  });
+
+  it('is not paid once the event is cancelled, and its session ends for that reason', async () => {
+    const [buyer, waiting] = await buyers(2);
+    await lockDraft(app, buyer!, concert);
+    await app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity: 1 } });
+    expect((await join(waiting!, concert)).session?.state).toBe('queued');
+    await whileSet(concert, { status: 'cancelled' }, async () => {
+      const refused = await askPayment(buyer!, concert);
+      expect([refused.status, refused.body.message]).toEqual([
+        409,
+        'This event has been cancelled',
+      ]);
+      await app.tick();
+      for (const told of [buyer!, waiting!]) {
+        expect((await sessionOf(told)).session).toMatchObject({
+          state: 'cancelled',
+          end_reason: 'cancelled',
+        });
+      }
+    });
+    await app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity: null } });
+  });
+
+  it('nobody who waits is let in once the event has begun', async () => {
+    const [inside, waiting] = await buyers(2);
+    await app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity: 1 } });
+    await join(inside!, concert);
+    expect((await join(waiting!, concert)).session?.state).toBe('queued');
+    await whileSet(concert, { starts_at: ago(5) }, async () => {
+      await inside!.call(calls.exitSession);
+      expect((await sessionOf(waiting!)).session?.state).toBe('queued');
+      await app.tick();
+      expect((await sessionOf(waiting!)).session).toMatchObject({
+        state: 'cancelled',
+        end_reason: 'closed',
+      });
+    });
+    await app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity: null } });
+  });
+});
+
+describe('the only show of an event (ruling R1)', () => {
+  it('is its own date, its own end and its lowest price, with no count of seats', async () => {
+    const event = await detailOf(concert);
+    expect(event.shows).toEqual([
+      {
+        id: event.id,
+        show_type: 'Konser',
+        starts_at: event.eventDate,
+        ends_at: expect.stringMatching(/\+07:00$/),
+        price: event.lowestPrice,
+        availability: 'available',
+        seats_left: null,
+        is_free: false,
+      },
+    ]);
+    expect(Date.parse(event.shows?.[0]?.ends_at ?? '')).toBeGreaterThan(
+      Date.parse(event.eventDate),
+    );
+    expect((await detailOf('seminar-gratis-yogya')).shows?.[0]?.is_free).toBe(true);
+  });
+
+  it('is sold out when every seat is sold, and not while one is held', async () => {
+    const seats = (status: string) =>
+      app.services.db.query(
+        `update seats set status = $2 where status <> 'block' and event_id = (select id from events where slug = $1)`,
+        [party, status],
+      );
+    await seats('held');
+    expect((await detailOf(party)).shows?.[0]?.availability).toBe('available');
+    await seats('sold');
+    expect((await detailOf(party)).shows?.[0]?.availability).toBe('sold_out');
+    await seats('available');
+  });
+});

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../../contract/call/calls.ts';
+import { openEmbedded } from '../../../../server/db/embedded.ts';
+import { migrate } from '../../../../server/db/migrations/migrate.ts';
+import { migrations } from '../../../../server/db/migrations/migrations.ts';
+import { events } from '../../../../server/seed/events.ts';
+import { createTestApp, type TestApp } from '../../support/test-app.ts';
+
+// Every event but the stadium, whose 50,000 seats no search reads.
+const laid = events.map(({ slug }) => slug).filter((slug) => slug !== 'stadion-nusantara');
+let app: TestApp;
+
+beforeAll(async () => {
+  app = await createTestApp({ events: laid });
+});
+afterAll(() => app.close());
+
+const find = async (query: Record<string, string>) => {
+  const asked = { per_page: '50', ...query };
+  const { status, body } = await app.anonymous().call(calls.eventSearch, { query: asked });
+  expect(status).toBe(200);
+  return body.data.map((event) => event.slug);
+};
+
+describe('words', () => {
+  it.each([
+    ['konser jakarta', 'konser-senja-jakarta'],
+    ['jakarta konser', 'konser-senja-jakarta'],
+    ['jazz wonosobo', 'jazz-di-kaki-kabut'],
+    ['Jawa Timur', 'gema-kampus-surabaya'],
+    ['jatim', 'gema-kampus-surabaya'],
+    ['yogyakarta', 'seminar-gratis-yogya'],
+    ['Jogja', 'semalam-bersama-wayang'],
+    ['jog', 'semalam-bersama-wayang'],
+    ['Musik', 'orkestra-teluk-manado'],
+    ['dki', 'konser-senja-jakarta'],
+    ['DKI Jakarta', 'konser-senja-jakarta'],
+    ['jkt senja', 'konser-senja-jakarta'],
+    ['tiket konser di jakarta', 'konser-senja-jakarta'],
+    ['KÖNSÉR   senjâ', 'konser-senja-jakarta'],
+    ['layang layang', 'festival-layang-layang-pesisir'],
+    ['layang-layang', 'festival-layang-layang-pesisir'],
+    ['konser%jakarta', 'konser-senja-jakarta'],
+    ['suara sore menteng', 'konser-senja-jakarta'],
+    ['teater solo', 'teater-tanpa-form-solo'],
+    ['online', 'kelas-daring-cerita-pertama'],
+    ['daring', 'kelas-daring-cerita-pertama'],
+    ['wonos', 'jazz-di-kaki-kabut'],
+  ])('%j find %s', async (q, slug) => {
+    expect(await find({ q })).toContain(slug);
+  });
+
+  it('are all needed, in any place', async () => {
+    expect(await find({ q: 'jazz jakarta' })).toEqual([]);
+    expect(await find({ q: 'wonosobo jazz' })).toEqual(['jazz-di-kaki-kabut']);
+  });
+
+  it('begin words, and are not found in the middle of one', async () => {
+    expect(await find({ q: 'onosobo' })).toEqual([]);
+    // Jakarta and Yogyakarta end in it.
+    expect(await find({ q: 'karta' })).toEqual([]);
+  });
+
+  it.each(['music concert', 'art culture', 'food drink', 'business seminar'])(
+    "lead from 'Popular Categories' to results: %j",
+    async (q) => {
+      expect((await find({ q })).length).toBeGreaterThan(0);
+    },
+  );
+
+  it('put an event of that name before those that are only of that topic or place, when asked to', async () => {
+    const byDate = await find({ q: 'musik' });
+    const best = await find({ q: 'musik', best_first: 'true' });
+    expect(byDate[0]).not.toBe('musik-di-atas-sungai');
+    expect(best[0]).toBe('musik-di-atas-sungai');
+    expect([...best].sort()).toEqual([...byDate].sort());
+    // Behind the names the asked order goes on.
+    const others = byDate.filter((slug) => slug !== 'musik-di-atas-sungai');
+    expect(best.slice(1)).toEqual(others);
+  });
+
+  it('are looked for up to a bound, however many are sent', async () => {
+    const many = Array.from({ length: 50 }, (_, index) => `w${index}`).join(' ');
+    expect(await find({ q: many })).toEqual([]);
+    expect(await find({ q: 'konser '.repeat(28) })).toContain('konser-senja-jakarta');
+    const long = await app.anonymous().call(calls.eventSearch, { query: { q: 'a'.repeat(201) } });
+    expect(long.status).toBe(422);
+  });
+});
+
+it('four filters narrow the list, each a little more', async () => {
+  const steps = [
+    {},
+    { province_id: '13' },
+    { province_id: '13', topic: 'entertainment' },
+    { province_id: '13', topic: 'entertainment', price: '100000-500000' },
+    { province_id: '13', topic: 'entertainment', price: '100000-500000', q: 'solo' },
+  ];
+  const found = [];
+  for (const step of steps) found.push((await find(step)).length);
+  for (const [index, count] of found.entries()) {
+    if (index > 0) expect(count).toBeLessThanOrEqual(found[index - 1] ?? 0);
+  }
+  expect(found[1]).toBeLessThan(found[0] ?? 0);
+  expect(found[4]).toBe(1);
+});
+
+it('the migration writes the words of older rows as the server writes those of new ones', async () => {
+  const rows = await app.services.db.query<Record<string, unknown>>(
+    'select * from events order by id',
+  );
+  const [provinces, organizers, countries] = await Promise.all(
+    ['provinces', 'organizers', 'countries'].map((table) =>
+      app.services.db.query<Record<string, unknown>>(`select * from ${table}`),
+    ),
+  );
+  const older = await openEmbedded('memory');
+  try {
+    const isBefore = (id: string) => id < '018';
+    await migrate(
+      older,
+      migrations.filter(({ id }) => isBefore(id)),
+    );
+    const insert = async (table: string, row: Record<string, unknown>, leftOut: string[] = []) => {
+      const names = Object.keys(row).filter((name) => !leftOut.includes(name));
+      await older.query(
+        `insert into ${table} (${names.join(', ')}) values (${names.map((_, i) => `$${i + 1}`).join(', ')})`,
+        names.map((name) => (name === 'facilities' ? JSON.stringify(row[name]) : row[name])),
+      );
+    };
+    for (const row of countries ?? []) await insert('countries', row);
+    for (const row of provinces ?? []) await insert('provinces', row);
+    for (const row of organizers ?? []) await insert('organizers', row);
+    for (const row of rows) {
+      await insert('events', { ...row, search_text: '' }, added);
+    }
+    await migrate(older);
+    const written = await older.query<{ slug: string; search_text: string }>(
+      'select slug, search_text from events order by id',
+    );
+    expect(written).toEqual(rows.map(({ slug, search_text }) => ({ slug, search_text })));
+  } finally {
+    await older.close();
+  }
+});
+
+/** Columns that came with the migration or after it. */
+const added = ['name_words', 'search_words', 'sale_starts_at', 'ends_at', 'zone_layout'];

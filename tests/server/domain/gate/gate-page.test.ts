@@ -1,0 +1,98 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type App, createApp } from '../../../../server/app.ts';
+import { openMigrated } from '../../../support/database/database-image.ts';
+import { testConfig } from '../../support/test-app.ts';
+
+const page = '<!doctype html><title>Pintu masuk</title>';
+const keptPage = '<!doctype html><title>Tiket di perangkat ini</title>';
+let folder: string;
+let app: App;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-gate-'));
+  writeFileSync(join(folder, 'index.html'), '<!doctype html><head><title>Roetix</title></head>');
+  writeFileSync(join(folder, 'gate.html'), page);
+  writeFileSync(join(folder, 'gate-worker.js'), 'self.x = 1;');
+  writeFileSync(join(folder, 'kept-tickets.html'), keptPage);
+  writeFileSync(join(folder, 'tickets-worker.js'), 'self.y = 1;');
+  app = await createApp(
+    testConfig(),
+    { db: await openMigrated() },
+    { ticker: false, seed: false, clientFolder: folder },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+describe('the page of the doors', () => {
+  it('is a page of its own, asked for again each time', async () => {
+    const answer = await get('/gate');
+    expect(answer.statusCode).toBe(200);
+    expect(answer.body).toBe(page);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+
+  it('alone may use the camera and run the reader it brings', async () => {
+    const gate = await get('/gate');
+    expect(gate.headers['permissions-policy']).toContain('camera=(self)');
+    expect(gate.headers['permissions-policy']).toContain('microphone=()');
+    expect(gate.headers['content-security-policy']).toContain(
+      "script-src 'self' 'wasm-unsafe-eval';",
+    );
+    expect(gate.headers['content-security-policy']).not.toContain('unsafe-inline');
+    for (const url of ['/', '/my-tickets', '/gate-keeper']) {
+      const other = await get(url);
+      expect(other.headers['permissions-policy']).toContain('camera=()');
+      expect(other.headers['content-security-policy']).not.toContain('wasm');
+    }
+  });
+
+  it('has a worker that asks this server alone and is never kept', async () => {
+    const { headers } = await get('/gate-worker.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('has nothing below it, and is not a page in which a situation is played', async () => {
+    expect((await get('/gate/other')).statusCode).toBe(404);
+    expect((await get('/gate', { cookie: 'roetix_desk=1' })).body).toBe(page);
+  });
+});
+
+describe('the page of kept tickets', () => {
+  it('is a page of its own for everybody, which asks nothing of the device', async () => {
+    const answer = await get('/kept-tickets');
+    expect(answer.body).toBe(keptPage);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+    expect(answer.headers['permissions-policy']).toContain('camera=()');
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';");
+    expect((await get('/kept-tickets/other')).statusCode).toBe(404);
+  });
+
+  it('has a worker that asks this server alone and is never kept', async () => {
+    const { headers } = await get('/tickets-worker.js');
+    expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it('is behind the start of an installed app, which otherwise is the home page', async () => {
+    const answer = await get('/start');
+    expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
+    expect(answer.headers['cache-control']).toBe('no-cache');
+  });
+});
+
+it('an event that does not exist has no door, and a ticket that does not exist is not voided', async () => {
+  expect((await get('/dev/gate?slug=tidak-ada')).statusCode).toBe(404);
+  for (const url of ['/dev/gate-pass/tidak-ada', '/dev/void-ticket/ZZZZ-9999']) {
+    expect((await app.fastify.inject({ method: 'POST', url })).statusCode).toBe(404);
+  }
+});

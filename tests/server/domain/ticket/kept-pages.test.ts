@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createKeptPages } from '../../../../server/pages/kept-pages.ts';
+
+function keeper(atMost = 2) {
+  let time = 0;
+  let made = 0;
+  const kept = createKeptPages<number>({
+    forMs: 100,
+    staleForMs: 300,
+    atMost,
+    makingAtMost: 2,
+    now: () => time,
+  });
+  return {
+    get: (key: string, make = async () => ++made, mayMake?: () => boolean) =>
+      kept.get(key, make, mayMake),
+    pass: (ms: number) => {
+      time += ms;
+    },
+    clear: () => kept.clear(),
+  };
+}
+
+describe('kept pages', () => {
+  it('are made once while they are young', async () => {
+    const { get, pass } = keeper();
+    expect(await get('a')).toBe(1);
+    pass(99);
+    expect(await get('a')).toBe(1);
+    pass(201);
+    expect(await get('a')).toBe(2);
+  });
+
+  it('are given a little older while a new one is made, once, behind them', async () => {
+    const { get, pass } = keeper();
+    expect(await get('a')).toBe(1);
+    pass(100);
+    expect([await get('a'), await get('a')]).toEqual([1, 2]);
+    pass(100);
+    expect(await get('a', () => Promise.reject(new Error('broken')))).toBe(2);
+    await Promise.resolve();
+    expect(await get('a')).toBe(2);
+    pass(300);
+    expect(await get('a')).toBe(4);
+  });
+
+  it('grow old from when they were ready', async () => {
+    const { get, pass } = keeper();
+    let finish: (page: number) => void = () => {};
+    const slow = get('a', () => new Promise((resolve) => (finish = resolve)));
+    pass(1_000);
+    const second = get('a');
+    finish(7);
+    expect([await slow, await second]).toEqual([7, 7]);
+    pass(99);
+    expect(await get('a')).toBe(7);
+  });
+
+  it('drop the one unused for longest', async () => {
+    const { get } = keeper();
+    await get('a');
+    await get('b');
+    await get('a');
+    await get('c');
+    expect(await get('a')).toBe(1);
+    expect(await get('b')).toBe(4);
+  });
+
+  it('forget a failure', async () => {
+    const { get } = keeper();
+    await expect(get('a', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
+    expect(await get('a')).toBe(1);
+  });
+
+  it('are made only where they may be, and asked of that only when they have to be', async () => {
+    const { get, pass } = keeper();
+    let asked = 0;
+    const never = () => {
+      asked += 1;
+      return false;
+    };
+    expect(get('a', undefined, never)).toBeNull();
+    expect(await get('a')).toBe(1);
+    expect(await get('a', undefined, never)).toBe(1);
+    expect(asked).toBe(1);
+    pass(100);
+    // An older one is still given, and not made again.
+    expect(await get('a', undefined, never)).toBe(1);
+    expect(asked).toBe(2);
+    pass(300);
+    expect(get('a', undefined, never)).toBeNull();
+  });
+
+  it('refuse a third in the making', async () => {
+    const { get } = keeper();
+    const never = () => new Promise<number>(() => {});
+    expect(get('a', never)).not.toBeNull();
+    expect(get('b', never)).not.toBeNull();
+    expect(get('c')).toBeNull();
+    expect(get('a')).not.toBeNull();
+  });
+
+  it('can be forgotten at once', async () => {
+    const { get, clear } = keeper();
+    await get('a');
+    clear();
+    expect(await get('a')).toBe(2);
+  });
+});

@@ -1,0 +1,347 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { calls } from '../../../../contract/call/calls.ts';
+import { createDraft } from '../../../../server/domain/order/drafts.ts';
+import { exitSession, joinQueue } from '../../../../server/domain/session/sessions.ts';
+import {
+  holdPauseMessage,
+  type ShareSubject,
+  shareFullMessage,
+  shareSpentMessage,
+} from '../../../../server/domain/visit/shares.ts';
+import { Refusal } from '../../../../server/http/refusal.ts';
+import { answerOf } from '../../../support/solve-challenge.ts';
+import {
+  askDraft,
+  askPayment,
+  askSubmit,
+  expectSound,
+  freeSeats,
+  join,
+  seminar,
+  theatre,
+} from '../../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
+
+const minute = 60;
+/** A session with its grace: a hold that nobody pays is over by then. */
+const sessionSeconds = 15 * minute + 16;
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await createTestApp({
+    env: { RATE_LIMITS: 'on', MAX_TICKETS_PER_PERSON: '10', FREE_UNPAID_HOLDS: '3' },
+    events: [seminar, theatre],
+  });
+});
+afterAll(() => app.close());
+
+const joinAs = (buyer: TestClient, slug: string) =>
+  buyer.call(calls.joinQueue, { params: { slug } });
+const cancel = (buyer: TestClient, slug: string) =>
+  buyer.call(calls.cancelDraft, { params: { slug } });
+const leave = (buyer: TestClient) => buyer.call(calls.exitSession);
+
+/** A verified account under an address, without a password. */
+async function buyerAt(email: string): Promise<TestClient> {
+  const { db, clock } = app.services;
+  await db.query(
+    `insert into accounts (id, email, first_name, last_name, phone_number, is_verified, created_at)
+     values ($1, $2, 'A', 'B', '+62812', true, $3)`,
+    [randomUUID(), email, clock.now()],
+  );
+  return app.as(email);
+}
+
+/** Buys free seats of the seminar; answers the status of the draft. */
+async function buy(buyer: TestClient, count: number): Promise<number> {
+  const joined = await joinAs(buyer, seminar);
+  if (joined.status !== 200) return joined.status;
+  const draft = await askDraft(buyer, seminar, await freeSeats(app, seminar, count));
+  if (draft.status !== 200) {
+    await leave(buyer);
+    return draft.status;
+  }
+  expect((await askSubmit(buyer, seminar, {})).status).toBe(200);
+  const paid = await askPayment(buyer, seminar);
+  expect(paid.body.data.payment.status).toBe('completed');
+  return 200;
+}
+
+describe('the person behind an address', () => {
+  it.each([
+    ['ratna@contoh.id', 'ratna@contoh.id'],
+    ['Ratna@Contoh.ID', 'ratna@contoh.id'],
+    ['ratna+konser@contoh.id', 'ratna@contoh.id'],
+    ['ratna+a+b@contoh.id', 'ratna@contoh.id'],
+    ['rat.na@contoh.id', 'rat.na@contoh.id'],
+    ['rat.na@gmail.com', 'ratna@gmail.com'],
+    ['r.a.t.n.a+1@googlemail.com', 'ratna@gmail.com'],
+    ['ratna@mygmail.com', 'ratna@mygmail.com'],
+    ['rat.na@gmail.com.contoh.id', 'rat.na@gmail.com.contoh.id'],
+    // Nobody's tag: what stands before it would be nobody.
+    ['+ratna@contoh.id', '+ratna@contoh.id'],
+  ])('of %s is %s', async (email, person) => {
+    const { db } = app.services;
+    const id = randomUUID();
+    await db.query(
+      `insert into accounts (id, email, first_name, last_name, phone_number, created_at) values ($1, $2, 'A', 'B', '+62', $3)`,
+      [id, email, app.services.clock.now()],
+    );
+    expect(await db.query('select person from accounts where id = $1', [id])).toEqual([{ person }]);
+    await db.query('delete from accounts where id = $1', [id]);
+  });
+});
+
+describe('tickets for each person', () => {
+  it('one account that buys the free seminar in a row gets ten, then is told so at the door', async () => {
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    const got: number[] = [];
+    for (let order = 0; order < 5; order += 1) {
+      got.push(await buy(buyer, 5));
+      await app.advance(61);
+    }
+    expect(got).toEqual([200, 200, 409, 409, 409]);
+    const refused = await joinAs(buyer, seminar);
+    expect([refused.status, refused.body.message]).toEqual([409, shareSpentMessage]);
+    expect(refused.body.meta).toEqual({ share: 'full', limit: 10, taken: 10 });
+    await expectSound(app.services.db);
+  });
+
+  it('addresses of one person share, those of two do not', async () => {
+    const one = await buyerAt('sri.rahayu@gmail.com');
+    const same = await buyerAt('srirahayu+lagi@googlemail.com');
+    const other = await buyerAt('srirahayu@contoh.id');
+    expect([await buy(one, 5), await buy(same, 4)]).toEqual([200, 200]);
+    await join(same, seminar);
+    const two = await askDraft(same, seminar, await freeSeats(app, seminar, 2));
+    expect([two.status, two.body.message]).toEqual([409, shareFullMessage]);
+    expect(two.body.meta).toEqual({ share: 'full', limit: 10, taken: 9 });
+    expect((await askDraft(same, seminar, await freeSeats(app, seminar, 1))).status).toBe(200);
+    // What is swapped is not added.
+    const free = await freeSeats(app, seminar, 1);
+    expect((await askDraft(same, seminar, free)).status).toBe(200);
+    expect(await buy(other, 5)).toBe(200);
+    await leave(same);
+  });
+
+  it('held seats count, and those given back do not; a refused order leaves nothing behind', async () => {
+    const accounts = await Promise.all([1, 2, 3].map((n) => buyerAt(`keluarga+${n}@contoh.id`)));
+    for (const account of accounts) await join(account, theatre);
+    const [a, b, c] = accounts as [TestClient, TestClient, TestClient];
+    expect((await askDraft(a, theatre, await freeSeats(app, theatre, 5))).status).toBe(200);
+    expect((await askDraft(b, theatre, await freeSeats(app, theatre, 5))).status).toBe(200);
+    const free = await freeSeats(app, theatre, 1);
+    expect((await askDraft(c, theatre, free)).status).toBe(409);
+    expect(await freeSeats(app, theatre, 1)).toEqual(free);
+    expect((await c.call(calls.readDraft, { params: { slug: theatre } })).status).toBe(404);
+    expect((await cancel(a, theatre)).status).toBe(200);
+    expect((await askDraft(c, theatre, free)).status).toBe(200);
+    for (const account of accounts) await leave(account);
+    await expectSound(app.services.db);
+  });
+
+  it('orders at the same moment are counted one after the other', async () => {
+    const accounts = await Promise.all(
+      Array.from({ length: 6 }, (_, n) => buyerAt(`serentak+${n}@contoh.id`)),
+    );
+    for (const account of accounts) await join(account, theatre);
+    const seats = await freeSeats(app, theatre, 24);
+    const answers = await Promise.all(
+      accounts.map((account, at) => askDraft(account, theatre, seats.slice(4 * at, 4 * at + 4))),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 409, 409, 409, 409]);
+    for (const account of accounts) await leave(account);
+  });
+
+  it('an event may say otherwise', async () => {
+    const { db } = app.services;
+    await db.query('update events set max_tickets_per_person = 2 where slug = $1', [theatre]);
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    await join(buyer, theatre);
+    expect((await askDraft(buyer, theatre, await freeSeats(app, theatre, 3))).status).toBe(409);
+    expect((await askDraft(buyer, theatre, await freeSeats(app, theatre, 2))).status).toBe(200);
+    await db.query('update events set max_tickets_per_person = null where slug = $1', [theatre]);
+    await leave(buyer);
+  });
+});
+
+describe('holds that nobody pays for', () => {
+  /** Holds seats until the time is up. */
+  const letRunOut = async (buyer: TestClient) => {
+    await join(buyer, theatre);
+    const draft = await askDraft(buyer, theatre, await freeSeats(app, theatre, 2));
+    expect(draft.status).toBe(200);
+    await app.advance(sessionSeconds);
+    return app.as(buyer.email);
+  };
+
+  it('cost nothing three times, then pauses that grow, for the person alone and the event alone', async () => {
+    let buyer = (await app.makeBuyers(1))[0]!;
+    for (let round = 0; round < 3; round += 1) buyer = await letRunOut(buyer);
+    for (const pause of [1, 2, 5, 15, 30, 60, 60]) {
+      const refused = await joinAs(buyer, theatre);
+      expect([refused.status, refused.body.message]).toEqual([429, holdPauseMessage]);
+      const wait = Number(refused.headers['retry-after']);
+      expect(wait).toBeGreaterThan((pause - 1) * minute);
+      expect(wait).toBeLessThanOrEqual(pause * minute);
+      expect((await joinAs(buyer, seminar)).status).toBe(200);
+      await leave(buyer);
+      await app.advance(wait);
+      buyer = await letRunOut(await app.as(buyer.email));
+    }
+    const [neighbour] = (await app.makeBuyers(1)) as [TestClient];
+    expect((await joinAs(neighbour, theatre)).status).toBe(200);
+    await leave(neighbour);
+    // Half a day later all is forgotten.
+    await app.advance(12 * 60 * minute);
+    expect((await joinAs(await app.as(buyer.email), theatre)).status).toBe(200);
+    await leave(await app.as(buyer.email));
+  });
+
+  it('are weighed by how long they lasted: going back to the map many times costs nothing', async () => {
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    await join(buyer, theatre);
+    for (let round = 0; round < 12; round += 1) {
+      const draft = await askDraft(buyer, theatre, await freeSeats(app, theatre, 1));
+      expect(draft.status).toBe(200);
+      await app.advance(30);
+      expect((await cancel(buyer, theatre)).status).toBe(200);
+    }
+    await leave(buyer);
+  });
+
+  it('that are given back after minutes and taken again add up, in the middle of a session too', async () => {
+    let [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    let refused = 0;
+    for (let round = 0; round < 12 && refused === 0; round += 1) {
+      const joined = await joinAs(buyer, theatre);
+      if (joined.status === 429) refused = joined.status;
+      else {
+        for (let turn = 0; turn < 2; turn += 1) {
+          const draft = await askDraft(buyer, theatre, await freeSeats(app, theatre, 1));
+          if (draft.status !== 200) {
+            expect([draft.status, draft.body.message]).toEqual([429, holdPauseMessage]);
+            expect(Number(draft.headers['retry-after'])).toBeGreaterThan(0);
+            refused = draft.status;
+            break;
+          }
+          await app.advance(6 * minute);
+          expect((await cancel(buyer, theatre)).status).toBe(200);
+        }
+        await leave(buyer);
+        buyer = await app.as(buyer.email);
+      }
+    }
+    expect(refused).toBe(429);
+  });
+
+  it('of which an operator took the place away cost nothing', async () => {
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    for (let round = 0; round < 4; round += 1) {
+      await join(buyer, theatre);
+      await askDraft(buyer, theatre, await freeSeats(app, theatre, 1));
+      await app.advance(11 * minute);
+      const kicked = await app
+        .anonymous()
+        .ask('POST', `/dev/queue/${theatre}`, { body: { kick: buyer.email } });
+      expect(kicked.status).toBe(200);
+    }
+    expect((await joinAs(buyer, theatre)).status).toBe(200);
+    await leave(buyer);
+  });
+});
+
+describe('throwaway accounts', () => {
+  const draftAs = async (buyer: TestClient, count: number, headers: Record<string, string>) => {
+    expect((await joinAs(buyer, theatre)).status).toBe(200);
+    const body = { seats: await freeSeats(app, theatre, count), voucher_code: null };
+    return buyer.call(calls.createDraft, { params: { slug: theatre }, body, headers });
+  };
+
+  it('of one device have the share of two people together', async () => {
+    const { limits, clock } = app.services;
+    const device = limits.devices.write(limits.devices.fresh(), clock.now());
+    const buyers = await app.makeBuyers(5);
+    const told = [];
+    for (const buyer of buyers) {
+      const cookie = `${buyer.cookie}; roetix_device=${device}`;
+      told.push((await draftAs(buyer, 5, { cookie })).body.message);
+    }
+    expect(told).toEqual([...Array<string>(4).fill('Seats held'), shareFullMessage]);
+    for (const buyer of buyers) await leave(buyer);
+  });
+
+  it('of one host pay for each hold with a challenge once twenty went unpaid', async () => {
+    for (const buyer of await app.makeBuyers(21)) {
+      expect((await draftAs(buyer, 1, {})).status).toBe(200);
+    }
+    await app.advance(sessionSeconds);
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    const asked = await draftAs(buyer, 1, {});
+    expect(asked.status).toBe(428);
+    expect((await draftAs(buyer, 1, await answerOf(asked.body))).status).toBe(200);
+    await leave(buyer);
+  });
+
+  const actorOf = (buyer: TestClient, subjects: readonly ShareSubject[]) => ({
+    accountId: buyer.accountId,
+    requestId: null,
+    addressPrefix: null,
+    subjects,
+  });
+  const device: ShareSubject = {
+    kind: 'device',
+    key: 'sidik-perangkat',
+    tickets: 20,
+    freeUnpaidHolds: 6,
+  };
+  beforeEach(() => app.advance(13 * 60 * minute));
+
+  it('of one device hold no more together than the device may, and pause together', async () => {
+    const { services } = app;
+    let held = 0;
+    let paused = 0;
+    const rounds = 3;
+    const perRound: number[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const buyers = await app.makeBuyers(26);
+      let inRound = 0;
+      for (const buyer of buyers) {
+        const actor = actorOf(buyer, [device]);
+        try {
+          await joinQueue(services, actor, theatre);
+          const seats = await freeSeats(app, theatre, 5);
+          await createDraft(services, actor, theatre, { seats, voucher_code: null });
+          inRound += seats.length;
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error;
+          expect([409, 429]).toContain(error.status);
+          if (error.status === 429) paused += 1;
+          await exitSession(services, actor);
+        }
+      }
+      perRound.push(inRound);
+      held += inRound;
+      await app.advance(sessionSeconds);
+    }
+    // Without shares: 130 in each round.
+    expect(perRound).toEqual([20, 20, 0]);
+    expect(held).toBe(40);
+    expect(paused).toBe(26);
+  });
+
+  it('of other devices, or of none, are not held back by it', async () => {
+    const [buyer] = (await app.makeBuyers(1)) as [TestClient];
+    const actor = actorOf(buyer, [{ ...device, key: 'perangkat-lain' }]);
+    await joinQueue(app.services, actor, theatre);
+    const seats = await freeSeats(app, theatre, 5);
+    await createDraft(app.services, actor, theatre, { seats, voucher_code: null });
+    await exitSession(app.services, actor);
+    expect(
+      await app.services.db.query('select kind, key from order_subjects where key = $1', [
+        'perangkat-lain',
+      ]),
+    ).toEqual([{ kind: 'device', key: 'perangkat-lain' }]);
+  });
+});

@@ -1,0 +1,268 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage, type Server } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterEach, describe, expect, it } from 'vitest';
+import { type ConnectionTimes, createConnectionGuard } from '../../../server/http/connections.ts';
+import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts';
+import { createTestApp } from '../support/test-app.ts';
+
+const never = 3_600_000;
+/** More than any system keeps for a reader. */
+const bigBytes = 24 * 1024 * 1024;
+const slow: ConnectionTimes = {
+  requestMs: never,
+  checkMs: 50,
+  stalledMs: never,
+  idleMs: never,
+  refusedMs: never,
+};
+const head = 'GET /api/health HTTP/1.1\r\nHost: localhost\r\n';
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
+
+/** The guard on a server that is up at once, with the parsers and refusals of the real one. */
+async function start(
+  times: Partial<ConnectionTimes>,
+  settings: Partial<Parameters<typeof createConnectionGuard>[0]> = {},
+): Promise<{ app: FastifyInstance; port: number }> {
+  const config = {
+    maxConnections: 100,
+    maxConnectionsPerAddress: 100,
+    trustProxy: [] as readonly string[],
+  };
+  const guard = createConnectionGuard({ ...config, ...settings }, { ...slow, ...times });
+  const app = Fastify({ ...guard.options, forceCloseConnections: true });
+  guard.watch(app);
+  setBodyParsers(app);
+  setErrorHandler(app);
+  app.get('/api/health', () => 'ok');
+  app.post('/api/auth/login', () => 'ok');
+  app.get('/big', () => Buffer.alloc(bigBytes));
+  app.get('/late', async () => {
+    await sleep((times.stalledMs ?? 0) * 3);
+    return 'at last';
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  ends.push(() => app.close());
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return { app, port: address.port };
+}
+
+interface Line {
+  readonly socket: Socket;
+  /** All that came until the server closed. */
+  readonly answer: Promise<string>;
+}
+
+async function open(port: number, first = ''): Promise<Line> {
+  const socket = connect(port, '127.0.0.1');
+  ends.push(() => socket.destroy());
+  let heard = '';
+  socket.on('data', (bytes) => {
+    heard += String(bytes);
+  });
+  socket.on('error', () => {});
+  const answer = new Promise<string>((resolve) => socket.once('close', () => resolve(heard)));
+  await once(socket, 'connect');
+  if (first !== '') socket.write(first);
+  return { socket, answer };
+}
+
+/** Sends one byte of `text` again and again until the server has had enough. */
+function trickle({ socket }: Line, text: string): void {
+  const timer = setInterval(() => socket.write(text), 20);
+  ends.push(() => clearInterval(timer));
+  socket.once('close', () => clearInterval(timer));
+}
+
+describe('a call that does not come to its end', () => {
+  it.each([
+    ['nothing at all', '', ''],
+    ['a head without end', head, 'x'],
+    [
+      'a body without end',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
+      ' ',
+    ],
+    [
+      'chunks without end',
+      'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n',
+      '1\r\n \r\n',
+    ],
+  ])('is ended with 408 after its time: %s', async (_name, first, more) => {
+    const { port } = await start({ requestMs: 300 });
+    const line = await open(port, first);
+    if (more !== '') trickle(line, more);
+    const [status, body] = (await line.answer).split('\r\n\r\n');
+    expect(status).toMatch(/^HTTP\/1\.1 408 /);
+    expect(JSON.parse(body ?? '')).toMatchObject({ status: 408, data: null });
+  });
+
+  it('is ended too where the answer came before the body', async () => {
+    const { port } = await start({ requestMs: 300 });
+    const line = await open(
+      port,
+      'POST /api/tidak-ada HTTP/1.1\r\nHost: localhost\r\nContent-Length: 4000\r\n\r\n',
+    );
+    trickle(line, ' ');
+    const answer = await line.answer;
+    expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
+  });
+
+  it('of bytes that are no HTTP is answered with an envelope', async () => {
+    const { port } = await start({});
+    const line = await open(port, 'HALO\r\n\r\n');
+    const [status, body] = (await line.answer).split('\r\n\r\n');
+    expect(status).toMatch(/^HTTP\/1\.1 400 /);
+    expect(JSON.parse(body ?? '')).toMatchObject({ status: 400, data: null });
+  });
+
+  it('lets a whole call through, and the next on the same connection', async () => {
+    const { port } = await start({ requestMs: 2_000 });
+    const line = await open(port, `${head}\r\n`);
+    await once(line.socket, 'data');
+    line.socket.write(`${head}Connection: close\r\n\r\n`);
+    expect((await line.answer).match(/HTTP\/1\.1 200/g)).toHaveLength(2);
+  });
+});
+
+describe('an answer', () => {
+  const answerOf = (port: number, path: string) =>
+    new Promise<IncomingMessage>((resolve, reject) => {
+      get({ port, path, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
+    });
+  const openSockets = (app: { server: Server }) =>
+    new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
+
+  it('that nobody reads is ended', async () => {
+    const { app, port } = await start({ stalledMs: 300 });
+    const answer = await answerOf(port, '/big');
+    ends.push(() => answer.destroy());
+    answer.pause();
+    await expect.poll(() => openSockets(app), { timeout: 10_000 }).toBe(0);
+  });
+
+  it('that is read slowly comes whole, though it takes many times longer', async () => {
+    const { port } = await start({ stalledMs: 1_500 });
+    const answer = await answerOf(port, '/big');
+    const startedAt = performance.now();
+    let read = 0;
+    for await (const piece of answer) {
+      read += (piece as Buffer).length;
+      // Spread evenly, so that no pause comes near the limit.
+      if (read < bigBytes)
+        await sleep(Math.min(200, ((piece as Buffer).length / bigBytes) * 4_500));
+    }
+    expect(read).toBe(bigBytes);
+    expect(performance.now() - startedAt).toBeGreaterThan(3_000);
+  });
+
+  it('that takes long to work out is waited for', async () => {
+    const { port } = await start({ stalledMs: 200 });
+    const answer = await answerOf(port, '/late');
+    const pieces: Buffer[] = [];
+    for await (const piece of answer) pieces.push(piece as Buffer);
+    expect(String(Buffer.concat(pieces))).toBe('at last');
+  });
+});
+
+describe('connections', () => {
+  const capped = { maxConnections: 20, maxConnectionsPerAddress: 10 };
+
+  it('of one address beyond its share are told so, and free places are taken again', async () => {
+    const { port } = await start({}, capped);
+    const lines = await Promise.all(Array.from({ length: 10 }, () => open(port)));
+    const refused = await open(port, `${head}\r\n`);
+    const answer = await refused.answer;
+    expect(answer).toMatch(/^HTTP\/1\.1 503 /);
+    expect(answer.toLowerCase()).toContain('\r\nretry-after: 5\r\n');
+    expect(answer.toLowerCase()).toContain('\r\nconnection: close\r\n');
+    expect(JSON.parse(answer.split('\r\n\r\n')[1] ?? '')).toMatchObject({ status: 503 });
+    lines[0]?.socket.destroy();
+    await expect
+      .poll(async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer)
+      .toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  it('of a proxy that is trusted count in all alone', async () => {
+    const { port } = await start({}, { ...capped, trustProxy: ['127.0.0.0/8'] });
+    const ask = async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer;
+    for (let count = 0; count < 15; count += 1) await open(port);
+    expect(await ask()).toMatch(/^HTTP\/1\.1 200 /);
+    for (let count = 15; count < 20; count += 1) await open(port);
+    expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  it('that idle make room for those that ask', async () => {
+    const { port } = await start({}, { maxConnections: 10, maxConnectionsPerAddress: 10 });
+    const idle = await Promise.all(
+      Array.from({ length: 9 }, async () => {
+        const line = await open(port, `${head}\r\n`);
+        await once(line.socket, 'data');
+        return line;
+      }),
+    );
+    const line = await open(port, `${head}Connection: close\r\n\r\n`);
+    expect(await line.answer).toMatch(/^HTTP\/1\.1 200 /);
+    await Promise.all(idle.map(({ answer }) => answer));
+  });
+
+  it('too many are cut when they say nothing, and cannot become real-time ones', async () => {
+    const { port } = await start({ refusedMs: 200 }, capped);
+    await Promise.all(Array.from({ length: 10 }, () => open(port)));
+    const silent = await open(port);
+    const upgrade = await open(
+      port,
+      'GET /mqttws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n',
+    );
+    expect(await Promise.all([silent.answer, upgrade.answer])).toEqual(['', '']);
+  });
+});
+
+describe('the whole server', () => {
+  async function startWhole(times: Partial<ConnectionTimes>, env: Record<string, string> = {}) {
+    const connectionTimes = { ...slow, ...times };
+    const app = await createTestApp({ events: 'none', env, connectionTimes });
+    ends.push(() => app.close());
+    return app.listen();
+  }
+
+  it('ends a slow body, and tells one connection too many in an envelope', async () => {
+    const env = { MAX_CONNECTIONS: '10', MAX_CONNECTIONS_PER_ADDRESS: '10' };
+    const port = await startWhole({ requestMs: 4_000 }, env);
+    const lines = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        open(
+          port,
+          'POST /api/auth/login HTTP/1.1\r\nHost: localhost\r\nX-Requested-With: roetix\r\nContent-Type: application/json\r\nContent-Length: 4000\r\n\r\n',
+        ),
+      ),
+    );
+    expect(await (await open(port, `${head}\r\n`)).answer).toMatch(/^HTTP\/1\.1 503 /);
+    for (const { answer } of lines) expect(await answer).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await (await open(port, `${head}Connection: close\r\n\r\n`)).answer).toMatch(
+      /^HTTP\/1\.1 200 /,
+    );
+  });
+
+  it('lets no refused real-time connection stay open when the client keeps its half', async () => {
+    const port = await startWhole({});
+    const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
+    ends.push(() => socket.destroy());
+    socket.write(
+      'GET /mqttws HTTP/1.1\r\nHost: localhost\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n',
+    );
+    const [answer] = (await once(socket, 'data')) as [Buffer];
+    expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
+    // The server has left: what is written now is answered with a reset.
+    const timer = setInterval(() => socket.write('x'), 20);
+    ends.push(() => clearInterval(timer));
+    socket.on('error', () => {});
+    await new Promise((resolve) => socket.once('close', resolve));
+  });
+});

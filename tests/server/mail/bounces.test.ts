@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClock } from '../../../server/clock.ts';
+import type { Db } from '../../../server/db/db.ts';
+import { writeMail } from '../../../server/mail/outbox.ts';
+import { runMailTask } from '../../../server/operator/mail.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
+
+const clock = createClock();
+let db: Db;
+beforeAll(async () => {
+  db = await openMigrated();
+});
+afterAll(() => db.close());
+
+/** A letter that was sent; its id and token. */
+async function sent() {
+  const mail = { to: 'a@contoh.id', subject: 'Tiket', text: 'isi' };
+  await writeMail(db, mail, clock.now(), false);
+  const [row] = await db.query<{ id: number; token: string }>(
+    'select id, token from mails order by id desc limit 1',
+  );
+  return row!;
+}
+const bounceOf = async (id: number) =>
+  (await db.query('select bounced_at, bounce_status from mails where id = $1', [id]))[0];
+const take = (message: string) =>
+  runMailTask(db, { task: 'mail', verb: 'bounce', message }, clock.now());
+
+interface Given {
+  readonly to?: string;
+  readonly action?: string;
+  readonly status?: string;
+  readonly messageId?: string;
+}
+
+/** As Postfix sends them, down to the line ends. */
+const postfix = ({
+  to = 'pantulan@contoh.id',
+  action = 'failed',
+  status = '5.1.1',
+  messageId = '',
+}: Given) =>
+  `From MAILER-DAEMON Sun Mar  1 10:00:00 2026
+Return-Path: <>
+X-Original-To: ${to}
+Date: Sun,  1 Mar 2026 10:00:00 +0700 (WIB)
+From: MAILER-DAEMON@surat.contoh.id (Mail Delivery System)
+Subject: Undelivered Mail Returned to Sender
+To: ${to}
+Auto-Submitted: auto-replied
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status;
+	boundary="4F1.1772334000/surat.contoh.id"
+Content-Transfer-Encoding: 8bit
+
+This is a MIME-encapsulated message.
+
+--4F1.1772334000/surat.contoh.id
+Content-Description: Notification
+Content-Type: text/plain; charset=us-ascii
+
+I'm sorry to have to inform you that your message could not
+be delivered to one or more recipients.
+
+--4F1.1772334000/surat.contoh.id
+Content-Description: Delivery report
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; surat.contoh.id
+X-Postfix-Queue-ID: 4F1
+Arrival-Date: Sun,  1 Mar 2026 09:59:58 +0700 (WIB)
+
+Final-Recipient: rfc822; a@contoh.id
+Original-Recipient: rfc822;a@contoh.id
+Action: ${action}
+Status: ${status}
+Remote-MTA: dns; mx.contoh.id
+Diagnostic-Code: smtp; 550 5.1.1 <a@contoh.id>: Recipient address
+    rejected: User unknown
+
+--4F1.1772334000/surat.contoh.id
+Content-Description: Undelivered Message Headers
+Content-Type: text/rfc822-headers
+
+Return-Path: <${to}>
+Message-ID: ${messageId}
+Subject: Tiket
+
+--4F1.1772334000/surat.contoh.id--
+`;
+
+/** As Exchange sends them: CRLF, an unquoted boundary, the report in base64, the letter whole. */
+const exchange = ({ to = '', messageId = '' }: Given) =>
+  `From: <postmaster@kantor.contoh.id>
+To: <${to}>
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary=_000_NDR_
+Subject: Undeliverable: Tiket
+
+--_000_NDR_
+Content-Type: multipart/alternative; boundary="_001_NDR_"
+
+--_001_NDR_
+Content-Type: text/plain
+
+Delivery has failed to these recipients or groups.
+
+--_001_NDR_--
+
+--_000_NDR_
+Content-Type: message/delivery-status
+Content-Transfer-Encoding: base64
+
+${Buffer.from('Reporting-MTA: dns;mx\r\n\r\nFinal-Recipient: rfc822;a@contoh.id\r\nAction: Failed\r\nStatus: 5.2.2 (mailbox full)\r\n').toString('base64')}
+
+--_000_NDR_
+Content-Type: message/rfc822
+
+From: Tiket <tiket@contoh.id>
+Message-ID: ${messageId}
+
+isi
+
+--_000_NDR_--
+`.replaceAll('\n', '\r\n');
+
+describe('a notification of a mail server', () => {
+  it('is recorded at its letter by the address it came to, once', async () => {
+    const { id, token } = await sent();
+    const message = postfix({ to: `pantulan+${token}@contoh.id` });
+    expect(await take(message)).toEqual([`Letter ${id} bounced (5.1.1).`]);
+    expect(await bounceOf(id)).toEqual({ bounced_at: expect.any(Date), bounce_status: '5.1.1' });
+    expect(await take(message)).toEqual([`Letter ${id} had bounced already.`]);
+    const told = await db.query(
+      `select action, detail from audit_log where object = $1 order by id`,
+      [`mail:${id}`],
+    );
+    expect(told).toEqual([{ action: 'mail.bounce', detail: { status: '5.1.1' } }]);
+  });
+
+  it('is recorded by the Message-ID of the letter that it sends back, whatever its form', async () => {
+    const { id, token } = await sent();
+    const given = { to: 'tiket@contoh.id', messageId: `<${token}@contoh.id>` };
+    expect(await take(exchange(given))).toEqual([`Letter ${id} bounced (5.2.2).`]);
+    const other = await sent();
+    await take(postfix({ ...given, messageId: `<${other.token}@contoh.id>` }));
+    expect(await bounceOf(other.id)).toMatchObject({ bounce_status: '5.1.1' });
+  });
+
+  it('of a delay records nothing', async () => {
+    const { id, token } = await sent();
+    const to = `pantulan+${token}@contoh.id`;
+    const [line] = await take(postfix({ to, action: 'delayed', status: '4.4.1' }));
+    expect(line).toContain('no bounce');
+    expect(await bounceOf(id)).toEqual({ bounced_at: null, bounce_status: null });
+  });
+
+  it.each([
+    ['nothing', '', 'no From header'],
+    ['no message', 'bukan surat', 'no From header'],
+    ['an absence note', 'From: a@contoh.id\nTo: b@contoh.id\n\nSaya sedang cuti.', 'absence note'],
+    ['a report without a status', postfix({ status: 'rusak' }), 'no Action and Status'],
+    ['a report without an action', postfix({ action: '' }), 'no Action and Status'],
+    ['a report about no letter of ours', postfix({}), 'none of our letters'],
+    [
+      'a token that nobody has',
+      postfix({ to: `pantulan+${'0'.repeat(24)}@contoh.id` }),
+      'not in this outbox',
+    ],
+    [
+      'parts within parts without an end',
+      `From: a@contoh.id\n${'Content-Type: multipart/mixed; boundary=x\n\n--x\n'.repeat(2_000)}`,
+      'no part of the type',
+    ],
+  ])('that is %s is refused with the reason', async (_, message, words) => {
+    await expect(take(message)).rejects.toThrow(words);
+  });
+});
+
+describe('what went wrong', () => {
+  it('is listed without addresses, and sent again when an operator says so', async () => {
+    await db.query('delete from mails');
+    const mail = { to: 'a@contoh.id', subject: 'Tiket', text: 'isi' };
+    await writeMail(db, mail, clock.now(), true);
+    await writeMail(db, { ...mail, lane: 'news' }, clock.now(), true);
+    const [wrong] = await db.query<{ id: number }>(
+      `update mails set next_try_at = null, gave_up_at = $1, bounced_at = $1, bounce_status = '5.7.1',
+         failure = 'EENVELOPE 550' where lane = 'tickets' returning id`,
+      [clock.now()],
+    );
+    const list = () => runMailTask(db, { task: 'mail', verb: 'list' }, clock.now());
+    const lines = (await list()).join('\n');
+    expect(lines).toContain('news: 1 wait');
+    expect(lines).toContain('bounced 5.7.1');
+    expect(lines).not.toContain('@');
+    await runMailTask(db, { task: 'mail', verb: 'retry', id: wrong!.id }, clock.now());
+    expect((await list()).join('\n')).toContain('tickets: 1 wait');
+    await expect(
+      runMailTask(db, { task: 'mail', verb: 'retry', id: wrong!.id }, clock.now()),
+    ).rejects.toThrow('no letter');
+  });
+});

@@ -1,0 +1,255 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { voidTicket } from '../../../server/domain/ticket/ticket-void.ts';
+import {
+  headerOf,
+  type MimePart,
+  mimeParts,
+  startMailServer,
+  type TestMailServer,
+} from '../support/mail-server.ts';
+import { beginPayment, concert, payerDoes, seminar, theatre } from '../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+
+/** Without PUBLIC_URL links lead to the port of the settings. */
+const site = 'http://localhost:0';
+let mailServer: TestMailServer;
+let app: TestApp;
+beforeAll(async () => {
+  mailServer = await startMailServer();
+  app = await createTestApp({
+    events: [concert, theatre, seminar],
+    env: {
+      SMTP_URL: mailServer.url,
+      MAIL_FROM: 'Tiket <tiket@contoh.id>',
+      PRODUCT_NAME: 'Karcis & Kawan',
+    },
+  });
+});
+beforeEach(() => {
+  mailServer.received.length = 0;
+});
+afterAll(async () => {
+  await app.close();
+  mailServer.close();
+});
+
+interface Letter {
+  readonly subject: string;
+  readonly html: string;
+  readonly text: string;
+  readonly files: readonly MimePart[];
+  readonly data: string;
+}
+
+/** The newest of `count` letters to somebody, read back from what the mail server got. */
+async function letterTo(buyer: TestClient, count = 1): Promise<Letter> {
+  const theirs = () => mailServer.received.filter(({ to }) => to === buyer.email);
+  await expect.poll(() => theirs().length, { timeout: 30_000 }).toBe(count);
+  const { data } = theirs().at(-1)!;
+  const [text, html, ...files] = mimeParts(data);
+  expect([text!.type, html!.type]).toEqual(['text/plain', 'text/html']);
+  return { subject: headerOf(data, 'subject'), text: text!.text, html: html!.text, files, data };
+}
+
+/** A buyer who paid for seats of an event. */
+async function paid(slug: string, seats: number, voucher: string | null = null, method = 'qris') {
+  const [buyer] = await app.makeBuyers(1);
+  const payment = await beginPayment(app, buyer!, slug, seats, voucher, method);
+  if (payment.status !== 'completed') await payerDoes(app, payment.id, 'settlement');
+  return { buyer: buyer!, payment };
+}
+const ticketsOf = (buyer: TestClient) =>
+  app.services.db.query<{ id: string; ticket_code: string; seat: string; order_code: string }>(
+    `select t.id, t.ticket_code, s.seat_number as seat, o.order_code from tickets t
+     join seats s on s.id = t.seat_id join orders o on o.id = t.order_id where t.account_id = $1
+     order by s.row_number, s.column_number`,
+    [buyer.accountId],
+  );
+
+it('the letter of tickets has poster, when, where, seats, a link each, the receipt, the PDF and the calendar', async () => {
+  const { buyer, payment } = await paid(concert, 3, 'HEMAT10', 'bca');
+  const letter = await letterTo(buyer);
+  const tickets = await ticketsOf(buyer);
+  expect(tickets).toHaveLength(3);
+  const [event] = await app.services.db.query<{
+    name: string;
+    venue_name: string;
+    starts_at: Date;
+  }>('select name, venue_name, starts_at from events where slug = $1', [concert]);
+  const time = new Intl.DateTimeFormat('en-GB', {
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZone: 'Asia/Jakarta',
+  }).format(event!.starts_at);
+  expect(letter.html).toContain(`src="${site}/media/share/${concert}.jpg"`);
+  for (const part of [letter.html, letter.text]) {
+    expect(part).toContain(event!.name);
+    expect(part).toContain(event!.venue_name);
+    expect(part).toContain(`${time} WIB`);
+    for (const { id, seat } of tickets) {
+      expect(part).toContain(`${site}/e-ticket/${id}`);
+      expect(part).toContain(seat);
+    }
+    expect(part).toContain('HEMAT10');
+    expect(part).toContain('Biaya layanan / Service fee');
+    expect(part).toContain(`Rp${new Intl.NumberFormat('id-ID').format(payment.amount)}`);
+    expect(part).toContain(tickets[0]!.order_code);
+    expect(part.includes('Karcis & Kawan') || part.includes('Karcis &amp; Kawan')).toBe(true);
+  }
+  expect(letter.files.map(({ type }) => type)).toEqual(['application/pdf', 'text/calendar']);
+  const [pdf, calendar] = letter.files;
+  expect(pdf!.bytes.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(pdf!.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
+  expect(pdf!.head).toContain(`tickets-${tickets[0]!.order_code}.pdf`);
+  expect(calendar!.text).toContain(
+    `DTSTART:${event!.starts_at.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`,
+  );
+  expect(calendar!.text).toContain('METHOD:PUBLISH');
+});
+
+it('loads nothing but its poster, runs nothing, and is drawn by tables with inline styles', async () => {
+  const { buyer } = await paid(theatre, 1);
+  const { html } = await letterTo(buyer);
+  expect(html).not.toMatch(/<script|<link|<iframe|javascript:|\son\w+=|url\(/i);
+  const loaded = [...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address);
+  expect(loaded).toEqual([`${site}/media/share/${theatre}.jpg`]);
+  for (const [, address] of html.matchAll(/\shref="([^"]*)"/g)) {
+    expect(address!.startsWith(`${site}/`)).toBe(true);
+  }
+  expect(html).toContain('prefers-color-scheme:dark');
+});
+
+it('a free order says that it is complete, and names no money that was paid', async () => {
+  const { buyer } = await paid(seminar, 2);
+  const { text, files } = await letterTo(buyer);
+  expect(text).toContain('sudah selesai');
+  expect(text).not.toContain('Pembayaran Rp0');
+  expect(files).toHaveLength(2);
+});
+
+it('each of several orders has its own tickets in its own letter', async () => {
+  const orders = [await paid(theatre, 1), await paid(theatre, 2), await paid(theatre, 1)];
+  for (const { buyer } of orders) {
+    const { html, files } = await letterTo(buyer);
+    const ids = (await ticketsOf(buyer)).map(({ id }) => id);
+    const linked = [...html.matchAll(/\/e-ticket\/([\w-]+)"/g)].map(([, id]) => id);
+    expect(linked).toEqual(ids);
+    expect(files[0]!.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(ids.length);
+  }
+});
+
+it('whatever an event, a place and a person are called, the letter is whole and nothing of it is markup', async () => {
+  const { db } = app.services;
+  const [was] = await db.query<{ name: string; venue_name: string; banner: string }>(
+    'select name, venue_name, banner from events where slug = $1',
+    [theatre],
+  );
+  const name = `<script>alert("x")</script> & 'Malam' 🎭 ${'Panjang '.repeat(30)}`.slice(0, 200);
+  await db.query(`update events set name = $2, venue_name = $3, banner = null where slug = $1`, [
+    theatre,
+    name,
+    'Gedung "A"; <b>Ruang</b>\r\nBcc: korban@contoh.id',
+  ]);
+  try {
+    const [buyer] = await app.makeBuyers(1);
+    await db.query('update accounts set first_name = $2, last_name = $3 where id = $1', [
+      buyer!.accountId,
+      '<img src=x onerror=alert(1)>',
+      '🦊\r\nX-Jahat: ya',
+    ]);
+    const payment = await beginPayment(app, buyer!, theatre, 1);
+    await payerDoes(app, payment.id, 'settlement');
+    const { data, files, html, subject, text } = await letterTo(buyer!);
+    expect(html).not.toMatch(/<script|<img|<b>/);
+    expect(html).toContain(
+      '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Malam&#39; 🎭',
+    );
+    expect(html).toContain('Halo &lt;img src=x onerror=alert(1)&gt;,');
+    expect(text).toContain('Halo <img src=x onerror=alert(1)>,');
+    expect(subject).toContain('🎭');
+    expect([...subject].length).toBeLessThanOrEqual(160);
+    expect(headerOf(data, 'bcc')).toBe('');
+    expect(headerOf(data, 'x-jahat')).toBe('');
+    const calendar = files[1]!.text;
+    for (const line of calendar.split('\r\n')) expect(Buffer.byteLength(line)).toBeLessThan(76);
+    const unfolded = calendar.replaceAll('\r\n ', '');
+    expect(unfolded).toContain(`SUMMARY:${name.replace(/;/g, '\\;').trim()}`);
+    expect(unfolded).toContain('LOCATION:Gedung "A"\\; <b>Ruang</b> Bcc: korban@contoh.id\\,');
+    expect(unfolded.split('\r\n').filter((line) => line.startsWith('BEGIN:'))).toEqual([
+      'BEGIN:VCALENDAR',
+      'BEGIN:VEVENT',
+      'BEGIN:VALARM',
+    ]);
+  } finally {
+    await db.query('update events set name = $2, venue_name = $3, banner = $4 where slug = $1', [
+      theatre,
+      was!.name,
+      was!.venue_name,
+      was!.banner,
+    ]);
+  }
+});
+
+it('a payment that ran out says so, that nothing was taken, and the way on', async () => {
+  const [buyer] = await app.makeBuyers(1);
+  await beginPayment(app, buyer!, theatre, 1);
+  await app.advance(12 * 60);
+  const { subject, text, html, files } = await letterTo(buyer!);
+  expect(subject).toContain('habis');
+  expect(text).toContain('tidak ada uang yang kami ambil');
+  expect(text).toContain('we took no money');
+  expect(html).toContain(`href="${site}/event/${theatre}"`);
+  expect(files).toEqual([]);
+});
+
+it.each(['refund', 'chargeback'])('a %s names its reference, seats and amount', async (kind) => {
+  const { buyer, payment } = await paid(theatre, 2);
+  await letterTo(buyer);
+  await payerDoes(app, payment.id, kind);
+  const { text, html, files } = await letterTo(buyer, 2);
+  const [back] = await app.services.db.query<{ reference: string }>(
+    'select reference from refunds where payment_id = $1',
+    [payment.id],
+  );
+  for (const part of [text, html]) {
+    expect(part).toContain(back!.reference);
+    for (const { seat } of await ticketsOf(buyer)) expect(part).toContain(seat);
+    expect(part).not.toContain('/e-ticket/');
+  }
+  expect(files).toEqual([]);
+});
+
+it('a letter names the ticket that an operator voided, and those that are still good', async () => {
+  const { buyer } = await paid(theatre, 2);
+  await letterTo(buyer);
+  const [gone, good] = await ticketsOf(buyer);
+  const { services } = app;
+  await voidTicket(services.db, services, gone!.ticket_code, services.clock.now());
+  const { text } = await letterTo(buyer, 2);
+  expect(text).toContain(`Tiket ${gone!.ticket_code} untuk kursi ${gone!.seat}`);
+  expect(text).toContain(good!.id);
+  expect(text).not.toContain(gone!.id);
+});
+
+it('goes without its files when they cannot be made, and its links stay', async () => {
+  const { documents } = app.services;
+  const { make } = documents;
+  let asked = 0;
+  Object.assign(documents, {
+    make: () => {
+      asked += 1;
+      return Promise.reject(new Error('no worker'));
+    },
+  });
+  try {
+    const { buyer } = await paid(theatre, 1);
+    await expect.poll(() => asked).toBe(1);
+    for (let step = 0; step < 30; step += 1) await app.advance(20);
+    const { files, html } = await letterTo(buyer);
+    expect(files).toEqual([]);
+    expect(html).toContain('/e-ticket/');
+    expect(asked).toBe(5);
+  } finally {
+    Object.assign(documents, { make });
+  }
+});

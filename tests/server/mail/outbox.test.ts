@@ -1,0 +1,275 @@
+import Fastify from 'fastify';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Clock, createClock } from '../../../server/clock.ts';
+import type { Db } from '../../../server/db/db.ts';
+import type { CourierOptions } from '../../../server/mail/courier.ts';
+import type { Mail, Mailer, MailLane } from '../../../server/mail/mailer.ts';
+import { createOutbox, writeMail } from '../../../server/mail/outbox.ts';
+import { smtpCarrier } from '../../../server/mail/smtp.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
+import {
+  type Answers,
+  headerOf,
+  startMailServer,
+  type TestMailServer,
+} from '../support/mail-server.ts';
+
+const lines: string[] = [];
+const { log } = Fastify({
+  logger: { level: 'trace', stream: { write: (line) => lines.push(line) } },
+});
+const db: Db = await openMigrated();
+let clock: Clock;
+let answers: Answers = () => null;
+const server: TestMailServer = await startMailServer((verb, to) => answers(verb, to));
+afterAll(async () => {
+  server.close();
+  await db.close();
+});
+beforeEach(async () => {
+  await db.query('delete from mails');
+  server.received.length = 0;
+  server.begun.count = 0;
+  lines.length = 0;
+  answers = () => null;
+  clock = createClock();
+});
+
+function outbox(
+  options: CourierOptions = {},
+  url = server.url,
+  bounce: string | null = null,
+): Mailer {
+  const config = { smtpUrl: url, mailFrom: 'Tiket <tiket@contoh.id>', mailBounceAddress: bounce };
+  return createOutbox(db, clock, log, smtpCarrier(config), options);
+}
+
+/** Lets the server's time run, as its ticker does, in steps of `step` seconds. */
+async function run(mailer: Mailer, seconds: number, step: number): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += step) {
+    clock.advance(step);
+    await mailer.carryDue();
+  }
+}
+
+const mail = (lane: MailLane, index: number, minutes = 15): Mail => ({
+  to: `${lane}-${index}@contoh.id`,
+  subject: `${lane} ${index}`,
+  text: 'isi',
+  lane,
+  ...(lane === 'codes'
+    ? {
+        code: {
+          value: '123456',
+          subject: `uji:${index}`,
+          endsAt: new Date(clock.now().getTime() + minutes * 60_000),
+        },
+      }
+    : {}),
+});
+const lanesReceived = () => server.received.map(({ to }) => to.split('-', 1)[0]);
+const rowOf = async (to: string) =>
+  (await db.query('select * from mails where recipient = $1', [to]))[0];
+
+/** 3 codes, 20 tickets and 200 news, in mixed order. */
+async function fill(): Promise<void> {
+  const lanes: MailLane[] = Array.from({ length: 223 }, (_, index) =>
+    index % 74 === 40 ? 'codes' : index % 11 === 5 ? 'tickets' : 'news',
+  );
+  const counts = { codes: 0, tickets: 0, news: 0 };
+  for (const lane of lanes) counts[lane] += 1;
+  expect(counts).toEqual({ codes: 3, tickets: 20, news: 200 });
+  await db.tx(async (tx) => {
+    for (const [index, lane] of lanes.entries()) {
+      await writeMail(tx, mail(lane, index), clock.now(), true);
+    }
+  });
+}
+
+describe('a mail server that refuses everything for ten minutes', () => {
+  const refusals: readonly [string, Answers][] = [
+    ['451 to the recipient', (verb) => (verb === 'RCPT' ? '451 4.7.1 Later' : null)],
+    ['451 to the letter', (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null)],
+    ['421 to the sender', (verb) => (verb === 'MAIL' ? '421 4.3.2 Going down' : null)],
+  ];
+  it.each(refusals)(
+    '%s: every letter arrives once, codes, then tickets, then news',
+    async (_, refuse) => {
+      const mailer = outbox({ connections: 1 });
+      await fill();
+      answers = refuse;
+      await mailer.carryDue();
+      await run(mailer, 600, 10);
+      expect(server.received).toEqual([]);
+      // It is asked now and then, and not once for each letter.
+      expect(server.begun.count).toBeGreaterThan(5);
+      expect(server.begun.count).toBeLessThan(40);
+      answers = () => null;
+      await run(mailer, 90, 10);
+      expect(lanesReceived()).toEqual([
+        ...Array(3).fill('codes'),
+        ...Array(20).fill('tickets'),
+        ...Array(200).fill('news'),
+      ]);
+      expect(new Set(server.received.map(({ to }) => to)).size).toBe(223);
+      expect(
+        await db.query('select 1 from mails where sent_at is null or next_try_at is not null'),
+      ).toEqual([]);
+    },
+  );
+
+  it('several processes with several connections each carry every letter once', async () => {
+    const mailers = [outbox(), outbox()];
+    await fill();
+    answers = (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null);
+    for (let passed = 0; passed < 120; passed += 20) {
+      clock.advance(20);
+      await Promise.all(mailers.map((each) => each.carryDue()));
+    }
+    answers = () => null;
+    for (let passed = 0; passed < 200; passed += 20) {
+      clock.advance(20);
+      await Promise.all(mailers.map((each) => each.carryDue()));
+    }
+    expect(server.received).toHaveLength(223);
+    expect(new Set(server.received.map(({ data }) => headerOf(data, 'message-id'))).size).toBe(223);
+  });
+});
+
+describe('a letter', () => {
+  it('that one mailbox refuses for the moment waits alone, longer each time', async () => {
+    const mailer = outbox({ connections: 1, random: () => 0.5 });
+    answers = (verb, to) =>
+      verb === 'RCPT' && to.startsWith('tickets-1@') ? '450 4.2.0 Greylisted' : null;
+    await mailer.send(mail('tickets', 1));
+    await mailer.send(mail('news', 2));
+    await expect.poll(() => lanesReceived()).toEqual(['news']);
+    const waits: number[] = [];
+    for (let attempt = 1; attempt <= 8; attempt += 1) {
+      await expect.poll(async () => (await rowOf('tickets-1@contoh.id'))?.attempts).toBe(attempt);
+      const row = await rowOf('tickets-1@contoh.id');
+      const next = row?.next_try_at as Date;
+      waits.push(Math.round((next.getTime() - clock.now().getTime()) / 1000));
+      expect(row?.failure).toBe('EENVELOPE 450');
+      clock.advance((waits.at(-1) ?? 0) + 1);
+      // A letter in between shows that the server itself is well.
+      await mailer.send(mail('news', 10 + attempt));
+      await mailer.carryDue();
+    }
+    expect(waits).toEqual([5, 15, 45, 120, 300, 900, 900, 900]);
+    answers = () => null;
+    await run(mailer, 1000, 500);
+    expect(lanesReceived().filter((lane) => lane === 'tickets')).toHaveLength(1);
+  });
+
+  it('that never leaves is given up after two days, and shown', async () => {
+    const mailer = outbox({ connections: 1 });
+    answers = (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null);
+    await mailer.send(mail('tickets', 1));
+    await run(mailer, 49 * 3_600, 1_200);
+    expect(await rowOf('tickets-1@contoh.id')).toMatchObject({
+      sent_at: null,
+      next_try_at: null,
+      bounced_at: null,
+      gave_up_at: expect.any(Date),
+      failure: 'EMESSAGE 451',
+    });
+    const [told] = await db.query('select action from audit_log order by id desc limit 1');
+    expect(told).toEqual({ action: 'mail.give-up' });
+  });
+
+  it('with a code that ran out is not sent, and the code is blanked', async () => {
+    const mailer = outbox({ connections: 1 });
+    answers = (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null);
+    await mailer.send(mail('codes', 1));
+    await run(mailer, 14 * 60, 30);
+    answers = () => null;
+    clock.advance(120);
+    await mailer.carryDue();
+    expect(server.received).toEqual([]);
+    expect(await rowOf('codes-1@contoh.id')).toMatchObject({
+      code: null,
+      sent_at: null,
+      next_try_at: null,
+      failure: 'code ended',
+    });
+  });
+
+  it('with a code goes at once while thousands of news are under way', async () => {
+    const mailer = outbox({ connections: 3 });
+    await db.tx(async (tx) => {
+      for (let index = 0; index < 2_000; index += 1) {
+        await writeMail(tx, mail('news', index), clock.now(), true);
+      }
+    });
+    let codeAfter = -1;
+    let letters = 0;
+    answers = (verb, to) => {
+      if (verb !== 'DATA') return null;
+      letters += 1;
+      if (letters === 50) void mailer.send(mail('codes', 1));
+      if (to.startsWith('codes-')) codeAfter = letters - 50;
+      return null;
+    };
+    const carrying = mailer.carryDue();
+    await expect.poll(() => codeAfter, { timeout: 30_000 }).toBeGreaterThan(-1);
+    expect(codeAfter).toBeLessThan(500);
+    await mailer.stop();
+    await carrying;
+  });
+
+  it.each([
+    ['user and password', (verb: string) => (verb === 'AUTH' ? '535 5.7.8 Bad credentials' : null)],
+    ['sender', (verb: string) => (verb === 'MAIL' ? '550 5.7.1 Sender not yours' : null)],
+  ] as const)(
+    'waits for the operator while the server does not take the %s',
+    async (what, refuse) => {
+      const url = server.url.replace('://', '://tiket:rahasia@');
+      const mailer = outbox({ connections: 1 }, url);
+      answers = refuse;
+      await mailer.send(mail('tickets', 1));
+      await run(mailer, 3_600, 60);
+      expect(server.received).toEqual([]);
+      expect(await rowOf('tickets-1@contoh.id')).toMatchObject({
+        bounced_at: null,
+        gave_up_at: null,
+      });
+      expect(lines.some((line) => line.includes('SMTP_URL'))).toBe(what === 'user and password');
+      answers = () => null;
+      await run(mailer, 1_200, 60);
+      expect(server.received).toHaveLength(1);
+    },
+  );
+
+  it('is kept while nobody listens at the address of the mail server', async () => {
+    const other = await startMailServer();
+    other.close();
+    const mailer = outbox({ connections: 2 }, other.url);
+    await mailer.send(mail('tickets', 1));
+    await expect
+      .poll(async () => (await rowOf('tickets-1@contoh.id'))?.failure)
+      .toContain('ESOCKET');
+    const well = outbox({ connections: 2 });
+    await run(well, 60, 20);
+    expect(lanesReceived()).toEqual(['tickets']);
+  });
+
+  it('is named in the log without the address it goes to', async () => {
+    const mailer = outbox({ connections: 1 });
+    answers = (verb, to) => (verb === 'RCPT' ? `550 5.1.1 <${to}> no such user` : null);
+    await mailer.send(mail('tickets', 1));
+    await expect.poll(() => lines.some((line) => line.includes('5.1.1'))).toBe(true);
+    expect(lines.join('\n')).not.toContain('@contoh.id');
+  });
+
+  it('comes back to an address of its own where one is set', async () => {
+    await outbox({}, server.url, 'pantulan@contoh.id').send(mail('tickets', 1));
+    await expect.poll(() => server.received).toHaveLength(1);
+    const { token } = (await rowOf('tickets-1@contoh.id')) as { token: string };
+    const [{ from, data } = { from: '', data: '' }] = server.received;
+    expect(from).toBe(`pantulan+${token}@contoh.id`);
+    expect(headerOf(data, 'message-id')).toBe(`<${token}@contoh.id>`);
+    expect(headerOf(data, 'from')).toBe('Tiket <tiket@contoh.id>');
+    expect(headerOf(data, 'auto-submitted')).toBe('auto-generated');
+  });
+});

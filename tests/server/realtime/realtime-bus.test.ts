@@ -1,0 +1,121 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
+import { Aedes } from 'aedes';
+import mqtt from 'mqtt';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { concert } from '../support/purchase.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+
+let external: Aedes;
+let line: Server;
+let one: TestApp;
+let other: TestApp;
+
+beforeAll(async () => {
+  external = await Aedes.createBroker();
+  line = createServer((socket) => void external.handle(socket)).listen(0, '127.0.0.1');
+  await once(line, 'listening');
+  const address = line.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  let subscribed = 0;
+  const both = new Promise<void>((resolve) => {
+    external.on('subscribe', () => {
+      subscribed += 1;
+      if (subscribed === 2) resolve();
+    });
+  });
+  const env = { MQTT_URL: `mqtt://127.0.0.1:${address.port}` };
+  one = await createTestApp({ env, events: [concert] });
+  other = await createTestApp({ env, events: [concert] });
+  await both;
+});
+afterAll(async () => {
+  await one.close();
+  await other.close();
+  await new Promise<void>((resolve) => external.close(() => resolve()));
+  line.close();
+});
+
+it('carries messages between processes, and still hands them only to whom they are for', async () => {
+  const port = await other.listen();
+  const [buyer, stranger] = await other.makeBuyers(2);
+  const topics = [`roetix/payment/${concert}`, `roetix/seats/${concert}`];
+  const heard: Record<string, unknown>[][] = [[], []];
+  const clients = await Promise.all(
+    [buyer!, stranger!].map(async ({ cookie }, index) => {
+      const client = await mqtt.connectAsync(`ws://127.0.0.1:${port}/mqttws`, {
+        wsOptions: { headers: { cookie } },
+      });
+      client.on('message', (_topic, payload) => heard[index]!.push(JSON.parse(String(payload))));
+      await client.subscribeAsync(topics);
+      return client;
+    }),
+  );
+  const changes = [{ seat_number: 'A-1', status: 'sold' }];
+  one.services.broker.publish('payment', concert, {
+    user_id: buyer!.accountId,
+    event: 'payment_completed',
+  });
+  one.services.broker.publish('seats', concert, { changes });
+  await expect.poll(() => heard[1]?.length).toBe(1);
+  await expect.poll(() => heard[0]?.length).toBe(2);
+  expect(heard[1]).toEqual([{ changes }]);
+  expect(heard[0]).toEqual([
+    { user_id: buyer!.accountId, event: 'payment_completed' },
+    { changes },
+  ]);
+  await Promise.all(clients.map((client) => client.endAsync(true)));
+});
+
+it('tells everybody, whichever process they are at, that a broker is back', async () => {
+  const [buyer] = await other.makeBuyers(1);
+  const address = other.fastify.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${address.port}/mqttws`, {
+    wsOptions: { headers: { cookie: buyer!.cookie } },
+  });
+  const heard: unknown[] = [];
+  client.on('message', (_topic, payload) => heard.push(JSON.parse(String(payload))));
+  await client.subscribeAsync('roetix/status');
+  one.services.broker.setUp(true);
+  one.services.broker.setUp(false);
+  one.services.broker.setUp(true);
+  const at = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/);
+  await expect.poll(() => heard).toEqual([{ status: 'ok', at }]);
+  await client.endAsync(true);
+});
+
+it('ignores what others put on the external broker', async () => {
+  const [buyer] = await other.makeBuyers(1);
+  const address = other.fastify.server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const client = await mqtt.connectAsync(`ws://127.0.0.1:${address.port}/mqttws`, {
+    wsOptions: { headers: { cookie: buyer!.cookie } },
+  });
+  const heard: [string, string][] = [];
+  client.on('message', (topic, payload) => heard.push([topic, String(payload)]));
+  const queue = `roetix/queue/${concert}`;
+  await client.subscribeAsync([queue, 'roetix/status']);
+  const say = (topic: string, payload: string | Buffer) =>
+    new Promise<void>((resolve, reject) =>
+      external.publish(
+        { cmd: 'publish', qos: 0, retain: false, dup: false, topic, payload },
+        (error) => (error ? reject(error) : resolve()),
+      ),
+    );
+  await say('roetix/status', JSON.stringify({ status: 'x'.repeat(5_000) }));
+  await say('roetix/status', Buffer.alloc(4 * 1024 * 1024, 0x7b));
+  await say(`${queue}/lebih/dalam`, '{}');
+  await say('lain/status', '{"status":"lain"}');
+  for (const body of ['', 'bukan json', 'null', '7', '[1]'.repeat(3), '{"user_id":[]}']) {
+    await say(queue, body);
+  }
+  // Such a value cannot even be made a text of.
+  await say(queue, '{"user_id":{"toString":1}}');
+  await say(queue, '{"user_id":"orang-lain","event":"user_moved"}');
+  await say(queue, '{"event":"queue_advanced"}');
+  await expect
+    .poll(() => heard, { timeout: 10_000 })
+    .toEqual([[queue, '{"event":"queue_advanced"}']]);
+  await client.endAsync(true);
+});

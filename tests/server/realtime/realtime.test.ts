@@ -1,0 +1,240 @@
+import mqtt, { type MqttClient } from 'mqtt';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
+import {
+  askDraft,
+  beginPayment,
+  concert,
+  freeSeats,
+  join,
+  party,
+  payerDoes,
+} from '../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
+
+const settleMs = 150;
+let app: TestApp;
+let port: number;
+const open: MqttClient[] = [];
+
+beforeAll(async () => {
+  app = await createTestApp();
+  port = await app.listen();
+});
+afterEach(async () => {
+  await Promise.all(open.splice(0).map((client) => client.endAsync(true)));
+});
+afterAll(() => app.close());
+
+interface Received {
+  readonly topic: string;
+  readonly body: Record<string, unknown>;
+}
+
+function connectWith(headers: Record<string, string>, options: object = {}): MqttClient {
+  const client = mqtt.connect(`ws://127.0.0.1:${port}/mqttws`, {
+    reconnectPeriod: 0,
+    wsOptions: { headers },
+    ...options,
+  });
+  client.on('error', () => {});
+  open.push(client);
+  return client;
+}
+
+const headersOf = (buyer: TestClient) => ({
+  cookie: buyer.cookie,
+  origin: `http://127.0.0.1:${port}`,
+});
+
+/** True once connected, false once closed. */
+function outcome(client: MqttClient): Promise<boolean> {
+  return new Promise((resolve) => {
+    client.once('connect', () => resolve(true));
+    client.once('close', () => resolve(false));
+  });
+}
+
+async function listenTo(buyer: TestClient, ...topics: string[]) {
+  const client = connectWith(headersOf(buyer));
+  const heard: Received[] = [];
+  client.on('message', (topic, payload) =>
+    heard.push({ topic, body: JSON.parse(String(payload)) }),
+  );
+  expect(await outcome(client)).toBe(true);
+  if (topics.length > 0) await client.subscribeAsync(topics);
+  return { client, heard };
+}
+
+const isGranted = async (client: MqttClient, topic: string) => {
+  const granted = await client.subscribeAsync(topic).catch(() => [{ qos: 128 }]);
+  return granted.every((each) => each.qos === 0);
+};
+const pause = () => new Promise((resolve) => setTimeout(resolve, settleMs));
+const closed = (client: MqttClient) =>
+  new Promise<void>((resolve) => (client.connected ? client.once('close', resolve) : resolve()));
+
+describe('who may connect', () => {
+  it('is a verified account from our own pages', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    const unverified = await app.as('baru@contoh.id');
+    const { origin, cookie } = headersOf(buyer!);
+    expect(await outcome(connectWith({ cookie, origin }))).toBe(true);
+    expect(await outcome(connectWith({ cookie }))).toBe(true);
+    expect(await outcome(connectWith({ origin }))).toBe(false);
+    expect(await outcome(connectWith({ cookie: 'roetix_session=rekaan', origin }))).toBe(false);
+    expect(await outcome(connectWith({ cookie, origin: 'https://jahat.contoh.id' }))).toBe(false);
+    expect(await outcome(connectWith({ cookie, 'sec-fetch-site': 'cross-site' }))).toBe(false);
+    expect(await outcome(connectWith({ cookie: unverified.cookie, origin }))).toBe(false);
+  });
+
+  it('has five connections at most, and none with a will', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    const will = {
+      topic: `roetix/queue/${concert}`,
+      payload: Buffer.from('{}'),
+      qos: 0,
+      retain: false,
+    };
+    expect(await outcome(connectWith(headersOf(buyer!), { will }))).toBe(false);
+    for (let index = 0; index < 5; index += 1) await listenTo(buyer!);
+    expect(await outcome(connectWith(headersOf(buyer!)))).toBe(false);
+  });
+
+  it('cannot cut another account off by taking its client id', async () => {
+    const [one, other] = await app.makeBuyers(2);
+    const first = connectWith(headersOf(one!), { clientId: 'roetix-sama' });
+    expect(await outcome(first)).toBe(true);
+    expect(await outcome(connectWith(headersOf(other!), { clientId: 'roetix-sama' }))).toBe(true);
+    await pause();
+    expect(first.connected).toBe(true);
+  });
+});
+
+describe('what may be read', () => {
+  it('is the exact topics of the contract, ten of them', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    const { client } = await listenTo(buyer!);
+    for (const kind of ['queue', 'payment', 'logs', 'seats']) {
+      expect(await isGranted(client, `roetix/${kind}/${concert}`)).toBe(true);
+    }
+    expect(await isGranted(client, 'roetix/status')).toBe(true);
+    for (const topic of [
+      '#',
+      'roetix/#',
+      'roetix/queue/+',
+      '$SYS/#',
+      '+/queue/x',
+      'roetix/queue',
+      'roetix/status/x',
+      'roetix/admin/x',
+      'other/status',
+      `roetix/queue/${concert}/x`,
+      'roetix/queue/A B',
+    ]) {
+      expect([topic, await isGranted(client, topic)]).toEqual([topic, false]);
+    }
+    for (let index = 0; index < 5; index += 1) {
+      expect(await isGranted(client, `roetix/seats/acara-${index}`)).toBe(true);
+    }
+    expect(await isGranted(client, 'roetix/seats/acara-5')).toBe(false);
+    await client.unsubscribeAsync('roetix/seats/acara-0');
+    expect(await isGranted(client, 'roetix/seats/acara-5')).toBe(true);
+  });
+
+  it('of queue and payment is what concerns oneself; seats are for all', async () => {
+    const [buyer, other] = await app.makeBuyers(2);
+    const topics = ['queue', 'payment', 'seats'].map((kind) => `roetix/${kind}/${concert}`);
+    const mine = await listenTo(buyer!, ...topics);
+    const theirs = await listenTo(other!, ...topics);
+    const payment = await beginPayment(app, buyer!, concert, 2);
+    await payerDoes(app, payment.id, 'settlement');
+    await pause();
+    const events = (heard: Received[]) =>
+      heard.filter(({ topic }) => topic.includes('/payment/')).map(({ body }) => body.event);
+    expect(events(mine.heard)).toEqual(['payment_started', 'payment_completed']);
+    expect(events(theirs.heard)).toEqual([]);
+    const seats = theirs.heard.filter(({ topic }) => topic.includes('/seats/'));
+    expect(seats.map(({ body }) => body)).toMatchObject([
+      { changes: [{ status: 'in_transaction' }, { status: 'in_transaction' }] },
+      { changes: [{ status: 'sold' }, { status: 'sold' }] },
+    ]);
+  });
+
+  it('tells a waiting buyer of the promotion, and everybody that the line moved', async () => {
+    const [first, second, third, fourth] = await app.makeBuyers(4);
+    for (const buyer of [first!, second!, third!, fourth!]) await join(buyer, party);
+    const promoted = await listenTo(third!, `roetix/queue/${party}`);
+    const waiting = await listenTo(fourth!, `roetix/queue/${party}`);
+    await first!.call(calls.exitSession);
+    await pause();
+    expect(promoted.heard.map(({ body }) => body.event)).toEqual([
+      'user_promoted',
+      'queue_advanced',
+    ]);
+    expect(waiting.heard.map(({ body }) => body.event)).toEqual(['queue_advanced']);
+    expect(promoted.heard[0]?.body).toMatchObject({ user_id: third!.accountId, seq: 2 });
+  });
+
+  it('of the event log counts buyers and seats and names nobody', async () => {
+    // Everybody who came before is gone: whoever was let in last needs a deadline more.
+    for (let round = 0; round < 2; round += 1) await app.advance(20 * 60);
+    const [first, second, third, watcher] = await app.makeBuyers(4);
+    for (const buyer of [first!, second!, third!]) await join(buyer, party);
+    const { heard } = await listenTo(watcher!, `roetix/logs/${party}`);
+    await askDraft(first!, party, await freeSeats(app, party, 2));
+    await first!.call(calls.exitSession);
+    await pause();
+    const at = expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/);
+    expect(heard.map(({ body }) => body)).toEqual([
+      { event: 'seats_held', message: '2 kursi sedang dipesan', at },
+      { event: 'seats_released', message: '2 kursi tersedia kembali', at },
+      { event: 'queue_advanced', message: '1 pembeli masuk dari antrean', at },
+    ]);
+    for (const buyer of [second!, third!]) await buyer.call(calls.exitSession);
+  });
+
+  it('is never longer than 4 KiB', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    const { heard } = await listenTo(buyer!, 'roetix/status');
+    app.services.broker.publish('status', null, { status: 'x'.repeat(5000) });
+    app.services.broker.publish('status', null, { status: 'ok' });
+    await pause();
+    expect(heard.map(({ body }) => body)).toEqual([{ status: 'ok' }]);
+  });
+});
+
+describe('a connection', () => {
+  it('is closed when its client publishes, and nobody hears it', async () => {
+    const [forger, victim] = await app.makeBuyers(2);
+    const { heard } = await listenTo(victim!, `roetix/payment/${concert}`);
+    const { client } = await listenTo(forger!);
+    client.publish(
+      `roetix/payment/${concert}`,
+      JSON.stringify({ user_id: victim!.accountId, event: 'payment_completed' }),
+    );
+    await closed(client);
+    await pause();
+    expect(heard).toEqual([]);
+  });
+
+  it('ends with the sign-out of its session', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    const { client } = await listenTo(buyer!);
+    await buyer!.call(calls.logout);
+    await closed(client);
+    expect(client.connected).toBe(false);
+  });
+
+  it('ends when the broker is taken down, and returns when it is back', async () => {
+    const [buyer] = await app.makeBuyers(1);
+    const steer = (up: unknown) => app.anonymous().ask('POST', '/dev/broker', { body: { up } });
+    const { client } = await listenTo(buyer!);
+    expect((await steer(false)).status).toBe(200);
+    await closed(client);
+    expect(await outcome(connectWith(headersOf(buyer!)))).toBe(false);
+    expect((await steer('ya')).status).toBe(422);
+    await steer(true);
+    expect(await outcome(connectWith(headersOf(buyer!)))).toBe(true);
+  });
+});

@@ -1,0 +1,171 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Db } from '../../../server/db/db.ts';
+import { provingKeys } from '../../../server/domain/ticket/ticket-keys.ts';
+import { performOn } from '../../../server/operator/perform.ts';
+import { loadKeys } from '../../../server/secrets/keys.ts';
+import { memorySecrets, openSecrets, secretsFile } from '../../../server/secrets/secret-store.ts';
+import { newTicketKey, publicPartOf } from '../../../server/secrets/ticket-key.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
+import { testConfig } from '../support/test-app.ts';
+
+const none = { otp: null, webhook: null, device: null, ticketPrivate: null, ticketTrusted: [] };
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+let data: string;
+let db: Db;
+
+beforeAll(async () => {
+  db = await openMigrated();
+});
+afterAll(() => db.close());
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-secrets-'));
+  data = join(folder, 'data');
+  await db.query(`delete from server_facts where name like 'key.%'`);
+  return () => rmSync(folder, { recursive: true, force: true });
+});
+
+const file = () => join(data, secretsFile);
+const facts = async () => {
+  const rows = await db.query<{ name: string }>(
+    `select name from server_facts where name like 'key.%'`,
+  );
+  return rows.map(({ name }) => name);
+};
+
+describe('secrets that an installation made', () => {
+  test('stand in a file that its owner alone reads, and never in the database', async () => {
+    const keys = await loadKeys(db, none, openSecrets(data));
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+    expect(readdirSync(data)).toEqual([secretsFile]);
+    const text = JSON.stringify(await db.query('select * from server_facts'));
+    for (const secret of [keys.otp, keys.webhook, keys.device]) {
+      expect(secret.length).toBeGreaterThanOrEqual(32);
+      expect(text).not.toContain(secret);
+      expect(readFileSync(file(), 'utf8')).toContain(secret);
+    }
+    expect(text).not.toContain('PRIVATE');
+    expect(new Set([keys.otp, keys.webhook, keys.device]).size).toBe(3);
+    expect(await loadKeys(db, none, openSecrets(data))).toMatchObject({
+      otp: keys.otp,
+      webhook: keys.webhook,
+      device: keys.device,
+      ticketPrivate: keys.ticketPrivate,
+    });
+  });
+
+  test('are the same for two processes that start at once', async () => {
+    const [first, second] = [openSecrets(data), openSecrets(data)];
+    expect(first.read()).toEqual({});
+    expect(second.read()).toEqual({});
+    const made = first.add({ otp: 'a'.repeat(40) });
+    expect(second.add({ otp: 'b'.repeat(40) })).toEqual(made);
+  });
+
+  test('of a release before move out of the database, and prove what they proved', async () => {
+    const left = { otp: 'o'.repeat(43), webhook: 'w'.repeat(43), ticket: newTicketKey() };
+    for (const [name, value] of Object.entries(left)) {
+      await db.query('insert into server_facts (name, value) values ($1, $2)', [
+        `key.${name}`,
+        value,
+      ]);
+    }
+    const keys = await loadKeys(db, none, openSecrets(data));
+    expect(keys).toMatchObject({
+      otp: left.otp,
+      webhook: left.webhook,
+      ticketPrivate: left.ticket,
+    });
+    expect(openSecrets(data).read()).toMatchObject(left);
+    expect(await facts()).toEqual(['key.ticket.public']);
+    expect(await provingKeys(db, keys)).toEqual([publicPartOf(left.ticket)]);
+  });
+
+  test('that the settings replace leave the database too; their tickets go on being proven', async () => {
+    const left = newTicketKey();
+    await db.query('insert into server_facts (name, value) values ($1, $2)', ['key.ticket', left]);
+    const secret = 's'.repeat(32);
+    const given = {
+      ...none,
+      otp: secret,
+      webhook: secret,
+      device: secret,
+      ticketPrivate: newTicketKey(),
+    };
+    const keys = await loadKeys(db, given, openSecrets(data));
+    expect(existsSync(file())).toBe(false);
+    expect(await facts()).toEqual(['key.ticket.public']);
+    expect(await provingKeys(db, keys)).toEqual([
+      publicPartOf(given.ticketPrivate),
+      publicPartOf(left),
+    ]);
+  });
+
+  test('in the database of a server that keeps nothing are used where they stand', async () => {
+    const left = 'o'.repeat(43);
+    await db.query('insert into server_facts (name, value) values ($1, $2)', ['key.otp', left]);
+    expect((await loadKeys(db, none, memorySecrets())).otp).toBe(left);
+    expect(await facts()).toContain('key.otp');
+  });
+
+  test('that a file lacks are added to it', async () => {
+    openSecrets(data).add({ otp: 'a'.repeat(40) });
+    const keys = await loadKeys(db, none, openSecrets(data));
+    expect(keys.otp).toBe('a'.repeat(40));
+    expect(openSecrets(data).read()).toMatchObject({ otp: keys.otp, device: keys.device });
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+  });
+});
+
+describe('a file of secrets that cannot be trusted', () => {
+  test.each([0o644, 0o640, 0o604])('stops the start: mode %o', (mode) => {
+    openSecrets(data).add({ otp: 'a'.repeat(40) });
+    chmodSync(file(), mode);
+    expect(() => openSecrets(data).read()).toThrow(`chmod 600 ${file()}`);
+  });
+
+  test.each(['', '{', '{"otp":"short"}', '{"ticket":"no PEM"}', '[]'])(
+    'stops the start and is not repeated: %j',
+    (text) => {
+      openSecrets(data).add({ otp: 'a'.repeat(40) });
+      writeFileSync(file(), text);
+      expect(() => openSecrets(data).read()).toThrow('does not hold the secrets');
+    },
+  );
+
+  test.skipIf(isRoot)('stops the start where it cannot be written', () => {
+    chmodSync(folder, 0o500);
+    try {
+      expect(() => openSecrets(data).add({ otp: 'a'.repeat(40) })).toThrow('cannot be written');
+    } finally {
+      chmodSync(folder, 0o700);
+    }
+  });
+});
+
+describe('a command beside a PostgreSQL server', () => {
+  test('neither makes nor takes over keys in a folder that is not the server’s', async () => {
+    await db.query('insert into server_facts (name, value) values ($1, $2)', [
+      'key.ticket',
+      newTicketKey(),
+    ]);
+    const config = testConfig({ DATABASE_URL: 'postgres://h/x', DATA_DIR: data });
+    const asking = performOn(db, config, { task: 'list-ticket-keys' });
+    await expect(asking).rejects.toThrow('Give the command with the settings of the server');
+    expect(await facts()).toEqual(['key.ticket']);
+    expect(existsSync(file())).toBe(false);
+  });
+});

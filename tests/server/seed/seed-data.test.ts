@@ -1,0 +1,312 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import {
+  emailSchema,
+  newPasswordSchema,
+  phoneSchema,
+  slugSchema,
+} from '../../../contract/fields.ts';
+import { saleOf } from '../../../server/domain/catalogue/sale.ts';
+import { accounts } from '../../../server/seed/accounts.ts';
+import { defaultLogoSvg, logoSvg, placeholderSvg } from '../../../server/seed/art/marks.ts';
+import { seatMapSvg } from '../../../server/seed/art/seat-map.ts';
+import { fitTitle, widthOf } from '../../../server/seed/art/type.ts';
+import { posterSvg } from '../../../server/seed/art.ts';
+import { events } from '../../../server/seed/events.ts';
+import { buildLayout } from '../../../server/seed/layout.ts';
+import { organizers } from '../../../server/seed/organizers.ts';
+import { country, provinces } from '../../../server/seed/provinces.ts';
+import { instantOf, startOfDayWib } from '../../../server/seed/schedule.ts';
+import type { SeedEvent, SeedFieldType } from '../../../server/seed/types.ts';
+import { vouchers } from '../../../server/seed/vouchers.ts';
+
+const fieldTypes: readonly SeedFieldType[] = [
+  'text',
+  'email',
+  'phone',
+  'textarea',
+  'select',
+  'radio',
+  'checkbox',
+  'date',
+];
+const choiceTypes: readonly SeedFieldType[] = ['select', 'radio', 'checkbox'];
+const posterBytes = 12 * 1024;
+
+function eventOf(slug: string): SeedEvent {
+  const event = events.find((candidate) => candidate.slug === slug);
+  if (!event) throw new Error(`No event ${slug}`);
+  return event;
+}
+
+function parseSvg(svg: string): Element {
+  const document = new DOMParser().parseFromString(svg, 'image/svg+xml');
+  expect(document.querySelector('parsererror')?.textContent ?? null).toBeNull();
+  expect(document.documentElement.localName).toBe('svg');
+  return document.documentElement;
+}
+
+/** Well formed, small enough, and nothing in it that loads or runs. */
+function expectPlainSvg(svg: string) {
+  const root = parseSvg(svg);
+  expect(new TextEncoder().encode(svg).length).toBeLessThan(posterBytes);
+  const ids = new Set([...root.querySelectorAll('[id]')].map((element) => element.id));
+  for (const element of root.querySelectorAll('*')) {
+    expect(['script', 'image', 'foreignObject', 'a', 'style']).not.toContain(element.localName);
+    for (const { name, value } of element.attributes) {
+      expect(name).not.toMatch(/^on/);
+      expect(value).not.toMatch(/NaN|undefined|Infinity/);
+      const target = name === 'href' ? value.slice(1) : /url\((.*?)\)/.exec(value)?.[1]?.slice(1);
+      if (target !== undefined) expect(ids).toContain(target);
+    }
+  }
+}
+
+describe('the seeded events', () => {
+  it('are at least 24, each with its own slug, over at least 10 provinces', () => {
+    const slugs = events.map((event) => event.slug);
+    expect(slugs.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(slugs).size).toBe(slugs.length);
+    for (const slug of slugs) expect(slugSchema.safeParse(slug).success).toBe(true);
+    expect(new Set(events.map((event) => event.province)).size).toBeGreaterThanOrEqual(10);
+  });
+
+  it('hold the six that others rely on', () => {
+    expect(events.slice(0, 6).map((event) => event.slug)).toEqual([
+      'konser-senja-jakarta',
+      'pesta-rakyat-bandung',
+      'stadion-nusantara',
+      'seminar-gratis-yogya',
+      'teater-tanpa-form-solo',
+      'payment-queue-seats-fest',
+    ]);
+    expect(eventOf('konser-senja-jakarta').room).toEqual({ capacity: null, paused: false });
+    expect(eventOf('konser-senja-jakarta').categories).toHaveLength(3);
+    expect(eventOf('pesta-rakyat-bandung').room.capacity).toBe(2);
+    const seminar = eventOf('seminar-gratis-yogya');
+    expect(seminar.forms).toEqual([]);
+    expect(seminar.categories.map((category) => category.price)).toEqual([0]);
+    const play = eventOf('teater-tanpa-form-solo');
+    expect(play.forms.length).toBeGreaterThan(0);
+    expect(play.forms.some((form) => form.isActive)).toBe(false);
+    expect(Math.min(...play.categories.map((category) => category.price))).toBeGreaterThan(0);
+  });
+
+  it('are on sale and to come, but for one not yet on sale, one over and one cancelled (ruling R12)', () => {
+    const base = startOfDayWib(new Date('2026-03-07T05:00:00Z'));
+    const stateOf = (event: SeedEvent, hour: number) => {
+      const facts = {
+        status: event.status,
+        starts_at: instantOf(base, event.startsAt),
+        sale_starts_at: event.saleStartsAt && instantOf(base, event.saleStartsAt),
+      };
+      return saleOf(facts, new Date(base.getTime() + hour * 3_600_000)).state;
+    };
+    const off = events.filter((event) => stateOf(event, 12) !== 'open');
+    expect(off.map((event) => [event.slug, stateOf(event, 12)])).toEqual([
+      ['konser-tutup-tahun-semarang', 'notYet'],
+      ['pentas-topeng-cirebon', 'over'],
+      ['festival-kopi-bogor', 'cancelled'],
+    ]);
+    expect(stateOf(eventOf('konser-tutup-tahun-semarang'), 3 * 24 + 10)).toBe('open');
+  });
+
+  it('fill every list of the home page and every topic', () => {
+    expect(events.filter((event) => event.isFeatured).length).toBeGreaterThanOrEqual(5);
+    expect(events.filter((event) => event.isPromo).length).toBeGreaterThanOrEqual(4);
+    expect(events.some((event) => event.isOnline)).toBe(true);
+    expect(new Set(events.map((event) => event.topic)).size).toBe(5);
+  });
+
+  it.each(events.map((event) => [event.slug, event] as const))('%s is complete', (_slug, event) => {
+    expect(organizers.map((organizer) => organizer.slug)).toContain(event.organizer);
+    expect(provinces.map((province) => province.code)).toContain(event.province);
+    expect(event.minutes).toBeGreaterThan(0);
+    expect(new Set(event.categories.map((category) => category.name)).size).toBe(
+      event.categories.length,
+    );
+    for (const category of event.categories) {
+      expect(Number.isInteger(category.price) && category.price >= 0).toBe(true);
+      expect(category.color).toMatch(/^#[0-9a-f]{6}$/);
+    }
+    const tags = [event.about, event.termsHtml, event.privacyHtml]
+      .join('')
+      .matchAll(/<\/?([^>\s]+)>/g);
+    expect(new Set([...tags].map((tag) => tag[1]))).toEqual(new Set(['p', 'h3', 'ul', 'li']));
+    expect(event.about.match(/<p>/g)?.length).toBeGreaterThanOrEqual(2);
+  });
+
+  it('ask for every type of field at konser-senja-jakarta, per ticket and for the order', () => {
+    const { forms } = eventOf('konser-senja-jakarta');
+    const types = forms.flatMap((form) => form.fields.map((field) => field.fieldType));
+    expect(new Set(types)).toEqual(new Set(fieldTypes));
+    expect(new Set(forms.map((form) => form.askAll))).toEqual(new Set([true, false]));
+    expect(forms.every((form) => form.isActive)).toBe(true);
+  });
+
+  it('give options to the fields that offer a choice, and to no other', () => {
+    for (const event of events) {
+      for (const form of event.forms) {
+        const keys = form.fields.map((field) => field.fieldKey);
+        expect(new Set(keys).size).toBe(keys.length);
+        for (const field of form.fields) {
+          expect(field.options.length > 0).toBe(choiceTypes.includes(field.fieldType));
+          const values = field.options.map((option) => option.value);
+          expect(new Set(values).size).toBe(values.length);
+        }
+      }
+    }
+  });
+});
+
+describe('the seat layouts', () => {
+  it.each(events.map((event) => [event.slug, event] as const))(
+    '%s puts each seat in a cell of its own under a number of its own',
+    (slug, event) => {
+      const grid = buildLayout(event);
+      const numbers = new Set(grid.seats.map((seat) => seat.seatNumber));
+      const taken = new Set(grid.seats.map((seat) => `${seat.row}:${seat.column}`));
+      expect(numbers.size).toBe(grid.seats.length);
+      expect(taken.size).toBe(grid.seats.length);
+      const blocks = new Set(grid.blocks.map((block) => `${block.row}:${block.column}`));
+      expect(blocks.size).toBe(grid.blocks.length);
+      expect([...blocks].filter((cell) => taken.has(cell))).toEqual([]);
+      expect(grid.blocks.some((block) => block.kind === 'stage')).toBe(true);
+      const rows = [...grid.seats, ...grid.blocks].map((cell) => cell.row);
+      const columns = [...grid.seats, ...grid.blocks].map((cell) => cell.column);
+      expect(rows.reduce((low, row) => Math.min(low, row))).toBe(1);
+      expect(rows.reduce((high, row) => Math.max(high, row))).toBe(grid.totalRows);
+      expect(columns.reduce((low, column) => Math.min(low, column))).toBeGreaterThanOrEqual(1);
+      expect(columns.reduce((high, column) => Math.max(high, column))).toBe(grid.totalCols);
+      expect(new Set(grid.seats.map((seat) => seat.category))).toEqual(
+        new Set(event.categories.map((category) => category.name)),
+      );
+      if (slug === 'stadion-nusantara') return;
+      expect(grid.seats.length).toBeGreaterThanOrEqual(60);
+      expect(grid.seats.length).toBeLessThanOrEqual(400);
+    },
+  );
+
+  it('hold exactly 240 seats at konser-senja-jakarta and 50,000 at stadion-nusantara', () => {
+    expect(buildLayout(eventOf('konser-senja-jakarta')).seats).toHaveLength(240);
+    expect(buildLayout(eventOf('stadion-nusantara')).seats).toHaveLength(50_000);
+  });
+
+  it('name seats by row and number, with the section before them in the stadium', () => {
+    const hall = buildLayout(eventOf('konser-senja-jakarta')).seats;
+    expect(hall[0]?.seatNumber).toBe('A-1');
+    expect(hall.at(-1)?.seatNumber).toBe('O-22');
+    const stadium = buildLayout(eventOf('stadion-nusantara')).seats;
+    for (const seat of [stadium[0], stadium.at(-1)]) {
+      expect(seat?.seatNumber).toMatch(/^[A-Z]\d\d-[A-Z]-\d{1,2}$/);
+      expect(seat?.seatNumber.startsWith(`${seat.section}-${seat.rowLabel}-`)).toBe(true);
+    }
+    expect(new Set(stadium.map((seat) => seat.section)).size).toBe(100);
+  });
+
+  it('come out the same twice', () => {
+    for (const event of events.slice(0, 6)) expect(buildLayout(event)).toEqual(buildLayout(event));
+  });
+});
+
+describe('vouchers, accounts and places', () => {
+  it('seed the four vouchers', () => {
+    const byCode = Object.fromEntries(vouchers.map((voucher) => [voucher.code, voucher]));
+    expect(Object.keys(byCode).sort()).toEqual(['HEMAT10', 'KADALUARSA', 'POTONG50', 'SEKALI']);
+    expect(byCode.HEMAT10).toMatchObject({ type: 'percent', value: 10, expiresDayOffset: null });
+    expect(byCode.POTONG50).toMatchObject({ type: 'fixed', value: 50_000, maxUses: null });
+    expect(byCode.SEKALI).toMatchObject({ maxUses: 1, expiresDayOffset: null });
+    expect(byCode.KADALUARSA?.expiresDayOffset).toBeLessThan(0);
+  });
+
+  it('seed two verified buyers and one who is not', () => {
+    expect(accounts.map(({ email, isVerified }) => [email, isVerified])).toEqual([
+      ['pembeli@contoh.id', true],
+      ['pembeli2@contoh.id', true],
+      ['baru@contoh.id', false],
+    ]);
+    for (const account of accounts) {
+      expect(account.password).toBe('tiket1234');
+      expect(newPasswordSchema.safeParse(account.password).success).toBe(true);
+      expect(emailSchema.safeParse(account.email).success).toBe(true);
+      expect(phoneSchema.safeParse(account.phoneNumber).success).toBe(true);
+      expect(account.phoneNumber).toMatch(/^\+62812/);
+    }
+  });
+
+  it('seed the 34 provinces of one page', () => {
+    expect(provinces).toHaveLength(34);
+    expect(new Set(provinces.map((province) => province.code)).size).toBe(34);
+    expect(provinces.map((province) => province.id)).toEqual(
+      Array.from({ length: 34 }, (_, index) => index + 1),
+    );
+    expect(country).toMatchObject({ code: 'ID', phone_code: '+62', currency: 'IDR' });
+  });
+});
+
+describe('the base day', () => {
+  it('starts at midnight in Jakarta, not in UTC', () => {
+    const base = startOfDayWib(new Date('2026-03-06T18:00:00Z'));
+    expect(base.toISOString()).toBe('2026-03-06T17:00:00.000Z');
+    expect(startOfDayWib(new Date('2026-03-06T16:59:59Z')).toISOString()).toBe(
+      '2026-03-05T17:00:00.000Z',
+    );
+    expect(instantOf(base, { dayOffset: 1, time: '19:30' }).toISOString()).toBe(
+      '2026-03-08T12:30:00.000Z',
+    );
+  });
+
+  it('refuses what is not a time of day', () => {
+    expect(() => instantOf(new Date(0), { dayOffset: 0, time: '24:00' })).toThrow(RangeError);
+  });
+});
+
+describe('the art', () => {
+  it.each(events.map((event) => [event.slug, event] as const))(
+    '%s has a plain poster and seat map',
+    (_slug, event) => {
+      expectPlainSvg(posterSvg(event));
+      expectPlainSvg(seatMapSvg(event));
+      expect(posterSvg(event)).toBe(posterSvg(event));
+      expect(seatMapSvg(event)).toBe(seatMapSvg(event));
+    },
+  );
+
+  it('draws at least eight compositions, and no look twice', () => {
+    const scenes = new Set(events.map((event) => event.poster.scene));
+    expect(scenes.size).toBeGreaterThanOrEqual(8);
+    expect(new Set(events.map((event) => event.poster.palette)).size).toBe(events.length);
+  });
+
+  it('draws logos and placeholders', () => {
+    for (const svg of [...organizers.map(logoSvg), defaultLogoSvg]) expectPlainSvg(svg);
+    const grounds = [0, 1, 2, 3, 4, 5].map(placeholderSvg);
+    for (const svg of grounds) expectPlainSvg(svg);
+    expect(new Set(grounds).size).toBe(6);
+    expect(placeholderSvg(6)).toBe(placeholderSvg(0));
+    expect(placeholderSvg(-1)).toBe(placeholderSvg(5));
+  });
+
+  it('takes the asked size and shows markup in a name as text', () => {
+    const hostile = `<script>alert("x")</script> & 'kawan'`;
+    const event = { ...eventOf('konser-senja-jakarta'), name: hostile };
+    const root = parseSvg(posterSvg(event, { width: 600, height: 400 }));
+    expect(root.getAttribute('width')).toBe('600');
+    expect(root.getAttribute('height')).toBe('400');
+    expect(root.querySelector('title')?.textContent).toBe(hostile);
+    expect(root.querySelector('script')).toBeNull();
+  });
+
+  it('sets even a very long name inside its box', () => {
+    const name = 'Pertunjukan Keberlangsungan Musyawarah Kebudayaan Masyarakat Nusantara';
+    const { size, lines } = fitTitle(name, { width: 440, height: 300, size: 104 });
+    expect(lines.join(' ')).toBe(name);
+    expect(lines.length * size * 1.02).toBeLessThanOrEqual(300);
+    for (const line of lines) expect(widthOf(line, size)).toBeLessThanOrEqual(440);
+  });
+
+  it('breaks a name after a hyphen and loses no letter', () => {
+    const { lines } = fitTitle('Festival Layang-Layang', { width: 300, height: 400, size: 80 });
+    expect(lines).toEqual(['Festival', 'Layang-', 'Layang']);
+  });
+});

@@ -1,0 +1,428 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { PageParts, PageRenderer, PageRequest } from '../../../contract/stored/rendering.ts';
+import { type App, createApp } from '../../../server/app.ts';
+import { cleanPageHtml } from '../../../server/pages/pages.ts';
+import { openMigrated } from '../../support/database/database-image.ts';
+import { testConfig } from '../support/test-app.ts';
+
+const eventPath = '/event/konser-senja-jakarta';
+const shell = `<!doctype html>
+<html lang="id">
+  <head>
+    <title>Roetix</title>
+    <meta
+      name="description"
+      content="Tiket"
+    >
+    <script type="module" crossorigin src="/assets/index-1.js"></script>
+    <link rel="stylesheet" crossorigin href="/assets/index-1.css">
+  </head>
+  <body>
+    <!-- A remark. -->
+    <div id="root"><svg></svg></div>
+  </body>
+</html>
+`;
+const entryStyle = 'body{color:#222}';
+const screenStyle = '.event{font:url(/assets/a.woff2)}';
+const manifest = {
+  'index.html': { file: 'assets/index-1.js', isEntry: true, css: ['assets/index-1.css'] },
+  '_card.js': { file: 'assets/card-1.js' },
+  'src/event.tsx': {
+    file: 'assets/event-1.js',
+    imports: ['index.html', '_card.js'],
+    css: ['assets/event-1.css'],
+  },
+};
+
+let folder: string;
+let app: App;
+let requests: PageRequest[] = [];
+let draw: (request: PageRequest) => Promise<Partial<PageParts>>;
+
+const renderer: PageRenderer = {
+  pathOf: (address) => {
+    const path = address.split('?', 1)[0] ?? '';
+    if (path === '/search') return address;
+    return path === '/' || /^\/event\/[a-z-]+$/.test(path) ? path : null;
+  },
+  render: async (request) => {
+    requests.push(request);
+    const body = '<main>Konser <b>Senja</b></main>';
+    const parts = { status: 200, title: 'Konser & "Senja"', description: 'a "b"', body } as const;
+    const more = { head: '<meta property="og:title" content="x">', data: '[{"a":"$&"}]' };
+    return { ...parts, ...more, sources: ['src/event.tsx'], ...(await draw(request)) };
+  },
+};
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'roetix-pages-'));
+  mkdirSync(join(folder, 'assets'));
+  mkdirSync(join(folder, '.vite'));
+  writeFileSync(join(folder, 'index.html'), shell);
+  writeFileSync(join(folder, 'assets', 'index-1.css'), entryStyle);
+  writeFileSync(join(folder, 'assets', 'event-1.css'), screenStyle);
+  writeFileSync(join(folder, '.vite', 'manifest.json'), JSON.stringify(manifest));
+  const options = { ticker: false, seed: { only: ['konser-senja-jakarta'] } };
+  app = await createApp(
+    testConfig(),
+    { db: await openMigrated() },
+    { ...options, clientFolder: folder, renderer },
+  );
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  requests = [];
+  draw = async () => ({});
+  // Whatever the tools of development do forgets what was drawn.
+  await app.fastify.inject({ method: 'DELETE', url: '/dev/faults' });
+});
+
+const get = (url: string, headers: Record<string, string> = {}) =>
+  app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
+
+describe('a drawn page', () => {
+  test.each(['/', '/search', eventPath])('%s carries its content, head and data', async (url) => {
+    const { statusCode, body, headers } = await get(url);
+    expect(statusCode).toBe(200);
+    expect(body).toContain(
+      '<div id="root" data-drawn="visitor"><main>Konser <b>Senja</b></main></div>',
+    );
+    expect(body).toContain('<title>Konser &amp; &quot;Senja&quot;</title>');
+    expect(body).toContain('<meta name="description" content="a &quot;b&quot;">');
+    expect(body).toContain('<meta property="og:title" content="x">');
+    expect(body).toContain('<script type="application/json" id="page-data">[{"a":"$&"}]</script>');
+    expect(body).not.toContain('A remark');
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('has its styles in it, let in by their hashes and nothing else', async () => {
+    const { body, headers } = await get(eventPath);
+    const styles = [...body.matchAll(/<style>([^<]*)<\/style>/g)].map(([, text]) => text ?? '');
+    expect(styles).toEqual([entryStyle, screenStyle]);
+    const policy = String(headers['content-security-policy']);
+    const hashes = styles.map(
+      (text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+    );
+    expect(policy).toContain(`style-src 'self' ${hashes.join(' ')};`);
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).not.toContain('unsafe');
+    // The app finds the links and does not fetch the same styles again; the browser does not either.
+    expect(body.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
+      '<link rel="stylesheet" href="/assets/index-1.css" disabled>',
+      '<link rel="stylesheet" href="/assets/event-1.css" disabled>',
+    ]);
+  });
+
+  test('fetches ahead the code of its screen, and not what the entry has anyway', async () => {
+    const { body } = await get(eventPath);
+    const ahead = [...body.matchAll(/<link rel="modulepreload"[^>]*href="([^"]*)"/g)];
+    expect(ahead.map(([, href]) => href)).toEqual(['/assets/card-1.js', '/assets/event-1.js']);
+    // None of them takes the line from the poster.
+    for (const [script] of body.matchAll(
+      /<(?:script type="module"|link rel="modulepreload")[^>]*>/g,
+    ))
+      expect(script).toContain('fetchpriority="low"');
+  });
+
+  test('says whether the browser brought a session, and nothing of whose it is', async () => {
+    const [visitor, somebody] = await Promise.all([
+      get('/'),
+      get('/', { cookie: 'roetix_session=sebuah-rahasia' }),
+    ]);
+    expect(visitor.body).toContain('data-drawn="visitor"');
+    expect(somebody.body).toContain('data-drawn="anybody"');
+    expect(somebody.body.replace('data-drawn="anybody"', 'data-drawn="visitor"')).toBe(
+      visitor.body,
+    );
+    expect(somebody.headers.etag).not.toBe(visitor.headers.etag);
+  });
+
+  test('an event that is missing keeps its code', async () => {
+    draw = async () => ({ status: 404 });
+    const { statusCode, body } = await get('/event/hilang');
+    expect(statusCode).toBe(404);
+    expect(body).toContain('data-drawn');
+  });
+
+  test('events that are missing share one drawing a language, whatever they are called', async () => {
+    draw = async () => ({ status: 404 });
+    const names = Array.from({ length: 30 }, (_, index) => `hilang-${'x'.repeat(index)}y`);
+    const answers = await Promise.all(
+      names.map((name, port) => get(`/event/${name}?utm=${name}`, { host: `localhost:${port}` })),
+    );
+    expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([404]));
+    expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
+    expect(requests).toHaveLength(1);
+    await get('/event/hilang', { cookie: 'roetix_locale=en' });
+    expect(requests.map(({ locale }) => locale)).toEqual(['id', 'en']);
+  });
+
+  test('an event that comes to be while its absence is drawn is not shown under every name', async () => {
+    // As drawn once it is there: the database was asked before.
+    draw = async () => ({ status: 200, title: 'Baru dibuka' });
+    const log = vi.spyOn(app.fastify.log, 'error').mockImplementation(() => {});
+    const first = await get('/event/baru-dibuka');
+    expect([first.statusCode, first.body]).toEqual([200, shell]);
+    log.mockRestore();
+    draw = async () => ({ status: 404 });
+    const other = await get('/event/hilang');
+    expect(other.statusCode).toBe(404);
+    expect(other.body).not.toContain('Baru dibuka');
+  });
+
+  test('speaks the language of the cookie, and only that of all cookies reaches it', async () => {
+    const { body, headers } = await get(eventPath, {
+      cookie: 'roetix_session=geheim; roetix_locale=en',
+    });
+    expect(body).toContain('<html lang="en">');
+    expect(headers.vary).toContain('Cookie');
+    expect(requests).toHaveLength(1);
+    const told = { ...requests[0], read: undefined, cleanHtml: undefined };
+    expect(JSON.stringify(told)).not.toContain('geheim');
+    expect(told).toMatchObject({ path: eventPath, locale: 'en', origin: 'http://localhost:80' });
+  });
+
+  test('reads as somebody who is not signed in', async () => {
+    let me = 0;
+    draw = async (request) => {
+      me = (await request.read('/auth/me')).status;
+      return {};
+    };
+    const login = await app.fastify.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      payload: { email: 'pembeli@contoh.id', password: 'tiket1234' },
+      headers: { 'x-requested-with': 'test' },
+    });
+    const cookie = String(login.headers['set-cookie']).split(';')[0] ?? '';
+    expect(
+      (await app.fastify.inject({ url: '/api/auth/me', headers: { cookie } })).statusCode,
+    ).toBe(200);
+    await get(eventPath, { cookie });
+    expect(me).toBe(401);
+  });
+
+  test('reads the catalogue through the contract', async () => {
+    let event: unknown = null;
+    draw = async (request) => {
+      event = JSON.parse((await request.read(eventPath)).body);
+      return {};
+    };
+    await get(eventPath);
+    expect(event).toMatchObject({ status: 200, data: { slug: 'konser-senja-jakarta' } });
+  });
+});
+
+describe('what is kept', () => {
+  test('a rush on one page costs one drawing a language', async () => {
+    const answers = await Promise.all([
+      ...Array.from({ length: 10 }, () => get(eventPath)),
+      get(eventPath, { cookie: 'roetix_locale=en' }),
+    ]);
+    expect(answers.every(({ statusCode }) => statusCode === 200)).toBe(true);
+    expect(requests.map(({ locale }) => locale).toSorted()).toEqual(['en', 'id']);
+    await get(eventPath);
+    expect(requests).toHaveLength(2);
+  });
+
+  test('pages of two hosts are two pages', async () => {
+    await get('/', { host: 'localhost:3000' });
+    await get('/', { host: '127.0.0.1:3000' });
+    expect(requests.map(({ origin }) => origin)).toEqual([
+      'http://localhost:3000',
+      'http://127.0.0.1:3000',
+    ]);
+  });
+
+  test('a browser asks again and is told that nothing changed', async () => {
+    const first = await get(eventPath);
+    expect(first.headers['cache-control']).toBe('private, no-cache');
+    const etag = String(first.headers.etag);
+    const again = await get(eventPath, { 'if-none-match': etag });
+    expect(again.statusCode).toBe(304);
+    expect(again.body).toBe('');
+    expect((await get(eventPath, { 'if-none-match': '"other"' })).statusCode).toBe(200);
+  });
+
+  test('it is sent compressed', async () => {
+    const plain = await get(eventPath);
+    const packed = await get(eventPath, { 'accept-encoding': 'gzip, br' });
+    expect(packed.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body);
+  });
+});
+
+describe('where a page cannot be drawn', () => {
+  const isPlain = ({ statusCode, body }: { statusCode: number; body: string }) => {
+    expect(statusCode).toBe(200);
+    expect(body).toBe(shell);
+  };
+
+  test.each(['/my-tickets', `${eventPath}/seats`])('%s is the plain page', async (url) => {
+    isPlain(await get(url));
+    expect(requests).toEqual([]);
+  });
+
+  test('a drawing that fails leaves the plain page and a line in the log, and is tried again', async () => {
+    const logged: unknown[] = [];
+    const { log } = app.fastify;
+    const { error } = log;
+    log.error = ((...words: unknown[]) => logged.push(words)) as typeof error;
+    draw = async () => {
+      throw new Error('broken');
+    };
+    isPlain(await get(`${eventPath}?q=budi@contoh.id`));
+    log.error = error;
+    expect(logged).toHaveLength(1);
+    expect(JSON.stringify(logged)).toContain('could not be drawn');
+    expect(JSON.stringify(logged)).not.toContain('contoh.id');
+    draw = async () => ({});
+    expect((await get(eventPath)).body).toContain('data-drawn');
+  });
+
+  test('where no more may be drawn the plain page goes out, and kept ones still do', async () => {
+    const limited = await createApp(
+      testConfig({ RATE_LIMITS: 'on' }),
+      { db: await openMigrated(), budget: { take: () => (mayDraw ? null : 1), clear: () => {} } },
+      { ticker: false, seed: false, clientFolder: folder, renderer },
+    );
+    let mayDraw = true;
+    const ask = (url: string) => limited.fastify.inject({ url, headers: { accept: 'text/html' } });
+    expect((await ask('/')).body).toContain('data-drawn');
+    mayDraw = false;
+    isPlain(await ask('/search'));
+    expect((await ask('/?utm=x')).body).toContain('data-drawn');
+    expect(requests).toHaveLength(1);
+    await limited.close();
+  });
+
+  test('a visitor over a limit gets the plain page, and no line in the log', async () => {
+    const limited = await createApp(
+      testConfig({ RATE_LIMITS: 'on' }),
+      {
+        db: await openMigrated(),
+        budget: { take: (work) => (work === 'search' ? 1 : null), clear: () => {} },
+      },
+      { ticker: false, seed: false, clientFolder: folder, renderer },
+    );
+    const logged = vi.spyOn(limited.fastify.log, 'error').mockImplementation(() => {});
+    draw = async (request) => {
+      const { status } = await request.read('/event-search?q=x');
+      if (status !== 200) throw new Error(`The search answered ${status}`);
+      return {};
+    };
+    isPlain(await limited.fastify.inject({ url: '/', headers: { accept: 'text/html' } }));
+    expect(logged).not.toHaveBeenCalled();
+    await limited.close();
+  });
+
+  test('searches push no other page out of what is kept', async () => {
+    await get(eventPath);
+    const drawn = requests.length;
+    for (let index = 0; index < 150; index += 1) await get(`/search?q=acak-${index}`);
+    expect(requests.length).toBe(drawn + 150);
+    await get(eventPath);
+    expect(requests.length).toBe(drawn + 150);
+  });
+
+  test('too many pages at once are left to the browsers', async () => {
+    let release = () => {};
+    const held = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    draw = async () => {
+      await held;
+      return {};
+    };
+    const hosts = [1, 2, 3, 4].map((port) => `localhost:${port}`);
+    const drawn = hosts.map((host) => get(eventPath, { host }));
+    await expect.poll(() => requests.length).toBe(hosts.length);
+    isPlain(await get(eventPath));
+    release();
+    for (const answer of await Promise.all(drawn)) expect(answer.body).toContain('data-drawn');
+  });
+
+  test('a host that is none gets the plain page', async () => {
+    const open = await createApp(
+      testConfig({ ROETIX_MODE: 'demo' }),
+      { db: await openMigrated() },
+      { ticker: false, seed: false, clientFolder: folder, renderer },
+    );
+    const headers = { accept: 'text/html', host: 'evil"><script>' };
+    const { statusCode, body } = await open.fastify.inject({ url: '/', headers });
+    expect(statusCode).toBe(200);
+    expect(body).not.toContain('evil');
+    expect(requests).toEqual([]);
+    await open.close();
+  });
+
+  test('faults that a tester ordered are met by the app, not by the server', async () => {
+    const fault = { path: '/api/event-list', status: 500 };
+    await app.fastify.inject({ method: 'POST', url: '/dev/faults', payload: fault });
+    isPlain(await get('/'));
+    await app.fastify.inject({ method: 'DELETE', url: '/dev/faults' });
+    expect((await get('/')).body).toContain('data-drawn');
+  });
+
+  test('a tester may ask for the plain page; where the tools are off, nobody may', async () => {
+    isPlain(await get('/', { cookie: 'roetix_plain=1' }));
+    const options = { ticker: false, seed: false, clientFolder: folder, renderer } as const;
+    const live = await createApp(
+      testConfig({ DEV_TOOLS: '0' }),
+      { db: await openMigrated() },
+      options,
+    );
+    const headers = { accept: 'text/html', cookie: 'roetix_plain=1' };
+    expect((await live.fastify.inject({ url: '/', headers })).body).toContain('data-drawn');
+    await live.close();
+  });
+
+  test('a build without the record of its files is served plain', async () => {
+    const bare = mkdtempSync(join(tmpdir(), 'roetix-bare-'));
+    writeFileSync(join(bare, 'index.html'), shell);
+    const options = { ticker: false, seed: false, clientFolder: bare, renderer } as const;
+    const old = await createApp(testConfig(), { db: await openMigrated() }, options);
+    isPlain(await old.fastify.inject({ url: '/', headers: { accept: 'text/html' } }));
+    await old.close();
+    rmSync(bare, { recursive: true, force: true });
+  });
+});
+
+describe('organiser HTML of a drawn page', () => {
+  test('opens its links apart from the page and loses what runs', () => {
+    expect(
+      cleanPageHtml('<p onclick="x()">a</p><script>x</script><a href="https://a.id">b</a>'),
+    ).toBe(
+      '<p>a</p><a rel="noopener noreferrer nofollow" target="_blank" href="https://a.id">b</a>',
+    );
+  });
+});
+
+describe('for search engines', () => {
+  test('robots.txt leads to the sitemap and away from what is private', async () => {
+    const { body, headers } = await get('/robots.txt', { host: 'localhost:3000' });
+    expect(headers['content-type']).toBe('text/plain; charset=utf-8');
+    expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
+    expect(body).toContain('Disallow: /my-tickets');
+  });
+
+  test('the sitemap names every event on sale', async () => {
+    const { body, headers } = await get('/sitemap.xml', { host: 'localhost:3000' });
+    expect(headers['content-type']).toBe('application/xml; charset=utf-8');
+    const places = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);
+    expect(places).toEqual([
+      'http://localhost:3000/',
+      'http://localhost:3000/search',
+      `http://localhost:3000${eventPath}`,
+    ]);
+  });
+});

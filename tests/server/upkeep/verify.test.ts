@@ -1,0 +1,318 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join as joinPath } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { calls } from '../../../contract/call/calls.ts';
+import type { Tx } from '../../../server/db/db.ts';
+import { openEmbedded } from '../../../server/db/embedded.ts';
+import { findBroken, invariantNames } from '../../../server/domain/invariants/invariants.ts';
+import { historyChecks } from '../../../server/domain/invariants/invariants-history.ts';
+import { rowChecks } from '../../../server/domain/invariants/invariants-rows.ts';
+import { tableOf, verify, verifyDb } from '../../../server/upkeep/verify.ts';
+import {
+  askDraft,
+  beginPayment,
+  concert,
+  freeSeats,
+  holdSeats,
+  join,
+  party,
+  payerDoes,
+  paymentOf,
+  payTimeEnds,
+  theatre,
+} from '../support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
+
+/** Rows of one kind each, picked so that a break touches nothing else where it can. */
+const heldClaim = `(select min(seat_id) from seat_claims where kind = 'held')`;
+const draftOrder = `(select id from orders where status = 'draft' order by created_at limit 1)`;
+const paidOrder = `(select id from orders where status = 'completed' order by created_at limit 1)`;
+const pendingPayment = `(select id from payments where status = 'pending' limit 1)`;
+const paidPayment = `(select id from payments where status = 'completed' order by created_at limit 1)`;
+/** A notice laid by hand as one that was applied. */
+const noticeRow = (payment: string, outcome: string, amount: string) =>
+  `insert into payment_notices (gateway, source, fingerprint, payment_ref, payment_id, amount, currency, outcome,
+     received_at, last_at, state)
+   select gateway, 'notice', 'x', id::text, id, ${amount}, 'IDR', '${outcome}', created_at, created_at, 'applied'
+   from payments where id = ${payment}`;
+const lastInLine = `(select id from purchase_sessions where state = 'queued' order by ticket desc limit 1)`;
+/** Somebody laid into a full room by hand, with the row that tells of it. */
+const intruder = [
+  `insert into purchase_sessions (id, account_id, event_id, state, joined_at, last_contact_at)
+   select '00000000-0000-4000-8000-000000000005', a.id, e.id, 'online', a.created_at, a.created_at
+   from accounts a, events e where e.slug = '${party}' and not exists (
+     select 1 from purchase_sessions s where s.account_id = a.id) limit 1`,
+  `insert into audit_log (at, action, object, status_after)
+   select joined_at, 'session.join', 'session:' || id, 'online' from purchase_sessions
+   where id = '00000000-0000-4000-8000-000000000005'`,
+];
+
+/** Every check, by its name, with what breaks it. */
+const breaks: Readonly<Record<string, readonly string[]>> = {
+  'a seat has at most one claim': [
+    'alter table seat_claims drop constraint seat_claims_pkey',
+    `insert into seat_claims select * from seat_claims where seat_id = ${heldClaim}`,
+  ],
+  'a seat says of itself what its claim says': [
+    `update seats set status = 'available' where id = ${heldClaim}`,
+  ],
+  'a seat is claimed only by an order that has it': [
+    `delete from order_seats where seat_id = ${heldClaim}`,
+  ],
+  'seats are held for live orders only, and sold to completed ones': [
+    `update seat_claims set kind = 'sold' where seat_id = ${heldClaim}`,
+  ],
+  'a live order has all of its seats': [`delete from seat_claims where seat_id = ${heldClaim}`],
+  'a seat has at most one valid ticket': [
+    'drop index tickets_seat',
+    `insert into tickets select gen_random_uuid(), order_id, account_id, event_id, seat_id, 'X', qr_code,
+       holder_name, category_name, issued_at from tickets limit 1`,
+  ],
+  'a completed order has one valid ticket for each of its seats': [
+    'update tickets set voided_at = issued_at where id = (select id from tickets limit 1)',
+  ],
+  'a completed order has one completed payment, any other none': [
+    `update payments set status = 'failed' where order_id = ${paidOrder}`,
+  ],
+  'a valid ticket is for a seat of a completed order': [
+    `insert into tickets select i.ticket_id, o.id, o.account_id, o.event_id, i.seat_id, 'X', 'X', 'X', 'X', o.created_at
+     from orders o join order_seats i on i.order_id = o.id where o.id = ${draftOrder} limit 1`,
+  ],
+  'a payment that the gateway settled is completed, refunded or to be refunded': [
+    noticeRow(pendingPayment, 'settlement', 'amount'),
+  ],
+  'a payment whose money went back is refunded, and no ticket of it is valid': [
+    noticeRow(paidPayment, 'refund', 'amount'),
+  ],
+  'a money notice that was applied belongs to a payment, in its amount unless an operator accepted another':
+    [noticeRow(paidPayment, 'settlement', 'amount - 1')],
+  'seats taken out of the sale with the money that paid for them are blocked': [
+    `update refunds set seats = 'blocked'`,
+  ],
+  'no settled charge is left unwatched': [
+    `update simulated_charges set status = 'settlement' where payment_id = ${pendingPayment}`,
+    `update payments set status = 'expired', gateway_final = true where id = ${pendingPayment}`,
+  ],
+  'a refund stands for exactly the payments that go back, in full': [
+    'update refunds set amount = amount - 1',
+  ],
+  'every payment that counts as received was received once, in its full amount': [
+    `update payments set status = 'completed' where id = ${pendingPayment}`,
+  ],
+  'the sum of what came is the sum of what is paid, refunded and owed': [
+    `update payments set status = 'completed' where id = ${pendingPayment}`,
+  ],
+  'no more are in than the room holds now': ['update queue_rooms set capacity = 1'],
+  'nobody came into a full room': intruder,
+  'who waits behind the newest turn was passed over or came back, and nobody else': [
+    `update purchase_sessions set passed_at = joined_at where id = ${lastInLine}`,
+  ],
+  'a number that has not had its turn waits, or is known to be gone': [
+    'update queue_rooms set next_ticket = next_ticket + 1',
+  ],
+  'nobody was let in before one who had joined earlier, still waited and was not passed over': [
+    `update purchase_sessions set ticket = -1 where id = ${lastInLine}`,
+  ],
+  'nobody came straight in while others waited': intruder,
+  'an account has at most one live session': [
+    'drop index purchase_sessions_one_live',
+    `insert into purchase_sessions (id, account_id, event_id, state, joined_at, last_contact_at)
+     select gen_random_uuid(), account_id, event_id, 'online', joined_at, last_contact_at
+     from purchase_sessions where id = ${lastInLine}`,
+  ],
+  'a session has at most one live order': [
+    'drop index orders_one_live',
+    `insert into orders select gen_random_uuid(), 'RTX-X', account_id, event_id, session_id, status, locked_at,
+       0, 0, 0, 0, null, created_at, updated_at from orders where id = ${draftOrder}`,
+  ],
+  'an order has at most one live payment': [
+    'drop index payments_one_live',
+    `insert into payments select gen_random_uuid(), order_id, account_id, event_id, session_id, method_code, method_name,
+       amount, service_fee, gateway, status, payment_data, expires_at, charged_at, checked_at, gateway_final, created_at, updated_at
+     from payments where id = ${pendingPayment}`,
+  ],
+  'an order stands where its session stands': [
+    `update purchase_sessions set state = 'payment_selection' where id = (select session_id from orders where id = ${draftOrder})`,
+  ],
+  'a hold ends with its deadline and grace': [
+    `update purchase_sessions set deadline = deadline - interval '1 hour' where id = (select session_id from orders where id = ${draftOrder})`,
+  ],
+  'a voucher is claimed no more often than it may be': [
+    `insert into voucher_claims values (${draftOrder}, 'SEKALI', '2026-01-01')`,
+  ],
+  'a voucher is claimed exactly by the live and completed orders that name it': [
+    'delete from voucher_claims',
+  ],
+  'nothing that was completed became anything else, unless its money went back': [
+    `update orders set status = 'cancelled' where id = ${paidOrder}`,
+  ],
+  'what is charged is the total and the fee, here and at the gateway': [
+    `update payments set amount = amount + 1 where id = ${pendingPayment}`,
+  ],
+  'a total is subtotal less discount plus tax, and the subtotal the sum of its seats': [
+    `update orders set tax = tax + 1 where id = ${draftOrder}`,
+  ],
+  'the state of a thing is the last that was told of it': [
+    `update purchase_sessions set state = 'expired' where id = ${lastInLine}`,
+  ],
+  'what was told of a thing has no gap': [
+    `insert into audit_log (at, action, object, status_before, status_after)
+     select joined_at, 'x', 'session:' || id, 'online', 'queued' from purchase_sessions where id = ${lastInLine}`,
+  ],
+  'an order costs what its buyer was told last': [
+    `update orders set tax = tax + 1000, total = total + 1000 where id = ${draftOrder}`,
+  ],
+  'a payment asks for what was asked first': [
+    `update payments set amount = amount + 1, service_fee = service_fee + 1 where id = ${pendingPayment}`,
+  ],
+};
+
+let app: TestApp;
+let holdsDueBefore: Date;
+
+/** A house in which everything has happened: paid, given back, taken back, being paid, held, waiting, promoted, forced in. */
+beforeAll(async () => {
+  app = await createTestApp({ events: [concert, party, theatre] });
+  const buyers = await app.makeBuyers(11);
+  const [paid, late, quick, paying] = buyers as [TestClient, TestClient, TestClient, TestClient];
+  const done = await beginPayment(app, paid, theatre, 2, 'SEKALI');
+  await payerDoes(app, done.id, 'settlement');
+  const gone = await beginPayment(app, late, theatre, 1);
+  await payTimeEnds(app);
+  await holdSeats(app, quick, theatre, 3);
+  await payerDoes(app, gone.id, 'settlement');
+  expect((await paymentOf(late, theatre)).refund).toMatchObject({ status: 'done' });
+  await beginPayment(app, paying, theatre, 1);
+  const [returned, disputed] = await app.makeBuyers(2);
+  for (const [buyer, outcome] of [
+    [returned!, 'refund'],
+    [disputed!, 'chargeback'],
+  ] as const) {
+    const sold = await beginPayment(app, buyer, theatre, 1);
+    await payerDoes(app, sold.id, 'settlement');
+    await payerDoes(app, sold.id, outcome);
+    expect((await paymentOf(buyer, theatre)).status).toBe('refunded');
+  }
+  const line = buyers.slice(4, 10);
+  for (const buyer of line) await join(buyer, party);
+  await line[0]!.call(calls.exitSession);
+  const steer = (body: object) => app.anonymous().ask('POST', `/dev/queue/${party}`, { body });
+  await steer({ capacity: 3 });
+  await steer({ promote: 1 });
+  await steer({ capacity: 2 });
+  holdsDueBefore = app.services.clock.now();
+});
+afterAll(() => app.close());
+
+const checks = [...rowChecks, ...historyChecks];
+class Undo extends Error {}
+
+/** What is found of a database that was broken by hand; all of it is undone. */
+async function foundAfter(statements: readonly string[]): Promise<string[]> {
+  let found: string[] = [];
+  const broken = app.services.db.tx(async (tx: Tx) => {
+    for (const statement of statements) await tx.query(statement);
+    found = (await findBroken(tx, { holdsDueBefore })).map((finding) => finding.name);
+    throw new Undo();
+  });
+  await expect(broken).rejects.toBeInstanceOf(Undo);
+  return found;
+}
+
+describe('the twelve truths', () => {
+  it('hold of a house in which everything has happened, whatever an operator did', async () => {
+    const found = await findBroken(app.services.db, { operator: true, holdsDueBefore });
+    expect(found).toEqual([]);
+  });
+
+  it('have a check each, and every check a row that breaks it', () => {
+    const numbers = new Set(checks.map((check) => check.number));
+    expect([...numbers].sort((a, b) => a - b)).toEqual(invariantNames.map((_, index) => index + 1));
+    expect(checks.map((check) => check.name).sort()).toEqual(Object.keys(breaks).sort());
+  });
+
+  it.each(checks.map((check) => [check.number, check.name] as const))(
+    'control: broken by hand, %i is reported: %s',
+    async (_number, name) => {
+      const isKnown = name === 'no more are in than the room holds now';
+      if (!isKnown) expect(await foundAfter([])).not.toContain(name);
+      expect(await foundAfter(breaks[name] ?? [])).toContain(name);
+    },
+  );
+});
+
+describe('verify', () => {
+  it('changes nothing: its transaction can only read', async () => {
+    const { db, config } = app.services;
+    let refusal: unknown = null;
+    const watched: typeof db = {
+      ...db,
+      tx: (work) =>
+        db.tx(async (tx) => {
+          const result = await work(tx);
+          await tx.query('savepoint looked');
+          refusal = await tx.query('delete from mails').catch((error: unknown) => error);
+          await tx.query('rollback to savepoint looked');
+          return result;
+        }),
+    };
+    expect((await verifyDb(watched, config)).broken).toEqual([]);
+    expect(String(refusal)).toContain('read-only transaction');
+  });
+
+  it('shows a table without a name, an address or a number of a person', async () => {
+    const { db, config } = app.services;
+    const verdict = await verifyDb(db, config);
+    const table = tableOf(verdict);
+    expect(table).toContain('All twelve hold.');
+    expect(table.match(/^ ?\d+ {2}ok/gm)).toHaveLength(12);
+    const rows = Array.from({ length: 100 }, (_, index) => `seat ${index}`);
+    const worse = tableOf({ ...verdict, broken: [{ number: 1, name: 'a check', rows }] });
+    expect(worse).toContain(' 1  BROKEN  a seat has at most one live hold or sale');
+    expect(worse).toContain('a check: 100 or more');
+    expect(worse).toContain('and 95 more');
+    expect(worse).toContain('1 of twelve is broken.');
+    expect(`${table}${worse}`).not.toMatch(/@|\+62/);
+  });
+});
+
+describe('npm run verify', () => {
+  const dataDir = mkdtempSync(joinPath(tmpdir(), 'roetix-verify-'));
+  afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+  const config = (env: Record<string, string>) => testConfig(env);
+
+  it('says why it cannot look', async () => {
+    await expect(verify(config({}))).rejects.toThrow(/DATA_DIR is "memory"/);
+    const nowhere = joinPath(dataDir, 'nowhere');
+    await expect(verify(config({ DATA_DIR: nowhere }))).rejects.toThrow(/There is no database in/);
+    const DATABASE_URL = 'postgres://nobody:rahasia@127.0.0.1:1/none';
+    const away = await verify(config({ DATABASE_URL })).catch((error: Error) => error.message);
+    expect(away).toMatch(/does not answer/);
+    expect(away).not.toContain('rahasia');
+  });
+
+  it('refuses the folder of a running server, reads a stopped one, and leaves with 1 when it is broken', async () => {
+    const env = { DATA_DIR: dataDir };
+    const live = await createTestApp({ env, events: [theatre] });
+    const [buyer] = await live.makeBuyers(1);
+    await join(buyer!, theatre);
+    const seats = await freeSeats(live, theatre, 1);
+    expect((await askDraft(buyer!, theatre, seats)).status).toBe(200);
+    await expect(verify(config(env))).rejects.toThrow(/is in use by process \d+/);
+    await live.close();
+    expect((await verify(config(env))).broken).toEqual([]);
+
+    const db = await openEmbedded(dataDir);
+    await db.query(`update seats set status = 'available'`);
+    await db.close();
+    const script = new URL('../../../scripts/operator/verify.ts', import.meta.url).pathname;
+    const run = spawnSync(process.execPath, ['--import', 'tsx', script], {
+      env: { ...process.env, ...env },
+      encoding: 'utf8',
+    });
+    expect([run.status, run.stderr]).toEqual([1, '']);
+    expect(run.stdout).toContain('a seat says of itself what its claim says: 1');
+  });
+});

@@ -1,0 +1,123 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { act } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import { describe, expect, it, vi } from 'vitest';
+import { PurchaseFrame } from '../../../../src/app/flows/purchase-layout.tsx';
+import { PageHeading } from '../../../../src/app/shell/page-heading.tsx';
+import { withModalDialogs } from '../../screens/modal-dialogs.ts';
+import { draw } from '../../screens/purchase-data.tsx';
+
+withModalDialogs();
+
+type FrameProps = Parameters<typeof PurchaseFrame>[0];
+
+function framed(more: Partial<FrameProps> = {}) {
+  return (
+    <PurchaseFrame
+      screen="seats"
+      event={null}
+      deadline={null}
+      isTimeUp={false}
+      onTimeUpRead={() => undefined}
+      {...more}
+    >
+      {more.children ?? <PageHeading title="Choose Your Seats">Choose Your Seats</PageHeading>}
+    </PurchaseFrame>
+  );
+}
+
+describe('the frame of the purchase', () => {
+  it.each([
+    ['seats', 'Pilih Kategori'],
+    ['order-form', 'Detail Pesanan'],
+    ['payment-method', 'Metode Pembayaran'],
+    ['payment', 'Pembayaran'],
+  ])('marks the step of %s', (page, step) => {
+    draw(framed({ screen: page }));
+    const steps = within(screen.getByRole('list', { name: 'Langkah pembelian' }));
+    const current = steps.getAllByRole('listitem').find((item) => item.ariaCurrent === 'step');
+    expect(current ?? null).toHaveTextContent(step);
+  });
+
+  it('has no steps in the queue, which comes before them', () => {
+    draw(framed({ screen: 'queue' }));
+    expect(screen.queryByRole('list', { name: 'Langkah pembelian' })).not.toBeInTheDocument();
+  });
+
+  it('shows the clock of the session only when there is one', () => {
+    const { unmount } = draw(framed());
+    expect(screen.queryByRole('timer')).not.toBeInTheDocument();
+    unmount();
+    draw(framed({ deadline: performance.now() + 899_500 }));
+    expect(screen.getByRole('timer', { name: 'Sisa waktu sesi' })).toHaveTextContent('15:00');
+  });
+
+  it('has a main part and both languages', () => {
+    draw(framed());
+    expect(screen.getByRole('main')).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'English' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['queue', 'Nomor antrean Anda tetap disimpan.'],
+    ['seats', 'Pesanan dan isian Anda tersimpan sampai waktunya habis.'],
+  ])('says on %s that there is no connection, and that it is back', async (page, kept) => {
+    const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
+    const turn = (line: 'online' | 'offline') =>
+      act(() => {
+        onLine.mockReturnValue(line === 'online');
+        window.dispatchEvent(new Event(line));
+      });
+    draw(framed({ screen: page }));
+    expect(screen.queryByText(/koneksi internet/i)).not.toBeInTheDocument();
+    turn('offline');
+    expect(screen.getByText('Tidak ada koneksi internet.').closest('p')).toHaveTextContent(kept);
+    turn('online');
+    expect(screen.queryByText('Tidak ada koneksi internet.')).not.toBeInTheDocument();
+    expect(await screen.findByText('Koneksi internet kembali.')).toHaveAttribute(
+      'aria-live',
+      'polite',
+    );
+    onLine.mockRestore();
+  });
+
+  it('says that time is up', async () => {
+    const onTimeUpRead = vi.fn();
+    draw(framed({ isTimeUp: true, onTimeUpRead }));
+    expect(screen.getByRole('alertdialog')).toHaveTextContent(
+      'Time is up! Your session has expired. Please select your seats again.',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(onTimeUpRead).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('the heading of a step', () => {
+  const heading = (key: string, text: string) => (
+    <PageHeading key={key} title={text}>
+      {text}
+    </PageHeading>
+  );
+
+  it('takes the focus and names the tab when the step is entered', () => {
+    draw(framed());
+    expect(screen.getByRole('heading', { level: 1 })).toHaveFocus();
+    expect(document.title).toBe('Choose Your Seats | Roetix');
+  });
+
+  it('leaves the focus alone in another state of the same step, and takes it in the next step', async () => {
+    const at = (page: string, key: string, text: string) => (
+      <MemoryRouter>{framed({ screen: page, children: heading(key, text) })}</MemoryRouter>
+    );
+    const { rerender } = draw(null);
+    rerender(at('queue', 'a', 'Kamu Sedang Dalam Antrean'));
+    const english = screen.getByRole('button', { name: 'English' });
+    english.focus();
+    rerender(at('queue', 'b', 'Kamu Sudah Online!'));
+    expect(english).toHaveFocus();
+    rerender(at('seats', 'c', 'Choose Your Seats'));
+    expect(screen.getByRole('heading', { name: 'Choose Your Seats' })).toHaveFocus();
+  });
+});

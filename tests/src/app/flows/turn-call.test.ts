@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { callByTitle, callByVibration } from '../../../../src/app/flows/turn-call.ts';
+
+const words = '🎟 Giliran Anda!';
+let isVisible: boolean;
+let isFocused: boolean;
+
+beforeEach(() => {
+  [isVisible, isFocused] = [false, false];
+  vi.spyOn(document, 'visibilityState', 'get').mockImplementation(() =>
+    isVisible ? 'visible' : 'hidden',
+  );
+  vi.spyOn(document, 'hasFocus').mockImplementation(() => isFocused);
+  document.title = 'Antrean | Roetix';
+});
+afterEach(() => {
+  // Ends a call that a test left over.
+  window.dispatchEvent(new Event('keydown'));
+  vi.restoreAllMocks();
+});
+
+describe('the title', () => {
+  it('calls until somebody is at the page, whatever page it is by then', async () => {
+    callByTitle(words);
+    expect(document.title).toBe(`${words} Antrean | Roetix`);
+    document.title = 'Pilih Kursi | Roetix';
+    await vi.waitFor(() => expect(document.title).toBe(`${words} Pilih Kursi | Roetix`));
+    isVisible = true;
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(document.title).toBe(`${words} Pilih Kursi | Roetix`);
+    isFocused = true;
+    window.dispatchEvent(new Event('focus'));
+    expect(document.title).toBe('Pilih Kursi | Roetix');
+  });
+
+  it('stays as it is where somebody is there', () => {
+    [isVisible, isFocused] = [true, true];
+    callByTitle(words);
+    expect(document.title).toBe('Antrean | Roetix');
+  });
+});
+
+describe('the vibration', () => {
+  const vibrate = vi.fn();
+  let wantsLess: boolean;
+  let wasTouched: boolean;
+  beforeEach(() => {
+    vibrate.mockClear();
+    [wantsLess, wasTouched] = [false, true];
+    Object.defineProperty(navigator, 'vibrate', { value: vibrate, configurable: true });
+    Object.defineProperty(navigator, 'userActivation', {
+      get: () => ({ hasBeenActive: wasTouched }),
+      configurable: true,
+    });
+    window.matchMedia = vi.fn(() => ({ matches: wantsLess }) as MediaQueryList);
+  });
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'vibrate');
+    Reflect.deleteProperty(navigator, 'userActivation');
+  });
+
+  it('calls where the page was touched', () => {
+    callByVibration();
+    expect(vibrate).toHaveBeenCalledOnce();
+  });
+
+  it('does not where less motion is wanted, nor where nobody touched the page', () => {
+    wantsLess = true;
+    callByVibration();
+    [wantsLess, wasTouched] = [false, false];
+    callByVibration();
+    expect(vibrate).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,114 @@
+// @vitest-environment jsdom
+import { act, cleanup, fireEvent, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { turnSoundKey } from '../../../../contract/stored/storage.ts';
+import { StoreContext } from '../../../../src/app/reads/store-context.ts';
+import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
+import type { QueueStage } from '../../../../src/screens/queue/queue-view-props.ts';
+import { useTurnCall } from '../../../../src/screens/queue/use-turn-call.ts';
+
+/** Tones begun since the test began. */
+let tones: number;
+/** Whether the browser lets the page sound once it is asked. */
+let isTouched: boolean;
+
+class FakeAudio {
+  state = 'suspended';
+  currentTime = 0;
+  destination = {};
+  async resume() {
+    if (!isTouched) return new Promise<void>(() => undefined);
+    this.state = 'running';
+  }
+  async close() {}
+  createGain() {
+    const gain = { setValueAtTime: vi.fn(), exponentialRampToValueAtTime: vi.fn() };
+    return { gain, connect: vi.fn() };
+  }
+  createOscillator() {
+    return {
+      frequency: { value: 0 },
+      connect: (to: unknown) => to,
+      start: () => {
+        tones += 1;
+      },
+      stop: vi.fn(),
+    };
+  }
+}
+
+const store = createBrowserStore(window, () => null);
+const open = () =>
+  renderHook(({ stage }: { stage: QueueStage }) => useTurnCall(stage), {
+    initialProps: { stage: 'waiting' as QueueStage },
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <StoreContext.Provider value={store}>{children}</StoreContext.Provider>
+    ),
+  });
+
+beforeEach(() => {
+  [tones, isTouched] = [0, false];
+  vi.stubGlobal('AudioContext', FakeAudio);
+  vi.spyOn(document, 'hasFocus').mockReturnValue(false);
+  document.title = 'Antrean';
+});
+afterEach(() => {
+  fireEvent.keyDown(window);
+  cleanup();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+it('a turn is called by title, and by sound alone where that was switched on', async () => {
+  isTouched = true;
+  const { result, rerender } = open();
+  expect(result.current.sound).toBe('off');
+  rerender({ stage: 'promoted' });
+  expect(document.title).toBe('🎟 Giliran Anda! Antrean');
+  expect(tones).toBe(0);
+});
+
+it('switching it on plays a test tone and is remembered; the turn plays it once more, and once', async () => {
+  isTouched = true;
+  const { result, rerender } = open();
+  await act(async () => result.current.chooseSound(true));
+  expect(result.current.sound).toBe('on');
+  expect(store.read(turnSoundKey)).toBe(true);
+  const tested = tones;
+  expect(tested).toBeGreaterThan(0);
+  rerender({ stage: 'promoted' });
+  rerender({ stage: 'online' });
+  expect(tones).toBe(2 * tested);
+});
+
+it('remembered from before, the first touch allows it; until then no turn sounds', async () => {
+  store.write(turnSoundKey, true);
+  const { result, rerender } = open();
+  expect(result.current.sound).toBe('blocked');
+  rerender({ stage: 'promoted' });
+  expect(tones).toBe(0);
+  rerender({ stage: 'waiting' });
+  isTouched = true;
+  await act(async () => fireEvent.pointerDown(window));
+  expect(result.current.sound).toBe('on');
+  rerender({ stage: 'online' });
+  expect(tones).toBeGreaterThan(0);
+});
+
+it('arriving on the page with the turn already there is no call', () => {
+  const { rerender } = renderHook(({ stage }: { stage: QueueStage }) => useTurnCall(stage), {
+    initialProps: { stage: 'loading' as QueueStage },
+    wrapper: ({ children }: { children: ReactNode }) => (
+      <StoreContext.Provider value={store}>{children}</StoreContext.Provider>
+    ),
+  });
+  rerender({ stage: 'promoted' });
+  expect(document.title).toBe('Antrean');
+});
+
+it('without sound in the browser none is offered', () => {
+  vi.stubGlobal('AudioContext', undefined);
+  expect(open().result.current.sound).toBe('none');
+});

@@ -1,0 +1,273 @@
+// @vitest-environment jsdom
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { provinceKey, storageName } from '../../../../contract/stored/stored-key.ts';
+import { HeaderSearch, HeaderSearchButton } from '../../../../src/app/header/header-search.tsx';
+import { withModalDialogs } from '../../screens/modal-dialogs.ts';
+import { summary } from '../../screens/public-data.tsx';
+import { type Asked, openShop, type Page, westJava } from '../../screens/shop-window.tsx';
+
+withModalDialogs();
+
+const found = (title: string, slug = title.toLowerCase().replaceAll(' ', '-')) =>
+  summary({ id: slug, slug, title });
+const searches = (asked: readonly Asked[]) => asked.filter(({ path }) => path === '/event-search');
+const address = () => screen.getByTestId('address').textContent;
+const combobox = () => screen.getByRole('combobox', { name: 'Cari event' });
+const optionNames = () => screen.getAllByRole('option').map(({ textContent }) => textContent);
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  // Testing Library only turns a clock it takes for Jest's.
+  vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
+  Element.prototype.scrollIntoView = vi.fn();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  localStorage.clear();
+});
+
+const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
+const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** What is there once every answer that has been given is drawn. */
+const seen = async <T,>(look: () => T): Promise<T> => {
+  await wait(1);
+  return look();
+};
+
+// The code of the suggestions is fetched once, by a clock of its own.
+beforeAll(async () => {
+  const { unmount } = openShop(<HeaderSearch />, () => ({ items: [] }));
+  act(() => combobox().focus());
+  await screen.findByText('Popular Categories');
+  unmount();
+});
+
+describe('the search of the wide header', () => {
+  const header = (answer: (asked: Asked) => Page | Promise<Page>) =>
+    openShop(
+      <>
+        <HeaderSearch />
+        <button type="button">Lain</button>
+      </>,
+      answer,
+    );
+
+  it('opens on focus with popular categories and featured events, and asks for no search yet', async () => {
+    const { asked } = header(() => ({ items: [found('Konser Senja')] }));
+    expect(combobox()).toHaveAttribute('aria-expanded', 'false');
+    await user.click(combobox());
+    expect(combobox()).toHaveAttribute('aria-expanded', 'true');
+    const popular = within(
+      await seen(() => screen.getByRole('group', { name: 'Popular Categories' })),
+    );
+    expect(
+      popular
+        .getAllByRole('option')
+        .map((option) => [option.textContent, option.getAttribute('href')]),
+    ).toEqual([
+      ['Music & Concerts', '/search?q=music+concert'],
+      ['Arts & Culture', '/search?q=art+culture'],
+      ['Food & Drink', '/search?q=food+drink'],
+      ['Business', '/search?q=business+seminar'],
+    ]);
+    const featured = within(screen.getByRole('group', { name: 'Featured Events' }));
+    expect(
+      await seen(() => featured.getByRole('option', { name: /Konser Senja/ })),
+    ).toHaveAttribute('href', '/event/konser-senja');
+    await user.type(combobox(), '   ');
+    await wait(300);
+    expect(searches(asked)).toEqual([]);
+  });
+
+  it('asks once after 300 ms of rest, for three events, soonest first, in the chosen province', async () => {
+    localStorage.setItem(storageName(provinceKey), JSON.stringify(westJava));
+    const { asked } = header(() => ({ items: [found('Konser Senja'), found('Konser Pagi')] }));
+    await user.type(combobox(), ' konser ');
+    expect(screen.getByRole('status')).toHaveTextContent('Searching...');
+    await wait(299);
+    expect(searches(asked)).toEqual([]);
+    await wait(1);
+    expect(searches(asked).map(({ query }) => query)).toEqual([
+      {
+        q: 'konser',
+        best_first: 'true',
+        page: 1,
+        per_page: 3,
+        sort_by: 'date',
+        sort_direction: 'asc',
+        province_id: 12,
+      },
+    ]);
+    expect(await seen(() => screen.getByRole('option', { name: /Konser Pagi/ }))).toBeVisible();
+    expect(screen.getByRole('status')).toHaveTextContent('Menampilkan 2 dari 2 event');
+    expect(screen.getByRole('option', { name: 'View All Results' })).toHaveAttribute(
+      'href',
+      '/search?q=konser&province_id=12',
+    );
+  });
+
+  it('keeps the answer to the last words when that to older ones comes late, and drops the older request', async () => {
+    let late: (page: Page) => void = () => {};
+    const { asked } = header(({ query }) =>
+      query.q === 'a'
+        ? new Promise<Page>((resolve) => {
+            late = resolve;
+          })
+        : { items: [found('Abadi')] },
+    );
+    await user.type(combobox(), 'a');
+    await wait(300);
+    await user.type(combobox(), 'b');
+    await wait(300);
+    expect(await seen(() => screen.getByRole('option', { name: /Abadi/ }))).toBeVisible();
+    expect(searches(asked).map(({ query, signal }) => [query.q, signal.aborted])).toEqual([
+      ['a', true],
+      ['ab', false],
+    ]);
+    await act(async () => late({ items: [found('Angin')] }));
+    expect(optionNames()).toEqual([expect.stringContaining('Abadi'), 'View All Results']);
+  });
+
+  it('says when nothing is found, and searches anyway', async () => {
+    header(() => ({ items: [] }));
+    await user.type(combobox(), 'zzz');
+    await wait(300);
+    expect(await seen(() => screen.getByText('No events found for "zzz"'))).toBeVisible();
+    await user.click(screen.getByRole('option', { name: 'Search anyway' }));
+    expect(address()).toBe('/search?q=zzz');
+    expect(combobox()).toHaveValue('');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
+
+  it('says when the search failed, tries again, and still leads to the results page', async () => {
+    let broken = true;
+    header(() => {
+      if (broken) throw new Error('down');
+      return { items: [found('Konser Senja')] };
+    });
+    await user.type(combobox(), 'konser');
+    await wait(300);
+    expect(await seen(() => screen.getByRole('alert'))).toBeVisible();
+    expect(optionNames()).toEqual(['View All Results']);
+    broken = false;
+    await user.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    expect(await seen(() => screen.getByRole('option', { name: /Konser Senja/ }))).toBeVisible();
+  });
+
+  it('is walked with the arrows, round its ends, and Enter presses the option', async () => {
+    header(() => ({ items: [found('Konser Senja'), found('Konser Pagi')] }));
+    await user.type(combobox(), 'konser');
+    await wait(300);
+    await seen(() => screen.getByRole('option', { name: /Konser Pagi/ }));
+    const current = () =>
+      document.getElementById(combobox().getAttribute('aria-activedescendant') ?? '')?.textContent;
+    expect(current()).toBeUndefined();
+    await user.keyboard('{ArrowUp}');
+    expect(current()).toBe('View All Results');
+    await user.keyboard('{ArrowDown}');
+    expect(current()).toContain('Konser Senja');
+    expect(screen.getByRole('option', { selected: true })).toHaveTextContent('Konser Senja');
+    await user.keyboard('{ArrowDown}{Enter}');
+    expect(address()).toBe('/event/konser-pagi');
+    expect(combobox()).toHaveValue('');
+    expect(combobox()).toHaveFocus();
+    expect(combobox()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('takes Enter to the results page only with words, and then closes and clears', async () => {
+    header(() => ({ items: [] }));
+    await user.type(combobox(), '  {Enter}');
+    expect(address()).toBe('/');
+    await user.type(combobox(), 'senja {Enter}');
+    expect(address()).toBe('/search?q=senja');
+    expect(combobox()).toHaveValue('');
+    expect(combobox()).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  it('closes on Escape, clears on the second, and opens again with an arrow', async () => {
+    header(() => ({ items: [] }));
+    await user.type(combobox(), 'senja{Escape}');
+    expect(combobox()).toHaveAttribute('aria-expanded', 'false');
+    expect(combobox()).toHaveValue('senja');
+    await user.keyboard('{ArrowDown}');
+    expect(combobox()).toHaveAttribute('aria-expanded', 'true');
+    await user.keyboard('{Escape}{Escape}');
+    expect(combobox()).toHaveValue('');
+  });
+
+  it('closes 200 ms after the focus has left the whole of it, and not while it is inside', async () => {
+    header(() => {
+      throw new Error('down');
+    });
+    await user.type(combobox(), 'senja');
+    await wait(300);
+    (await seen(() => screen.getByRole('button', { name: 'Coba lagi' }))).focus();
+    await wait(1000);
+    expect(combobox()).toHaveAttribute('aria-expanded', 'true');
+    act(() => screen.getByRole('button', { name: 'Lain' }).focus());
+    await wait(199);
+    expect(combobox()).toHaveAttribute('aria-expanded', 'true');
+    await wait(1);
+    expect(combobox()).toHaveAttribute('aria-expanded', 'false');
+    expect(combobox()).toHaveValue('senja');
+  });
+});
+
+describe('the search of narrow headers', () => {
+  const modal = async (answer: (asked: Asked) => Page | Promise<Page>) => {
+    const shop = openShop(<HeaderSearchButton />, answer);
+    await user.click(screen.getByRole('button', { name: 'Cari event' }));
+    await vi.waitFor(() => seen(() => screen.getByRole('dialog', { name: 'Find Events' })));
+    return shop;
+  };
+
+  it('opens Find Events with the focus in its field', async () => {
+    await modal(() => ({ items: [found('Konser Senja')] }));
+    expect(combobox()).toHaveFocus();
+    expect(combobox()).toHaveAttribute(
+      'placeholder',
+      'Search for events, venues, or organizers...',
+    );
+    expect(screen.getByText('Popular Categories')).toBeVisible();
+    expect(await seen(() => screen.getByText('Konser Senja'))).toBeVisible();
+  });
+
+  it('needs two letters, and asks for five events', async () => {
+    const { asked } = await modal(() => ({ items: [found('Konser Senja')] }));
+    await user.type(combobox(), 'k ');
+    await wait(300);
+    expect(searches(asked)).toEqual([]);
+    expect(screen.getByText('Featured Events')).toBeVisible();
+    await user.clear(combobox());
+    await user.type(combobox(), 'ko');
+    await wait(300);
+    expect(searches(asked).map(({ query }) => [query.q, query.per_page])).toEqual([['ko', 5]]);
+    expect(screen.queryByText('Featured Events')).toBeNull();
+  });
+
+  it('goes away with what was chosen, and leads there', async () => {
+    await modal(() => ({ items: [found('Konser Senja')] }));
+    await user.click(screen.getByRole('option', { name: 'Food & Drink' }));
+    expect(address()).toBe('/search?q=food+drink');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('submits one letter too, but not blanks', async () => {
+    await modal(() => ({ items: [] }));
+    await user.type(combobox(), ' {Enter}');
+    expect(screen.getByRole('dialog')).toBeVisible();
+    await user.type(combobox(), 'k{Enter}');
+    expect(address()).toBe('/search?q=k');
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  it('closes with the cross, and gives the focus back', async () => {
+    await modal(() => ({ items: [] }));
+    await user.click(screen.getByRole('button', { name: 'Tutup' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Cari event' })).toHaveFocus();
+  });
+});

@@ -1,0 +1,79 @@
+// @vitest-environment jsdom
+import { focusManager, QueryClient, QueryObserver } from '@tanstack/react-query';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Failure } from '../../../../machines/shared/outcome.ts';
+import { healQueries } from '../../../../src/app/reads/heal-queries.ts';
+import { CallError } from '../../../../src/app/reads/queries.ts';
+
+const away: Failure = { kind: 'unreachable', message: '' };
+let client: QueryClient;
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  stop = healQueries(client, () => 0.5);
+});
+afterEach(() => {
+  stop();
+  client.clear();
+  vi.useRealTimers();
+});
+
+/** A read that a page looks at: fails in these ways one after another, then gives 'data'. */
+function looked(failures: readonly Failure[]) {
+  const left = [...failures];
+  const read = vi.fn(async () => {
+    const failure = left.shift();
+    if (failure !== undefined) throw new CallError(failure);
+    return 'data';
+  });
+  const seen: string[] = [];
+  const observer = new QueryObserver(client, { queryKey: ['list'], queryFn: read });
+  const leave = observer.subscribe(({ status }) => seen.push(status));
+  return { read, seen, leave, status: () => observer.getCurrentResult().status };
+}
+
+describe('a read that failed (ruling R21)', () => {
+  it('is made again after growing pauses, and its words stay on screen until it works', async () => {
+    const page = looked([away, away, away]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.status()).toBe('error');
+    await vi.advanceTimersByTimeAsync(999);
+    expect(page.read).toHaveBeenCalledTimes(1);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(page.read).toHaveBeenCalledTimes(2);
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(page.read).toHaveBeenCalledTimes(3);
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(page.status()).toBe('success');
+    expect(new Set(page.seen.slice(page.seen.indexOf('error')))).toEqual(
+      new Set(['error', 'success']),
+    );
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(page.read).toHaveBeenCalledTimes(4);
+  });
+
+  it('waits as long as the server asked for, or until somebody looks', async () => {
+    const page = looked([{ kind: 'broken', status: 503, message: '', retryAfterMs: 60_000 }]);
+    await vi.advanceTimersByTimeAsync(59_999);
+    expect(page.read).toHaveBeenCalledTimes(1);
+    focusManager.setFocused(true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(page.status()).toBe('success');
+    focusManager.setFocused(undefined);
+  });
+
+  it('is left alone after a clear no, and once nobody looks', async () => {
+    const refused = looked([{ kind: 'refused', status: 404, message: 'Event not found' }]);
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(refused.read).toHaveBeenCalledTimes(1);
+    refused.leave();
+    client.clear();
+    const left = looked([away]);
+    await vi.advanceTimersByTimeAsync(0);
+    left.leave();
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(left.read).toHaveBeenCalledTimes(1);
+  });
+});

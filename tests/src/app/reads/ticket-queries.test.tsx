@@ -1,0 +1,185 @@
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, renderHook } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { ticketsOfKey } from '../../../../contract/stored/stored-key.ts';
+import type { Outcome } from '../../../../machines/shared/outcome.ts';
+import { type RootActor, RootProvider } from '../../../../src/app/actor-context.tsx';
+import { ApiContext } from '../../../../src/app/reads/api-context.ts';
+import { createQueryClient, refusedStatus } from '../../../../src/app/reads/queries.ts';
+import { StoreContext } from '../../../../src/app/reads/store-context.ts';
+import { useETicket, useMyTickets } from '../../../../src/app/reads/ticket-queries.ts';
+import type { Api } from '../../../../src/effects/http/api.ts';
+import type { Kept } from '../../../../src/effects/kept-tickets/store.ts';
+import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
+import { broken, deferred, ok, refused, unreachable } from '../../../support/flows/machines.ts';
+
+// The database of a browser, which jsdom has none of.
+const shelf = new Map<string, Kept>();
+vi.mock('../../../../src/effects/kept-tickets/store.ts', () => ({
+  keepAnswer: async (_store: unknown, kept: Kept) => {
+    shelf.set(kept.name, kept);
+    return true;
+  },
+  keptAnswers: async () => [...shelf.values()],
+  dropAnswers: async (_store: unknown, names: readonly string[]) => {
+    for (const name of names) shelf.delete(name);
+  },
+}));
+
+const ticket = {
+  id: 't-1',
+  event_name: 'Malam',
+  venue_name: 'Istora',
+  event_date: '2026-03-07T19:00:00+07:00',
+  qr_code: 'roetix1.a.b',
+  ticket_code: 'KODE-1',
+  holder_name: 'Tamu',
+  order_id: 'RTX-1',
+  category_name: 'VIP',
+  organizer_name: null,
+  organizer_logo: null,
+};
+const earlier = { ...ticket, holder_name: 'Tamu lama' };
+const keep = (owner: string) =>
+  shelf.set('ticket/t-1', { name: 'ticket/t-1', owner, value: { ticket: earlier }, keptAt: 5_000 });
+
+let user: { readonly id: string } | null;
+let answer: () => Promise<Outcome<unknown>>;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  shelf.clear();
+  localStorage.clear();
+  user = { id: 'u1' };
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Reads as a page of the app does, for whoever is signed in. */
+function read<T>(hook: () => T) {
+  const root = {
+    subscribe: () => ({ unsubscribe: () => undefined }),
+    getSnapshot: () => ({ context: { auth: user === null ? 'anonymous' : 'verified', user } }),
+  } as unknown as RootActor;
+  const api = { call: () => answer() } as unknown as Api;
+  const store = createBrowserStore(window, () => user?.id ?? null);
+  store.write(ticketsOfKey, 'u1');
+  const queries = createQueryClient();
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <QueryClientProvider client={queries}>
+      <RootProvider root={root}>
+        <ApiContext value={api}>
+          <StoreContext value={store}>{children}</StoreContext>
+        </ApiContext>
+      </RootProvider>
+    </QueryClientProvider>
+  );
+  return renderHook(hook, { wrapper }).result;
+}
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+
+it('keeps what the server answers, for the account that asked', async () => {
+  answer = async () => ok({ ticket });
+  const result = read(() => useETicket('t-1', true));
+  await pass(0);
+  expect([result.current.data, result.current.keptAt]).toEqual([{ ticket }, null]);
+  expect(shelf.get('ticket/t-1')).toMatchObject({ owner: 'u1', value: { ticket } });
+});
+
+it.each([
+  ['nobody answers', unreachable()],
+  ['the server is out of order', broken(503)],
+])('shows what was kept when %s', async (_why, outcome) => {
+  keep('u1');
+  answer = async () => outcome;
+  const result = read(() => useETicket('t-1', true));
+  await pass(0);
+  expect([result.current.data, result.current.keptAt]).toEqual([{ ticket: earlier }, 5_000]);
+});
+
+it('takes a refusal for an answer: nothing kept is shown, and a ticket that is none any more goes', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  keep('u1');
+  answer = async () => refused(401, 'Unauthorized');
+  const denied = read(() => useETicket('t-1', true));
+  await pass(0);
+  expect([denied.current.data, refusedStatus(denied.current.error)]).toEqual([undefined, 401]);
+  expect(shelf.has('ticket/t-1')).toBe(true);
+
+  answer = async () => refused(404, 'Not found');
+  const gone = read(() => useETicket('t-1', true));
+  await pass(0);
+  expect([gone.current.data, gone.current.isError]).toEqual([undefined, true]);
+  expect(shelf.has('ticket/t-1')).toBe(false);
+});
+
+it('waits three seconds for the server, shows what was kept, and the answer whenever it comes', async () => {
+  keep('u1');
+  const late = deferred<Outcome<unknown>>();
+  answer = () => late.promise;
+  const result = read(() => useETicket('t-1', true));
+  await pass(2_999);
+  expect(result.current.data).toBeUndefined();
+  await pass(1);
+  expect(result.current.keptAt).toBe(5_000);
+  late.resolve(ok({ ticket }));
+  await pass(0);
+  expect([result.current.data, result.current.keptAt]).toEqual([{ ticket }, null]);
+});
+
+it('shows nobody what was kept for another account, or what does not read as a ticket', async () => {
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  answer = async () => unreachable();
+  keep('u2');
+  const strangers = read(() => useETicket('t-1', true));
+  await pass(0);
+  expect([strangers.current.data, strangers.current.isError]).toEqual([undefined, true]);
+
+  shelf.set('ticket/t-1', { name: 'ticket/t-1', owner: 'u1', value: 'rusak', keptAt: 5_000 });
+  const broken = read(() => useETicket('t-1', true));
+  await pass(0);
+  expect([broken.current.data, broken.current.isError]).toEqual([undefined, true]);
+});
+
+it('keeps nothing of an answer that comes after a sign-out, or that nobody is known to have asked for', async () => {
+  const late = deferred<Outcome<unknown>>();
+  answer = () => late.promise;
+  read(() => useETicket('t-1', true));
+  await pass(0);
+  user = null;
+  late.resolve(ok({ ticket }));
+  await pass(0);
+  expect(shelf.size).toBe(0);
+
+  const result = read(() => useETicket('t-1', true));
+  await pass(0);
+  expect(result.current.data).toEqual({ ticket });
+  expect(shelf.size).toBe(0);
+});
+
+it('asks without knowing who reads once three seconds have gone, and never for no ticket', async () => {
+  const call = vi.fn(async () => ok({ ticket }));
+  answer = call;
+  const result = read(() => useETicket('t-1', false));
+  read(() => useETicket('', true));
+  await pass(2_999);
+  expect(call).not.toHaveBeenCalled();
+  await pass(1);
+  await pass(0);
+  expect(result.current.data).toEqual({ ticket });
+  expect(call).toHaveBeenCalledTimes(1);
+});
+
+it('lets go of an event that the list of the server no longer has', async () => {
+  keep('u1');
+  const list = { data: [{ id: 't-1', ticket_code: 'K', ticket_type: 'VIP', seat_number: null }] };
+  shelf.set('event/malam', { name: 'event/malam', owner: 'u1', value: list, keptAt: 5_000 });
+  answer = async () => ok([]);
+  read(() => useMyTickets());
+  await pass(0);
+  expect([...shelf.keys()]).toEqual(['orders']);
+});

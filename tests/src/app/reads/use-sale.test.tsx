@@ -1,0 +1,65 @@
+// @vitest-environment jsdom
+import { act, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Sale } from '../../../../contract/catalogue.ts';
+import { useSale } from '../../../../src/app/reads/use-sale.ts';
+
+const start = Date.UTC(2026, 2, 1, 3);
+const sale = (state: Sale['state'], in_seconds: number | null): Sale => ({
+  state,
+  at: '2026-03-01T10:02:00+07:00',
+  in_seconds,
+});
+const follow = (given: Sale | undefined, heardAt = start) =>
+  renderHook(() => useSale(given, heardAt)).result;
+const pass = (seconds: number) => act(() => vi.advanceTimersByTimeAsync(seconds * 1000));
+
+describe('the sale of an event', () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ now: start });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('opens by itself when its seconds have passed, and not before', async () => {
+    const result = follow(sale('notYet', 120));
+    expect(result.current.off).toBe('notYet');
+    expect(result.current.opensAt).toBeCloseTo(performance.now() + 120_000, -1);
+    await pass(119);
+    expect(result.current.off).toBe('notYet');
+    await pass(1);
+    expect(result.current.off).toBeNull();
+  });
+
+  it('counts from when the answer came, not from when it is looked at', async () => {
+    const result = follow(sale('notYet', 120), start - 100_000);
+    await pass(20);
+    expect(result.current.off).toBeNull();
+  });
+
+  it('ends when the event begins', async () => {
+    const result = follow(sale('open', 60));
+    expect(result.current).toEqual({ off: null, at: sale('open', 60).at, opensAt: null });
+    await pass(60);
+    expect(result.current.off).toBe('over');
+  });
+
+  it('that begins in days is not counted down', () => {
+    expect(follow(sale('notYet', 3 * 86_400)).current).toMatchObject({
+      off: 'notYet',
+      opensAt: null,
+    });
+  });
+
+  it.each(['closed', 'cancelled', 'over'] as const)('stays %s', async (state) => {
+    const result = follow(sale(state, null));
+    await pass(86_400);
+    expect(result.current.off).toBe(state);
+  });
+
+  it('of a server that says nothing, or nothing known, is open', () => {
+    expect(follow(undefined).current.off).toBeNull();
+    expect(follow(sale('unknown', null)).current.off).toBeNull();
+  });
+});

@@ -1,0 +1,236 @@
+// @vitest-environment jsdom
+import { act, render, screen, waitFor } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import type { User } from '../../../../contract/account.ts';
+import type { SessionAnswer, SessionState } from '../../../../contract/session.ts';
+import { App } from '../../../../src/app/app.tsx';
+import { createQueryClient } from '../../../../src/app/reads/queries.ts';
+import { createGuardedHistory } from '../../../../src/app/routing/history.ts';
+import { parsePlace, pathOf } from '../../../../src/app/routing/paths.ts';
+import { syncRoutes } from '../../../../src/app/routing/route-sync.ts';
+import { wireRoot } from '../../../../src/app/wire.ts';
+import { createApi } from '../../../../src/effects/http/api.ts';
+import { createSeatmapStore } from '../../../../src/effects/seatmap-store.ts';
+import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
+import { detail } from '../../screens/public-data.tsx';
+import { buyer, hall } from '../../screens/purchase-data.tsx';
+
+const slug = 'konser-senja-jakarta';
+const event = `/event/${slug}`;
+
+/** Who asks, and at which step of a purchase of the event. */
+interface Visitor {
+  readonly user: User | null;
+  readonly state?: SessionState;
+}
+
+function sessionBody(state: SessionState): SessionAnswer {
+  if (state === 'not_in_queue') return { event: null, session: null, queue_info: null };
+  const isQueued = state === 'queued';
+  const seconds = isQueued ? null : 600;
+  return {
+    event: { id: 'e1', slug, name: 'Konser Senja Jakarta' },
+    session: {
+      id: 's1',
+      state,
+      remaining_seconds: seconds,
+      expires_at: null,
+      context: { queue_enabled: true, browsing_allowed: true, session_duration_minutes: 15 },
+      seq: 1,
+      has_draft: false,
+      end_reason: null,
+      end_note: null,
+    },
+    queue_info: {
+      online: !isQueued,
+      user_status: isQueued ? 'waiting' : 'online',
+      in_queue: isQueued,
+      queue_position: isQueued ? 13 : null,
+      session_info: { remaining_seconds: seconds },
+    },
+  };
+}
+
+/** Answers of a server with one event; what it does not know is 404. */
+function serverFor({ user, state = 'not_in_queue' }: Visitor) {
+  const none = {
+    items: [],
+    pagination: { total: 0, count: 0, per_page: 3, current_page: 1, total_pages: 0 },
+  };
+  const bodies: Readonly<Record<string, unknown>> = {
+    '/auth/me': user,
+    '/session': user === null ? null : sessionBody(state),
+    [`${event}/session/queue/join`]: sessionBody(state),
+    '/featured-events': none.items,
+    '/promo-events': none.items,
+    '/event-list': none.items,
+    '/event-search': none.items,
+    '/locations/provinces/1': [],
+    [event]: detail(),
+    [`${event}/seatmap-categories`]: hall,
+    '/my/tickets': [],
+    '/purchase-history': [],
+  };
+  return async (input: RequestInfo | URL) => {
+    const path = new URL(input instanceof Request ? input.url : input).pathname.replace('/api', '');
+    const data = bodies[path];
+    const status = data === null ? 401 : data === undefined ? 404 : 200;
+    return new Response(
+      JSON.stringify({ status, message: '', data: data ?? null, pagination: none.pagination }),
+      { status, headers: { 'content-type': 'application/json' } },
+    );
+  };
+}
+
+// Every page fetches code of its own, which takes as long as the machine is busy.
+const patience = 25_000;
+vi.setConfig({ testTimeout: 2 * patience + 10_000 });
+
+let leave = () => {};
+
+/** Opens an address the way a browser does: the whole app over calls of the test's own. */
+function open(path: string, visitor: Visitor) {
+  window.history.replaceState(null, '', path);
+  const history = createGuardedHistory(window);
+  const api = createApi({
+    root: `${window.location.origin}/api`,
+    fetch: serverFor(visitor) as typeof fetch,
+    retries: 0,
+  });
+  const store = createBrowserStore(window, () => root.getSnapshot().context.user?.id ?? null);
+  const seatmaps = createSeatmapStore(api);
+  let id = 0;
+  const wired = wireRoot(
+    {
+      api,
+      now: () => performance.now(),
+      wallNow: () => Date.now(),
+      store,
+      newId: () => `id-${++id}`,
+      seatmaps,
+      forgetTickets: async () => undefined,
+      sayToTabs: () => {},
+      watchHidden: () => () => {},
+      addressOf: pathOf,
+      leave: () => {},
+    },
+    // Real-time waits for an idle moment that never comes.
+    {
+      url: 'ws://localhost',
+      topicPrefix: 'roetix',
+      random: () => 0,
+      whenIdle: () => new Promise(() => {}),
+    },
+  );
+  const { origin } = window.location;
+  const root = createActor(wired, {
+    input: { screen: parsePlace(history.place.path, history.place.state, origin), random: () => 0 },
+  });
+  root.start();
+  const stop = syncRoutes(root, history, origin);
+  const page = render(
+    <App
+      root={root}
+      api={api}
+      queries={createQueryClient()}
+      store={store}
+      seatmaps={seatmaps}
+      history={history}
+      locale="id"
+    />,
+  );
+  leave = () => {
+    stop();
+    page.unmount();
+    act(() => root.stop());
+    history.close();
+  };
+}
+
+const shown = () => window.location.pathname + window.location.search;
+
+async function expectPage(at: string, heading: string | RegExp) {
+  await waitFor(() => expect(shown()).toBe(at), { timeout: patience });
+  expect(
+    await screen.findByRole('heading', { level: 1, name: heading }, { timeout: patience }),
+  ).toBeInTheDocument();
+}
+
+beforeEach(() => {
+  window.scrollTo = () => {};
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  leave();
+  localStorage.clear();
+  sessionStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const home = "Every Great Event There's Roetix";
+const wanted = (path: string) =>
+  `${path === '/profile' ? '/login' : '/auth/login'}?returnTo=${path}`;
+
+describe('every route of the table, signed out', () => {
+  it.each([
+    ['/', '/', home],
+    ['/login', '/login', 'Login'],
+    ['/auth/login', '/auth/login', 'Login'],
+    ['/register', '/register', 'Sign Up'],
+    ['/verify', '/verify', 'Verifikasi Email'],
+    ['/verify-code', '/verify-code', 'Verifikasi Email'],
+    ['/forgot-password', '/forgot-password', 'Lupa Kata Sandi'],
+    ['/complete-profile?returnTo=/my-tickets', wanted('/my-tickets'), 'Login'],
+    ['/search', '/search', /./],
+    [event, event, 'Konser Senja Jakarta'],
+    [`${event}/queue`, wanted(`${event}/queue`), 'Login'],
+    [`${event}/seats`, '/', home],
+    [`${event}/categories`, `${event}/categories`, 'Pilih Tiket'],
+    [`${event}/order-form`, '/', home],
+    [`${event}/payment-method`, '/', home],
+    [`${event}/payment`, '/', home],
+    [`${event}/payment-generated`, '/', home],
+    ['/my-tickets', wanted('/my-tickets'), 'Login'],
+    ['/e-ticket/t-1', '/e-ticket/t-1', /./],
+    ['/transaction-history', wanted('/transaction-history'), 'Login'],
+    ['/profile', wanted('/profile'), 'Login'],
+    ['/contact-us', '/contact-us', 'Contact Us'],
+    ['/create-event', '/create-event', 'Buat event bersama Roetix'],
+    ['/terms', '/terms', 'Ketentuan Layanan'],
+    ['/privacy', '/privacy', 'Kebijakan Privasi'],
+    ['/tidak/ada', '/tidak/ada', 'Halaman Tidak Ditemukan'],
+    [`${event}/tidak-ada`, `${event}/tidak-ada`, 'Halaman Tidak Ditemukan'],
+  ])('%s shows %s', async (path, at, heading) => {
+    open(path, { user: null });
+    await expectPage(at, heading);
+  });
+});
+
+describe('every route of the table, signed in', () => {
+  it.each([
+    ['/login', '/', home],
+    [wanted('/profile'), '/profile', 'Profile'],
+    ['/register', '/', home],
+    ['/verify', '/', home],
+    ['/verify-code', '/', home],
+    ['/forgot-password', '/', home],
+    ['/complete-profile', '/complete-profile', 'Satu Langkah Lagi'],
+    ['/my-tickets', '/my-tickets', 'Pesanan Saya'],
+    ['/transaction-history', '/transaction-history', 'Riwayat Transaksi'],
+    ['/profile', '/profile', 'Profile'],
+  ])('%s shows %s', async (path, at, heading) => {
+    open(path, { user: buyer });
+    await expectPage(at, heading);
+  });
+
+  it.each([
+    ['queued', `${event}/queue`, `${event}/queue`, 'Kamu Sedang Dalam Antrean'],
+    ['queued', `${event}/seats`, `${event}/queue`, 'Kamu Sedang Dalam Antrean'],
+    ['online', `${event}/seats`, `${event}/seats`, 'Choose Your Seats'],
+    ['online', `${event}/categories`, `${event}/categories`, 'Pilih Tiket'],
+  ] as const)('%s: %s shows %s', async (state, path, at, heading) => {
+    open(path, { user: buyer, state });
+    await expectPage(at, heading);
+  });
+});

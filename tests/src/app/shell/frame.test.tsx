@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { Link, MemoryRouter } from 'react-router-dom';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { BlockedView } from '../../../../src/app/flows/blocked-page.tsx';
+import { bubbleStep, SessionBubbleView } from '../../../../src/app/flows/session-bubble.tsx';
+import { firstName, SiteHeader } from '../../../../src/app/header/site-header.tsx';
+import { Boundary, ScreenFailure } from '../../../../src/app/routing/screen-boundary.tsx';
+import { BottomBar } from '../../../../src/app/shell/bottom-bar.tsx';
+import { PageMain } from '../../../../src/app/shell/page-main.tsx';
+import { buyer, draw } from '../../screens/purchase-data.tsx';
+import { openShop } from '../../screens/shop-window.tsx';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+function Faulty({ broken }: { readonly broken: boolean }) {
+  if (broken) throw new Error('broken');
+  return <p>Isi</p>;
+}
+function Page() {
+  const [path, setPath] = useState('/a');
+  return (
+    <>
+      <button type="button" onClick={() => setPath('/b')}>
+        Pindah
+      </button>
+      <Boundary resetKey={path} fallback={<ScreenFailure />}>
+        <Faulty broken={path === '/a'} />
+      </Boundary>
+    </>
+  );
+}
+
+describe('the header', () => {
+  const header = (change: Partial<Parameters<typeof SiteHeader>[0]> = {}) =>
+    openShop(
+      <SiteHeader
+        account={{ status: 'signedOut', user: null }}
+        onSignOut={() => {}}
+        onLogin={() => false}
+        {...change}
+      />,
+      () => ({ items: [] }),
+    );
+
+  it('offers Sign Up and Login to visitors, and leads My Order where it promises', () => {
+    header();
+    expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
+    expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
+    const hrefs = [...document.querySelectorAll('details nav a')].map((link) => [
+      link.textContent,
+      link.getAttribute('href'),
+    ]);
+    expect(hrefs).toEqual([
+      ['Browse Events', '/search'],
+      ['Transaction History', '/transaction-history'],
+      ['My Tickets', '/my-tickets'],
+      ['Profile', '/profile'],
+      ['Contact Us', '/contact-us'],
+      ['My Order', '/transaction-history'],
+    ]);
+  });
+
+  it('opens the sign-in over the page where it can', async () => {
+    const onLogin = vi.fn(() => true);
+    header({ onLogin });
+    await userEvent.click(screen.getByRole('link', { name: 'Login' }));
+    expect(onLogin).toHaveBeenCalledOnce();
+  });
+
+  it('shows a buyer the first word of the name, and signs out', async () => {
+    const onSignOut = vi.fn();
+    header({ account: { status: 'signedIn', user: buyer }, onSignOut });
+    const menu = document.querySelector('[aria-label="Menu akun Ratna"]')?.closest('details');
+    expect(menu).toHaveTextContent('Ratna Wijayanti');
+    expect(menu).toHaveTextContent('ratna@contoh.id');
+    expect(screen.queryByRole('link', { name: 'Login' })).toBeNull();
+    await userEvent.click(screen.getByText('Log Out'));
+    expect(onSignOut).toHaveBeenCalledOnce();
+  });
+
+  it.each([
+    ['Ratna Wijayanti', 'Ratna'],
+    ['  ', 'User'],
+  ])('calls %j %s', (name, short) => {
+    expect(firstName({ ...buyer, name }, 'User')).toBe(short);
+  });
+});
+
+describe('the bottom bar', () => {
+  const current = (path: string) => {
+    const { unmount } = render(
+      <MemoryRouter initialEntries={[path]}>
+        <BottomBar />
+      </MemoryRouter>,
+    );
+    const names = screen
+      .getAllByRole('link')
+      .filter((link) => link.getAttribute('aria-current') === 'page')
+      .map((link) => link.textContent);
+    unmount();
+    return names;
+  };
+
+  it.each([
+    ['/', ['Home']],
+    ['/my-tickets', ['Ticket']],
+    ['/transaction-history', ['Transaction']],
+    ['/profile', ['Profile']],
+    ['/search', []],
+  ])('at %s marks %j', (path, names) => {
+    expect(current(path)).toEqual(names);
+  });
+});
+
+describe('the active session', () => {
+  const bubble = (change: Partial<Parameters<typeof SessionBubbleView>[0]> = {}) =>
+    draw(
+      <SessionBubbleView
+        eventName="Konser Senja Jakarta"
+        step="bubble.seats"
+        isWaiting={false}
+        position={null}
+        deadline={performance.now() + 294_000}
+        problem={null}
+        canResume
+        canExit
+        onResume={() => {}}
+        onExit={() => {}}
+        {...change}
+      />,
+    );
+
+  it.each([
+    ['queued', false, 'bubble.queue'],
+    ['online', false, 'bubble.seats'],
+    ['online', true, 'bubble.orderForm'],
+    ['payment_selection', true, 'bubble.paymentMethod'],
+    ['payment_processing', true, 'bubble.payment'],
+  ] as const)('at %s with a draft: %s says %s', (state, hasDraft, step) => {
+    expect(bubbleStep({ state, hasDraft })).toBe(step);
+  });
+
+  it('names the event, the step and the time left, and leads on or out', async () => {
+    const onResume = vi.fn();
+    const onExit = vi.fn();
+    bubble({ onResume, onExit });
+    const box = within(screen.getByRole('complementary', { name: 'Sesi Aktif' }));
+    expect(box.getByText('Konser Senja Jakarta')).toBeVisible();
+    expect(box.getByText('Anda sedang memilih kursi')).toBeVisible();
+    expect(box.getByRole('timer', { name: 'Sisa waktu' })).toHaveTextContent('4:54');
+    await userEvent.click(box.getByRole('button', { name: 'Lanjutkan' }));
+    await userEvent.click(box.getByRole('button', { name: 'Cancel/Exit Session' }));
+    expect([onResume.mock.calls.length, onExit.mock.calls.length]).toEqual([1, 1]);
+  });
+
+  it('folds, and still shows the time', async () => {
+    bubble();
+    await userEvent.click(screen.getByRole('button', { name: 'Ciutkan Sesi Aktif' }));
+    expect(screen.queryByText('Konser Senja Jakarta')).toBeNull();
+    expect(screen.getByRole('timer')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Buka Sesi Aktif' }));
+    expect(screen.getByText('Konser Senja Jakarta')).toBeVisible();
+  });
+
+  it('says when leaving failed, and shows no clock while waiting', () => {
+    bubble({ problem: 'Failed to exit session. Please try again.', deadline: null });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Failed to exit session. Please try again.',
+    );
+    expect(screen.queryByRole('timer')).toBeNull();
+  });
+});
+
+describe('a page that could not be entered', () => {
+  it('is the queue card on the seats', async () => {
+    const onRetry = vi.fn();
+    draw(<BlockedView page="seats" problem="Gagal." eventPath="/event/x" onRetry={onRetry} />);
+    expect(screen.getByRole('heading', { name: 'Queue Access Issue' })).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Retry Join Queue' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('is an error with two ways out elsewhere', () => {
+    draw(<BlockedView page="queue" problem="Gagal." eventPath="/event/x" onRetry={() => {}} />);
+    expect(screen.getByRole('heading', { name: 'Error: Gagal.' })).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Back to Event Page' })).toHaveAttribute(
+      'href',
+      '/event/x',
+    );
+  });
+});
+
+describe('the main part', () => {
+  it('takes the focus and starts at the top after a navigation, and not at first', async () => {
+    const scrollTo = vi.spyOn(window, 'scrollTo').mockImplementation(() => {});
+    draw(
+      <PageMain>
+        <Link to="/search">Cari</Link>
+      </PageMain>,
+    );
+    expect(document.body).toHaveFocus();
+    await userEvent.click(screen.getByRole('link', { name: 'Cari' }));
+    expect(screen.getByRole('main')).toHaveFocus();
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith(0, 0);
+  });
+});
+
+describe('a screen that fails', () => {
+  it('says so with ways out, and gives way to the next page', async () => {
+    vi.spyOn(console, 'error').mockImplementation(() => {});
+    draw(<Page />);
+    expect(screen.getByRole('heading', { name: 'Ada yang tidak beres' })).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Kembali ke beranda' })).toHaveAttribute('href', '/');
+    await userEvent.click(screen.getByRole('button', { name: 'Pindah' }));
+    expect(screen.getByText('Isi')).toBeVisible();
+  });
+});

@@ -1,0 +1,56 @@
+import { describe, expect, it } from 'vitest';
+import { calendarFile } from '../../../../src/screens/payment/calendar-file.ts';
+
+const entry = {
+  uid: 'RTX-TEST01@tiket.example',
+  title: 'Konser Senja, Jakarta; bagian \\2',
+  place: 'Istora Senayan',
+  notes: 'Nomor pesanan RTX-TEST01',
+  url: 'https://tiket.example/event/konser-senja-jakarta',
+  startsAt: Date.parse('2026-03-07T19:30:00+07:00'),
+};
+const now = Date.parse('2026-02-01T01:02:03.456Z');
+const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
+
+describe('the calendar file', () => {
+  it('begins the event at its hour in Jakarta, wherever it is opened', () => {
+    const lines = linesOf(calendarFile(entry, 'Roetix', now));
+    expect(lines).toContain('DTSTART;TZID=Asia/Jakarta:20260307T193000');
+    expect(lines).toContain('DTSTAMP:20260201T010203Z');
+    expect(lines).toContain('TZOFFSETTO:+0700');
+    expect(lines.some((line) => line.startsWith('DTEND'))).toBe(false);
+  });
+
+  it('has every part where a calendar looks for it', () => {
+    const lines = linesOf(calendarFile(entry, 'Roetix', now));
+    expect(lines[0]).toBe('BEGIN:VCALENDAR');
+    expect(lines.at(-2)).toBe('END:VCALENDAR');
+    expect(lines.at(-1)).toBe('');
+    expect(lines.slice(lines.indexOf('BEGIN:VEVENT'), lines.indexOf('END:VEVENT') + 1)).toEqual([
+      'BEGIN:VEVENT',
+      'UID:RTX-TEST01@tiket.example',
+      'DTSTAMP:20260201T010203Z',
+      'DTSTART;TZID=Asia/Jakarta:20260307T193000',
+      'SUMMARY:Konser Senja\\, Jakarta\\; bagian \\\\2',
+      'LOCATION:Istora Senayan',
+      'DESCRIPTION:Nomor pesanan RTX-TEST01',
+      'URL:https://tiket.example/event/konser-senja-jakarta',
+      'END:VEVENT',
+    ]);
+  });
+
+  it('lets no line break of an organiser begin a property', () => {
+    const file = calendarFile({ ...entry, title: 'A\r\nATTENDEE:x\nB\rC' }, 'Roetix', now);
+    expect(linesOf(file)).toContain('SUMMARY:A\\nATTENDEE:x\\nB\\nC');
+  });
+
+  it('has no line of more than 75 octets, and cuts none inside a character', () => {
+    const title = 'Pesta é 🎉 '.repeat(30);
+    const file = calendarFile({ ...entry, title }, 'Roetix', now);
+    for (const line of file.split('\r\n')) {
+      expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+      expect(line).not.toContain('\uFFFD');
+    }
+    expect(linesOf(file)).toContain(`SUMMARY:${title}`);
+  });
+});

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { describe, expect, it, vi } from 'vitest';
+import { EventCard, shortName } from '../../../../src/screens/home/event-card.tsx';
+import { HomeView } from '../../../../src/screens/home/home.view.tsx';
+import { list, summary } from '../public-data.tsx';
+import { draw } from '../purchase-data.tsx';
+
+const home = (change: Partial<Parameters<typeof HomeView>[0]> = {}) =>
+  draw(
+    <HomeView
+      featured={list()}
+      promo={list()}
+      upcoming={list()}
+      last={<p>Bagian akhir</p>}
+      {...change}
+    />,
+  );
+
+describe('an event card', () => {
+  it('shows title, organiser, date, time, venue and the lowest price, and leads to the event by one link', () => {
+    draw(<EventCard event={summary()} variant="featured" />);
+    expect(screen.getByRole('heading', { name: 'Konser Senja Jakarta' })).toBeVisible();
+    expect(screen.getByText('Suara Sore Kreasi')).toBeVisible();
+    expect(screen.getByText('Sabtu, 7 Maret 2026')).toBeVisible();
+    expect(screen.getByText('19:30 WIB')).toBeVisible();
+    expect(screen.getByText('Taman Cakrawala')).toBeVisible();
+    expect(screen.getByText('Start From')).toBeVisible();
+    expect(screen.getByText('Rp250.000')).toBeVisible();
+    const [link, ...others] = screen.getAllByRole('link');
+    expect(others).toEqual([]);
+    expect(link).toHaveAccessibleName('Get Tickets: Konser Senja Jakarta');
+    expect(link).toHaveAttribute('href', '/event/konser-senja-jakarta');
+  });
+
+  it('says TBA for a date that is none, Gratis for nothing to pay, and names an unnamed organiser', () => {
+    const { organizer: _, ...unnamed } = summary({ datetime: 'TBA', lowest_price: 0 });
+    draw(<EventCard event={unnamed} variant="upcoming" />);
+    expect(screen.getAllByText('TBA')).toHaveLength(2);
+    expect(screen.getByText('Gratis')).toBeVisible();
+    expect(screen.getAllByText('Penyelenggara')).not.toHaveLength(0);
+  });
+
+  it.each([
+    ['Suara Sore Kreasi', 'Suara Sore…'],
+    ['Pelita Kota', 'Pelita Kota'],
+    ['Guyub', 'Guyub'],
+  ])('cuts the organiser %s to %s', (name, short) => {
+    expect(shortName(name)).toBe(short);
+  });
+});
+
+describe('the home page', () => {
+  it('opens with the headline and the two ways on', () => {
+    home();
+    expect(
+      screen.getByRole('heading', { level: 1, name: "Every Great Event There's Roetix" }),
+    ).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Get Tickets' })).toHaveAttribute('href', '/search');
+    expect(screen.getByRole('link', { name: 'Organize Event' })).toHaveAttribute(
+      'href',
+      '/create-event',
+    );
+  });
+
+  it('fills the three posters of its opening with what comes, and shows no event twice', () => {
+    const one = summary({ id: 'a', image: '/a.svg' });
+    const others = ['b', 'c'].map((id) => summary({ id, image: `/${id}.svg` }));
+    const { container } = home({
+      featured: list({ items: [one] }),
+      upcoming: list({ items: [one, ...others] }),
+    });
+    const posters = [...container.querySelectorAll('.posters img')];
+    expect(posters.map((image) => image.getAttribute('src'))).toEqual([
+      '/a.svg',
+      '/b.svg',
+      '/c.svg',
+    ]);
+  });
+
+  it('keeps the places of its posters while they are on their way, and none for what will not come', () => {
+    const none = list({ items: [] });
+    const waiting = list({ status: 'loading', items: [] });
+    const frames = (change: Parameters<typeof home>[0]) => {
+      const { container, unmount } = home(change);
+      const count = container.querySelectorAll('.poster:not(article *, .card *)').length;
+      unmount();
+      return count;
+    };
+    expect(frames({ featured: waiting, upcoming: waiting })).toBe(3);
+    expect(frames({ featured: none, upcoming: waiting })).toBe(3);
+    expect(frames({ featured: none, upcoming: list() })).toBe(1);
+    expect(frames({ featured: none, upcoming: none })).toBe(0);
+  });
+
+  it.each([
+    ['featured', 'No Featured Events Yet', 'Explore All Events', '/search'],
+    ['promo', 'No Promo Events Available', 'Browse Events', '/search'],
+    ['upcoming', 'No Upcoming Events', 'Create Event', '/create-event'],
+  ] as const)('says so when the %s list is empty', (name, words, action, path) => {
+    home({ [name]: list({ items: [] }) });
+    expect(screen.getByRole('heading', { name: words })).toBeVisible();
+    expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', path);
+  });
+
+  it('holds the place of a list that is on its way with as many cards as a page has', () => {
+    const { container } = home({ upcoming: list({ status: 'loading', items: [] }) });
+    expect(screen.getByText('Memuat daftar event')).toBeInTheDocument();
+    expect(container.querySelectorAll('[aria-hidden="true"].upcoming')).toHaveLength(6);
+  });
+
+  it('offers to try a failed list again', async () => {
+    const onRetry = vi.fn();
+    home({ promo: list({ status: 'failed', items: [], onRetry }) });
+    await userEvent.click(screen.getByRole('button', { name: 'Coba lagi' }));
+    expect(onRetry).toHaveBeenCalledOnce();
+  });
+
+  it('turns the pages of one list, and not past its ends', async () => {
+    const onPage = vi.fn();
+    home({ featured: list({ page: 1, totalPages: 4, onPage }) });
+    const pager = within(screen.getByRole('navigation', { name: 'Trending Events' }));
+    expect(pager.getByText('Halaman 1 dari 4')).toBeVisible();
+    expect(pager.getByRole('button', { name: 'Sebelumnya' })).toBeDisabled();
+    await userEvent.click(pager.getByRole('button', { name: 'Berikutnya' }));
+    expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
+  });
+
+  it('ends with what it is given', () => {
+    home();
+    const heads = screen.getAllByRole('heading', { level: 2 });
+    expect(heads.at(-1)).toHaveTextContent('Upcoming Events');
+    expect(heads.at(-1)?.compareDocumentPosition(screen.getByText('Bagian akhir'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+});

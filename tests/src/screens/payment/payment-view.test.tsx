@@ -1,0 +1,466 @@
+// @vitest-environment jsdom
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import {
+  PaymentView,
+  type PaymentViewProps,
+} from '../../../../src/screens/payment/payment.view.tsx';
+import { qrPicture } from '../../../../src/screens/payment/qr-picture.ts';
+import { safeLink } from '../../../../src/screens/payment/safe-link.ts';
+import { withModalDialogs } from '../modal-dialogs.ts';
+import { draw, payment } from '../purchase-data.tsx';
+
+withModalDialogs();
+
+function view(more: Partial<PaymentViewProps> = {}) {
+  const props: PaymentViewProps = {
+    stage: 'awaiting',
+    payment,
+    eventName: 'Konser Senja Jakarta',
+    deadline: null,
+    isPastDeadline: false,
+    notices: [],
+    realtime: { connected: true, error: null },
+    isChecking: false,
+    wasChecked: false,
+    error: null,
+    canChange: true,
+    isChanging: false,
+    changeError: null,
+    onChange: vi.fn(),
+    onCheck: vi.fn(),
+    onClose: vi.fn(),
+    onDismiss: vi.fn(),
+    onDownload: vi.fn(async () => true),
+    onCalendar: null,
+    ...more,
+  };
+  draw(<PaymentView {...props} />);
+  return props;
+}
+
+const paidBy = (data: Partial<typeof payment.payment_data>) => ({
+  ...payment,
+  payment_data: { ...payment.payment_data, qr_string: null, ...data },
+});
+
+describe('the payment page', () => {
+  it('is a skeleton before the payment is read', () => {
+    view({ stage: 'loading', payment: null });
+    expect(screen.getByRole('heading', { level: 1, name: 'Pembayaran' })).toBeInTheDocument();
+    expect(screen.getByRole('status')).toHaveTextContent('Memuat pembayaran');
+  });
+
+  it('says how much, by when and for what', () => {
+    view({ deadline: performance.now() + 599_500 });
+    expect(screen.getByRole('timer', { name: 'Sisa waktu pembayaran' })).toHaveTextContent(
+      '00:10:00',
+    );
+    expect(screen.getByText('Sabtu, 7 Maret 2026, 19:30 WIB')).toBeInTheDocument();
+    expect(screen.getAllByText('Rp1.650.000')).toHaveLength(2);
+    const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
+    for (const text of ['RTX-TEST01', 'QRIS', 'Menunggu pembayaran', 'Gratis']) {
+      expect(order.getByText(text)).toBeInTheDocument();
+    }
+  });
+
+  it('copies the amount as plain digits', async () => {
+    const user = userEvent.setup();
+    view();
+    await user.click(screen.getByRole('button', { name: /^Salin total/ }));
+    expect(await navigator.clipboard.readText()).toBe('1650000');
+  });
+
+  it('draws the code here, at 192 pixels, and offers it as a picture', async () => {
+    view();
+    const code = await screen.findByRole('img', { name: 'Kode QR pembayaran' });
+    expect(code).toHaveAttribute('width', '192');
+    expect(screen.getByRole('button', { name: 'Simpan QR' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Simulasi pembayaran' })).toHaveAttribute(
+      'href',
+      '/dev/gateway/p1',
+    );
+  });
+
+  it('links to no simulation of another gateway', () => {
+    view({ payment: { ...payment, gateway: 'midtrans' } });
+    expect(screen.queryByRole('link', { name: 'Simulasi pembayaran' })).not.toBeInTheDocument();
+  });
+
+  it('groups an account number for the eye and copies it without spaces', async () => {
+    const user = userEvent.setup();
+    view({ payment: paidBy({ virtual_account: '8800014123456789', bank: 'bca' }) });
+    expect(screen.getByText('8800 0141 2345 6789')).toBeInTheDocument();
+    expect(screen.getByText('Nomor Virtual Account BCA')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: /^Salin nomor/ }));
+    expect(await navigator.clipboard.readText()).toBe('8800014123456789');
+  });
+
+  it('shows a dash for a missing number, and nothing to copy', () => {
+    view({ payment: paidBy({}) });
+    expect(screen.getByText('-')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /^Salin nomor/ })).not.toBeInTheDocument();
+    expect(screen.queryByText(/\d{8,}/)).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
+  });
+
+  it('opens an app of a host it may lead to, without giving it our window', () => {
+    view({ payment: paidBy({ checkout_url: '/dev/gateway/p1' }) });
+    const link = screen.getByRole('link', { name: /Buka aplikasi pembayaran/ });
+    expect(link).toHaveAttribute('href', `${window.location.origin}/dev/gateway/p1`);
+    expect(link.getAttribute('rel')).toContain('noopener');
+    expect(screen.queryByText('-')).not.toBeInTheDocument();
+  });
+
+  it.each(['javascript:alert(1)', 'https://wallet.example/pay'])(
+    'opens nothing else: %s',
+    (checkout_url) => {
+      view({ payment: paidBy({ checkout_url, qr_code_url: checkout_url }) });
+      expect(screen.queryByRole('link', { name: /Buka aplikasi/ })).not.toBeInTheDocument();
+      expect(screen.queryByRole('img')).not.toBeInTheDocument();
+    },
+  );
+
+  it('shows the picture of a code where that is all the gateway gives', () => {
+    view({ payment: paidBy({ qr_code_url: '/qr/p1.png' }) });
+    const picture = screen.getByRole('img', { name: 'Kode QR pembayaran' });
+    expect(picture).toHaveAttribute('src', `${window.location.origin}/qr/p1.png`);
+    expect(picture).toHaveAttribute('width', '192');
+    expect(screen.queryByText('-')).not.toBeInTheDocument();
+  });
+
+  it('takes the code away once the time is over, and says that it looks for the money', () => {
+    view({ isPastDeadline: true });
+    expect(screen.getByText('Waktu pembayaran habis').closest('[role=status]')).toHaveTextContent(
+      'Jangan membayar lagi dengan kode ini.',
+    );
+    for (const name of ['Simpan QR', /^Salin total/]) {
+      expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
+    }
+    expect(screen.queryByRole('heading', { name: 'Cara Pembayaran' })).not.toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
+  });
+
+  it('lists what is paid for, where the server tells it', () => {
+    view({
+      payment: {
+        ...payment,
+        items: [
+          { category_name: 'VIP', quantity: 2, price_per_item: 750_000, seats: ['A-1', 'A-2'] },
+        ],
+        pricing: { original_price: 1_500_000, discount: 0, tax: 150_000, final_price: 1_650_000 },
+      },
+    });
+    const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
+    for (const text of ['2 × VIP', 'Kursi: A-1, A-2', 'Pajak (10%)', 'Rp150.000', 'Gratis']) {
+      expect(order.getByText(text)).toBeInTheDocument();
+    }
+    expect(order.getByText('Total').nextSibling).toHaveTextContent('Rp1.650.000');
+  });
+
+  it('explains how to pay', () => {
+    view();
+    expect(screen.getByRole('heading', { name: 'Cara Pembayaran' })).toBeInTheDocument();
+    expect(screen.getByText('Aplikasi bank')).toBeInTheDocument();
+    expect(screen.getByText('Pindai kode')).toBeInTheDocument();
+  });
+
+  it('says whether it is watched in real time', () => {
+    view();
+    expect(screen.getByText('Real-time monitoring aktif')).toBeInTheDocument();
+  });
+
+  it('says that it is watched all the same without real-time', () => {
+    view({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
+    expect(screen.getByText('Monitoring offline')).toBeInTheDocument();
+    const reason = screen.getByText('Broker tidak menjawab');
+    expect(reason).toHaveAttribute('lang', 'en');
+    expect(reason.closest('p')).toHaveTextContent(
+      'Koneksi real-time terputus: Broker tidak menjawab',
+    );
+    expect(screen.getByText('Pembayaran tetap dipantau secara berkala.')).toBeInTheDocument();
+  });
+
+  it('checks on a press and says what came of it', async () => {
+    const props = view({ wasChecked: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Periksa Status Pembayaran' }));
+    expect(props.onCheck).toHaveBeenCalledTimes(1);
+    expect(screen.getByText('Pembayaran belum diterima.')).toBeInTheDocument();
+  });
+
+  it('does not check twice at once', async () => {
+    const props = view({ isChecking: true });
+    await userEvent.click(screen.getByRole('button', { name: 'Memeriksa…' }));
+    expect(props.onCheck).not.toHaveBeenCalled();
+  });
+
+  it('says why a check failed', () => {
+    view({ error: 'Failed to check payment status' });
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to check payment status');
+  });
+
+  it('tells what the broker told', () => {
+    view({
+      notices: [
+        { id: 1, event: 'payment_started' },
+        { id: 2, event: 'payment_completed' },
+      ],
+    });
+    const list = screen.getByRole('list', { name: 'Pemberitahuan' });
+    expect(
+      within(list)
+        .getAllByRole('listitem')
+        .map((item) => item.textContent),
+    ).toEqual(['Menunggu pembayaran Anda', 'Pembayaran berhasil!']);
+  });
+});
+
+describe('the end of a payment', () => {
+  const paid = { ...payment, status: 'completed', ticket_ids: ['t1'] } as const;
+  const completed = (more: Partial<PaymentViewProps> = {}) =>
+    view({ stage: 'completed', payment: { ...paid, ticket_ids: [...paid.ticket_ids] }, ...more });
+
+  it('is a modal with the order number and three ways on', async () => {
+    const props = completed();
+    const modal = within(screen.getByRole('dialog', { name: 'Pembayaran berhasil!' }));
+    expect(modal.getByText(/Nomor pesanan RTX-TEST01/)).toBeInTheDocument();
+    expect(modal.getByRole('link', { name: 'Pesanan Saya' })).toHaveAttribute(
+      'href',
+      '/my-tickets',
+    );
+    const closers = modal.getAllByRole('button', { name: 'Tutup' });
+    for (const closer of closers) await userEvent.click(closer);
+    expect(props.onClose).toHaveBeenCalledTimes(closers.length);
+  });
+
+  it('closes after a download that worked', async () => {
+    const props = completed();
+    await userEvent.click(screen.getByRole('button', { name: 'Download Ticket' }));
+    await vi.waitFor(() => expect(props.onClose).toHaveBeenCalledTimes(1));
+  });
+
+  it('stays after a download that did not', async () => {
+    const props = completed({ onDownload: vi.fn(async () => false) });
+    await userEvent.click(screen.getByRole('button', { name: 'Download Ticket' }));
+    expect(await screen.findByText(/Failed to download ticket PDF/)).toHaveTextContent(
+      'Failed to download ticket PDF. Please try again.',
+    );
+    expect(props.onClose).not.toHaveBeenCalled();
+  });
+
+  it('says that all tickets come as one file', () => {
+    completed({ payment: { ...paid, ticket_ids: ['t1', 't2', 't3'] } });
+    expect(screen.getByText('3 tiket dalam satu berkas PDF.')).toBeInTheDocument();
+  });
+
+  it('keeps the event in a calendar, and stays', async () => {
+    const onCalendar = vi.fn();
+    const props = completed({ onCalendar });
+    await userEvent.click(screen.getByRole('button', { name: 'Simpan ke kalender' }));
+    expect(onCalendar).toHaveBeenCalledTimes(1);
+    expect(props.onClose).not.toHaveBeenCalled();
+  });
+
+  it('offers no calendar where the day is not known', () => {
+    completed();
+    expect(screen.queryByRole('button', { name: 'Simpan ke kalender' })).not.toBeInTheDocument();
+  });
+
+  it('offers no download before the tickets are known', () => {
+    view({ stage: 'completed' });
+    expect(screen.getByRole('button', { name: 'Download Ticket' })).toBeDisabled();
+  });
+
+  it('says that it ran out', () => {
+    view({ stage: 'expired' });
+    expect(screen.getByRole('alert')).toHaveTextContent(
+      'Pembayaran telah kedaluwarsa. Mengarahkan ke halaman event...',
+    );
+  });
+
+  it('says that it failed, or that late money comes back, and is read', async () => {
+    const words = 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.';
+    const props = view({ stage: 'failed', error: words });
+    expect(screen.getByRole('alert')).toHaveTextContent(words);
+    await userEvent.click(screen.getByRole('button', { name: 'OK' }));
+    expect(props.onDismiss).toHaveBeenCalledTimes(1);
+  });
+});
+
+it('the order detail names the refund of an order whose money went back', () => {
+  view({
+    payment: {
+      ...payment,
+      status: 'refunded',
+      refund: { amount: 1_650_000, status: 'done', reference: 'SIM-1' },
+    },
+  });
+  const order = within(screen.getByRole('region', { name: 'Detail Pesanan' }));
+  for (const text of ['Dana dikembalikan', 'Nomor referensi', 'SIM-1']) {
+    expect(order.getByText(text)).toBeInTheDocument();
+  }
+});
+
+describe('another method (ruling R5)', () => {
+  it('is one press away while the payment can be given up', async () => {
+    const props = view();
+    await userEvent.click(screen.getByRole('button', { name: 'Ganti metode' }));
+    expect(props.onChange).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not offered once the time to pay is over', () => {
+    view({ isPastDeadline: true });
+    expect(screen.queryByRole('button', { name: 'Ganti metode' })).toBeNull();
+  });
+
+  it('says why it cannot be had, right above its button', () => {
+    const words = 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.';
+    view({ changeError: words });
+    const alert = screen.getByRole('alert');
+    expect(alert).toHaveTextContent(words);
+    expect(alert.nextElementSibling).toBe(screen.getByRole('button', { name: 'Ganti metode' }));
+  });
+
+  it.each([
+    ['denied', 'Pembayaran ditolak', 'Bank atau penyedia pembayaran menolak pembayaran ini.'],
+    ['expired', 'Masa berlaku pembayaran habis', 'tidak dapat dipakai lagi'],
+    ['cancelled', 'Pembayaran dibatalkan', 'membatalkan pembayaran ini'],
+  ] as const)(
+    'is the way on from a charge that is %s: reason, money, seats',
+    async (end_reason, title, why) => {
+      const props = view({
+        stage: 'refused',
+        payment: { ...payment, status: 'failed', end_reason, can_change: true },
+        deadline: performance.now() + 299_500,
+      });
+      expect(screen.getByRole('heading', { level: 1, name: title })).toBeInTheDocument();
+      const alert = screen.getByRole('alert');
+      expect(alert).toHaveTextContent(why);
+      expect(alert).toHaveTextContent(
+        'Tidak ada dana yang diambil, dan kursi Anda masih dipegang.',
+      );
+      expect(screen.getAllByRole('timer')).toHaveLength(1);
+      await userEvent.click(screen.getByRole('button', { name: 'Pilih metode lain' }));
+      expect(props.onChange).toHaveBeenCalledTimes(1);
+    },
+  );
+});
+
+describe('money that goes back', () => {
+  const late = (refund: NonNullable<typeof payment.refund>) =>
+    view({
+      stage: 'failed',
+      error:
+        refund.status === 'done'
+          ? 'Dana Anda telah dikembalikan.'
+          : 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',
+      payment: {
+        ...payment,
+        status: refund.status === 'done' ? 'refunded' : 'refund_due',
+        refund,
+      },
+    });
+
+  it('is told with its amount and what becomes of it', () => {
+    late({ amount: 1_650_000, status: 'due', reference: null });
+    for (const text of [
+      'Rp1.650.000',
+      'RTX-TEST01',
+      'Menunggu pengembalian dana',
+      'Rinciannya juga kami kirim ke email Anda.',
+    ]) {
+      expect(screen.getByText(text)).toBeInTheDocument();
+    }
+    expect(screen.queryByText('Nomor referensi')).not.toBeInTheDocument();
+  });
+
+  it('has a number to ask by once it went back', () => {
+    late({ amount: 1_650_000, status: 'done', reference: 'SIM-1' });
+    expect(screen.getByText('Dana dikembalikan')).toBeInTheDocument();
+    expect(
+      screen.getByRole('heading', { level: 1, name: 'Dana Anda telah dikembalikan.' }),
+    ).toBeInTheDocument();
+    expect(screen.queryByText(/kursi dilepas|Gagal/)).toBeNull();
+    expect(screen.getByText('Nomor referensi').nextSibling).toHaveTextContent('SIM-1');
+  });
+});
+
+describe('an address to open', () => {
+  it.each([
+    ['https://wallet.example/pay', 'https://wallet.example/pay'],
+    ['https://app.wallet.example/pay', 'https://app.wallet.example/pay'],
+    ['https://notwallet.example/pay', null],
+    ['https://wallet.example.evil.example/pay', null],
+    ['https://wallet.example@evil.example/pay', null],
+    ['/dev/gateway/p1', 'http://localhost:3000/dev/gateway/p1'],
+    ['http://wallet.example/pay', null],
+    ['javascript:alert(1)', null],
+    ['data:text/html,x', null],
+    ['//wallet.example/pay', null],
+    [null, null],
+  ])('%s gives %s', (address, link) => {
+    expect(safeLink(address, 'http://localhost:3000', ['wallet.example'])).toBe(link);
+    expect(safeLink(address, 'http://localhost:3000', [])).toBe(
+      address?.startsWith('/dev') ? link : null,
+    );
+  });
+});
+
+describe('the picture of a code', () => {
+  afterEach(() => {
+    vi.restoreAllMocks();
+    vi.unstubAllGlobals();
+  });
+
+  it('is none where there is no code', async () => {
+    expect(await qrPicture(document.createElement('div'))).toBeNull();
+  });
+
+  it('has the code in the middle of the white that a reader wants', async () => {
+    // A canvas that writes down what is drawn on it: jsdom has none.
+    const drawn: unknown[] = [];
+    const note =
+      (name: string) =>
+      (...given: unknown[]) =>
+        drawn.push([name, ...given]);
+    const pen = {
+      fillStyle: '',
+      fillRect: (...box: number[]) => drawn.push(['white', pen.fillStyle, ...box]),
+      scale: note('scale'),
+      translate: note('translate'),
+      fill: (path: { d: string }) => drawn.push(['fill', pen.fillStyle, path.d]),
+    };
+    vi.stubGlobal(
+      'Path2D',
+      class {
+        readonly d: string;
+        constructor(d: string) {
+          this.d = d;
+        }
+      },
+    );
+    vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(pen as never);
+    const size: number[] = [];
+    vi.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation(function (
+      this: HTMLCanvasElement,
+      done,
+    ) {
+      size.push(this.width, this.height);
+      done(new Blob(['png']));
+    });
+    const frame = document.createElement('div');
+    // 25 modules with the two white ones that are drawn on each side.
+    frame.innerHTML =
+      '<svg viewBox="0 0 29 29"><path fill="#FFFFFF" d="M0,0"/><path fill="#000000" d="M2,2"/></svg>';
+    expect(await qrPicture(frame)).toBeInstanceOf(Blob);
+    expect(size).toEqual([33 * 12, 33 * 12]);
+    expect(drawn).toEqual([
+      ['white', '#ffffff', 0, 0, 396, 396],
+      ['scale', 12, 12],
+      ['translate', 2, 2],
+      ['fill', '#FFFFFF', 'M0,0'],
+      ['fill', '#000000', 'M2,2'],
+    ]);
+  });
+});

@@ -1,0 +1,218 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter, useLocation } from 'react-router-dom';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { createActor } from 'xstate';
+import { runningActor } from '../../../../machines/root/root.system.ts';
+import type { Screen } from '../../../../machines/shared/screen.ts';
+import { RootProvider } from '../../../../src/app/actor-context.tsx';
+import { ApiContext } from '../../../../src/app/reads/api-context.ts';
+import { createQueryClient, isSignedOutError } from '../../../../src/app/reads/queries.ts';
+import { pathOf } from '../../../../src/app/routing/paths.ts';
+import { wireRoot } from '../../../../src/app/wire.ts';
+import { createApi } from '../../../../src/effects/http/api.ts';
+import { createSeatmapStore } from '../../../../src/effects/seatmap-store.ts';
+import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
+import CompleteProfileScreen from '../../../../src/screens/complete-profile/complete-profile.screen.tsx';
+import ProfileScreen from '../../../../src/screens/profile/profile.screen.tsx';
+import { buyer } from '../purchase-data.tsx';
+
+const envelope = (status: number, data: unknown, message = '') =>
+  new Response(JSON.stringify({ status, message, data }), { status });
+const noSession = { event: null, session: null, queue_info: null };
+
+/** What the server answers to each call, by method and path; a test changes it as it goes. */
+type Answers = Record<string, (body: unknown) => Response>;
+
+let leave = () => {};
+
+/** A page of a verified buyer, over the running root and calls of the test's own. */
+async function open(screenOf: Screen, page: ReactNode, answers: Answers) {
+  const fetchOne: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const call = `${request.method} ${new URL(request.url).pathname.replace('/api', '')}`;
+    const answer = call === 'GET /session' ? () => envelope(200, noSession) : answers[call];
+    const text = await request.text();
+    return answer?.(text === '' ? null : JSON.parse(text)) ?? envelope(404, null);
+  };
+  const api = createApi({ root: `${location.origin}/api`, fetch: fetchOne, retries: 0 });
+  const wired = wireRoot(
+    {
+      api,
+      now: () => performance.now(),
+      wallNow: () => Date.now(),
+      store: createBrowserStore(window, () => null),
+      newId: () => 'id',
+      seatmaps: createSeatmapStore(api),
+      forgetTickets: async () => undefined,
+      sayToTabs: () => {},
+      watchHidden: () => () => {},
+      addressOf: pathOf,
+      leave: () => {},
+    },
+    // Real-time waits for an idle moment that never comes.
+    {
+      url: 'ws://localhost',
+      topicPrefix: 'roetix',
+      random: () => 0,
+      whenIdle: () => new Promise(() => {}),
+    },
+  );
+  const root = createActor(wired, { input: { screen: screenOf, random: () => 0 } });
+  root.start();
+  await waitFor(() => expect(root.getSnapshot().context.auth).toBe('verified'));
+  const queries = createQueryClient((error) => {
+    if (isSignedOutError(error)) runningActor(root.system, 'auth')?.send({ type: 'auth.refused' });
+  });
+  render(
+    <MemoryRouter initialEntries={[pathOf(screenOf)]}>
+      <RootProvider root={root}>
+        <ApiContext value={api}>
+          <QueryClientProvider client={queries}>
+            {page}
+            <Address />
+          </QueryClientProvider>
+        </ApiContext>
+      </RootProvider>
+    </MemoryRouter>,
+  );
+  leave = () => act(() => root.stop());
+  return { shown: () => root.getSnapshot().context };
+}
+
+function Address() {
+  const { pathname } = useLocation();
+  return <output data-testid="address">{pathname}</output>;
+}
+
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockImplementation(() => {});
+});
+afterEach(() => {
+  leave();
+  localStorage.clear();
+  vi.restoreAllMocks();
+});
+
+const openProfile = (answers: Answers) => open({ name: 'profile' }, <ProfileScreen />, answers);
+const firstName = () => screen.findByRole('textbox', { name: 'Nama Depan' });
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Simpan Perubahan' }));
+const toLogin = { name: 'login', returnTo: { name: 'profile' } };
+
+it('reads the account, saves it, and every part of the page shows it', async () => {
+  let account = buyer;
+  const bodies: unknown[] = [];
+  const { shown } = await openProfile({
+    'GET /auth/me': () => envelope(200, account),
+    'PUT /profile': (body) => {
+      bodies.push(body);
+      account = { ...buyer, firstName: 'Ratna Dewi', name: 'Ratna Dewi Wijayanti' };
+      return envelope(200, account);
+    },
+  });
+  expect(screen.getByText('Loading profile...')).toBeVisible();
+  const first = await firstName();
+  await userEvent.type(first, ' Dewi ');
+  await save();
+  expect(await screen.findByText('Profile updated successfully!')).toBeVisible();
+  expect(bodies).toEqual([
+    { firstName: 'Ratna Dewi ', lastName: 'Wijayanti', phoneNumber: '+6281210000001' },
+  ]);
+  // As the server keeps it.
+  await waitFor(() => expect(first).toHaveValue('Ratna Dewi'));
+  await waitFor(() => expect(shown().user?.name).toBe('Ratna Dewi Wijayanti'));
+  await userEvent.type(first, 'x');
+  expect(screen.queryByText('Profile updated successfully!')).toBeNull();
+});
+
+it('says that the account could not be read, and keeps the buyer signed in', async () => {
+  let reads = 0;
+  const { shown } = await openProfile({
+    // The first read is that of the account itself.
+    'GET /auth/me': () => (++reads === 1 ? envelope(200, buyer) : envelope(500, null)),
+  });
+  expect(
+    await screen.findByText('Failed to load profile data. Please refresh the page.'),
+  ).toBeVisible();
+  expect(shown().auth).toBe('verified');
+  expect(shown().screen).toEqual({ name: 'profile' });
+});
+
+it('goes to sign-in and back where the page finds nobody signed in', async () => {
+  let reads = 0;
+  const { shown } = await openProfile({
+    'GET /auth/me': () => (++reads === 1 ? envelope(200, buyer) : envelope(401, null)),
+  });
+  await waitFor(() => expect(shown().screen).toMatchObject(toLogin));
+  expect(screen.queryByRole('alert')).toBeNull();
+});
+
+it('goes to sign-in and back where a change is refused with 401', async () => {
+  const answers: Answers = {
+    'GET /auth/me': () => envelope(200, buyer),
+    'PUT /profile': () => envelope(401, null, 'Unauthenticated'),
+  };
+  const { shown } = await openProfile(answers);
+  await firstName();
+  answers['GET /auth/me'] = () => envelope(401, null);
+  await save();
+  await waitFor(() => expect(shown().screen).toMatchObject(toLogin));
+});
+
+it('keeps what was typed when a change is lost', async () => {
+  await openProfile({
+    'GET /auth/me': () => envelope(200, buyer),
+    'PUT /profile': () => {
+      throw new TypeError('Failed to fetch');
+    },
+  });
+  const first = await firstName();
+  await userEvent.type(first, ' Dewi');
+  await save();
+  expect(await screen.findByText('An unexpected error occurred. Please try again.')).toBeVisible();
+  expect(first).toHaveValue('Ratna Dewi');
+});
+
+it('completes a Google account and goes on', async () => {
+  const bodies: unknown[] = [];
+  let account = { ...buyer, phoneNumber: '' };
+  const { shown } = await open(
+    { name: 'complete-profile', returnTo: { name: 'my-tickets' } },
+    <CompleteProfileScreen />,
+    {
+      'GET /auth/me': () => envelope(200, account),
+      'POST /auth/google/complete-profile': (body) => {
+        bodies.push(body);
+        account = buyer;
+        return envelope(200, buyer);
+      },
+    },
+  );
+  expect(await screen.findByRole('link', { name: 'Nanti saja' })).toHaveAttribute(
+    'href',
+    '/my-tickets',
+  );
+  await userEvent.type(screen.getByRole('textbox', { name: /^Nomor Telepon/ }), '081210000001');
+  await userEvent.click(screen.getByRole('button', { name: 'Simpan dan lanjutkan' }));
+  await waitFor(() => expect(screen.getByTestId('address')).toHaveTextContent('/my-tickets'));
+  expect(bodies).toEqual([{ phone_number: '+6281210000001' }]);
+  await waitFor(() => expect(shown().user?.phoneNumber).toBe('+6281210000001'));
+});
+
+it('says why a Google account could not be completed', async () => {
+  await open({ name: 'complete-profile', returnTo: null }, <CompleteProfileScreen />, {
+    'GET /auth/me': () => envelope(200, buyer),
+    'POST /auth/google/complete-profile': () => envelope(500, null),
+  });
+  await userEvent.type(
+    await screen.findByRole('textbox', { name: /^Nomor Telepon/ }),
+    '081210000001{Enter}',
+  );
+  expect(
+    await screen.findByText('Network error. Please check your connection and try again.'),
+  ).toBeVisible();
+  expect(screen.getByTestId('address')).toHaveTextContent('/complete-profile');
+});

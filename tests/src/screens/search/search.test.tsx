@@ -1,0 +1,466 @@
+// @vitest-environment jsdom
+import { QueryClientProvider } from '@tanstack/react-query';
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Pagination } from '../../../../contract/call/envelope.ts';
+import type { EventSummary } from '../../../../contract/catalogue.ts';
+import { ApiContext } from '../../../../src/app/reads/api-context.ts';
+import { createQueryClient } from '../../../../src/app/reads/queries.ts';
+import { createGuardedHistory, type GuardedHistory } from '../../../../src/app/routing/history.ts';
+import { GuardedRouter } from '../../../../src/app/routing/router.tsx';
+import type { Api } from '../../../../src/effects/http/api.ts';
+import SearchScreen from '../../../../src/screens/search/search.screen.tsx';
+import { id } from '../../../../src/text/id.ts';
+import { summary } from '../public-data.tsx';
+
+type Query = Readonly<Record<string, unknown>>;
+
+/** One search on its way, answered by the test. */
+interface Asked {
+  readonly query: Query;
+  readonly signal: AbortSignal;
+  readonly answer: (items: readonly EventSummary[], total?: number) => Promise<void>;
+  readonly fail: () => Promise<void>;
+}
+
+/** Does something and lets the page follow; the cache tells its readers in a timer of zero. */
+const settled = (happen: () => void) =>
+  act(async () => {
+    happen();
+    if (vi.isFakeTimers()) await vi.advanceTimersByTimeAsync(0);
+    else await new Promise((resolve) => setTimeout(resolve));
+  });
+
+function pagination(query: Query, count: number, total: number): Pagination {
+  const perPage = Number(query.per_page);
+  return {
+    total,
+    count,
+    per_page: perPage,
+    current_page: Number(query.page),
+    total_pages: Math.ceil(total / perPage),
+    links: { next: null, previous: null },
+  };
+}
+
+/** An API whose searches wait for their answers; every province it knows is one of two. */
+function waitingApi() {
+  const asked: Asked[] = [];
+  const places = [
+    { id: 11, name: 'DKI Jakarta', code: 'JK' },
+    { id: 15, name: 'Jawa Timur', code: 'JI' },
+  ];
+  const search = ({ query, signal }: { query: Query; signal: AbortSignal }) =>
+    new Promise((resolve) => {
+      asked.push({
+        query,
+        signal,
+        answer: (items, total = items.length) =>
+          settled(() => {
+            const value = { items, pagination: pagination(query, items.length, total) };
+            resolve({ ok: true, value });
+          }),
+        fail: () =>
+          settled(() =>
+            resolve({ ok: false, failure: { kind: 'broken', status: 500, message: 'broken' } }),
+          ),
+      });
+    });
+  // The provinces are read by pages too, and are no search.
+  const page = async (call: { path: string }, given: { query: Query; signal: AbortSignal }) =>
+    call.path.startsWith('/locations')
+      ? { ok: true, value: { items: places, pagination: { total: 2, total_pages: 1 } } }
+      : search(given);
+  return { asked, api: { page } as unknown as Api };
+}
+
+let history: GuardedHistory;
+let asked: Asked[];
+const address = () => window.location.pathname + window.location.search;
+const last = () => asked.at(-1) as Asked;
+const events = (...titles: string[]) =>
+  titles.map((title) => summary({ id: title, slug: title.toLowerCase(), title }));
+const titles = () => screen.queryAllByRole('heading', { level: 2 }).map((head) => head.textContent);
+const box = () => screen.getByRole('searchbox');
+
+async function open(path = '/search') {
+  window.history.replaceState(null, '', path);
+  history = createGuardedHistory(window);
+  const waiting = waitingApi();
+  asked = waiting.asked;
+  render(
+    <ApiContext value={waiting.api}>
+      <QueryClientProvider client={createQueryClient()}>
+        <GuardedRouter history={history}>
+          <SearchScreen />
+        </GuardedRouter>
+      </QueryClientProvider>
+    </ApiContext>,
+  );
+  // The provinces are there at once.
+  await settled(() => {});
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  history.close();
+  window.history.replaceState(null, '', '/');
+});
+
+const pause = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+  });
+const type = (words: string) => fireEvent.change(box(), { target: { value: words } });
+const pick = (label: string, value: string) =>
+  settled(() => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
+const press = (name: string) =>
+  settled(() => void fireEvent.click(screen.getByRole('button', { name })));
+/** The filters are folded away on narrow screens, which is what jsdom draws. */
+const unfold = () => press('Filter');
+
+describe('a search', () => {
+  it('asks for what the address says and counts what it finds', async () => {
+    await open('/search?q=senja&province_id=11&sort_by=price&sort_direction=desc&page=2');
+    expect(asked.map(({ query }) => query)).toEqual([
+      {
+        q: 'senja',
+        province_id: 11,
+        sort_by: 'price',
+        sort_direction: 'desc',
+        page: 2,
+        per_page: 12,
+      },
+    ]);
+    expect(box()).toHaveValue('senja');
+    expect(screen.getByRole('status')).toHaveTextContent('Mencari event');
+    await last().answer(events('Senja', 'Fajar'), 14);
+    expect(screen.getByRole('status')).toHaveTextContent('Menampilkan 2 dari 14 event');
+    expect(titles()).toEqual(['Senja', 'Fajar']);
+    expect(screen.getByLabelText('Urutkan')).toHaveValue('price:desc');
+  });
+
+  it('waits for a pause of 300 ms in the typing, and makes no entry in the history of it', async () => {
+    await open();
+    await last().answer(events('Semua'));
+    const entries = window.history.length;
+    type('sen');
+    await pause(299);
+    type('senja ');
+    await pause(299);
+    expect(asked).toHaveLength(1);
+    await pause(1);
+    expect(asked).toHaveLength(2);
+    expect(last().query).toMatchObject({ q: 'senja', page: 1 });
+    expect(address()).toBe('/search?q=senja');
+    expect(box()).toHaveValue('senja ');
+    expect(window.history.length).toBe(entries);
+  });
+
+  it('searches at once when it is sent, and asks no second time after the pause', async () => {
+    await open();
+    await last().answer(events('Semua'));
+    type('senja');
+    await press('Cari');
+    expect(address()).toBe('/search?q=senja');
+    await pause(1000);
+    expect(asked).toHaveLength(2);
+  });
+
+  it('shows the answer to the last question, however late an older one comes', async () => {
+    await open();
+    await last().answer(events('Semua'));
+    type('a');
+    await pause(300);
+    const older = last();
+    type('ab');
+    await pause(300);
+    const newer = last();
+    expect(older.signal.aborted).toBe(true);
+    await newer.answer(events('Ab'));
+    await older.answer(events('A'));
+    expect(titles()).toEqual(['Ab']);
+  });
+
+  it('follows the address when it changes by other means', async () => {
+    await open('/search?q=senja');
+    await last().answer(events('Senja'));
+    await settled(() => history.visit('/search?q=fajar'));
+    expect(box()).toHaveValue('fajar');
+    expect(last().query).toMatchObject({ q: 'fajar' });
+    await pause(1000);
+    expect(address()).toBe('/search?q=fajar');
+  });
+
+  it('says so when nothing is found, and begins anew on request', async () => {
+    await open('/search?q=zzz&province_id=11');
+    await last().answer([]);
+    expect(screen.getByRole('status')).toHaveTextContent('Tidak ada event ditemukan');
+    expect(screen.getByRole('heading', { name: 'Tidak Ada Event Ditemukan' })).toBeVisible();
+    await press('Reset Filter');
+    expect(address()).toBe('/search');
+    expect(box()).toHaveValue('');
+    await pause(1000);
+    expect(address()).toBe('/search');
+  });
+
+  it('says when it failed, shows no event, and can be tried again', async () => {
+    await open();
+    await last().fail();
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to search events');
+    expect(screen.queryByRole('article')).toBeNull();
+    await press('Coba lagi');
+    await last().answer(events('Semua'));
+    expect(titles()).toEqual(['Semua']);
+  });
+
+  it('goes to the last page there is when the address names a later one', async () => {
+    await open('/search?q=senja&page=9');
+    await last().answer([], 14);
+    expect(address()).toBe('/search?q=senja&page=2');
+    expect(last().query).toMatchObject({ page: 2 });
+  });
+});
+
+describe('the filters', () => {
+  const start = async (path: string) => {
+    await open(path);
+    await last().answer(events('Semua'), 60);
+  };
+  const choose = (group: string, option: string) =>
+    settled(() => {
+      const set = within(screen.getByRole('group', { name: group }));
+      fireEvent.click(set.getByRole('radio', { name: option }));
+    });
+
+  it.each([
+    [
+      'Topik',
+      [
+        'Semua',
+        'Music & Concert',
+        'Sports',
+        'Entertainment',
+        'Festivals & Holidays',
+        'Seminar & Workshop',
+      ],
+    ],
+    ['Waktu', ['Semua', 'Hari Ini', 'Besok', 'Minggu Ini', 'Bulan Ini', 'Bulan Depan']],
+    [
+      'Harga',
+      [
+        'Semua',
+        'Gratis',
+        'Rp0 – Rp50.000',
+        'Rp50.000 – Rp100.000',
+        'Rp100.000 – Rp500.000',
+        'Rp500.000 ke atas',
+      ],
+    ],
+  ])('%s offers %j', async (group, options) => {
+    await start('/search');
+    await unfold();
+    const set = within(screen.getByRole('group', { name: group }));
+    expect(
+      set
+        .getAllByRole('radio')
+        .map((radio) => (radio as HTMLInputElement).labels?.[0]?.textContent),
+    ).toEqual(options);
+    expect(set.getByRole('radio', { name: 'Semua' })).toBeChecked();
+  });
+
+  it.each([
+    ['Topik', 'Music & Concert', 'topic=music'],
+    ['Topik', 'Seminar & Workshop', 'topic=seminar'],
+    ['Waktu', 'Minggu Ini', 'time=this-week'],
+    ['Harga', 'Rp500.000 ke atas', 'price=500000%2B'],
+  ])(
+    '%s %s stands in the address as %s, on the first page, and is sent',
+    async (group, option, param) => {
+      await start('/search?q=senja&page=3');
+      await unfold();
+      await choose(group, option);
+      expect(address()).toBe(`/search?q=senja&${param}`);
+      expect(last().query).toEqual({
+        q: 'senja',
+        best_first: 'true',
+        page: 1,
+        per_page: 12,
+        sort_by: 'date',
+        sort_direction: 'asc',
+        ...Object.fromEntries(new URLSearchParams(param)),
+      });
+      await choose(group, 'Semua');
+      expect(address()).toBe('/search?q=senja');
+    },
+  );
+
+  it('stand over the list, survive a reload, and are taken away one at a time', async () => {
+    await start('/search?q=senja&province_id=11&topic=music&time=today&price=free');
+    const chosen = () =>
+      within(screen.getByRole('list', { name: 'Filter yang dipilih' }))
+        .getAllByRole('button')
+        .map((button) => button.textContent);
+    expect(chosen()).toEqual(['DKI Jakarta', 'Music & Concert', 'Hari Ini', 'Gratis']);
+    expect(asked[0]?.query).toMatchObject({
+      q: 'senja',
+      province_id: 11,
+      topic: 'music',
+      time: 'today',
+      price: 'free',
+    });
+    await press('Hapus filter Music & Concert');
+    expect(address()).toBe('/search?q=senja&province_id=11&time=today&price=free');
+    expect(chosen()).toEqual(['DKI Jakarta', 'Hari Ini', 'Gratis']);
+    await settled(() => window.history.back());
+    await vi.waitFor(() => expect(chosen()).toHaveLength(4));
+    for (const name of ['DKI Jakarta', 'Music & Concert', 'Hari Ini', 'Gratis']) {
+      await press(`Hapus filter ${name}`);
+    }
+    expect(address()).toBe('/search?q=senja');
+    expect(screen.queryByRole('list', { name: 'Filter yang dipilih' })).toBeNull();
+  });
+
+  it('are named where together they leave nothing', async () => {
+    await open('/search?topic=music&price=free');
+    await last().answer([]);
+    expect(screen.getByText('Tidak Ada Event Ditemukan')).toBeVisible();
+    expect(screen.getByText(id['search.emptyFilters'])).toBeVisible();
+  });
+
+  it('with words, the best match comes first until an order is chosen', async () => {
+    await start('/search?q=senja');
+    expect(screen.getByLabelText('Urutkan')).toHaveValue('best');
+    expect(last().query).toMatchObject({ best_first: 'true' });
+    await pick('Urutkan', 'date:asc');
+    expect(address()).toBe('/search?q=senja&sort_by=date');
+    expect(last().query).not.toHaveProperty('best_first');
+    await pick('Urutkan', 'best');
+    expect(address()).toBe('/search?q=senja');
+  });
+
+  it('turns online events on and off', async () => {
+    await start('/search?page=3');
+    await unfold();
+    const toggle = screen.getByRole('switch', { name: 'Event Online' });
+    await settled(() => void fireEvent.click(toggle));
+    expect(address()).toBe('/search?is_online=true');
+    expect(toggle).toBeChecked();
+    await settled(() => void fireEvent.click(toggle));
+    expect(address()).toBe('/search');
+  });
+
+  it('sends the place and the order, from the first page on', async () => {
+    await start('/search?page=3');
+    await unfold();
+    await pick('Lokasi', '15');
+    expect(address()).toBe('/search?province_id=15');
+    expect(last().query).toMatchObject({ province_id: 15, page: 1 });
+    await settled(() => history.visit('/search?province_id=15&page=2'));
+    await pick('Urutkan', 'name:desc');
+    expect(last().query).toMatchObject({ sort_by: 'name', sort_direction: 'desc', page: 1 });
+    await pick('Lokasi', '0');
+    expect(address()).toBe('/search?sort_by=name&sort_direction=desc');
+    expect(last().query).not.toHaveProperty('province_id');
+  });
+
+  it('shows a place it has no name for', async () => {
+    await start('/search?province_id=77');
+    expect(screen.getByLabelText('Lokasi')).toHaveDisplayValue('Provinsi 77');
+  });
+
+  it('takes along the words that still wait for the pause', async () => {
+    await start('/search');
+    await unfold();
+    type('senja');
+    await choose('Waktu', 'Besok');
+    expect(address()).toBe('/search?q=senja&time=tomorrow');
+    await pause(1000);
+    expect(address()).toBe('/search?q=senja&time=tomorrow');
+  });
+
+  it('are counted where they are folded away, and let go of together', async () => {
+    await start('/search?topic=music&province_id=11');
+    const toggle = screen.getByRole('button', { name: 'Filter, 2 dipilih' });
+    expect(toggle).toHaveAttribute('aria-expanded', 'false');
+    expect(screen.getByText('Topik')).not.toBeVisible();
+    await settled(() => void fireEvent.click(toggle));
+    expect(toggle).toHaveAttribute('aria-expanded', 'true');
+    await press('Reset Filter');
+    expect(address()).toBe('/search');
+    await press('Lihat hasil');
+    expect(screen.getByText('Topik')).not.toBeVisible();
+    expect(screen.getByRole('status')).toHaveFocus();
+  });
+
+  it('can be worked by keys alone', async () => {
+    vi.useRealTimers();
+    await start('/search');
+    const keys = userEvent.setup();
+    await keys.tab();
+    expect(box()).toHaveFocus();
+    await keys.tab();
+    await keys.tab();
+    expect(screen.getByRole('button', { name: 'Filter' })).toHaveFocus();
+    await keys.keyboard('{Enter}');
+    await keys.tab();
+    expect(screen.getByRole('switch')).toHaveFocus();
+    await keys.keyboard(' ');
+    expect(address()).toBe('/search?is_online=true');
+    await keys.tab();
+    expect(screen.getByLabelText('Lokasi')).toHaveFocus();
+    await keys.tab();
+    await keys.keyboard('{ArrowDown}');
+    expect(address()).toBe('/search?is_online=true&topic=music');
+  });
+});
+
+describe('the pages of a search', () => {
+  const pages = () =>
+    within(screen.getByRole('navigation', { name: 'Halaman hasil pencarian' }))
+      .getAllByRole('button')
+      .map((button) => button.textContent)
+      .filter((text) => text !== '');
+
+  it.each([
+    [1, ['1', '2', '3', '4', '5']],
+    [5, ['3', '4', '5', '6', '7']],
+    [9, ['5', '6', '7', '8', '9']],
+  ])('at %s are offered as %j', async (page, window) => {
+    await open(`/search?page=${page}`);
+    await last().answer(events('Semua'), 100);
+    expect(pages()).toEqual(window);
+    expect(screen.getByRole('button', { name: `Halaman ${page}` })).toHaveAttribute(
+      'aria-current',
+      'page',
+    );
+    expect(screen.getByRole('button', { name: 'Sebelumnya' }).matches(':disabled')).toBe(
+      page === 1,
+    );
+    expect(screen.getByRole('button', { name: 'Berikutnya' }).matches(':disabled')).toBe(
+      page === 9,
+    );
+  });
+
+  it('are not offered when there is but one', async () => {
+    await open();
+    await last().answer(events('Semua'), 12);
+    expect(screen.queryByRole('navigation')).toBeNull();
+  });
+
+  it('change the address alone, keep what is shown until the next one is there, and give the focus to the count', async () => {
+    await open('/search?q=senja');
+    await last().answer(events('Satu'), 30);
+    await press('Berikutnya');
+    expect(address()).toBe('/search?q=senja&page=2');
+    expect(titles()).toEqual(['Satu']);
+    expect(screen.getByRole('button', { name: 'Halaman 3' })).toBeDisabled();
+    expect(screen.getByRole('status')).toHaveFocus();
+    await last().answer(events('Dua'), 30);
+    expect(titles()).toEqual(['Dua']);
+  });
+});

@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Db } from '../../../server/db/db.ts';
+import { openEmbedded } from '../../../server/db/embedded.ts';
+import { migrate } from '../../../server/db/migrations/migrate.ts';
+import { startOfDayWib } from '../../../server/seed/schedule.ts';
+
+const root = fileURLToPath(new URL('../../..', import.meta.url));
+
+/** Where images are kept from run to run. */
+export const imageFolder = join(root, 'node_modules', '.cache', 'roetix-test-database');
+
+/** A database with the schema alone, or one as a first start leaves it, with everything seeded. */
+export type DatabaseImage = 'migrated' | 'seeded';
+
+/** What each image is made by; a change in any file these import makes another image. */
+const makers: Readonly<Record<DatabaseImage, readonly string[]>> = {
+  migrated: ['server/db/embedded.ts', 'server/db/migrations/migrate.ts'],
+  seeded: ['server/db/embedded.ts', 'server/db/migrations/migrate.ts', 'server/seed/insert.ts'],
+};
+
+/** The file of an image, there or not. Seeded dates count from a day, so every day has an image of its own. */
+export function imagePath(image: DatabaseImage, now: Date): string {
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
+  for (const file of importedBy(makers[image])) {
+    hash.update(file).update(readFileSync(join(root, file)));
+  }
+  if (image === 'seeded') hash.update(startOfDayWib(now).toISOString());
+  return join(imageFolder, `${image}-${hash.digest('hex').slice(0, 16)}.tar`);
+}
+
+/** The image as PGlite loads it; undefined where nobody has made it: then a test starts as a server does. */
+export function readImage(image: DatabaseImage, now = new Date()): Blob | undefined {
+  try {
+    return new Blob([readFileSync(imagePath(image, now))]);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+/**
+ * A database in memory with the schema alone, for a test that has another subject than migrating: a copy of the image costs a fifth of
+ * what making a database does. Nobody is sent away for waiting long: tests may run on a slow machine. The caller closes it.
+ */
+export async function openMigrated(): Promise<Db> {
+  const image = readImage('migrated');
+  const db = await openEmbedded('memory', image, { waitMs: {} });
+  if (image === undefined) await migrate(db);
+  return db;
+}
+
+/** Every file of ours that these files import, themselves included, in a fixed order. */
+function importedBy(files: readonly string[]): string[] {
+  const found = new Set<string>();
+  const visit = (file: string) => {
+    if (found.has(file)) return;
+    found.add(file);
+    const text = readFileSync(join(root, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(/from '(\.[^']*)'/g)) {
+      visit(join(dirname(file), path));
+    }
+  };
+  for (const file of files) visit(file);
+  return [...found].sort();
+}

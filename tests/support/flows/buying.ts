@@ -1,0 +1,184 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { expect } from 'vitest';
+import { waitFor } from 'xstate';
+import { type FormSubmissions, formDataOf } from '../../../contract/forms.ts';
+import type { OrderFormContext } from '../../../machines/order-form/order-form.types.ts';
+import type { Screen } from '../../../machines/shared/screen.ts';
+import { freeSeats } from '../../../src/effects/flows/hall-seats.ts';
+import { goodAnswer } from '../../server/support/purchase.ts';
+import { createTestApp, type TestApp, type TestClient } from '../../server/support/test-app.ts';
+import { seededRandom } from '../browser/seed.ts';
+import { type VirtualBuyerOptions, virtualBuyer } from './virtual-buyer.ts';
+
+/** Longest a state may take to be reached on a busy machine. */
+export const patience = { timeout: 30_000 };
+
+export type Buyer = ReturnType<typeof virtualBuyer>;
+
+/** A listening server and the virtual buyers that come to it. */
+export interface Shop {
+  readonly app: TestApp;
+  readonly origin: string;
+  /** A buyer with the cookie of this client, on a page. */
+  open(client: TestClient | undefined, screen: Screen, more?: Partial<VirtualBuyerOptions>): Buyer;
+  /** A verified account without a session of the purchase. */
+  newClient(): Promise<TestClient>;
+  /** The payer's bank answers for a payment. */
+  bankDoes(paymentId: string, outcome: 'settlement' | 'expire' | 'deny'): Promise<void>;
+  /** How many rows of a table belong to this account. */
+  count(table: 'sessions' | 'orders' | 'payments' | 'tickets', client: TestClient): Promise<number>;
+  /** Every buyer leaves; the server stays. */
+  empty(): void;
+  close(): Promise<void>;
+}
+
+/** Longest an answer is late, in milliseconds: enough to change the order in which answers come. */
+const longestLagMs = 15;
+
+/** A network on which every answer is late by a random time, the same for the same seed. */
+function lagging(random: () => number) {
+  return (send: typeof fetch): typeof fetch =>
+    async (input, init) => {
+      const answer = await send(input, init);
+      await sleep(random() * longestLagMs);
+      return answer;
+    };
+}
+
+/** Opens a server on an in-memory database with these events. */
+export async function openShop(events: readonly string[]): Promise<Shop> {
+  const app = await createTestApp({ events });
+  const origin = `http://127.0.0.1:${await app.listen()}`;
+  const buyers: Buyer[] = [];
+  const random = seededRandom('lag');
+  const empty = () => {
+    for (const buyer of buyers.splice(0)) buyer.leave();
+  };
+  return {
+    app,
+    origin,
+    open(client, screen, more = {}) {
+      const cookie = client === undefined ? {} : { cookie: client.cookie };
+      const late = lagging(random);
+      const network = (send: typeof fetch) => more.network?.(late(send)) ?? late(send);
+      const buyer = virtualBuyer({ origin, ...cookie, screen, ...more, network });
+      buyers.push(buyer);
+      return buyer;
+    },
+    async newClient() {
+      const [client] = await app.makeBuyers(1);
+      if (client === undefined) throw new Error('No buyer was made.');
+      return client;
+    },
+    async bankDoes(paymentId, outcome) {
+      const answer = await fetch(`${origin}/dev/gateway/${paymentId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome }),
+      });
+      expect(answer.status).toBe(200);
+    },
+    async count(table, client) {
+      const [row] = await app.services.db.query<{ count: number }>(countOf[table], [
+        client.accountId,
+      ]);
+      return row?.count ?? 0;
+    },
+    empty,
+    async close() {
+      empty();
+      await app.close();
+    },
+  };
+}
+
+const countOf = {
+  sessions: 'select count(*)::int as count from purchase_sessions where account_id = $1',
+  orders: 'select count(*)::int as count from orders where account_id = $1',
+  payments:
+    'select count(*)::int as count from payments p join orders o on o.id = p.order_id where o.account_id = $1',
+  tickets:
+    'select count(*)::int as count from tickets t join orders o on o.id = t.order_id where o.account_id = $1',
+} as const;
+
+/** Waits on the seats page until seats may be chosen. */
+export async function seatsOf(buyer: Buyer, slug: string) {
+  await buyer.reaches(`/event/${slug}/seats`, 'choosingSeats');
+  const choosing = buyer.flow('seatDraft');
+  await waitFor(choosing, (snapshot) => snapshot.matches('choosing'), patience);
+  return choosing;
+}
+
+/** Chooses the first free seats and waits for their price. */
+export async function chooseSeats(buyer: Buyer, slug: string, count: number) {
+  const choosing = await seatsOf(buyer, slug);
+  const hall = buyer.seatmaps.current(slug)?.hall;
+  for (const seat of hall === undefined ? [] : freeSeats(hall, count)) {
+    choosing.send({ type: 'seat.toggle', seat });
+  }
+  await waitFor(choosing, (snapshot) => snapshot.context.preview !== null, patience);
+  expect(choosing.getSnapshot().context.seats).toHaveLength(count);
+  return choosing;
+}
+
+/** Good answers to every form that is asked, for every ticket it is asked for. */
+export function answersTo({ draft, forms }: OrderFormContext): FormSubmissions {
+  const tickets =
+    draft?.order_data.items.flatMap((item) => item.seats.map((seat) => seat.ticket_id)) ?? [];
+  return Object.fromEntries(
+    forms
+      .filter((entry) => entry.is_active)
+      .map((entry) => {
+        const answers = Object.fromEntries(
+          entry.fields.map((field) => [field.field_key, goodAnswer(field, 1)]),
+        );
+        const asked = entry.ask_all ? tickets : [null];
+        return [
+          entry.id,
+          asked.map((ticket) => ({
+            ticket_id: ticket,
+            form_data: formDataOf(entry.fields, answers),
+          })),
+        ];
+      }),
+  );
+}
+
+/** Waits on the order form until its draft is there. */
+export async function formOf(buyer: Buyer, slug: string) {
+  await buyer.reaches(`/event/${slug}/order-form`, 'fillingForms');
+  const form = buyer.flow('orderForm');
+  await waitFor(form, (snapshot) => snapshot.context.draft !== null, patience);
+  return form;
+}
+
+/** Fills the forms and confirms them. */
+export async function fillForms(buyer: Buyer, slug: string) {
+  const form = await formOf(buyer, slug);
+  form.send({ type: 'form.review', submissions: answersTo(form.getSnapshot().context) });
+  form.send({ type: 'form.confirm' });
+}
+
+/** Waits on the payment-method page until a method may be chosen. */
+export async function methodsOf(buyer: Buyer, slug: string) {
+  await buyer.reaches(`/event/${slug}/payment-method`, { paying: 'choosingMethod' });
+  const payment = buyer.flow('payment');
+  await waitFor(payment, (snapshot) => snapshot.matches('choosing'), patience);
+  return payment;
+}
+
+/** Waits on the payment page until the payment is read. */
+export async function paymentOf(buyer: Buyer, slug: string) {
+  await buyer.reaches(`/event/${slug}/payment`, { paying: 'awaitingPayment' });
+  const payment = buyer.flow('payment');
+  const read = await waitFor(payment, (snapshot) => snapshot.context.reading !== null, patience);
+  return { payment, id: read.context.reading?.payment.id ?? '' };
+}
+
+/** Pays by QRIS, up to the page of the payment. */
+export async function pay(buyer: Buyer, slug: string) {
+  const payment = await methodsOf(buyer, slug);
+  payment.send({ type: 'method.select', code: 'qris' });
+  payment.send({ type: 'payment.request' });
+  return paymentOf(buyer, slug);
+}

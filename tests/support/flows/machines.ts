@@ -1,0 +1,195 @@
+import { vi } from 'vitest';
+import {
+  type AnyStateMachine,
+  type AnyStateNode,
+  type AnyTransitionDefinition,
+  createActor,
+  type EventObject,
+  fromPromise,
+  fromTransition,
+  type InspectionEvent,
+  type NonReducibleUnknown,
+  type PromiseActorLogic,
+} from 'xstate';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import type { ParentRef } from '../../../machines/shared/parent.ts';
+
+/** A promise that the test settles when it pleases. */
+export interface Deferred<T> {
+  readonly promise: Promise<T>;
+  readonly resolve: (value: T) => void;
+  readonly reject: (reason: unknown) => void;
+}
+
+/** A promise that the test settles when it pleases. */
+export function deferred<T>(): Deferred<T> {
+  let resolve: (value: T) => void = () => {};
+  let reject: (reason: unknown) => void = () => {};
+  const promise = new Promise<T>((onResolve, onReject) => {
+    resolve = onResolve;
+    reject = onReject;
+  });
+  return { promise, resolve, reject };
+}
+
+/** Lets every settled promise reach its machine; no time passes. */
+export async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
+}
+
+/** Lets fake time pass, promises settled on the way. Needs `vi.useFakeTimers()`. */
+export async function pass(milliseconds: number): Promise<void> {
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await settle();
+}
+
+/** An actor in the parent's place that keeps what it is told. */
+export interface ParentStub<E extends EventObject> {
+  readonly ref: ParentRef<E>;
+  /** Everything told so far, oldest first. */
+  readonly events: () => readonly E[];
+  /** Everything told since the last call. */
+  readonly take: () => readonly E[];
+}
+
+/** An actor in the parent's place that keeps what it is told. */
+export function parentStub<E extends EventObject>(): ParentStub<E> {
+  const ref = createActor(
+    fromTransition<readonly E[], E, never, NonReducibleUnknown>(
+      (events, event) => [...events, event],
+      [],
+    ),
+  ).start();
+  const events = () => ref.getSnapshot().context;
+  let taken = 0;
+  const take = () => {
+    const fresh = events().slice(taken);
+    taken = events().length;
+    return fresh;
+  };
+  return { ref, events, take };
+}
+
+/** A port in the hands of the test: it notes each call and answers when told to. */
+export interface FakePort<TOutput, TInput extends NonReducibleUnknown> {
+  /** Goes into `machine.provide({ actors })`. */
+  readonly logic: PromiseActorLogic<TOutput, TInput>;
+  /** Inputs of all calls, oldest first. */
+  readonly calls: readonly TInput[];
+  /** Answers a call, the newest unless a number (from 0) is given, and lets the answer arrive. */
+  readonly answer: (output: TOutput, call?: number) => Promise<void>;
+  /** Makes a call throw, which stands for a bug. */
+  readonly crash: (call?: number) => Promise<void>;
+  /** True when the machine gave the call up. */
+  readonly aborted: (call: number) => boolean;
+}
+
+/** A port in the hands of the test: it notes each call and answers when told to. */
+export function fakePort<TOutput, TInput extends NonReducibleUnknown>(): FakePort<TOutput, TInput> {
+  const calls: TInput[] = [];
+  const open: { reply: Deferred<TOutput>; signal: AbortSignal }[] = [];
+  const at = (call: number | undefined) => {
+    const entry = open[call ?? open.length - 1];
+    if (entry === undefined) throw new Error('The port was not called.');
+    return entry;
+  };
+  return {
+    logic: fromPromise<TOutput, TInput>(({ input, signal }) => {
+      const reply = deferred<TOutput>();
+      calls.push(input);
+      open.push({ reply, signal });
+      return reply.promise;
+    }),
+    calls,
+    answer: async (output, call) => {
+      at(call).reply.resolve(output);
+      await settle();
+    },
+    crash: async (call) => {
+      at(call).reply.reject(new Error('A bug in the port.'));
+      await settle();
+    },
+    aborted: (call) => at(call).signal.aborted,
+  };
+}
+
+/** An outcome that worked. */
+export function ok<T>(value: T): Outcome<T> {
+  return { ok: true, value };
+}
+
+/** The server said no. */
+export function refused(
+  status: number,
+  message: string,
+  meta?: Readonly<Record<string, unknown>>,
+): Outcome<never> {
+  const failure = { kind: 'refused', status, message } as const;
+  return { ok: false, failure: meta === undefined ? failure : { ...failure, meta } };
+}
+
+/** The server failed. */
+export function broken(status = 500): Outcome<never> {
+  return { ok: false, failure: { kind: 'broken', status, message: 'HTTP error!' } };
+}
+
+/** No answer came. */
+export function unreachable(): Outcome<never> {
+  return { ok: false, failure: { kind: 'unreachable', message: 'No answer.' } };
+}
+
+/** Which of a machine's declared transitions its tests fired. */
+export interface TransitionCoverage {
+  /** Goes into `createActor(machine, { inspect })` of every test. */
+  readonly inspect: (event: InspectionEvent) => void;
+  /** Declared and not fired: source, event, place in its list, guard and targets of each; of those whose source matches, if given. */
+  readonly unfired: (source?: RegExp) => readonly string[];
+}
+
+/**
+ * Collects fired transitions over a test file. Each guarded branch and each `always` counts on its own; compared by text, since
+ * `provide` makes new nodes.
+ */
+export function transitionCoverage(machine: AnyStateMachine): TransitionCoverage {
+  const fired = new Set<string>();
+  return {
+    inspect: (event) => {
+      if (event.type !== '@xstate.microstep') return;
+      for (const transition of event._transitions) {
+        if (transition.source.machine.id === machine.id) fired.add(keyOf(transition));
+      }
+    },
+    unfired: (source = /^/) =>
+      declaredTransitions(machine).filter(
+        (key) => source.test(key.split(' | ', 1)[0] ?? '') && !fired.has(key),
+      ),
+  };
+}
+
+/** Every transition a machine declares, as text. */
+export function declaredTransitions(machine: AnyStateMachine): readonly string[] {
+  return transitionsUnder(machine.root).map(keyOf);
+}
+
+function transitionsUnder(node: AnyStateNode): readonly AnyTransitionDefinition[] {
+  const own = [...node.transitions.values()].flat();
+  const below = Object.values(node.states).flatMap(transitionsUnder);
+  return [...own, ...(node.always ?? []), ...below];
+}
+
+function keyOf(transition: AnyTransitionDefinition): string {
+  const siblings =
+    transition.eventType === ''
+      ? transition.source.always
+      : transition.source.transitions.get(transition.eventType);
+  const place = siblings?.indexOf(transition) ?? -1;
+  const targets = transition.target?.map((node) => `#${node.id}`).join(', ') ?? 'stays';
+  const event = transition.eventType === '' ? 'always' : transition.eventType;
+  return `${transition.source.id} | ${event} | ${place} | ${guardName(transition.guard)} | ${targets}`;
+}
+
+function guardName(guard: AnyTransitionDefinition['guard']): string {
+  if (guard === undefined) return '-';
+  if (typeof guard === 'string') return guard;
+  return 'type' in guard && typeof guard.type === 'string' ? guard.type : 'inline';
+}

@@ -1,0 +1,26 @@
+import type { SessionReading } from '../../../machines/session/session.types.ts';
+
+/** An answer of GET /session with whatever the test needs of it. */
+export function readingAs(over: Partial<SessionReading>): SessionReading {
+  return {
+    id: null,
+    state: 'not_in_queue',
+    slug: null,
+    eventName: null,
+    showAt: null,
+    deadline: null,
+    remainingMs: null,
+    position: null,
+    servedPerMinute: null,
+    seatsLeft: null,
+    paused: false,
+    isFollowing: false,
+    passedOver: false,
+    keptMinutes: null,
+    seq: 1,
+    hasDraft: false,
+    endReason: null,
+    endNote: null,
+    ...over,
+  };
+}

@@ -1,0 +1,54 @@
+import { createActor } from 'xstate';
+import { sessionMachine } from '../../../machines/session/session.machine.ts';
+import type {
+  SessionParentEvent,
+  SessionReading,
+} from '../../../machines/session/session.types.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { fakePort, ok, parentStub, transitionCoverage } from './machines.ts';
+import { readingAs } from './readings.ts';
+
+type Answer = Outcome<SessionReading>;
+
+/** A reading of a buyer who has just got in, with fifteen minutes unless told otherwise, as a reply brings it now. */
+export function reading(over: Partial<SessionReading> = {}): SessionReading {
+  const { remainingMs = 900_000 } = over;
+  return readingAs({
+    id: 's1',
+    state: 'online',
+    slug: 'konser',
+    eventName: 'Konser Senja',
+    deadline: remainingMs === null ? null : performance.now() + remainingMs,
+    remainingMs,
+    ...over,
+  });
+}
+
+/** Transitions fired by every session machine that `startSession` starts. */
+export const sessionCoverage = transitionCoverage(sessionMachine);
+
+/** A session machine with its ports in the hands of the test. */
+export function startSession({ realtime = true, random = 0.5, visit = 3 } = {}) {
+  const parent = parentStub<SessionParentEvent>();
+  const read = fakePort<Answer, unknown>();
+  const exit = fakePort<Answer, unknown>();
+  const machine = sessionMachine.provide({
+    actors: { readSession: read.logic, exitSession: exit.logic },
+  });
+  const actor = createActor(machine, {
+    input: { parent: parent.ref, random: () => random, realtime, visit },
+    inspect: sessionCoverage.inspect,
+  }).start();
+  return { actor, parent, read, exit, state: () => actor.getSnapshot() };
+}
+
+/** The same after its first reading. */
+export async function startedWith(
+  first: SessionReading,
+  options: Parameters<typeof startSession>[0] = {},
+) {
+  const flow = startSession(options);
+  await flow.read.answer(ok(first));
+  flow.parent.take();
+  return flow;
+}

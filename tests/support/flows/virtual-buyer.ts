@@ -1,0 +1,138 @@
+import { createActor, waitFor } from 'xstate';
+import type { rootMachine } from '../../../machines/root/root.machine.ts';
+import { type RootSystem, runningActor } from '../../../machines/root/root.system.ts';
+import type { Screen } from '../../../machines/shared/screen.ts';
+import { pathOf } from '../../../src/app/routing/paths.ts';
+import { wireRoot } from '../../../src/app/wire.ts';
+import { createApi } from '../../../src/effects/http/api.ts';
+import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
+import type { BrowserStore } from '../../../src/effects/storage/storage.ts';
+import type { VirtualClock } from './virtual-clock.ts';
+
+/** Longest a virtual buyer waits for a screen or a state; generous, the machine may be busy. */
+const patienceMs = 30_000;
+
+/** A store that forgets with its buyer, unless a refresh or another tab is given it as well. */
+export function memoryStore(): BrowserStore {
+  const kept = new Map<string, unknown>();
+  const nameOf = (name: string, slug?: string) => `${slug ?? ''}:${name}`;
+  return {
+    read: (key, slug) => {
+      const parsed = key.schema.safeParse(kept.get(nameOf(key.name, slug)));
+      return parsed.success ? parsed.data : null;
+    },
+    write: (key, value, slug) => kept.set(nameOf(key.name, slug), value),
+    remove: (key, slug) => kept.delete(nameOf(key.name, slug)),
+    clearEvent: (slug) => {
+      for (const name of [...kept.keys()]) if (name.startsWith(`${slug}:`)) kept.delete(name);
+    },
+    clearUsers: (except) => {
+      if (except === undefined) kept.clear();
+    },
+  };
+}
+
+/** How a virtual buyer comes to the server. */
+export interface VirtualBuyerOptions {
+  /** Origin of a listening server. */
+  readonly origin: string;
+  /** A Cookie header of somebody signed in, or nothing. */
+  readonly cookie?: string;
+  readonly screen: Screen;
+  /** False leaves polling alone to drive the buyer. */
+  readonly realtime?: boolean;
+  /** Wraps fetch, to lose or delay answers. */
+  readonly network?: (send: typeof fetch) => typeof fetch;
+  /** What the browser keeps: the same one over a refresh, and in every tab. */
+  readonly store?: BrowserStore;
+  /** Time of the machines and of their effects; without it, the time of this process. */
+  readonly clock?: VirtualClock;
+  /** How often a read is tried again within its call; as often as in a browser unless given. */
+  readonly retries?: number;
+}
+
+/** The machines of the app on the effects of the app, without a screen: what a buyer's browser runs, less the drawing. */
+export function virtualBuyer(options: VirtualBuyerOptions) {
+  let cookie = options.cookie ?? '';
+  const send: typeof fetch = async (input, init) => {
+    const request = new Request(input, init);
+    const headers = new Headers(request.headers);
+    if (cookie !== '') headers.set('cookie', cookie);
+    headers.set('sec-fetch-site', 'same-origin');
+    const response = await fetch(new Request(request, { headers }));
+    const given = response.headers.get('set-cookie');
+    if (given !== null) cookie = given.split(';', 1)[0] ?? '';
+    return response;
+  };
+  const network = options.network?.(send) ?? send;
+  const { clock, retries } = options;
+  const api = createApi({
+    root: `${options.origin}/api`,
+    fetch: network,
+    ...(retries === undefined ? {} : { retries }),
+  });
+  const openedAt = Date.now();
+  const store = options.store ?? memoryStore();
+  const seatmaps = createSeatmapStore(api);
+  const socket =
+    options.realtime === false ? 'ws://127.0.0.1:1/off' : options.origin.replace('http', 'ws');
+  const wired = wireRoot(
+    {
+      api,
+      now: () => clock?.now() ?? performance.now(),
+      wallNow: () => (clock === undefined ? Date.now() : openedAt + clock.now()),
+      store,
+      newId: () => crypto.randomUUID(),
+      seatmaps,
+      forgetTickets: async () => undefined,
+      sayToTabs: () => undefined,
+      watchHidden: () => () => undefined,
+      addressOf: pathOf,
+      leave: () => undefined,
+    },
+    {
+      url: `${socket}/mqttws`,
+      topicPrefix: 'roetix',
+      random: Math.random,
+      whenIdle: async () => undefined,
+      headers: () => ({ cookie, origin: options.origin }),
+    },
+  );
+  const root = createActor(wired as typeof rootMachine, {
+    input: { screen: options.screen, random: Math.random },
+    ...(clock === undefined ? {} : { clock }),
+  });
+  root.start();
+
+  const flow = <K extends keyof RootSystem>(name: K): RootSystem[K] => {
+    const ref = runningActor(root.system, name);
+    if (ref === undefined) throw new Error(`No "${name}" runs; the root is at ${where()}.`);
+    return ref;
+  };
+  const where = () => `${JSON.stringify(root.getSnapshot().value.place)} on ${path()}`;
+  const path = () => pathOf(root.getSnapshot().context.screen);
+
+  return {
+    root,
+    api,
+    store,
+    seatmaps,
+    flow,
+    path,
+    where,
+    /** Waits until the buyer is on a page and its flow runs. */
+    async reaches(wanted: string, place: unknown) {
+      await waitFor(
+        root,
+        (snapshot) =>
+          pathOf(snapshot.context.screen) === wanted && snapshot.matches({ place } as never),
+        { timeout: patienceMs },
+      ).catch(() => {
+        throw new Error(`Not at ${wanted} (${JSON.stringify(place)}) but ${where()}.`);
+      });
+    },
+    leave() {
+      root.stop();
+    },
+  };
+}

@@ -14,7 +14,11 @@ export function lifecycleChartOf({ lifecycle: { thing, steps } }: LifecycleChart
   const idOf = (key: string) => `${thing}.${key}`;
   const states = keys.map((key) => {
     const own = steps.filter(({ from }) => (from ?? unmade) === key);
-    return stateOf(idOf(key), key, own.map((step) => transitionOf(step, idOf)));
+    return stateOf(
+      idOf(key),
+      key,
+      own.map((step) => transitionOf(step, idOf)),
+    );
   });
   const root = stateOf(thing, thing, []);
   return {

@@ -51,11 +51,16 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
     name: 'order',
     lifecycle: orderLifecycle,
     title: 'the order, as the server keeps it',
-    purpose: 'The seats of one session with their price. It has no clock: it ends with its session.',
+    purpose:
+      'The seats of one session with their price. It has no clock: it ends with its session.',
     clocks: {},
     layout: {
       direction: 'top-down',
-      mainWays: { 'order.completed': 'order.pending' },
+      mainWays: {
+        'order.completed': 'order.pending',
+        'order.failed': 'order.pending',
+        'order.refunded': 'order.completed',
+      },
     },
   },
   {
@@ -63,10 +68,12 @@ export const lifecycleCharts: readonly LifecycleChart[] = [
     lifecycle: paymentLifecycle,
     title: 'the payment, as the server keeps it',
     purpose: 'One charge of an order, and the money that goes back.',
-    clocks: { charge: 'the end of the charge at the gateway, one minute before that of the session' },
+    clocks: {
+      charge: 'the end of the charge at the gateway, one minute before that of the session',
+    },
     layout: {
       direction: 'top-down',
-      mainWays: { 'payment.completed': 'payment.pending' },
+      mainWays: { 'payment.completed': 'payment.pending', 'payment.refunded': 'payment.completed' },
     },
   },
 ];

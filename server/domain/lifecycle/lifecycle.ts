@@ -1,8 +1,12 @@
-import { type AuditEntry, auditAll, type Trail } from '../../audit.ts';
 import type { Queryable, Row, Tx } from '../../db/db.ts';
+import { type AuditEntry, auditAll, type Trail } from '../audit.ts';
 
 /** One row of a lifecycle: what an event makes of a thing that is in a state (design §3). */
-export interface Step<S extends string = string, E extends string = string, C extends string = string> {
+export interface Step<
+  S extends string = string,
+  E extends string = string,
+  C extends string = string,
+> {
   /** Null where the event makes the thing. */
   readonly from: S | null;
   readonly event: E;
@@ -81,7 +85,12 @@ export function stepOf<S extends string, E extends string, C extends string>(
  * statement of the server that changes a state column. A thing that left its state since it was read is skipped; the rows that were
  * written come back in the order of `things`. Throws an Error, with nothing written, for a step that the lifecycle does not have.
  */
-export async function advanceAll<S extends string, E extends string, C extends string, R extends Row>(
+export async function advanceAll<
+  S extends string,
+  E extends string,
+  C extends string,
+  R extends Row,
+>(
   tx: Tx,
   lifecycle: Lifecycle<S, E, C>,
   things: readonly Thing<S>[],

@@ -53,11 +53,11 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent> = {
 };
 
 /** An order whose row the caller has locked, with the status it has. */
-export interface LockedOrder {
+export type LockedOrder = {
   readonly id: string;
   readonly account_id: string;
   readonly status: OrderState;
-}
+};
 
 /** Takes one step with an order whose row the caller has locked. Throws an Error for a step that the lifecycle does not have. */
 export async function advanceOrder(
@@ -72,7 +72,7 @@ export async function advanceOrder(
   await advance(tx, orderLifecycle, thing, event, change, { ...columns, updated_at: change.at });
 }
 
-/** Makes an order without seats or a price; null where the code is taken. `recordDraft` writes its audit row once it has both. */
+/** Makes an order without seats or a price; false where the code is taken. `recordDraft` writes its audit row once it has both. */
 export async function beginOrder(
   tx: Tx,
   given: {
@@ -82,10 +82,9 @@ export async function beginOrder(
     readonly sessionId: string;
   },
   at: Date,
-): Promise<string | null> {
-  const id = randomUUID();
+): Promise<boolean> {
   const columns = {
-    id,
+    id: randomUUID(),
     order_code: given.code,
     account_id: given.accountId,
     event_id: given.eventId,
@@ -97,7 +96,7 @@ export async function beginOrder(
     created_at: at,
     updated_at: at,
   };
-  return (await begin(tx, orderLifecycle, 'drafted', columns, '(order_code)')) ? id : null;
+  return begin(tx, orderLifecycle, 'drafted', columns, '(order_code)');
 }
 
 /** Writes the audit row of a new order, in the transaction that made it. */

@@ -49,11 +49,11 @@ export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent, 'charge'> =
 };
 
 /** A payment whose row the caller has locked, with the status it has. */
-export interface LockedPayment {
+export type LockedPayment = {
   readonly id: string;
   readonly account_id: string;
   readonly status: PaymentState;
-}
+};
 
 /** Takes one step with a payment whose row the caller has locked. Throws an Error for a step that the lifecycle does not have. */
 export async function advancePayment(

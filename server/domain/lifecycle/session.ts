@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Config } from '../../config.ts';
 import type { Row, Tx } from '../../db/db.ts';
-import { liveStatesSql, minutesAfter, type SessionRow, type StoredState } from '../session-rows.ts';
+import {
+  liveStatesSql,
+  minutesAfter,
+  type SessionRow,
+  type StoredState,
+} from '../session/session-rows.ts';
 import {
   advance,
   advanceAll,
@@ -123,7 +128,10 @@ export async function advanceSession(
 /** A session of a batch. */
 export type BatchSession = Pick<SessionRow, 'id' | 'account_id' | 'state'>;
 /** A session that took a step of a batch. */
-export type MovedSession = Pick<SessionRow, 'id' | 'account_id' | 'event_id' | 'ticket' | 'seq'>;
+export type MovedSession = Pick<
+  SessionRow,
+  'id' | 'account_id' | 'event_id' | 'ticket' | 'seq' | 'end_reason'
+>;
 
 /** Takes one step with many waiting sessions, one statement for the states and one for the audit rows; gives those that were still in their state, in order. */
 export async function advanceWaiting(
@@ -178,9 +186,7 @@ export async function beginSession(
       joined_at: at,
       last_contact_at: at,
       online_at: isIn ? at : null,
-      deadline: isIn
-        ? sessionClocks.session({ at, onlineAt: at, payBy: null, config })
-        : null,
+      deadline: isIn ? sessionClocks.session({ at, onlineAt: at, payBy: null, config }) : null,
     },
     `(account_id) where state in (${liveStatesSql})`,
   );

@@ -30,17 +30,17 @@ export async function raceOverLock(
   isTaken: boolean,
 ): Promise<RaceEnd> {
   const bare = isTaken ? null : lock;
-  const stopped = Promise.withResolvers<void>();
-  const goOn = Promise.withResolvers<void>();
+  const stopped = latch();
+  const goOn = latch();
   let hasStopped = false;
   const stop = async (sql: string) => {
     if (hasStopped || !stopAfter.test(sql)) return;
     hasStopped = true;
-    stopped.resolve();
-    await goOn.promise;
+    stopped.open();
+    await goOn.opened;
   };
   const firstEnd = settled(first({ ...services, db: raced(services.db, bare, stopAfter, stop) }));
-  await Promise.race([stopped.promise, firstEnd]);
+  await Promise.race([stopped.opened, firstEnd]);
   if (!hasStopped) {
     const end = await firstEnd;
     throw new Error(`The first operation was over before it came to ${stopAfter}.`, {
@@ -54,8 +54,16 @@ export async function raceOverLock(
   });
   let secondWaited = false;
   while (secondEnd === null && !secondWaited) secondWaited = await anyWaits(services.db);
-  goOn.resolve();
+  goOn.open();
   return { first: await firstEnd, second: await secondDone, secondWaited };
+}
+
+function latch(): { readonly opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
 }
 
 const never = async () => {};

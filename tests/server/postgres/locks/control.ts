@@ -1,5 +1,4 @@
-import type { RaceEnd } from '../../support/lock-race.ts';
-import type { Race } from '../../support/lock-race.ts';
+import type { Race, RaceEnd } from '../../support/lock-race.ts';
 import type { TestApp } from '../../support/test-app.ts';
 
 /** A race that ends well only while a lock of the server is taken. */
@@ -14,7 +13,9 @@ export interface LockControl {
   /** Makes what the race is about. */
   readonly set: (
     app: TestApp,
-  ) => Promise<Pick<Race, 'first' | 'second'> & { isSound(end: RaceEnd): Promise<boolean> | boolean }>;
+  ) => Promise<
+    Pick<Race, 'first' | 'second'> & { isSound(end: RaceEnd): Promise<boolean> | boolean }
+  >;
 }
 
 /** Who makes a call, for operations called without HTTP. */

@@ -6,7 +6,14 @@ import { refund } from '../../../../server/domain/payment/refunds.ts';
 import { voidTicket } from '../../../../server/domain/ticket/ticket-void.ts';
 import { runNoticeTask } from '../../../../server/operator/notices.ts';
 import type { Services } from '../../../../server/services.ts';
-import { beginPayment, freeSeats, join, payerDoes, seminar, theatre } from '../../support/purchase.ts';
+import {
+  beginPayment,
+  freeSeats,
+  join,
+  payerDoes,
+  seminar,
+  theatre,
+} from '../../support/purchase.ts';
 import { soldTicket } from '../../support/sold-ticket.ts';
 import type { TestApp, TestClient } from '../../support/test-app.ts';
 import { actorOf, both, type LockControl, onlyOne } from './control.ts';

@@ -37,7 +37,7 @@ const toSeats = { target: '#queue.seats' } as const;
 /**
  * Waiting in the line of one event (§2, §4). Messages of the broker only lend their words; every change of state comes from a reading
  * (ruling 1.4-O). Once in, the buyer is moved to the seats by one tab at a time (ruling 1.4-N), on one device of the account; another
- * follows, and may take over.
+ * follows, and may take over. The session tells the root of its end, which stops this machine (ruling R2).
  */
 export const queueMachine = queueSetup.createMachine({
   id: 'queue',
@@ -51,16 +51,12 @@ export const queueMachine = queueSetup.createMachine({
     recent: [],
     log: null,
     error: null,
-    hint: null,
-    reason: null,
     healing: unharmed(input.random),
     isUnanswered: false,
   }),
   initial: 'entering',
   output: ({ event }) => event.output as QueueOutput,
   on: {
-    'queue.kickHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
-    'queue.leaveHinted': { actions: { type: 'noteHint', params: ({ event }) => event } },
     'queue.realtimeChanged': realtimeNews,
     'queue.systemSaid': systemNews,
     'queue.logged': { actions: { type: 'noteLog', params: ({ event }) => event } },
@@ -174,22 +170,6 @@ export const queueMachine = queueSetup.createMachine({
       },
     },
 
-    kicked: {
-      entry: {
-        type: 'say',
-        params: ({ context }) => ({ key: 'queue.notice.kicked', detail: context.reason }),
-      },
-      after: { kickedNotice: { target: 'removed' } },
-    },
-
-    // Left in another tab: told, and free to come back.
-    left: {
-      on: {
-        'queue.retry': { target: 'joining', actions: 'clearError' },
-        'queue.leave': { target: 'departed' },
-      },
-    },
-
     leaving: {
       entry: 'tellLeaving',
       invoke: {
@@ -203,7 +183,6 @@ export const queueMachine = queueSetup.createMachine({
 
     seats: { type: 'final', output: { outcome: 'seats' } },
     elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
-    removed: { type: 'final', output: { outcome: 'kicked' } },
     departed: { type: 'final', output: { outcome: 'left' } },
     signedOut: { type: 'final', output: { outcome: 'signedOut' } },
   },

@@ -8,22 +8,6 @@ export const asRead = ({ event }: { readonly event: Read }): Read => event;
 /** Keeps it. */
 export const takeReading = { type: 'takeReading', params: asRead } as const;
 
-/** How a place is lost, wherever it is held. */
-const endings = [
-  {
-    guard: { type: 'isOut', params: asRead },
-    target: 'kicked',
-    actions: [takeReading, { type: 'noteLoss', params: asRead }],
-  },
-  { guard: { type: 'hasLeftQuietly', params: asRead }, target: 'departed' },
-  {
-    guard: { type: 'hasLeft', params: asRead },
-    target: 'left',
-    actions: [takeReading, { type: 'say', params: { key: 'queue.notice.left', detail: null } }],
-  },
-  { target: 'unknown', actions: takeReading },
-] as const;
-
 const asJoined = ({
   event,
 }: {
@@ -56,7 +40,7 @@ export const newsInLine = [
   { guard: { type: 'isQueued', params: asRead }, actions: takeReading },
   { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
   { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: takeReading },
-  ...endings,
+  { target: 'unknown', actions: takeReading },
 ] as const;
 
 /** What a reading means to somebody who is in: the same news twice is no second move (F22), taken over there is none. */
@@ -65,7 +49,7 @@ export const newsOnceIn = [
   { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: takeReading },
   { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
   { guard: { type: 'isOnline', params: asRead }, actions: takeReading },
-  ...endings,
+  { target: 'unknown', actions: takeReading },
 ] as const;
 
 interface RealtimeNews {

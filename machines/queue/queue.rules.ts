@@ -3,10 +3,6 @@ import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, refusedWith, wordsOf } from '../shared/outcome.ts';
 import type { QueueContext, QueueNotice } from './queue.types.ts';
 
-/** Words of a place that ran out, and of a removal without a reason (§8). */
-export const defaultReason = 'Sesi expired';
-/** Reason of a logout, which is not told to whoever logged out (§4). */
-const quietReason = 'manual_logout';
 const shownNotices = 3;
 /** A message is a line among others, however much its sender wrote. */
 const messageLength = 200;
@@ -47,17 +43,13 @@ export function scarcityOf(
 }
 
 /** What a reading means to the queue page of one event. */
-export type Standing = 'elsewhere' | 'queued' | 'online' | 'out' | 'leftQuietly' | 'left' | 'none';
+export type Standing = 'elsewhere' | 'queued' | 'online' | 'none';
 
 /**
- * Reads a session as the queue page of `slug` does. A live session of another event, or one that is paying, is 'elsewhere'; an ended
- * one of another event is none of our business (rulings 1.2-K, 1.4-A).
+ * Reads a session as the queue page of `slug` does. A live session of another event, or one that is paying, is 'elsewhere'; a session
+ * that is over is none (rulings 1.2-K, 1.4-A).
  */
-export function standingOf(
-  reading: SessionReading,
-  slug: string,
-  hintedReason: string | null,
-): Standing {
+export function standingOf(reading: SessionReading, slug: string): Standing {
   const ours = reading.slug === slug;
   switch (reading.state) {
     case 'queued':
@@ -68,41 +60,9 @@ export function standingOf(
     case 'payment_selection':
     case 'payment_processing':
       return 'elsewhere';
-    case 'expired':
-    case 'timeout':
-      return ours ? 'out' : 'none';
-    case 'cancelled':
-    case 'failed':
-      return ours ? endingOf(reading.endReason, hintedReason) : 'none';
-    case 'not_in_queue':
-      // A server that forgets ended sessions may still say why on the wire.
-      return reading.slug === null || ours ? endingOf(reading.endReason, hintedReason) : 'none';
     default:
       return 'none';
   }
-}
-
-function endingOf(endReason: string | null, hintedReason: string | null): Standing {
-  switch (endReason) {
-    case 'kicked':
-    case 'inactive':
-    case 'absent':
-    case 'deadline':
-    case 'closed':
-      return 'out';
-    case 'logout':
-      return 'leftQuietly';
-    case 'left':
-      return hintedReason === quietReason ? 'leftQuietly' : 'left';
-    default:
-      return 'none';
-  }
-}
-
-/** Why the place was lost: the server's note, else the broker's words, else that of §8. A place that ran out has its own. */
-export function lossReason(reading: SessionReading, hintedReason: string | null): string {
-  if (reading.endReason !== 'kicked') return reading.endNote ?? defaultReason;
-  return reading.endNote ?? hintedReason ?? defaultReason;
 }
 
 /** The words of a message in at most 200 characters. */

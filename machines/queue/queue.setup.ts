@@ -7,7 +7,6 @@ import { queuePorts } from './queue.ports.ts';
 import {
   isRealtimeMissed,
   joinWords,
-  lossReason,
   type Standing,
   shortened,
   standingOf,
@@ -34,7 +33,7 @@ export interface Read {
 const stands =
   (standing: Standing) =>
   ({ context }: Scope, { reading }: Read) =>
-    reading !== null && standingOf(reading, context.slug, context.hint) === standing;
+    reading !== null && standingOf(reading, context.slug) === standing;
 
 const holdsPlace = (reading: SessionReading | null) =>
   reading?.state === 'queued' || reading?.state === 'online';
@@ -54,12 +53,11 @@ export const queueSetup = setup({
     healingPause: ({ context }: Scope) => healingPause(context.healing),
     promotedPause: timings.promotedPause,
     redirectDebounce: timings.redirectDebounce,
-    kickedNotice: timings.kickedNotice,
     noticeRepeat: timings.noticeRepeat,
   },
   guards: {
     startsElsewhere: ({ context }: Scope) =>
-      context.reading !== null && standingOf(context.reading, context.slug, null) === 'elsewhere',
+      context.reading !== null && standingOf(context.reading, context.slug) === 'elsewhere',
     isElsewhere: stands('elsewhere'),
     isQueued: stands('queued'),
     isOnline: stands('online'),
@@ -71,9 +69,6 @@ export const queueSetup = setup({
     mayHeal: ({ context }: Scope) => context.healing.passes,
     wantsTakeOver: ({ context }: Scope) =>
       context.isUnanswered && context.reading?.isFollowing === true,
-    isOut: stands('out'),
-    hasLeftQuietly: stands('leftQuietly'),
-    hasLeft: stands('left'),
     isSignedOut: (_: unknown, outcome: Outcome<unknown>) =>
       !outcome.ok && refusedWith(outcome.failure) === 401,
     hasFailed: (_: unknown, outcome: Outcome<unknown>) => !outcome.ok,
@@ -92,10 +87,6 @@ export const queueSetup = setup({
         healing: stillWishes || !holdsPlace(reading) ? context.healing : mended(context.healing),
       };
     }),
-    noteLoss: assign(({ context }, { reading }: Read) => ({
-      reason: reading === null ? context.reason : lossReason(reading, context.hint),
-    })),
-    noteHint: assign((_, params: { reason: string | null }) => ({ hint: params.reason })),
     noteLog: assign((_, params: { message: string }) => ({ log: shortened(params.message) })),
     noteReadFailure: assign((_, params: { message: string }) => ({ error: params.message })),
     noteJoinFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
@@ -112,7 +103,7 @@ export const queueSetup = setup({
     noteMoveBug: assign({
       error: 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
     }),
-    clearError: assign({ error: null, hint: null, reason: null }),
+    clearError: assign({ error: null }),
     say: enqueueActions(
       (
         { context, enqueue },

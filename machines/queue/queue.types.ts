@@ -7,8 +7,6 @@ export interface QueueNotice {
   readonly id: number;
   readonly key:
     | 'queue.notice.promoted'
-    | 'queue.notice.kicked'
-    | 'queue.notice.left'
     | 'queue.notice.realtimeLost'
     | 'queue.notice.realtimeBack'
     | 'queue.notice.system';
@@ -29,10 +27,6 @@ export interface QueueContext {
   readonly log: string | null;
   /** Words of a failed call; while in line they do not stop the waiting. */
   readonly error: string | null;
-  /** What a message of the broker gave as the reason; lends its words to the reading that decides (ruling 1.4-O). */
-  readonly hint: string | null;
-  /** Why the place was lost, once it is: a message that comes late does not change it. */
-  readonly reason: string | null;
   readonly healing: Healing;
   /** True while a join or a take-over has no answer. */
   readonly isUnanswered: boolean;
@@ -43,9 +37,6 @@ export type QueueEvent =
   | HastenEvent
   | { readonly type: 'queue.reading'; readonly reading: SessionReading }
   | { readonly type: 'queue.readFailed'; readonly message: string }
-  /** Hints of the broker, for their words alone (ruling 1.4-O): the reading decides. */
-  | { readonly type: 'queue.kickHinted'; readonly reason: string | null }
-  | { readonly type: 'queue.leaveHinted'; readonly reason: string | null }
   | {
       readonly type: 'queue.realtimeChanged';
       readonly connected: boolean;
@@ -91,6 +82,5 @@ export type QueueOutput =
   | { readonly outcome: 'seats' }
   /** The live session is at another step or another event: the root routes by it. */
   | { readonly outcome: 'elsewhere' }
-  | { readonly outcome: 'kicked' }
   | { readonly outcome: 'left' }
   | { readonly outcome: 'signedOut' };

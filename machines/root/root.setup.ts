@@ -128,7 +128,9 @@ export const rootSetup = setup({
       params.ending.slug === slugOf(context.screen) && params.ending.reason === 'timeUp',
     isPaid: ({ context }, params: { ending: Ending }) =>
       params.ending.slug === slugOf(context.screen) && isPaid(params.ending),
-    isLeftHere: (_, params: { ending: Ending }) => params.ending.reason === 'left',
+    // One that this page saw end; an end of before belongs to the page itself.
+    isLeftHere: (_, params: { ending: Ending }) =>
+      params.ending.reason === 'left' && params.ending.held !== null,
     wasTimeUp: ({ context }) => context.ending?.reason === 'timeUp',
     wasRemoved: ({ context }) => context.ending !== null && isRemoval(context.ending),
     isLiveHere: ({ context }, params: { reading: SessionReading }) =>

@@ -85,8 +85,6 @@ const queue: Samples<QueueEvent, QueueContext> = {
   'queue.readFailed': () => [
     { type: 'queue.readFailed', message: 'Failed to check queue session' },
   ],
-  'queue.kickHinted': () => [{ type: 'queue.kickHinted', reason: 'Dikeluarkan untuk uji coba' }],
-  'queue.leaveHinted': () => [{ type: 'queue.leaveHinted', reason: null }],
   'queue.systemSaid': () => [{ type: 'queue.systemSaid', message: 'Pemeliharaan pukul 23.00' }],
   'queue.logged': () => [{ type: 'queue.logged', message: '2 pembeli masuk dari antrean' }],
   'queue.realtimeChanged': () => [

@@ -27,9 +27,6 @@ export const read = {
   paying: ours({ state: 'payment_processing' }),
   queuedElsewhere: ours({ state: 'queued', slug: 'konser-lain' }),
   kicked: ours({ state: 'cancelled', endReason: 'kicked', endNote: 'Bot' }),
-  ranOut: ours({ state: 'expired', endReason: 'deadline' }),
-  left: ours({ state: 'cancelled', endReason: 'left' }),
-  loggedOut: ours({ state: 'cancelled', endReason: 'logout' }),
   completed: ours({ state: 'completed' }),
 } satisfies Record<string, SessionReading>;
 
@@ -48,12 +45,6 @@ const hasMoved = (before: At, after: At) =>
   JSON.stringify(before.value) !== JSON.stringify(after.value);
 const saidAs = ({ key, detail }: QueueContext['notices'][number]) => `${key} ${detail ?? ''}`;
 const saidLast = ({ context }: At) => context.notices.slice(-1).map(saidAs).join('');
-/** What somebody at this place has been told. */
-const wordsOf = (at: At) => {
-  if (at.matches('promoted')) return 'queue.notice.promoted ';
-  if (at.matches('kicked')) return `queue.notice.kicked ${at.context.reason}`;
-  return at.matches('left') ? 'queue.notice.left ' : null;
-};
 const isReading =
   (...states: readonly SessionReading['state'][]) =>
   ({ reading }: QueueContext) =>
@@ -83,14 +74,9 @@ export const queueModel = flowModel<QueueEvent>()({
       { reading: read.holding },
       { reading: read.paying },
       { reading: read.kicked },
-      { reading: read.ranOut },
-      { reading: read.left },
-      { reading: read.loggedOut },
       { reading: read.completed },
     ],
     'queue.readFailed': [{ message: 'Failed to check queue session' }],
-    'queue.kickHinted': [{ reason: 'Terlalu banyak perangkat' }],
-    'queue.leaveHinted': [{ reason: 'manual_logout' }],
     'queue.realtimeChanged': [
       { connected: true, error: null },
       { connected: false, error: 'Real-time updates unavailable. Using polling fallback.' },
@@ -122,7 +108,6 @@ export const queueModel = flowModel<QueueEvent>()({
     healingPause: healing,
     promotedPause: 500,
     redirectDebounce: 5_000,
-    kickedNotice: 3_000,
     noticeRepeat: 3_000,
   },
   delayed: {
@@ -131,13 +116,12 @@ export const queueModel = flowModel<QueueEvent>()({
       due: ({ recent }) => recent.map((said) => ({ type: 'notice.aged', said })),
     },
   },
-  facts: ({ reading, recent, hint, notices, healing, isUnanswered }) => ({
+  facts: ({ reading, recent, notices, healing, isUnanswered }) => ({
     reading: reading?.state ?? null,
     isFollowing: reading?.isFollowing ?? false,
     isSaid: recent.length > 0,
     passes: healing.passes,
     isUnanswered,
-    isQuiet: hint === 'manual_logout',
     isMissed:
       notices.findLast(({ key }) => key.startsWith('queue.notice.realtime'))?.key ===
       'queue.notice.realtimeLost',
@@ -157,18 +141,9 @@ export const queueModel = flowModel<QueueEvent>()({
     'online.claiming': { runs: { claimRedirect: event } },
     unknown: { waits: ['healingPause'] },
     failed: { waits: ['healingPause'], holds: saysWhy },
-    kicked: {
-      waits: ['kickedNotice'],
-      holds: (context) => {
-        isReading('cancelled', 'expired')(context);
-        expect(context.reason).toMatch(/\S/);
-      },
-    },
-    left: { holds: isReading('cancelled') },
     leaving: { runs: { exitQueue: event } },
     seats: { output: { outcome: 'seats' } },
     elsewhere: { output: { outcome: 'elsewhere' } },
-    removed: { output: { outcome: 'kicked' } },
     departed: { output: { outcome: 'left' } },
     signedOut: { output: { outcome: 'signedOut' } },
   },
@@ -181,7 +156,7 @@ export const queueModel = flowModel<QueueEvent>()({
       calls('joinQueue') > 0,
     // Ruling 1.4-O: messages of the broker are hints.
     'a word of the broker that moves anybody': ({ before, after, step }) =>
-      /^queue\.(kickHinted|leaveHinted|realtimeChanged)/.test(step) && hasMoved(before, after),
+      step.startsWith('queue.realtimeChanged') && hasMoved(before, after),
     'a read that failed and costs a place': ({ before, after, step }) =>
       step === 'queue.readFailed' && holdsPlace(before) && hasMoved(before, after),
     'a place that is lost by anything but a reading or a wish': ({ before, after, step }) =>
@@ -215,17 +190,15 @@ export const queueModel = flowModel<QueueEvent>()({
     'a second exit': ({ calls }) => calls('exitQueue') > 1,
     'an exit that keeps the buyer here': ({ after, step }) =>
       step.startsWith('exitQueue') && after.value !== 'departed',
-    'words about a logout to whoever logged out': ({ before, after }) =>
-      before.context.hint === 'manual_logout' && !before.matches('left') && after.matches('left'),
     'more than three notices': ({ after }) => after.context.notices.length > 3,
     'the same notice twice in three seconds': ({ before, after }) =>
       after.context.noticeCount > before.context.noticeCount &&
       before.context.recent.includes(saidLast(after)),
-    'a promotion, a kick or a leave without a word': ({ after }) => {
-      const words = wordsOf(after);
-      const isSaid = words === null || [...after.context.recent, saidLast(after)].includes(words);
-      return !isSaid && !after.context.notices.some((notice) => saidAs(notice) === words);
-    },
+    'a promotion without a word': ({ after }) =>
+      after.matches('promoted') &&
+      ![...after.context.recent, ...after.context.notices.map(saidAs)].includes(
+        'queue.notice.promoted ',
+      ),
     'a parent told of anything but a wish': ({ told }) =>
       told.some(
         ({ type }) =>

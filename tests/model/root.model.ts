@@ -163,7 +163,6 @@ export const flowEndings: {
     ends: {
       seats: asked(at('seats')),
       elsewhere: asked(at('queue')),
-      kicked: out(at('event')),
       left: out(home),
       signedOut: { screen: at('queue'), value: 'doubting' },
     },

@@ -12,8 +12,6 @@ type SaidKey = 'queue.notice.realtimeLost' | 'queue.notice.system';
 
 const noticeTexts: Readonly<Record<Exclude<QueueNotice['key'], SaidKey>, TextKey>> = {
   'queue.notice.promoted': 'queue.promoted',
-  'queue.notice.kicked': 'queue.kicked',
-  'queue.notice.left': 'queue.left',
   'queue.notice.realtimeBack': 'queue.realtimeBack',
 };
 
@@ -39,7 +37,7 @@ function NoticeText({ notice }: { readonly notice: QueueNotice }) {
   const { key, detail } = notice;
   if (key === 'queue.notice.realtimeLost') return <RealtimeLost reason={detail} />;
   if (key === 'queue.notice.system') return <Foreign text={detail ?? ''} />;
-  return <>{t(noticeTexts[key], { reason: detail ?? t('queue.kickedDefault') })}</>;
+  return <>{t(noticeTexts[key])}</>;
 }
 
 /** The last three notices (§9), said as they come. The log of the event is one of them, and not said: it has news each second. */

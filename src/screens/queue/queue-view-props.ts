@@ -1,15 +1,7 @@
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 
 /** What the page shows, one for each state of the flow. */
-export type QueueStage =
-  | 'loading'
-  | 'waiting'
-  | 'promoted'
-  | 'online'
-  | 'kicked'
-  | 'left'
-  | 'failed'
-  | 'unknown';
+export type QueueStage = 'loading' | 'waiting' | 'promoted' | 'online' | 'failed' | 'unknown';
 
 /** Whether the turn is called by sound. `blocked` wants it, and the browser does not let the page sound before it is touched. */
 export type TurnSound = 'none' | 'off' | 'on' | 'blocked';
@@ -42,7 +34,6 @@ export interface QueueViewProps {
   readonly log: string | null;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
   readonly error: string | null;
-  readonly reason: string | null;
   readonly isLeaving: boolean;
   readonly canRefresh: boolean;
   readonly canLeave: boolean;

@@ -34,10 +34,6 @@ function stageOf(snapshot: QueueSnapshot): QueueStage {
       return 'promoted';
     case snapshot.matches('online'):
       return 'online';
-    case snapshot.matches('kicked'):
-      return 'kicked';
-    case snapshot.matches('left'):
-      return 'left';
     case snapshot.matches('failed'):
       return 'failed';
     case snapshot.matches('unknown'):
@@ -53,7 +49,7 @@ type Shared = Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'>;
 
 function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shared }) {
   const snapshot = useSelector(queue, selectSnapshot);
-  const { reading, notices, log, error, reason } = snapshot.context;
+  const { reading, notices, log, error } = snapshot.context;
   const stage = stageOf(snapshot);
   const { sound, chooseSound } = useTurnCall(stage);
   useWakeLock(stage === 'waiting');
@@ -80,7 +76,6 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
         notices={notices}
         log={log}
         error={error}
-        reason={reason}
         isLeaving={snapshot.matches('leaving')}
         canRefresh={snapshot.can({ type: 'queue.refresh' })}
         canLeave={snapshot.can({ type: 'queue.leave' })}
@@ -135,7 +130,6 @@ export default function QueueScreen() {
           notices={[]}
           log={null}
           error={null}
-          reason={null}
           isLeaving={false}
           canRefresh={false}
           canLeave={false}

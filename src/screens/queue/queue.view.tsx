@@ -141,7 +141,7 @@ function Ended(props: {
 
 function Content(props: QueueViewProps) {
   const t = useText();
-  const { stage, slug, reason, error, onRetry, onRefresh } = props;
+  const { stage, slug, error, onRetry, onRefresh } = props;
   const back = (
     <ButtonLink to={`/event/${slug}`} variant="secondary" block lang="en">
       {t('queue.backToEvent')}
@@ -172,28 +172,6 @@ function Content(props: QueueViewProps) {
     case 'promoted':
     case 'online':
       return <Online {...props} />;
-    case 'kicked':
-      return (
-        <Ended
-          title={t('queue.kicked', { reason: reason ?? t('queue.kickedDefault') })}
-          isError
-          actions={back}
-        />
-      );
-    case 'left':
-      return (
-        <Ended
-          title={t('queue.left')}
-          actions={
-            <>
-              <Button block onClick={onRetry}>
-                {t('queue.rejoin')}
-              </Button>
-              {back}
-            </>
-          }
-        />
-      );
     case 'failed':
       return (
         <Ended

@@ -107,6 +107,26 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
     },
   );
 
+  it('queue, left before this page could read it: said', () => {
+    const on = entered('queue', gone());
+    on.over(endingAs('left', { held: null }));
+    on.read(gone());
+    expect(on.value()).toEqual({ ended: 'said' });
+  });
+
+  it('[F23] queue, kicked, then a late word of a promotion: stays out', async () => {
+    const on = entered('queue', reading('queued'));
+    on.over(endingAs('kicked'));
+    on.read(gone());
+    const body = { user_id: 'u-1', event: 'user_promoted' } as const;
+    on.message({ kind: 'queue', slug: 'konser', body });
+    on.read(gone());
+    expect(on.value()).toEqual({ ended: 'removed' });
+    await pass(3_000);
+    expect(on.shown().screen).toEqual(at('event'));
+    expect(on.running('queue')).toBe(false);
+  });
+
   it('left in this tab: the flow leads home, and the words go along', () => {
     const on = entered('queue', reading('queued'));
     on.over(endingAs('left', { held: 'place' }));

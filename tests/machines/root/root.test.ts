@@ -478,7 +478,6 @@ describe('the flows of the pages', () => {
 
   it.each([
     ['queue', 'queued', 'queue', 'seats', at('seats'), 'replace'],
-    ['queue', 'queued', 'queue', 'kicked', at('event'), 'replace'],
     ['queue', 'queued', 'queue', 'left', { name: 'home' }, 'replace'],
     ['seats', 'online', 'seatDraft', 'drafted', at('order-form'), 'push'],
     ['seats', 'online', 'seatDraft', 'queue', at('queue'), 'replace'],

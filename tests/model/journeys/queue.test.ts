@@ -26,7 +26,6 @@ const promoted = [...inLine, hears(read.online)];
 /** Another tab has just moved to the seats. */
 const stayedBehind = [...promoted, waits('promotedPause'), answers('claimRedirect', false)];
 
-const reasonOf = (stage: Stage) => stage.snapshot().context.reason;
 const notices = (stage: Stage) =>
   (stage.snapshot().context.notices as { key: string; detail: string | null }[]).map(
     ({ key, detail }) => [key, detail],
@@ -142,66 +141,6 @@ describe('§4 Queue: promotion', () => {
       ends: ['unknown'],
       holds: (stage) => expect(stage.snapshot().can({ type: 'queue.refresh' })).toBe(true),
     }));
-});
-
-describe('§4 Queue: losing the place', () => {
-  it.each([
-    ['in line', inLine],
-    ['promoted', promoted],
-    ['online', stayedBehind],
-  ])('Kicked: message: %s', (_name, before) =>
-    queue({
-      steps: [...before, hears(read.kicked)],
-      ends: ['kicked'],
-      holds: (stage) => {
-        expect(reasonOf(stage)).toBe('Bot');
-        expect(notices(stage).at(-1)).toEqual(['queue.notice.kicked', 'Bot']);
-      },
-    }),
-  );
-
-  it('then after 3 s to the event page', () =>
-    queue({
-      steps: [...inLine, hears(read.kicked), waits('kickedNotice')],
-      ends: ['removed'],
-      output: { outcome: 'kicked' },
-    }));
-
-  it('(ruling 1.4-O) user_kicked while the server says online is ignored', () =>
-    queue({
-      steps: [...promoted, sends({ type: 'queue.kickHinted', reason: 'Bot' }), hears(read.online)],
-      ends: ['promoted.pausing'],
-    }));
-
-  it('[F23] kicked, then a late promotion: stays out', () =>
-    queue({
-      steps: [...inLine, hears(read.kicked), hears(read.online), waits('kickedNotice')],
-      ends: ['removed'],
-      output: { outcome: 'kicked' },
-    }));
-
-  it('Left: message', () =>
-    queue({
-      steps: [
-        ...inLine,
-        sends({ type: 'queue.leaveHinted', reason: 'user_left' }),
-        hears(read.left),
-      ],
-      ends: ['left'],
-      holds: (stage) => expect(notices(stage).at(-1)).toEqual(['queue.notice.left', null]),
-    }));
-
-  it.each([
-    ['by its message', 'manual_logout', read.left],
-    ['by the session', null, read.loggedOut],
-  ])('unless reason is manual_logout: %s', (_name, reason, news) =>
-    queue({
-      steps: [...inLine, sends({ type: 'queue.leaveHinted', reason }), hears(news)],
-      ends: ['departed'],
-      output: { outcome: 'left' },
-      holds: (stage) => expect(notices(stage)).toEqual([]),
-    }),
-  );
 });
 
 describe('§4 Queue: leaving', () => {

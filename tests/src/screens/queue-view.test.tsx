@@ -26,7 +26,6 @@ function queue(more: Partial<QueueViewProps> = {}) {
     log: null,
     realtime: { connected: true, error: null },
     error: null,
-    reason: null,
     isLeaving: false,
     canRefresh: true,
     canLeave: true,
@@ -244,26 +243,6 @@ describe('the queue page', () => {
     expect(
       screen.getByText('Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...'),
     ).toBeInTheDocument();
-  });
-
-  it('says why a place was lost, with a word of its own when nobody says', () => {
-    queue({ stage: 'kicked', reason: null });
-    expect(screen.getByRole('alert')).toHaveTextContent(
-      'Kamu telah dikeluarkan dari antrean: Sesi expired',
-    );
-    expect(screen.getByRole('link', { name: 'Back to Event Page' })).toHaveAttribute(
-      'href',
-      '/event/pesta-rakyat-bandung',
-    );
-  });
-
-  it('offers the line again to who left it', async () => {
-    const props = queue({ stage: 'left' });
-    expect(
-      screen.getByRole('heading', { name: 'Kamu telah keluar dari antrean' }),
-    ).toBeInTheDocument();
-    await userEvent.click(screen.getByRole('button', { name: 'Masuk antrean lagi' }));
-    expect(props.onRetry).toHaveBeenCalledTimes(1);
   });
 
   it('says what failed and tries again', async () => {

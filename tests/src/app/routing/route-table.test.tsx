@@ -194,7 +194,9 @@ function opened(name: PageName, path: string): [string, string, string | RegExp,
     return [at, returnsTo === '' ? '/login' : wanted(returnsTo), 'Login', null];
   }
   const text = title === undefined ? null : id[title as keyof typeof id];
-  return [at, at, headings[name] ?? text ?? /./, text];
+  // An address without the name of its event says so.
+  const heading = path === '/event' ? 'Event not found' : (headings[name] ?? text ?? /./);
+  return [at, at, heading, text];
 }
 
 describe('every page of the table, signed out', () => {

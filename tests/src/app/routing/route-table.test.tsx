@@ -195,7 +195,7 @@ function opened(name: PageName, path: string): [string, string, string | RegExp,
   }
   const text = title === undefined ? null : id[title as keyof typeof id];
   // An address without the name of its event says so.
-  const heading = path === '/event' ? 'Event not found' : (headings[name] ?? text ?? /./);
+  const heading = path === '/event' ? 'Event slug is required' : (headings[name] ?? text ?? /./);
   return [at, at, heading, text];
 }
 

@@ -35,7 +35,7 @@ import { readingAs } from '../support/flows/readings.ts';
 
 const coverage = transitionCoverage(seatDraftMachine);
 const slug = 'konser-senja-jakarta';
-const online = readingAs({ slug, state: 'online' });
+const online = readingAs({ slug, step: 'online' });
 const seat = (seatNumber: string, status = 'available'): SeatChoice => ({
   seatNumber,
   row: 'A',
@@ -150,13 +150,13 @@ describe('access', () => {
 
   it.each([
     [null, 'queue'],
-    [readingAs({ state: 'not_in_queue' }), 'queue'],
-    [readingAs({ slug, state: 'queued' }), 'queue'],
-    [readingAs({ slug, state: 'expired' }), 'queue'],
-    [readingAs({ slug, state: 'payment_selection' }), 'elsewhere'],
-    [readingAs({ slug, state: 'payment_processing' }), 'elsewhere'],
-    [readingAs({ slug: 'konser-lain', state: 'online' }), 'elsewhere'],
-    [readingAs({ slug: 'konser-lain', state: 'queued' }), 'elsewhere'],
+    [readingAs({ step: 'notInQueue' }), 'queue'],
+    [readingAs({ slug, step: 'queued' }), 'queue'],
+    [readingAs({ slug, step: 'expired' }), 'queue'],
+    [readingAs({ slug, step: 'paymentSelection' }), 'elsewhere'],
+    [readingAs({ slug, step: 'paymentProcessing' }), 'elsewhere'],
+    [readingAs({ slug: 'konser-lain', step: 'online' }), 'elsewhere'],
+    [readingAs({ slug: 'konser-lain', step: 'queued' }), 'elsewhere'],
   ] as const)('sends everybody else on: %o', async (reading, outcome) => {
     const page = await open({ reading, hadDraft: true });
     expect(page.output()).toEqual({ outcome });
@@ -175,10 +175,10 @@ describe('access', () => {
     stays.send({ type: 'queue.reading', reading: later });
     expect(stays.context().reading).toEqual(later);
     expect(stays.at('choosing')).toBe(true);
-    stays.send({ type: 'queue.reading', reading: readingAs({ slug, state: 'expired' }) });
+    stays.send({ type: 'queue.reading', reading: readingAs({ slug, step: 'expired' }) });
     expect(stays.output()).toEqual({ outcome: 'queue' });
     const moves = await openChoosing();
-    moves.send({ type: 'queue.reading', reading: readingAs({ slug, state: 'payment_selection' }) });
+    moves.send({ type: 'queue.reading', reading: readingAs({ slug, step: 'paymentSelection' }) });
     expect(moves.output()).toEqual({ outcome: 'elsewhere' });
   });
 });
@@ -933,7 +933,7 @@ const draftOf = (...numbers: string[]) =>
       seats: [{ ticket_id: `t${index}`, seat_number, row: 'A', column: index + 1 }],
     })),
   );
-const withDraft = readingAs({ slug, state: 'online', hasDraft: true });
+const withDraft = readingAs({ slug, step: 'online', hasDraft: true });
 
 describe('[R4] a draft that is there already', () => {
   async function openAsking(...numbers: string[]) {

@@ -75,12 +75,12 @@ export const rootEvents: EventCases<RootEvent> = {
   ],
   'auth.codeNeeded': [{ email: null, returnTo: at('queue') }],
   'session.read': [
-    ...(['queued', 'online', 'payment_selection', 'payment_processing', 'expired'] as const).map(
+    ...(['queued', 'online', 'paymentSelection', 'paymentProcessing', 'expired'] as const).map(
       (state) => ({ reading: reading(state), visit: thisVisit }),
     ),
     { reading: nobody, visit: thisVisit },
     { reading: reading('online', { hasDraft: true, slug: pesta }), visit: thisVisit },
-    { reading: reading('payment_processing'), visit: -1 },
+    { reading: reading('paymentProcessing'), visit: -1 },
   ] as unknown as Some<{ reading: typeof nobody; visit: number }>,
   'session.readFailed': [
     { failure: lost, visit: thisVisit },
@@ -334,5 +334,5 @@ export const rootNever: {
     after.bubble !== 'hidden' &&
     (isFlowScreen(after.context.screen) ||
       after.context.reading === null ||
-      ['completed', 'expired', 'not_in_queue'].includes(after.context.reading.state)),
+      ['completed', 'expired', 'notInQueue'].includes(after.context.reading.step)),
 };

@@ -14,7 +14,7 @@ import { healing } from '../support/model/healing.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';
-const online = readingAs({ slug, state: 'online' });
+const online = readingAs({ slug, step: 'online' });
 
 /** A seat of the map of every walk. */
 export const seatAs = (seatNumber: string, status = 'available'): SeatChoice => ({
@@ -98,14 +98,14 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     }),
     queued: () => ({
       slug,
-      reading: readingAs({ slug, state: 'queued' }),
+      reading: readingAs({ slug, step: 'queued' }),
       hadDraft: false,
       realtime: true,
     }),
     'not in the queue': () => ({ slug, reading: null, hadDraft: false, realtime: true }),
     'paying in another tab': () => ({
       slug,
-      reading: readingAs({ slug, state: 'payment_processing' }),
+      reading: readingAs({ slug, step: 'paymentProcessing' }),
       hadDraft: true,
       realtime: true,
     }),
@@ -132,8 +132,8 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'queue.reading': [
       { reading: { ...online, seq: 2 } },
       { reading: { ...online, seq: 3, hasDraft: true } },
-      { reading: readingAs({ slug, state: 'expired' }) },
-      { reading: readingAs({ slug, state: 'payment_selection' }) },
+      { reading: readingAs({ slug, step: 'expired' }) },
+      { reading: readingAs({ slug, step: 'paymentSelection' }) },
     ],
   },
   answers: {

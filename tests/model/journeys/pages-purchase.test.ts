@@ -45,8 +45,8 @@ const runsOut = [
   changes({ 'session.readSession': ok(over) }),
   lasts(1),
 ];
-const choosing = { session: session('payment_selection'), opens: at('payment-method') } as const;
-const paying = { session: session('payment_processing'), opens: at('payment') } as const;
+const choosing = { session: session('paymentSelection'), opens: at('payment-method') } as const;
+const paying = { session: session('paymentProcessing'), opens: at('payment') } as const;
 
 describe('§4 Seat page access', () => {
   it('Session check: online loads the seatmap', () =>
@@ -85,7 +85,7 @@ describe('§4 Seat page access', () => {
   );
 
   it.each([
-    ['none', session('not_in_queue')],
+    ['none', session('notInQueue')],
     ['one of another event', session('expired', { slug: otherSlug })],
   ] as const)('otherwise redirects to the queue page to join: %s', (_, reading) =>
     buys({
@@ -188,7 +188,7 @@ describe('§4 Order form', () => {
     buys({
       ...form,
       steps: [
-        changes({ 'session.readSession': ok(session('payment_selection', { seq: 2 })) }),
+        changes({ 'session.readSession': ok(session('paymentSelection', { seq: 2 })) }),
         presses('orderForm', { type: 'form.proceed' }),
       ],
       ends: at('payment-method'),
@@ -249,7 +249,7 @@ describe('§4 Payment', () => {
     buys({
       ...choosing,
       steps: [
-        changes({ 'session.readSession': ok(session('payment_processing', { seq: 2 })) }),
+        changes({ 'session.readSession': ok(session('paymentProcessing', { seq: 2 })) }),
         ...choosesAndPays,
       ],
       ends: at('payment'),

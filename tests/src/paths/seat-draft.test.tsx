@@ -63,7 +63,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
   flow: 'seatDraft',
   path: () => `/event/${slug}/seats`,
   account: buyer,
-  reading: () => readingAs({ slug, state: 'online' }),
+  reading: () => readingAs({ slug, step: 'online' }),
   event: detail({ slug }),
   seatmap: seatmap([
     seat('A1', 1, 1),

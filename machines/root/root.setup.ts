@@ -1,4 +1,4 @@
-import { assign, enqueueActions, raise, setup } from 'xstate';
+import { type ActorRef, assign, enqueueActions, raise, type Snapshot, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { AuthCause, AuthEvent } from '../auth/auth.types.ts';
@@ -52,6 +52,12 @@ import {
 } from './root.rules.ts';
 import { runningActor, runningFlows } from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
+
+/** A flow with calls that are heard to their end when the session is over. */
+type AwaitingFlow = 'seatDraft' | 'orderForm' | 'payment';
+interface TimeUpEvent {
+  readonly type: 'session.timeUp';
+}
 
 /** Everything the root is made of, by name; `root.machine.ts` puts it in its place. */
 export const rootSetup = setup({
@@ -269,11 +275,17 @@ export const rootSetup = setup({
     ),
     tellEnding: assign(({ context }) => ({ farewell: context.ending })),
     dropFarewell: assign({ farewell: null }),
-    // The answer to a payment that is on its way decides (F44).
-    weighPaid: enqueueActions(({ enqueue, system }) => {
-      const payment = runningActor(system, 'payment')?.getSnapshot();
-      if (payment?.matches('creating') !== true) enqueue.raise({ type: 'payment.foundPaid' });
-    }),
+    // The answer to a call that is on its way decides (F44, ruling R21).
+    endUnlessAwaiting: enqueueActions(
+      ({ enqueue, system }, { flow, told }: { flow: AwaitingFlow; told?: TimeUpEvent }) => {
+        const actor = runningActor(system, flow);
+        if (actor?.getSnapshot().hasTag('awaitingAnswer') !== true) {
+          enqueue.raise({ type: 'ending.due' });
+        } else if (told !== undefined) {
+          enqueue.sendTo(actor as ActorRef<Snapshot<unknown>, TimeUpEvent>, told);
+        }
+      },
+    ),
     noteExit: assign({ reading: null, exitProblem: null }),
     noteExitProblem: assign((_, params: { message: string }) => ({ exitProblem: params.message })),
     noteRealtime: assign((_, params: { connected: boolean; error: string | null }) => ({

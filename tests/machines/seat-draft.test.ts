@@ -922,6 +922,59 @@ describe('a conflict', () => {
 });
 
 /** The account's draft of these seats. */
+describe('[R21] time that runs out while seats are asked for', () => {
+  const taken = refused(409, 'Seats not available or already taken');
+  const over = readingAs({ slug, step: 'expired' });
+  type Page = Awaited<ReturnType<typeof openCreating>>;
+  const runsOut = (page: Page) => {
+    page.send({ type: 'session.timeUp' });
+    page.send({ type: 'queue.reading', reading: over });
+  };
+  const calls: readonly (readonly [
+    string,
+    (page: Page) => Promise<void>,
+    'createDraft' | 'readDraft',
+  ])[] = [
+    ['the first question', async () => undefined, 'createDraft'],
+    [
+      'the second question after a conflict',
+      async (page) => {
+        await page.createDraft.answer(taken);
+        await page.cancelDraft.answer(ok(null));
+      },
+      'createDraft',
+    ],
+    ['the look after a lost answer', (page) => page.createDraft.answer(unreachable()), 'readDraft'],
+  ];
+
+  it.each(calls)('is too late by a clear no alone: %s', async (_name, lead, port) => {
+    const page = await openCreating();
+    await lead(page);
+    const before = page.actor.getSnapshot().value;
+    expect(page.actor.getSnapshot().hasTag('awaitingAnswer')).toBe(true);
+    runsOut(page);
+    expect(page.actor.getSnapshot().value).toEqual(before);
+    await page[port].answer(refused(404, 'No'));
+    expect(page.output()).toEqual({ outcome: 'timeUp' });
+  });
+
+  it.each(calls)('is in time by a good answer: %s', async (_name, lead, port) => {
+    const page = await openCreating();
+    await lead(page);
+    runsOut(page);
+    const held = draftOf(...page.chosen());
+    if (port === 'readDraft') await page.readDraft.answer(ok(held));
+    else await page.createDraft.answer(ok(held));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+  });
+
+  it('sends to the queue as ever while the time runs', async () => {
+    const page = await openCreating();
+    page.send({ type: 'queue.reading', reading: over });
+    expect(page.output()).toEqual({ outcome: 'queue' });
+  });
+});
+
 const draftOf = (...numbers: string[]) =>
   draftAs(
     {},

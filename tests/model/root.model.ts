@@ -172,6 +172,7 @@ export const flowEndings: {
     ends: {
       drafted: asked(at('order-form'), 'push'),
       queue: asked(at('queue')),
+      timeUp: asked(at('seats')),
       elsewhere: asked(at('seats')),
       signedOut: { screen: at('seats'), value: 'doubting' },
     },
@@ -181,6 +182,7 @@ export const flowEndings: {
     ends: {
       locked: asked(at('payment-method'), 'push'),
       noDraft: asked(at('seats')),
+      timeUp: asked(at('seats')),
       elsewhere: asked(at('seats')),
       signedOut: { screen: at('order-form'), value: 'doubting' },
     },

@@ -21,9 +21,9 @@ export function accessOf(
   reading: SessionReading | null,
   slug: string,
 ): 'here' | 'queue' | 'elsewhere' {
-  switch (reading?.state) {
-    case 'payment_selection':
-    case 'payment_processing':
+  switch (reading?.step) {
+    case 'paymentSelection':
+    case 'paymentProcessing':
       return 'elsewhere';
     case 'online':
       return reading.slug === slug ? 'here' : 'elsewhere';

@@ -128,7 +128,7 @@ function belongings(buyer: Buyer) {
     path: buyer.path(),
     auth,
     session: reading?.id,
-    step: reading?.state,
+    step: reading?.step,
     seats,
     price: preview,
     answers: submissions,

@@ -47,7 +47,7 @@ import {
   purchaseSchema,
 } from '../../contract/tickets.ts';
 
-/** Entities that stand once in the document, by the name they are referred to. */
+/** Entities with a schema of their own in the document, by name. */
 export const namedSchemas = {
   Refusal: refusalSchema,
   FieldError: fieldErrorSchema,
@@ -96,10 +96,10 @@ export const namedSchemas = {
 export const entityNames = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(namedSchemas)) entityNames.add(schema, { id });
 
-/** Name of a call that stands in the document. */
+/** Name of a call in the document. */
 export type DocumentedCall = CallName | GateCallName;
 
-/** Groups of the page, in its order, with the calls of each. */
+/** Groups of the page in display order, with the calls of each. */
 export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Account: [
     'register',
@@ -146,7 +146,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Gate: ['gateKeys', 'gateEvent', 'gateNews', 'gateScans'],
 };
 
-/** Refusals a call has beside those that follow from its row: what each status means there. */
+/** Refusals of a call beyond those that follow from its row: the meaning of each status. */
 export const refusals: Partial<Record<DocumentedCall, Readonly<Record<number, string>>>> = {
   login: { 401: 'Wrong address or password; the words do not say which' },
   register: { 409: 'The account cannot be made with this address' },
@@ -208,7 +208,7 @@ export const refusals: Partial<Record<DocumentedCall, Readonly<Record<number, st
   invoicePdf: { 404: 'No such order, one that is not paid, or one of somebody else' },
 };
 
-/** What each real-time topic tells; `{event}` stands for the slug. */
+/** Content of each real-time topic; `{event}` stands for the slug. */
 export const topics: Readonly<
   Record<MessageKind, { readonly schema: keyof typeof namedSchemas; readonly text: string }>
 > = {

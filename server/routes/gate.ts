@@ -7,7 +7,7 @@ import { gateKeyOf, provingKeys } from '../domain/ticket/ticket-keys.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
 
-/** The doors of an event: keys, facts, news and scans, for devices that carry a gate pass. */
+/** The gates of an event: passes, facts, messages and scans, for devices with a gate pass. */
 export const routes: Routes = (serve, { db, clock, keys }) => {
   const passOf = (request: FastifyRequest): Promise<GatePass> =>
     readGatePass(db, request.headers[gatePassHeader], clock.now());

@@ -2,12 +2,12 @@ import type { Sale } from '../../../contract/catalogue.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { printedWib, wibIso } from '../jakarta.ts';
 
-/** What of an event says whether it sells. */
+/** The facts of an event that decide whether it sells. */
 export type SaleFacts = {
-  /** 'active' and 'cancelled' say so; anything else is closed. */
+  /** 'active' and 'cancelled' have their own meaning; any other value is closed. */
   readonly status: string;
   readonly starts_at: Date;
-  /** Null: the sale began with the event's laying. */
+  /** Null: the sale started when the event was created. */
   readonly sale_starts_at: Date | null;
 };
 
@@ -46,8 +46,8 @@ function wordsOf({ state }: Sale, { starts_at, sale_starts_at }: SaleFacts): str
 }
 
 /**
- * Throws 409 in words that name which, with `meta.sale`, unless the event sells (ruling R12). `begun` is for a purchase begun while it
- * did: that one may be finished after the event has started.
+ * Throws 409 with a sentence for the reason, and `meta.sale`, unless the event sells (ruling R12). With `begun`, the purchase began during the
+ * sale: the buyer may finish it after the event has started.
  */
 export function refuseUnlessOnSale(event: SaleFacts, now: Date, begun = false): void {
   const sale = saleOf(event, now);

@@ -76,7 +76,7 @@ const wired = wireRoot(
     addressOf: pathOf,
     leave: (address) => location.assign(address),
   },
-  {
+  demo?.connection ?? {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${realtimePath}`,
     topicPrefix,
     random: Math.random,
@@ -84,7 +84,7 @@ const wired = wireRoot(
   },
   drawnFor === drawnForVisitor,
 );
-const root = createActor(demo === null ? wired : demo.connect(wired), {
+const root = createActor(wired, {
   input: {
     screen: parsePlace(history.place.path, history.place.state, location.origin),
     random: Math.random,

@@ -17,10 +17,9 @@ import {
   requestedWithValue,
 } from '../../../contract/limits.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
-import type { LateCall } from './late-call.ts';
 import { refusalCodeOf } from './refusal-code.ts';
 import { retryAfterOf } from './retry-after.ts';
-import { type Sending, send, TimedOutError } from './send.ts';
+import { prepareSending, type Sending, send, TimedOutError } from './send.ts';
 import { noteServerDate } from './server-time.ts';
 
 /** Retries of GET and DELETE (§7, ruling 1.7-B). */
@@ -38,15 +37,15 @@ export type CallOptions<C extends CallShape> = {
   (C['body'] extends object ? { readonly body: BodyGiven<C> } : { readonly body?: never }) &
   (C['query'] extends object ? { readonly query?: QueryGiven<C> } : { readonly query?: never });
 
+/** A row of the contract, or the import of it, where the contract is fetched with the first call that needs it (decision 045). */
+export type Row<C extends CallShape> = C | Promise<C>;
+
 /** The contract as functions: every answer is parsed, every failure is a value. */
 export interface Api {
-  call<C extends CallShape>(
-    call: C | LateCall<C>,
-    options: CallOptions<C>,
-  ): Promise<Outcome<AnswerOf<C>>>;
+  call<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>>;
   /** The same with the page block of a list. */
   page<C extends CallShape>(
-    call: C | LateCall<C>,
+    row: Row<C>,
     options: CallOptions<C>,
   ): Promise<Outcome<{ readonly items: AnswerOf<C>; readonly pagination: Pagination | null }>>;
   /** A file answer (HTML or PDF). */
@@ -110,9 +109,13 @@ async function refusalOf(
   };
 }
 
-/** The row of a call; null where its code cannot be fetched. */
-function fetchedRow<C extends CallShape>({ row }: LateCall<C>): Promise<C | null> {
-  return row().catch(() => null);
+/** The row itself; null where its code cannot be fetched. */
+export async function fetchedRow<C extends CallShape>(row: Row<C>): Promise<C | null> {
+  try {
+    return await row;
+  } catch {
+    return null;
+  }
 }
 
 /** Makes the calls against one API root; `fetch` and how often a read is tried again may be replaced. */
@@ -123,7 +126,7 @@ export function createApi(options: {
 }): Api {
   const fetchOne = options.fetch ?? ((input, init) => fetch(input, init));
 
-  async function ask<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
+  async function ask<C extends CallShape>(call: C, given: CallOptions<C>) {
     const path = callPath(call.path, given.params as Record<string, string> | undefined);
     const search = searchOf(given.query).toString();
     const headers: Record<string, string> = {
@@ -155,7 +158,7 @@ export function createApi(options: {
   }
 
   async function answered<C extends CallShape>(
-    call: C | LateCall<C>,
+    call: C,
     given: CallOptions<C>,
   ): Promise<Outcome<Answered>> {
     try {
@@ -180,15 +183,15 @@ export function createApi(options: {
     }
   }
 
-  async function page<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
-    const ahead = 'row' in call && call.isAhead ? fetchedRow(call) : null;
+  async function page<C extends CallShape>(row: Row<C>, given: CallOptions<C>) {
+    // Both are fetched at once.
+    prepareSending().catch(() => undefined);
+    const call = await fetchedRow(row);
+    if (call === null) return { ok: false, failure: noConnection } as const;
     const answer = await answered(call, given);
     if (!answer.ok) return answer;
-    const row = 'row' in call ? await (ahead ?? fetchedRow(call)) : call;
-    // Without its schemas an answer cannot be read: as good as none.
-    if (row === null) return { ok: false, failure: noConnection } as const;
     const read = readAnswer<CallShape>(
-      row,
+      call,
       answer.value.body.data ?? null,
       given.params as Record<string, string> | undefined,
     );

@@ -1,9 +1,9 @@
 import type { Page } from './page.ts';
 
-/** Bytes of script that a visitor's browser fetches for `/` at most (decision 015). */
-const firstBudget = 135_000;
+/** Bytes of script that a visitor's browser fetches for `/` at most (decision 045). */
+export const firstBudget = 135_000;
 /** Bytes that the page of an event may add to those. */
-const eventBudget = 28_000;
+export const eventBudget = 28_000;
 /** Bytes that any other page may add to them. */
 export const laterBudget = 45_000;
 

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test';
-import { eventBudget, firstBudget } from '../../../scripts/build/first-load.ts';
+import { eventBudget, firstBudget } from '../../../contract/pages.ts';
 import { test } from '../../support/browser/shop.ts';
 import { concert } from '../steps.ts';
 

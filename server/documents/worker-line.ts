@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/refusal.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { refuseFor } from '../http/refuse.ts';
 import type { WorkerAnswer, WorkerOrder } from './document-worker.ts';
+
+const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);
 
 /** Documents that wait at most: with five tickets in each, some seconds of work. */
 const waitingAtMost = 20;
@@ -51,10 +54,7 @@ function startNodeWorker(): LineWorker {
   return worker;
 }
 
-const busy = () =>
-  new Refusal(503, 'Documents cannot be made right now. Please try again in a moment.', {
-    retryAfterSeconds,
-  });
+const busy = () => refuse('documentsAway', { retryAfterSeconds });
 
 /** An empty line. Its worker starts with the first document, and again after it broke. */
 export function createWorkerLine(options: LineOptions): WorkerLine {

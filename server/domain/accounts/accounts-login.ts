@@ -1,6 +1,8 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Db } from '../../db/db.ts';
 import type { Origin } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { accountKey } from '../../limits/account-key.ts';
 import type { Visitor } from '../../limits/visitor.ts';
 import { audit } from '../audit.ts';
@@ -8,7 +10,9 @@ import { type OpenedSession, openSession } from './accounts.ts';
 import type { Turn } from './password-turns.ts';
 import { inLane, type PasswordHasher } from './passwords.ts';
 
-/** Prefix of the lane key of a known device; the lane of unknown devices starts with their network. */
+const refuse = refuseFor(calls.login);
+
+/** Begins the lane of a known device where others have their network. */
 const devicePrefix = 'device:';
 /** Failures that one lane of an account may have before it waits or solves a challenge. */
 const freeFailures = 5;
@@ -21,10 +25,7 @@ const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_60
 /** The most failures that a count reads: more do not make the challenge harder. */
 const mostCounted = 5_000;
 
-const wrong = 'Login failed. Please check your credentials.';
-const tooMany = 'Too many failed attempts. Please wait before you try again.';
-
-/** The group in which failures are counted: one known device, or all unknown devices of one network. */
+/** Whose failures count together: those of one known device, or of all unknown ones of one network. */
 type FailureLane = { readonly key: string; readonly address: string; readonly at: Date };
 
 /**
@@ -47,8 +48,8 @@ export async function login(
     visitor.forgetFailure();
     return session;
   } catch (error) {
-    // Only a wrong password that the server has checked is a failure.
-    if (!(error instanceof Refusal && error.status === 401)) visitor.forgetFailure();
+    // Only a password that was looked at and was wrong is a failure.
+    if (!(error instanceof Refusal && error.code === 'wrongCredentials')) visitor.forgetFailure();
     throw error;
   }
 }
@@ -86,7 +87,7 @@ async function attempt(
       object: account === undefined ? 'account:unknown' : `account:${account.id}`,
       ...origin,
     });
-    throw new Refusal(401, wrong);
+    throw refuse('wrongCredentials');
   }
   const renewed = await renewedHash(hasher, account.password_hash, given.password, visitor);
   return db.tx(async (tx) => {
@@ -177,7 +178,7 @@ async function noteFailure(
     const { own = 0, near = 0, all = 0, newest = null } = row ?? {};
     if (visitor.isKnown) {
       const wait = secondsLeft(newest, waitAfter(own), at);
-      if (wait > 0) throw new Refusal(429, tooMany, { retryAfterSeconds: wait });
+      if (wait > 0) throw refuse('tooManyFailures', { retryAfterSeconds: wait });
     } else if (near >= freeFailures || all >= strangers.free) {
       const hardness = hardnessOf(Math.max(near / freeFailures, all / strangers.free));
       if (!visitor.hasProven(hardness)) return hardness;

@@ -1,11 +1,14 @@
 import type { BodyOf } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { sendContact } from '../../../contract/contact.ts';
 import { defaultPageSettings } from '../../../contract/settings.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { writeMail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 
-/** The most messages from one address in a day. */
+const refuse = refuseFor(calls.sendContact);
+
+/** Messages of one address in a day. */
 const perWriter = 10;
 /** The most messages in a day from all senders: more are an attempt to fill the inbox. */
 const perDay = 2_000;
@@ -38,9 +41,7 @@ export async function keepSupportMessage(
       [email, since],
     );
     if ((sent?.own ?? 0) >= perWriter || (sent?.everybody ?? 0) >= perDay) {
-      throw new Refusal(429, 'Too many messages today. Please write to us by e-mail.', {
-        retryAfterSeconds: daySeconds,
-      });
+      throw refuse('messagesSpent', { retryAfterSeconds: daySeconds });
     }
     const [row] = await tx.query<{ id: number }>(
       `insert into support_messages (account_id, name, email, subject, message, created_at)

@@ -5,7 +5,7 @@ import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 import { refusal } from './refuse.ts';
 
-/** Words for what Fastify itself refuses before a handler runs. */
+/** Sentences for the requests that Fastify refuses before a handler runs. */
 const unreadable: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length its header says',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',

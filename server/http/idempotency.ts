@@ -57,7 +57,7 @@ export async function answerOnce(
   }
 }
 
-/** The key of a request's header; null without one. Refuses one that is empty or too long (`keyInvalid`). */
+/** The key of a request's header; null without one. Refuses an empty or too long one (`keyInvalid`). */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join() : header;

@@ -27,9 +27,9 @@ const callNames = new Map<CallShape, MountedName>(
 );
 
 /**
- * Makes the function that mounts rows of the route table (§7). Each row is guarded in one order: other sites, address limit, body
- * format, account, parameters, challenge, idempotency key, account limit; then its handler runs and its answer is wrapped.
- * Outside production every answer and every refusal is checked against its row, and one that does not fit is a 500.
+ * Creates the function that mounts rows of the contract (§7). The guards of each row run in this order: other sites, address limit, body
+ * format, account, parameters, challenge, idempotency key, account limit; then its handler runs and its response is wrapped.
+ * Outside production every response and every refusal is checked against its row, and a mismatch is a 500.
  */
 export function createServe(app: FastifyInstance, services: Services): Serve {
   return (call, handler) => {
@@ -237,7 +237,7 @@ class MountedCall {
     throw new Error(`${this.#name} does not declare the refusal "${error.code ?? error.message}".`);
   }
 
-  /** A server that breaks its own contract should be found on a desk, not by a client. */
+  /** Development should find a server that breaks its own contract, not a client. */
   #check(answer: CallAnswer<CallShape>, request: FastifyRequest): void {
     const checked = this.#call.answer.safeParse(answer.data);
     if (!checked.success) {

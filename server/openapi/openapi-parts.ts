@@ -146,7 +146,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Gate: ['gateKeys', 'gateEvent', 'gateNews', 'gateScans'],
 };
 
-/** What each real-time topic tells; `{event}` stands for the slug. */
+/** Content of each real-time topic; `{event}` stands for the slug. */
 export const topics: Readonly<
   Record<MessageKind, { readonly schema: keyof typeof namedSchemas; readonly text: string }>
 > = {

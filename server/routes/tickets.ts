@@ -18,7 +18,7 @@ import { paginationOf } from './pages.ts';
 
 const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);
 
-/** Rows of a history page when only the page was named (§9). */
+/** Default number of rows of a history page (§9). */
 const historyPerPage = 10;
 
 /** Lets a browser show the file, but run and load nothing (ruling 1.2-AP). */

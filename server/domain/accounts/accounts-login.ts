@@ -12,7 +12,7 @@ import { inLane, type PasswordHasher } from './passwords.ts';
 
 const refuse = refuseFor(calls.login);
 
-/** Begins the lane of a known device where others have their network. */
+/** Prefix of the lane key of a known device; the lane of unknown devices starts with their network. */
 const devicePrefix = 'device:';
 /** Failures that one lane of an account may have before it waits or solves a challenge. */
 const freeFailures = 5;
@@ -25,7 +25,7 @@ const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_60
 /** The most failures that a count reads: more do not make the challenge harder. */
 const mostCounted = 5_000;
 
-/** Whose failures count together: those of one known device, or of all unknown ones of one network. */
+/** The group in which failures are counted: one known device, or all unknown devices of one network. */
 type FailureLane = { readonly key: string; readonly address: string; readonly at: Date };
 
 /**
@@ -48,7 +48,7 @@ export async function login(
     visitor.forgetFailure();
     return session;
   } catch (error) {
-    // Only a password that was looked at and was wrong is a failure.
+    // Only a wrong password that the server has checked is a failure.
     if (!(error instanceof Refusal && error.code === 'wrongCredentials')) visitor.forgetFailure();
     throw error;
   }

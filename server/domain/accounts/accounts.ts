@@ -25,7 +25,7 @@ const refuseAccount = refuseFor(
   calls.googleCompleteProfile,
 );
 
-/** An authentication session ends so long after its beginning, used or not. */
+/** Seconds from the beginning of an authentication session to its end, whether it is used or not. */
 export const sessionLifeSeconds = 12 * 3_600;
 const homeCountry: CountryCode = 'ID';
 

@@ -19,7 +19,7 @@ const refuseCode = refuseFor(calls.generateOtp, calls.forgotPassword);
 const refuseProof = refuseFor(calls.validateOtp, calls.resetPassword);
 const refuseAccount = refuseFor(calls.generateOtp, calls.validateOtp);
 
-/** What 'a day' is for codes. */
+/** The window of the daily limit of codes, in seconds. */
 export const otpDaySeconds = 24 * 3_600;
 
 interface CodeRow extends Row {

@@ -12,10 +12,10 @@ import {
   type CodeLane,
   type IssuedCode,
   killCodes,
-  writeCode,
   otpDaySeconds,
   readGrant,
   tryCode,
+  writeCode,
 } from './otp.ts';
 
 /** Codes a day that unknown devices may request without a challenge: in all, and from one site. */

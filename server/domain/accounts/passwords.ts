@@ -9,7 +9,7 @@ import { createTurns, type Turn } from './password-turns.ts';
 
 const refuse = refuseFor(calls.login, calls.register, calls.resetPassword);
 
-/** argon2id with OWASP's least cost (resolutions §3); the package's default algorithm is argon2id. */
+/** argon2id with the minimum cost that OWASP recommends (resolutions §3); argon2id is the default of the package. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 /** Prefix of a PHC string of this cost. */
 const costMark = `$argon2id$v=19$m=${cost.memoryCost},t=${cost.timeCost},p=${cost.parallelism}$`;

@@ -8,7 +8,7 @@ import type { Services } from '../../services.ts';
 
 const refuse = refuseFor(calls.sendContact);
 
-/** Messages of one address in a day. */
+/** The most messages from one address in a day. */
 const perWriter = 10;
 /** The most messages in a day from all senders: more are an attempt to fill the inbox. */
 const perDay = 2_000;

@@ -9,7 +9,7 @@ import { searchQueryOf } from './search-text.ts';
 
 const refuse = refuseFor(calls.eventDetail);
 
-/** What a list or a search may ask for; a place id of 0 means everywhere. */
+/** The filters of a list or a search; a province or country id of 0 means everywhere. */
 export interface EventFilter {
   readonly words?: string | undefined;
   readonly featured?: boolean;

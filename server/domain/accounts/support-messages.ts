@@ -2,7 +2,7 @@ import type { BodyOf } from '../../../contract/call/call.ts';
 import type { sendContact } from '../../../contract/contact.ts';
 import { defaultPageSettings } from '../../../contract/settings.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { writeMail } from '../../mail/outbox.ts';
+import { insertEmail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 
 /** Messages of one address in a day. */
@@ -56,6 +56,6 @@ export async function keepSupportMessage(
       lane: 'news' as const,
     };
     if (config.supportEmail !== null) await mailer.enqueue(tx, mail);
-    else if (config.devTools) await writeMail(tx, mail, now, false);
+    else if (config.devTools) await insertEmail(tx, mail, now, false);
   });
 }

@@ -1,8 +1,8 @@
 import type { Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import type { LateLoss } from '../letter/letter-kinds.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import type { LateLoss } from '../email/email-kinds.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { findPayment, lockPayment, type PaymentRow } from './payments-view.ts';
 
 /** Sets the status of a locked order; answers the one it had. */
@@ -69,7 +69,7 @@ export async function oweRefund(
       after: 'failed',
     });
   }
-  await writeLetter(tx, services, payment, reason);
+  await enqueuePaymentEmail(tx, services, payment, reason);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,
@@ -105,7 +105,7 @@ export async function noteRefund(
     after: 'refunded',
     detail: { amount: payment.amount },
   });
-  await writeLetter(tx, services, payment, 'refunded');
+  await enqueuePaymentEmail(tx, services, payment, 'refunded');
 }
 
 /** Sends money back that is owed; what fails stays owed and is tried again by the ticker. Never throws. */

@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { publishSeats, returnSeats } from '../order/seats.ts';
 import { freeVoucher } from '../order/vouchers.ts';
 import { endSession } from '../session/session-end.ts';
@@ -36,7 +36,7 @@ export async function takeReturn(
   const back = { kind, reference, at: now };
   if (payment.status === 'completed') await undoSale(tx, services, payment, back);
   else await endUnsettled(tx, services, payment, session, back);
-  await writeLetter(tx, services, payment, kind);
+  await enqueuePaymentEmail(tx, services, payment, kind);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,

@@ -3,8 +3,8 @@ import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import type { LateLoss } from '../letter/letter-kinds.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import type { LateLoss } from '../email/email-kinds.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { publishSeats, reclaimSeats, releaseSeats, sellSeats } from '../order/seats.ts';
 import { reclaimVoucher } from '../order/vouchers.ts';
 import { type Ending, endSession } from '../session/session-end.ts';
@@ -201,7 +201,7 @@ export async function completePayment(
     object: `session:${session.id}`,
     before: session.state,
   });
-  await writeLetter(tx, services, payment, 'completed');
+  await enqueuePaymentEmail(tx, services, payment, 'completed');
   logMilestone(tx, services, payment.slug, 'seats_sold', sold.length, now);
   tx.afterCommit(() => {
     publishSeats(services.broker, payment.slug, sold, 'sold', payment.account_id);

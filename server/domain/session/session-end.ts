@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import { audit } from '../audit.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { publishSeats, releaseSeats } from '../order/seats.ts';
 import { freeVoucher } from '../order/vouchers.ts';
 import type { SessionRow } from './session-rows.ts';
@@ -114,7 +114,7 @@ async function endOrder(
     });
     if (ending.payment === 'expired') {
       const letter = { id: payment.id, order_id: order.id };
-      await writeLetter(tx, services, letter, 'expired');
+      await enqueuePaymentEmail(tx, services, letter, 'expired');
     }
   }
   logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);

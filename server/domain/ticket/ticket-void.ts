@@ -2,7 +2,7 @@ import { readShortCode } from '../../../contract/ticket-code.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { audit } from '../audit.ts';
-import { type LetterServices, writeVoidLetter } from '../letter/payments-letters.ts';
+import { type EmailServices, enqueueTicketVoidEmail } from '../email/payment-emails.ts';
 
 /** What became void. */
 export interface VoidedTicket {
@@ -22,7 +22,7 @@ export const voidAction = 'ticket.void';
  */
 export async function voidTicket(
   db: Db,
-  services: LetterServices,
+  services: EmailServices,
   code: string,
   now: Date,
 ): Promise<VoidedTicket> {
@@ -48,7 +48,7 @@ export async function voidTicket(
     await tx.query('update tickets set voided_at = $2 where id = $1', [ticket.id, now]);
     await auditVoid(tx, ticket.id, now);
     const { id, order_id: orderId, slug, seat_number, is_inside } = ticket;
-    await writeVoidLetter(tx, services, {
+    await enqueueTicketVoidEmail(tx, services, {
       orderId,
       code: ticket.ticket_code,
       seatNumber: seat_number,

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { DocumentImprint, DocumentJob } from './document-jobs.ts';
-import { createWorkerLine, type WorkerLine } from './worker-line.ts';
+import { createWorkerQueue, type WorkerQueue } from './worker-line.ts';
 
-/** Milliseconds a file is kept: long enough for a second press and for the other phone. */
-const keptForMs = 10 * 60_000;
+/** Milliseconds for which a file is cached: covers a second press and a second phone. */
+const cacheMs = 10 * 60_000;
 const keptBytes = 32 * 1024 * 1024;
 
-/** The files that the server makes: tickets and invoices on paper. */
+/** Generates tickets and invoices as files. */
 export interface Documents {
   /**
-   * The bytes of a document: the same content is made once while it is kept. `admit` is asked only when it has to be made, and throws
-   * where the asker may not have it made. Refuses with 503 as the line of the worker does.
+   * Returns the bytes of a document, from the cache or generated. Calls `admit` only before generating; it may throw. Rejects with Refusal
+   * 503 when the worker is overloaded.
    */
   make(job: DocumentJob, imprint: DocumentImprint, admit?: () => void): Promise<Uint8Array>;
   /** Ends the worker. */
@@ -20,8 +20,8 @@ export interface Documents {
 
 export interface DocumentsOptions {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  readonly line?: WorkerLine;
-  /** Monotonic milliseconds. */
+  readonly line?: WorkerQueue;
+  /** Returns monotonic milliseconds. */
   readonly now?: () => number;
   readonly keptBytes?: number;
 }
@@ -29,18 +29,18 @@ export interface DocumentsOptions {
 interface Kept {
   readonly making: Promise<Uint8Array>;
   readonly until: number;
-  /** Bytes; 0 until it is made. */
+  /** Bytes; 0 until generated. */
   size: number;
 }
 
-/** Makes documents on another thread, and keeps them for some minutes. */
+/** Creates the document service: generates on another thread and caches for some minutes. */
 export function createDocuments(options: DocumentsOptions): Documents {
   const { log } = options;
   const now = options.now ?? (() => performance.now());
   const mostBytes = options.keptBytes ?? keptBytes;
   const line =
     options.line ??
-    createWorkerLine({
+    createWorkerQueue({
       onFailure: (error) => log.error({ err: error }, 'a document was not made'),
     });
   const kept = new Map<string, Kept>();
@@ -64,7 +64,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   return {
     async make(job, imprint, admit) {
-      // Not when it was made: that alone makes no other file.
+      // Without the time of generation, which would make every file different.
       const key = createHash('sha256')
         .update(JSON.stringify([job, imprint.productName]))
         .digest('base64url');
@@ -74,7 +74,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (known !== undefined) drop(key, known);
       const entry: Kept = {
         making: line.make({ job, imprint }),
-        until: now() + keptForMs,
+        until: now() + cacheMs,
         size: 0,
       };
       kept.set(key, entry);

@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
-import { provingKeys } from '../../../server/domain/ticket/ticket-keys.ts';
+import { verifyingKeys } from '../../../server/domain/ticket/ticket-keys.ts';
 import { performOn } from '../../../server/operator/perform.ts';
 import { loadKeys } from '../../../server/secrets/keys.ts';
 import { memorySecrets, openSecrets, secretsFile } from '../../../server/secrets/secret-store.ts';
@@ -91,7 +91,7 @@ describe('secrets that an installation made', () => {
     });
     expect(openSecrets(data).read()).toMatchObject(left);
     expect(await facts()).toEqual(['key.ticket.public']);
-    expect(await provingKeys(db, keys)).toEqual([publicPartOf(left.ticket)]);
+    expect(await verifyingKeys(db, keys)).toEqual([publicPartOf(left.ticket)]);
   });
 
   test('that the settings replace leave the database too; their tickets go on being proven', async () => {
@@ -108,7 +108,7 @@ describe('secrets that an installation made', () => {
     const keys = await loadKeys(db, given, openSecrets(data));
     expect(existsSync(file())).toBe(false);
     expect(await facts()).toEqual(['key.ticket.public']);
-    expect(await provingKeys(db, keys)).toEqual([
+    expect(await verifyingKeys(db, keys)).toEqual([
       publicPartOf(given.ticketPrivate),
       publicPartOf(left),
     ]);

@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateCalls, gatePassHeader } from '../../../../contract/gate.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
-import { dropTicketKey, followTicketKey } from '../../../../server/domain/ticket/ticket-keys.ts';
+import {
+  dropTicketKey,
+  generateNextTicketKey,
+} from '../../../../server/domain/ticket/ticket-keys.ts';
 import { loadKeys, ownPublicName } from '../../../../server/secrets/keys.ts';
 import { newTicketKey, publicPartOf, ticketKeyId } from '../../../../server/secrets/ticket-key.ts';
 import { soldTicket } from '../../support/sold-ticket.ts';
@@ -70,7 +73,7 @@ describe('a key that is followed by another', () => {
   it('goes on proving its tickets; the new one is told before it signs, and signs from the next start', async () => {
     const { db, keys, clock } = app.services;
     const before = await soldTicket(app, concert);
-    const next = await followTicketKey(db, keys, clock.now());
+    const next = await generateNextTicketKey(db, keys, clock.now());
     expect(await shownKeys()).toEqual([keys.ticketPublic, publicPartOf(former), next.public_key]);
 
     const restarted = await loadKeys(db, given, app.services.keys.store);
@@ -99,12 +102,12 @@ describe('a key that is followed by another', () => {
       db.query('update tickets set qr_code = $2 where id = $1', [ticketId, text]);
     await show(code);
     const others = await codesBut(ticketId);
-    await followTicketKey(db, keys, clock.now());
+    await generateNextTicketKey(db, keys, clock.now());
     const third = await loadKeys(db, given, app.services.keys.store);
     // As the server is after a restart: the third signs.
     const dropped = await dropTicketKey(db, third, ticketKeyId(second.ticketPublic), clock.now());
     expect(dropped.key.public_key).toBe(second.ticketPublic);
-    expect(dropped.signedAnew).toBe(1);
+    expect(dropped.reSignedTickets).toBe(1);
     expect(await shownKeys()).not.toContain(second.ticketPublic);
     expect(await resultOf(code)).toBe('unknown');
     // The page of its ticket shows one that holds, and no other ticket was touched.
@@ -140,7 +143,9 @@ describe('a key in the settings', () => {
     const settings = { ...given, ticketPrivate: newTicketKey() };
     const keys = await loadKeys(db, settings, app.services.keys.store);
     expect(keys.ticketPublic).toBe(publicPartOf(settings.ticketPrivate));
-    await expect(followTicketKey(db, keys, clock.now())).rejects.toThrow('TICKET_PRIVATE_KEY');
+    await expect(generateNextTicketKey(db, keys, clock.now())).rejects.toThrow(
+      'TICKET_PRIVATE_KEY',
+    );
     expect(await shownKeys()).toContain(own.ticketPublic);
     await dropTicketKey(db, keys, ticketKeyId(own.ticketPublic), clock.now());
     expect(await shownKeys()).not.toContain(own.ticketPublic);

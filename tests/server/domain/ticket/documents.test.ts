@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentJob } from '../../../../server/documents/document-jobs.ts';
-import type { WorkerAnswer, WorkerOrder } from '../../../../server/documents/document-worker.ts';
+import type { WorkerOrder, WorkerResponse } from '../../../../server/documents/document-worker.ts';
 import { createDocuments } from '../../../../server/documents/documents.ts';
-import { createWorkerLine, type LineWorker } from '../../../../server/documents/worker-line.ts';
+import { createWorkerQueue, type QueueWorker } from '../../../../server/documents/worker-line.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -12,7 +12,7 @@ const job = (name: string) => ({ kind: 'invoice', invoice: { name } }) as unknow
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Stands in for the thread: answers when told. */
-class FakeWorker implements LineWorker {
+class FakeWorker implements QueueWorker {
   readonly orders: WorkerOrder[] = [];
   isEnded = false;
   #listeners: Record<string, ((value: never) => void)[]> = {};
@@ -25,7 +25,7 @@ class FakeWorker implements LineWorker {
   async terminate() {
     this.isEnded = true;
   }
-  emit(event: 'message' | 'error' | 'exit', value?: WorkerAnswer | Error) {
+  emit(event: 'message' | 'error' | 'exit', value?: WorkerResponse | Error) {
     for (const listener of this.#listeners[event] ?? []) listener(value as never);
   }
 }
@@ -33,7 +33,7 @@ class FakeWorker implements LineWorker {
 function line(options: { deadlineMs?: number; waitingAtMost?: number } = {}) {
   const workers: FakeWorker[] = [];
   const failures: string[] = [];
-  const made = createWorkerLine({
+  const made = createWorkerQueue({
     ...options,
     onFailure: ({ message }) => failures.push(message),
     startWorker: () => {

@@ -2,7 +2,7 @@ import { availableCode, type Hall } from './hall/hall.ts';
 import { noCategory, stageCell } from './hall/hall-codes.ts';
 import { type Offer, seatsTogether } from './together.ts';
 
-/** Where people look: the lines and columns of the stage. */
+/** Bounds of the stage in lines and columns. */
 interface Stage {
   readonly top: number;
   readonly bottom: number;
@@ -12,7 +12,7 @@ interface Stage {
 
 const stages = new WeakMap<Int32Array, Stage>();
 
-/** Bounds of the stage; the front edge of a hall that draws none. */
+/** Returns the bounds of the stage, or the front edge of a map without a stage. */
 function stageOf(hall: Hall): Stage {
   const known = stages.get(hall.cells);
   if (known !== undefined) return known;
@@ -37,7 +37,7 @@ function stageOf(hall: Hall): Stage {
   return stage;
 }
 
-/** Rows away from the stage, and half of the seats away from its middle: a good seat is near in both. */
+/** Cost per seat: rows from the stage plus half the seats from its middle, so that good seats are near in both directions. */
 function viewCosts(hall: Hall): Float32Array {
   const { top, bottom, left, right } = stageOf(hall);
   const middleLine = (top + bottom) / 2;
@@ -48,14 +48,14 @@ function viewCosts(hall: Hall): Float32Array {
     const column = hall.columnOf[index] ?? 0;
     const down = Math.max(0, top - line, line - bottom);
     const along = Math.max(0, left - column, column - right);
-    // In front of the stage the middle is a column; beside it, a line.
+    // In front of the stage the distance to the middle counts in columns, beside it in lines.
     const aside = down >= along ? Math.abs(column - middleColumn) : Math.abs(line - middleLine);
     costs[index] = Math.sqrt(down * down + along * along) + aside / 2;
   }
   return costs;
 }
 
-/** 1 for each seat that can be chosen, of one category or of any. */
+/** Returns 1 for each free seat of one category (null: any). */
 function freeSeats(hall: Hall, category: number | null): Uint8Array {
   const isFree = new Uint8Array(hall.count);
   for (let index = 0; index < hall.count; index += 1) {
@@ -66,8 +66,8 @@ function freeSeats(hall: Hall, category: number | null): Uint8Array {
 }
 
 /**
- * The best seats that can be chosen now, together: near the stage and its middle. `categoryId` null takes any category. Indexes in the
- * order of the hall; empty where nothing is left together.
+ * Returns the best free seats that are adjacent and near the middle of the stage. `categoryId` null accepts any category. Indexes in the
+ * order of the map; empty if no adjacent seats are free.
  */
 export function bestAvailable(
   hall: Hall,
@@ -83,7 +83,7 @@ export function bestAvailable(
   });
 }
 
-/** A row is further than a seat: who sat side by side wants to again. */
+/** A row counts as two seats: neighbours in a row want to stay in one. */
 const rowWeight = 2;
 
 function nearCosts(hall: Hall, isFree: Uint8Array, anchors: readonly number[]): Float32Array {
@@ -102,8 +102,8 @@ function nearCosts(hall: Hall, isFree: Uint8Array, anchors: readonly number[]): 
 }
 
 /**
- * Seats in place of lost ones (ruling 1.4-Q): as many of the same categories, together, beside those that are kept, else where the lost ones
- * were. Empty where even one of them cannot be made good.
+ * Returns replacements for lost seats (ruling 1.4-Q): the same number per category, adjacent, next to the kept seats, else where the lost
+ * ones were. Empty if one of them cannot be replaced.
  */
 export function replacementFor(
   hall: Hall,

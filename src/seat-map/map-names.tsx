@@ -4,7 +4,7 @@ import type { Hall } from './hall/hall.ts';
 import { type Area, sectionAreasOf, stageAreaOf } from './hall/hall-areas.ts';
 import styles from './seat-map.module.css';
 
-/** In cells: as large as the area lets it be. */
+/** Font size in cells: as large as the area permits. */
 function styleOf(area: Area, text: string): CSSProperties {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
@@ -17,7 +17,7 @@ function styleOf(area: Area, text: string): CSSProperties {
   } as CSSProperties;
 }
 
-/** The stage, and the names of sections as long as their seats are too small to be told apart; for the eye alone. */
+/** Names of the stage, and of sections while their seats are too small to distinguish; hidden from screen readers. */
 export const MapNames = memo(
   function MapNames({ hall }: { readonly hall: Hall }) {
     const t = useText();

@@ -4,13 +4,13 @@ import { type Translate, useText } from '../text/translate.ts';
 import { availableCode, type Hall, nameOf, numberOf, statusOf } from './hall/hall.ts';
 import type { MapView } from './map-view.ts';
 import { rowLabel, seatLabel } from './seat-label.ts';
-import { movedTo, rankOf, type SeatLines } from './seat-lines.ts';
+import { rankOf, type SeatLines, seatAfterKey } from './seat-lines.ts';
 import { shownStatus } from './seat-look.ts';
 import styles from './seat-map.module.css';
 import { targetCell } from './view.ts';
 
-/** Columns that are there on either side of the focused seat of a large hall. */
-const reach = 13;
+/** Columns rendered on either side of the focused seat of a large map. */
+const renderedColumns = 13;
 
 interface SeatGridProps {
   readonly hall: Hall;
@@ -18,9 +18,9 @@ interface SeatGridProps {
   readonly selected: ReadonlySet<number>;
   /** No seat can be chosen: the event is not active. */
   readonly isClosed: boolean;
-  /** Nor given back: the order is being made. */
+  /** Seats cannot be deselected either: the order is being created. */
   readonly isFrozen: boolean;
-  /** Only what is near the focused seat is there. */
+  /** Only the surroundings of the focused seat are rendered. */
   readonly isLarge: boolean;
   readonly active: number;
   readonly view: MapView;
@@ -31,16 +31,16 @@ interface SeatGridProps {
 interface RowProps {
   readonly hall: Hall;
   readonly line: number;
-  /** Place of the line among those with seats, from 1. */
+  /** Index of the line among the lines with seats, from 1. */
   readonly rowIndex: number;
-  /** Seats of the row: from the first to before the last. */
+  /** Seats of the row; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly selected: ReadonlySet<number>;
-  /** How its seats stand, as text: a row is drawn again when it changes. */
+  /** Displayed statuses of its seats as text: a change renders the row again. */
   readonly looks: string;
   readonly active: number | null;
-  /** Its name stands before it. */
+  /** The row name stands before its first seat. */
   readonly isNamed: boolean;
   readonly isClosed: boolean;
   readonly isFrozen: boolean;
@@ -106,15 +106,15 @@ const GridRow = memo(function GridRow(props: RowProps) {
   );
 }, isSameRow);
 
-/** Index of the seat of an element; null beside the seats. */
+/** Returns the seat index of an element; null outside the seats. */
 function indexAt(target: EventTarget): number | null {
   const cell = (target as Element).closest<HTMLElement>('[data-index]');
   return cell === null ? null : Number(cell.dataset.index);
 }
 
 /**
- * The seats as an ARIA grid with one tab stop, exactly over what is drawn: arrows, Home, End, the Page keys and 'n' move, Space and Enter
- * choose, plus, minus and zero zoom (accessibility).
+ * The seats as an ARIA grid with one tab stop, exactly over the drawn seats: arrows, Home, End, Page keys and 'n' move, Space and Enter
+ * select, plus, minus and zero zoom (accessibility).
  */
 export function SeatGrid(props: SeatGridProps) {
   const { hall, seatLines, selected, isClosed, isFrozen, isLarge, active, view } = props;
@@ -147,7 +147,7 @@ export function SeatGrid(props: SeatGridProps) {
       else view.step(zoom);
       return;
     }
-    const next = movedTo(hall, seatLines, from, event);
+    const next = seatAfterKey(hall, seatLines, from, event);
     if (next === null) return;
     event.preventDefault();
     if (next === from) return;
@@ -167,7 +167,7 @@ export function SeatGrid(props: SeatGridProps) {
       tabIndex={-1}
       className={styles.grid}
       onKeyDown={onKeyDown}
-      // A screen reader may move the focus by itself: the tab stop goes with it.
+      // Screen readers may move the focus themselves: the tab stop follows.
       onFocus={(event) => {
         const index = indexAt(event.target);
         if (index === null) return;
@@ -180,8 +180,8 @@ export function SeatGrid(props: SeatGridProps) {
         let from = seatLines.starts[rank] ?? 0;
         let to = seatLines.starts[rank + 1] ?? 0;
         if (isLarge) {
-          from = Math.max(from, active - reach);
-          to = Math.min(to, active + reach + 1);
+          from = Math.max(from, active - renderedColumns);
+          to = Math.min(to, active + renderedColumns + 1);
         }
         let looks = '';
         for (let index = from; index < to; index += 1) {

@@ -4,12 +4,12 @@ import { categoryOf, type Hall, nameOf, statusOf } from './hall/hall.ts';
 import { shownStatus } from './seat-look.ts';
 import type { SeatName } from './seat-name.ts';
 
-/** A row as it is read out: with its section, where the hall has sections. */
+/** The spoken name of a row, with its section if the map has sections. */
 export function rowLabel({ section, row }: Pick<SeatName, 'section' | 'row'>): string {
   return section === '' ? row : `${section} ${row}`;
 }
 
-/** 'Baris B kursi 12, VIP, Rp750.000, tersedia'. */
+/** Returns 'Baris B kursi 12, VIP, Rp750.000, tersedia'. */
 export function seatLabel(t: Translate, hall: Hall, index: number, isSelected: boolean): string {
   const name = nameOf(hall, index);
   return t('seats.name', {

@@ -1,17 +1,17 @@
 import { availableCode, type Hall } from './hall/hall.ts';
 
-/** Lines that Page Up and Page Down pass over. */
+/** Lines that Page Up and Page Down skip. */
 const pageLines = 10;
 
-/** The lines of a hall that have seats, from front to back. */
+/** The lines of a map that have seats, front to back. */
 export interface SeatLines {
-  /** Index of the first seat of each, and the number of seats behind the last. */
+  /** Index of each line's first seat, then the number of seats. */
   readonly starts: readonly number[];
-  /** Line of the grid of each. */
+  /** Grid line of each. */
   readonly lines: readonly number[];
 }
 
-/** Finds the lines with seats. */
+/** Collects the lines with seats. */
 export function seatLinesOf(hall: Hall): SeatLines {
   const starts: number[] = [];
   const lines: number[] = [];
@@ -24,7 +24,7 @@ export function seatLinesOf(hall: Hall): SeatLines {
   return { starts: [...starts, hall.count], lines };
 }
 
-/** Place of a seat's line among the lines with seats. */
+/** Returns the index of a seat's line among the lines with seats. */
 export function rankOf({ lines }: SeatLines, hall: Hall, index: number): number {
   const line = hall.lineOf[index] ?? 0;
   let low = 0;
@@ -37,7 +37,7 @@ export function rankOf({ lines }: SeatLines, hall: Hall, index: number): number 
   return low;
 }
 
-/** The seat of a line that is nearest to a column. */
+/** Returns the seat of a line nearest to a column. */
 function nearestIn(hall: Hall, { starts }: SeatLines, rank: number, column: number): number {
   const from = starts[rank] ?? 0;
   const to = starts[rank + 1] ?? 0;
@@ -47,7 +47,7 @@ function nearestIn(hall: Hall, { starts }: SeatLines, rank: number, column: numb
   return best;
 }
 
-/** Next seat from one that can be chosen, round the end of the hall; the seat itself where there is no other. */
+/** Returns the next free seat, wrapping around; the seat itself if there is no other. */
 function nextAvailable(hall: Hall, from: number, direction: 1 | -1): number {
   for (let step = 1; step < hall.count; step += 1) {
     const index = (from + direction * step + hall.count * 2) % hall.count;
@@ -56,15 +56,15 @@ function nextAvailable(hall: Hall, from: number, direction: 1 | -1): number {
   return from;
 }
 
-/** A key as the browser tells it. */
+/** The fields of a keyboard event that the map uses. */
 export interface MapKey {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;
 }
 
-/** The seat a key leads to from another; null for a key that moves nowhere in any hall. */
-export function movedTo(
+/** Returns the seat to which a key moves the focus; null for other keys. */
+export function seatAfterKey(
   hall: Hall,
   seatLines: SeatLines,
   from: number,

@@ -21,29 +21,29 @@ import styles from './seat-map.module.css';
 import { useMapLayers } from './use-map-layers.ts';
 import { baseCell, contentSize, firstCell, targetCell } from './view.ts';
 
-/** Most seats that all stand in the ARIA grid; of a larger hall only those near the focused one do. */
-const mostGridSeats = 1_500;
+/** Maximum number of seats that are all rendered in the ARIA grid; larger maps render those near the focused one. */
+const maxGridSeats = 1_500;
 
 export interface SeatMapProps {
   readonly hall: Hall;
-  /** Counts the changes of the hall. */
+  /** Number of changes of the map. */
   readonly version: number;
-  /** Indexes of the chosen seats. */
+  /** Indexes of the selected seats. */
   readonly selected: ReadonlySet<number>;
   /** No seat can be chosen: the event is not active. */
   readonly isClosed: boolean;
-  /** Nor given back: the order is being made. */
+  /** Seats cannot be deselected either: the order is being created. */
   readonly isFrozen: boolean;
-  /** A seat was pressed, whatever its state. */
+  /** Called when a seat of any status is pressed. */
   readonly onPress: (index: number) => void;
-  /** A seat to be shown; `at` differs at every wish. */
+  /** A seat to scroll to; `at` differs for each request. */
   readonly reveal?: { readonly index: number; readonly at: number } | null;
 }
 
-/** The map in its window (§2, §9): seats to press, buttons to zoom and move, and what the colours mean. */
+/** The map in its viewport (§2, §9): seats to press, buttons to zoom and pan, and a legend. */
 export function SeatMap(props: SeatMapProps) {
   const { cells } = props.hall;
-  // Another hall has another window; a change of its seats never moves this one.
+  // Another map gets another view; status changes never move this one.
   const [known, setKnown] = useState({ cells, key: 0 });
   if (known.cells !== cells) setKnown({ cells, key: known.key + 1 });
   return <MapWindow key={known.key} {...props} />;
@@ -52,7 +52,7 @@ export function SeatMap(props: SeatMapProps) {
 function MapWindow(props: SeatMapProps) {
   const { hall, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;
   const t = useText();
-  const isLarge = hall.count > mostGridSeats;
+  const isLarge = hall.count > maxGridSeats;
   const [view] = useState(() => createMapView(hall, isLarge));
   const [seatLines] = useState(() => seatLinesOf(hall));
   const [highlight, setHighlight] = useState<string | null>(null);
@@ -73,12 +73,12 @@ function MapWindow(props: SeatMapProps) {
     };
   }, [view]);
 
-  // The rows of a small hall without sections are named in the page, where they stay in sight.
+  // The page itself names the rows of a small map without sections, where they stay visible.
   const [hasNames] = useState(() => isLarge || hall.runs.some(({ section }) => section !== ''));
   useMapLayers(layers, view, { hall, version, selected, highlight, hasNames });
 
   const shownAt = reveal?.at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once, whatever the hall does later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is followed once, regardless of later changes.
   useEffect(() => {
     if (reveal === null) return;
     view.reveal(hall.lineOf[reveal.index] ?? 0, hall.columnOf[reveal.index] ?? 0);
@@ -92,7 +92,7 @@ function MapWindow(props: SeatMapProps) {
     return cellAt(hall, line, column);
   };
   const onClick = (event: MouseEvent) => {
-    // A press by keyboard or assistive technology has no place that could be missed.
+    // A press by keyboard or assistive technology has no position that could miss.
     const isPointed = event.detail > 0 && view.seen.box.width > 0;
     if (isPointed && view.seen.cell < targetCell) {
       view.zoomTo(baseCell, view.pointOf(event.clientX, event.clientY));

@@ -5,15 +5,15 @@ import type { MapView } from './map-view.ts';
 import { readPalette, watchPalette } from './paint/palette.ts';
 import { shownCodesOf } from './seat-look.ts';
 
-/** What a hall is drawn with. */
+/** Inputs of the drawing. */
 interface Drawn {
   readonly hall: Hall;
-  /** Counts the changes of the hall. */
+  /** Number of changes of the map. */
   readonly version: number;
   readonly selected: ReadonlySet<number>;
-  /** Category that alone stands out; null for all. */
+  /** The highlighted category; null for all. */
   readonly highlight: string | null;
-  /** Rows and sections are named in the drawing. */
+  /** The drawing includes the names of rows and sections. */
   readonly hasNames: boolean;
 }
 
@@ -24,7 +24,7 @@ function lookOf(host: HTMLElement, { hall, highlight }: Drawn) {
   };
 }
 
-/** Draws a hall into an element as soon as its window has a size, and again what changes of it. */
+/** Draws a map into an element once its viewport has a size, and redraws changes. */
 export function useMapLayers(
   host: RefObject<HTMLDivElement | null>,
   view: MapView,
@@ -58,7 +58,7 @@ export function useMapLayers(
   }, [host, view]);
 
   const { hall, version, selected, highlight } = drawn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the states of a hall are written in place, and its version tells.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: statuses are updated in place, and `version` signals it.
   useLayoutEffect(() => {
     layers.current?.show(shownCodesOf(hall, selected));
   }, [hall, version, selected]);

@@ -1,7 +1,7 @@
 import type { Hall } from './hall.ts';
 import { stageCell } from './hall-codes.ts';
 
-/** Lines and columns, from the first to before the last. */
+/** A rectangle of lines and columns; the ends are exclusive. */
 export interface Area {
   readonly top: number;
   readonly left: number;
@@ -18,7 +18,7 @@ function widened(area: Area | undefined, line: number, column: number, columns =
   };
 }
 
-/** Where the stage stands; null for a hall that draws none. */
+/** Returns the area of the stage; null for a map without a stage. */
 export function stageAreaOf(hall: Hall): Area | null {
   let area: Area | undefined;
   for (let cell = hall.cells.indexOf(stageCell); cell >= 0; ) {
@@ -29,7 +29,7 @@ export function stageAreaOf(hall: Hall): Area | null {
   return area ?? null;
 }
 
-/** Where the sections of a hall stand, by name; none where it has no sections. */
+/** Returns the areas of the sections by name; empty for a map without sections. */
 export function sectionAreasOf(hall: Hall): ReadonlyMap<string, Area> {
   const areas = new Map<string, Area>();
   for (const { section, from, to } of hall.runs) {

@@ -7,9 +7,9 @@ import {
 } from '../../../contract/seatmap.ts';
 import { codeOf, type Hall, hallOf } from './hall.ts';
 
-/** What changes of a hall, without its seats. */
+/** The changing part of a map, without its seats. */
 export interface HallStates {
-  /** The layout whose seats are meant. */
+  /** Version of the layout with the seats. */
   readonly layout: string;
   readonly eventStatus: string;
   readonly mine: readonly string[] | null;
@@ -18,13 +18,13 @@ export interface HallStates {
   readonly status: Uint8Array;
 }
 
-/** A hall, or why the answer of `seatmap-categories` is none; never with the values of the answer (ruling 1.8-B). */
+/** The parsed map, or why the response of `seatmap-categories` is invalid; the reason contains no values of the response (ruling 1.8-B). */
 export type ParsedHall =
   | { readonly hall: Hall }
   | { readonly hall: null; readonly words: null; readonly states: HallStates }
   | {
       readonly hall: null;
-      /** Words of §8. */
+      /** Error text of §8. */
       readonly words: string;
       readonly faults: readonly string[];
     };
@@ -37,7 +37,7 @@ const codes = new Map<string, number>(
 );
 const codeOfLetter = (letter: string) => codes.get(letter) ?? codeOf('unknown');
 
-/** The hall of the bytes of an answer. Total: whatever they are (ruling 1.3-C). */
+/** Parses the bytes of a response. Never throws (ruling 1.3-C). */
 export async function parseHall(bytes: Blob): Promise<ParsedHall> {
   let body: unknown;
   try {
@@ -64,7 +64,7 @@ export async function parseHall(bytes: Blob): Promise<ParsedHall> {
   return { hall, words: isEmpty ? missing : undrawable, faults: ['seatLayout'] };
 }
 
-/** The memory of a hall that is handed over instead of copied. */
+/** Returns the buffers of a map for a transfer between threads. */
 export function memoryOf(hall: Hall): ArrayBuffer[] {
   return [
     hall.cells,

@@ -11,13 +11,13 @@ import { availableCode, codeOf, type Hall, indexOf } from './hall.ts';
 import { noCategory } from './hall-codes.ts';
 import type { ParsedHall } from './parse-hall.ts';
 
-/** A change of one seat, as the broker tells it. */
+/** A status change of one seat from the broker. */
 export interface SeatChange {
   readonly seat_number: string;
   readonly status: SeatStatus;
 }
 
-/** Parses on another thread; null where there is none to be had. */
+/** Parses in a worker; null if workers are unavailable. */
 function parsedElsewhere(bytes: Blob): Promise<ParsedHall | null> {
   return new Promise((resolve) => {
     let worker: Worker;
@@ -32,7 +32,7 @@ function parsedElsewhere(bytes: Blob): Promise<ParsedHall | null> {
       resolve(parsed);
     };
     worker.onmessage = ({ data }: MessageEvent<ParsedHall>) => settle(data);
-    // An old browser knows no module workers, and a file may be out of reach.
+    // Old browsers lack module workers, or the worker's file could not be fetched.
     worker.onerror = () => settle(null);
     worker.onmessageerror = () => settle(null);
     worker.postMessage(bytes);
@@ -43,7 +43,7 @@ async function parsedHere(bytes: Blob): Promise<ParsedHall> {
   return (await import('./parse-hall.ts')).parseHall(bytes);
 }
 
-/** Parses on another thread where there is one; null where the code for it cannot be fetched. */
+/** Parses in a worker, else on this thread; null if the parser cannot be fetched. */
 async function parsed(bytes: Blob): Promise<ParsedHall | null> {
   return (
     (typeof Worker === 'undefined' ? null : await parsedElsewhere(bytes)) ??
@@ -53,13 +53,13 @@ async function parsed(bytes: Blob): Promise<ParsedHall | null> {
 
 const noCode = { ok: false, failure: { kind: 'unreachable', message: 'No connection.' } } as const;
 
-/** Why an answer that was read is no hall. */
+/** Returns the failure for a response that is no valid map. */
 function unreadable(path: string, { words, faults }: { words: string; faults: readonly string[] }) {
   console.warn(`Unknown answer of GET ${path}`, faults);
   return { ok: false, failure: { kind: 'broken', status: 200, message: words } } as const;
 }
 
-/** The whole hall, of a server that has no other form of it or whose layout changed meanwhile. */
+/** Reads the full response, for a server without layouts or after a change of the layout. */
 async function readWhole(api: Api, slug: string, given: { signal?: AbortSignal }) {
   const answer = await api.file(seatmapCategories, { params: { slug }, ...given });
   if (!answer.ok) return answer;
@@ -73,8 +73,7 @@ async function readWhole(api: Api, slug: string, given: { signal?: AbortSignal }
 const unaskedStates = 'Seatmap configuration is missing or invalid.';
 
 /**
- * Reads the hall of an event: fetched like every call, parsed on another thread where there is one. Seats whose layout is known, or kept by
- * the browser, are not fetched again: only who has them is.
+ * Reads the seat map of an event and parses it in a worker if possible. A known or cached layout is not fetched again, only the statuses.
  */
 export async function readHall(
   api: Api,
@@ -128,8 +127,8 @@ function hasSameSeats(a: Hall, b: Hall): boolean {
 }
 
 /**
- * A hall read again: where its seats are the ones that are known, those arrays stay and `indexes` names what changed, so that nothing on
- * screen has to be made anew.
+ * Merges a newly read map: for an unchanged layout the known arrays remain and `indexes` lists the changed seats, so that unchanged parts
+ * are not drawn again.
  */
 export function mergedHall(
   known: Hall | undefined,
@@ -148,7 +147,7 @@ export function mergedHall(
   return { hall: { ...known, layout, eventStatus, mine, categories, zones }, indexes };
 }
 
-/** The hall after some seats changed hands, and which; what is left of their categories is counted on. */
+/** Applies status changes; returns the map with updated counts per category and the changed seats. */
 export function patchedHall(
   hall: Hall,
   changes: readonly SeatChange[],

@@ -3,7 +3,7 @@ import { sectionAreasOf } from '../hall/hall-areas.ts';
 import { emptyCell } from '../hall/hall-codes.ts';
 import type { PaintedName } from '../scene.ts';
 
-/** Names for the rows and sections of a hall, where there is room for them. */
+/** Returns the names of rows and sections that fit into empty cells. */
 export function paintedNamesOf(hall: Hall): readonly PaintedName[] {
   const isEmpty = (line: number, column: number) => cellAt(hall, line, column) === emptyCell;
   const rows = hall.runs.flatMap(({ from, row }): PaintedName[] => {

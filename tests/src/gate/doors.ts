@@ -33,9 +33,9 @@ export function memoryStore(): GateStore {
     },
     firstEntry: async () => undefined,
     isRevoked: async (ticketId) => revoked.includes(ticketId),
-    keepScan: async () => undefined,
+    saveScan: async () => undefined,
     unsent: async () => [],
-    noteNews: async ({ keys, revoked: ids }) => {
+    saveUpdates: async ({ keys, revoked: ids }) => {
       if (facts !== undefined) facts = { ...facts, keys };
       revoked = ids ?? revoked;
     },

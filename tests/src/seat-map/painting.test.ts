@@ -8,7 +8,7 @@ import {
   contrast,
   cssOf,
   edgeColour,
-  mixed,
+  mix,
   parseColour,
   pixelOf,
 } from '../../../src/seat-map/paint/colour.ts';
@@ -179,7 +179,7 @@ describe('the picture of the whole hall', () => {
   });
 
   it('mixes by shares', () => {
-    expect(mixed([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
+    expect(mix([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
   });
 });
 

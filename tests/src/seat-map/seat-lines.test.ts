@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
 import { codeOf, indexOf, numberOf } from '../../../src/seat-map/hall/hall.ts';
-import { movedTo, rankOf, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
+import { rankOf, seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
 import { rectangle, smallHall, twoSections } from './halls.ts';
 
 describe('a key', () => {
@@ -26,7 +26,7 @@ describe('a key', () => {
     ['B-3', 'N', false, 'B-1'],
   ])('from %s, %s (with Ctrl: %s) leads to %s', (from, key, ctrlKey, to) => {
     const hall = smallHall();
-    const next = movedTo(hall, seatLinesOf(hall), indexOf(hall, from), {
+    const next = seatAfterKey(hall, seatLinesOf(hall), indexOf(hall, from), {
       key,
       ctrlKey,
       metaKey: false,
@@ -37,13 +37,13 @@ describe('a key', () => {
   it.each(['a', 'Tab', 'Escape', 'F5'])('%s leads nowhere', (key) => {
     const hall = smallHall();
     const pressed = { key, ctrlKey: false, metaKey: false };
-    expect(movedTo(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+    expect(seatAfterKey(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
   });
 
   it('n with Ctrl is the browser’s', () => {
     const hall = smallHall();
     const pressed = { key: 'n', ctrlKey: true, metaKey: false };
-    expect(movedTo(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+    expect(seatAfterKey(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
   });
 
   it('for a page passes over ten lines', () => {
@@ -51,7 +51,7 @@ describe('a key', () => {
     const lines = seatLinesOf(hall);
     const press = (from: string, key: string) => {
       const pressed = { key, ctrlKey: false, metaKey: false };
-      return numberOf(hall, movedTo(hall, lines, indexOf(hall, from), pressed) ?? -1);
+      return numberOf(hall, seatAfterKey(hall, lines, indexOf(hall, from), pressed) ?? -1);
     };
     expect(press('C-3', 'PageDown')).toBe('M-3');
     expect(press('M-3', 'PageUp')).toBe('C-3');
@@ -62,9 +62,9 @@ describe('a key', () => {
     const hall = rectangle(2, 3, 'sold');
     const lines = seatLinesOf(hall);
     const pressed = { key: 'n', ctrlKey: false, metaKey: false };
-    expect(movedTo(hall, lines, 4, pressed)).toBe(4);
+    expect(seatAfterKey(hall, lines, 4, pressed)).toBe(4);
     hall.status[1] = codeOf('available');
-    expect(movedTo(hall, lines, 4, pressed)).toBe(1);
+    expect(seatAfterKey(hall, lines, 4, pressed)).toBe(1);
   });
 });
 

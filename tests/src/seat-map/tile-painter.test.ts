@@ -8,7 +8,7 @@ import {
   type PainterMessage,
   workerPainter,
 } from '../../../src/seat-map/paint/tile-painter.ts';
-import { keyOf, mostTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
+import { keyOf, maxTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
 import { rectangle } from './halls.ts';
@@ -158,6 +158,6 @@ describe('the tiles that are seen', () => {
 
   it('are never more than are kept', () => {
     const wide = { ...seen(80), box: { width: 4_000, height: 2_000 } };
-    expect(tilesSeen(wide, hall, 2)).toHaveLength(mostTiles);
+    expect(tilesSeen(wide, hall, 2)).toHaveLength(maxTiles);
   });
 });

@@ -8,8 +8,8 @@ import {
   contentSize,
   firstCell,
   fitCell,
-  leastCell,
-  mostCell,
+  maxCell,
+  minCell,
   offsetOf,
   placeAt,
   readableCell,
@@ -28,7 +28,7 @@ const boxes = fc.record({
   width: fc.integer({ min: 200, max: 1400 }),
   height: fc.integer({ min: 200, max: 600 }),
 });
-const cells = fc.double({ min: 2, max: mostCell, noNaN: true });
+const cells = fc.double({ min: 2, max: maxCell, noNaN: true });
 const shares = fc.double({ min: 0, max: 1, noNaN: true });
 const small = { lines: 10, columns: 12 };
 const stadium = { lines: 230, columns: 260 };
@@ -56,7 +56,7 @@ describe('the first look', () => {
 describe('zooming', () => {
   it('goes in steps of 20 from 30 to 200 percent (§9)', () => {
     const percents = [30];
-    for (let cell = 12; cell < mostCell; ) {
+    for (let cell = 12; cell < maxCell; ) {
       cell = steppedCell(cell, 1, 12);
       percents.push(Math.round((cell / baseCell) * 100));
     }
@@ -64,7 +64,7 @@ describe('zooming', () => {
   });
 
   it('goes from 30 percent to the whole hall, and back', () => {
-    const least = leastCell(stadium, phone);
+    const least = minCell(stadium, phone);
     expect(least).toBe(fitCell(stadium, phone));
     expect(steppedCell(20, -1, least)).toBe(12);
     expect(steppedCell(12, -1, least)).toBe(least);
@@ -73,7 +73,7 @@ describe('zooming', () => {
   });
 
   it('ends at 30 percent where the hall is seen whole before (§9)', () => {
-    const least = leastCell(small, { width: 900, height: 600 });
+    const least = minCell(small, { width: 900, height: 600 });
     expect(least).toBe(12);
     expect(steppedCell(14, -1, least)).toBe(12);
     expect(steppedCell(12, -1, least)).toBe(12);
@@ -85,7 +85,7 @@ describe('zooming', () => {
     expect(wheeledCell(40, 7, 2)).toBeCloseTo(44);
     expect(wheeledCell(4, 1, 2)).toBeCloseTo(4.8);
     expect(wheeledCell(2.1, -1, 2)).toBe(2);
-    expect(wheeledCell(79, 1, 2)).toBe(mostCell);
+    expect(wheeledCell(79, 1, 2)).toBe(maxCell);
   });
 
   it('keeps what is under the pointer there, as far as the edges allow', () => {

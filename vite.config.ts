@@ -5,7 +5,6 @@ import type {} from 'vitest/config';
 import { buildStamp } from './scripts/build/build-stamp.ts';
 import { demoBuild } from './scripts/build/demo-build.ts';
 import { firstLoadChunks } from './scripts/build/first-load-chunks.ts';
-import { leanPackages } from './scripts/build/lean-packages.ts';
 import { offlinePages } from './scripts/build/offline-pages.ts';
 import { precompress } from './scripts/build/precompress.ts';
 import { qaBuild } from './scripts/build/qa-build.ts';
@@ -16,7 +15,6 @@ const VITEST_SECOND_MS = 1000;
 export default defineConfig({
   plugins: [
     react(),
-    leanPackages(),
     offlinePages(),
     precompress(),
     buildStamp(),

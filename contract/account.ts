@@ -39,6 +39,12 @@ export const login = defineCall({
   summary: 'Sign in with e-mail and password; sets the session cookie',
   access: 'public',
   body: z.strictObject({ email: emailSchema, password: typedPasswordSchema }),
+  refusals: {
+    wrongCredentials: 401,
+    tooManyFailures: 429,
+    signInsBusy: 429,
+    challengeRequired: 428,
+  },
   answer: z.object({ isVerified: z.boolean() }),
 });
 
@@ -55,6 +61,13 @@ export const register = defineCall({
     email: emailSchema,
     password: newPasswordSchema,
   }),
+  refusals: {
+    emailNotRegistrable: 422,
+    phoneInvalid: 422,
+    passwordTooEasy: 422,
+    signInsBusy: 429,
+    challengeRequired: 428,
+  },
   answer: z.object({ isVerified: z.boolean(), token: z.optional(z.string()) }),
 });
 
@@ -77,6 +90,7 @@ export const generateOtp = defineCall({
   summary: 'Send a fresh one-time code to the address of the signed-in account',
   access: 'account',
   guarded: true,
+  refusals: { codeTooSoon: 429, codesSpent: 429, challengeRequired: 428 },
   answer: otpGrantSchema,
 });
 
@@ -96,6 +110,7 @@ export const validateOtp = defineCall({
   summary: 'Prove the e-mail address with the code; the session cookie is renewed',
   access: 'account',
   body: z.strictObject({ otp: otpSchema }),
+  refusals: { codeWrong: 422, codeExpired: 410 },
   answer: z.object({ isVerified: z.boolean() }),
   // §7 promises no data: an answer of 200 says that the code was right.
   normalise: (data) => (isLoose(data) && 'isVerified' in data ? data : { isVerified: true }),
@@ -111,6 +126,7 @@ export const forgotPassword = defineCall({
   summary: 'Send a one-time code for a new password to an e-mail address, if an account has it',
   access: 'public',
   body: z.strictObject({ email: emailSchema }),
+  refusals: { codeTooSoon: 429, codesSpent: 429, challengeRequired: 428 },
   answer: otpGrantSchema,
 });
 
@@ -121,6 +137,13 @@ export const resetPassword = defineCall({
   summary: 'Choose a new password with the code; signs in and ends every other session',
   access: 'public',
   body: z.strictObject({ email: emailSchema, otp: otpSchema, password: newPasswordSchema }),
+  refusals: {
+    codeWrong: 422,
+    codeExpired: 410,
+    passwordTooEasy: 422,
+    signInsBusy: 429,
+    challengeRequired: 428,
+  },
   answer: z.object({ isVerified: z.boolean() }),
 });
 
@@ -153,6 +176,7 @@ export const updateProfile = defineCall({
     lastName: otherNamesSchema,
     phoneNumber: optionalPhoneSchema,
   }),
+  refusals: { phoneInvalid: 422 },
   answer: z.nullable(userSchema),
 });
 
@@ -164,6 +188,7 @@ export const googleUrl = defineCall({
   access: 'public',
   guarded: true,
   query: z.object({ returnTo: z.optional(z.string().check(atMost(500), z.startsWith('/'))) }),
+  refusals: { googleNotConfigured: 501, googleUnreachable: 503 },
   answer: z.object({ auth_url: z.string(), callback_url: z.string(), state: z.string() }),
 });
 
@@ -174,5 +199,6 @@ export const googleCompleteProfile = defineCall({
   summary: 'Add the phone number a Google account came without',
   access: 'account',
   body: z.strictObject({ phone_number: phoneSchema }),
+  refusals: { phoneInvalid: 422 },
   answer: z.nullable(userSchema),
 });

@@ -163,6 +163,7 @@ export const eventSearch = defineCall({
     time: z.optional(z.enum(['today', 'tomorrow', 'this-week', 'this-month', 'next-month'])),
     price: z.optional(z.enum(['free', '0-50000', '50000-100000', '100000-500000', '500000+'])),
   }),
+  refusals: { searchesBusy: 429 },
   answer: z.array(eventSummarySchema),
   paginated: true,
 });
@@ -182,6 +183,7 @@ export const eventDetail = defineCall({
   summary: 'One event in full',
   access: 'public',
   params: eventParams,
+  refusals: { eventNotFound: 404 },
   answer: eventDetailSchema,
   normalise: normaliseEvent,
 });

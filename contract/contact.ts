@@ -23,5 +23,6 @@ export const sendContact = defineCall({
     message: z.string().check(z.trim(), atMost(longestContactMessage, 'Message is too long')),
   }),
   maxBodyBytes: 32 * 1024,
+  refusals: { messagesSpent: 429, challengeRequired: 428 },
   answer: z.null(),
 });

@@ -100,6 +100,7 @@ export const eventForms = defineCall({
   summary: 'Attendee forms of an event, inactive ones included',
   access: 'verified',
   params: eventParams,
+  refusals: { eventNotFound: 404 },
   answer: wholeList(z.array(eventFormSchema)),
 });
 

@@ -31,6 +31,7 @@ export const paymentMethods = defineCall({
   summary: 'Ways to pay the draft, with their fees',
   access: 'verified',
   params: eventParams,
+  refusals: { draftRequired: 403 },
   answer: z.object({
     payment_methods: z.object({ available_methods: z.array(paymentMethodSchema) }),
   }),
@@ -161,6 +162,16 @@ export const createPayment = defineCall({
       .string('Choose a payment method')
       .check(atMost(60), z.minLength(1, 'Choose a payment method')),
   }),
+  refusals: {
+    draftRequired: 403,
+    payTimeOver: 403,
+    saleNotBegun: 409,
+    saleClosed: 409,
+    eventCancelled: 409,
+    methodUnknown: 422,
+    methodUnfit: 422,
+    paymentNotMade: 503,
+  },
   answer: z.object({ payment: paymentSchema }),
   idempotent: true,
   normalise: normalisePayment,
@@ -173,6 +184,7 @@ export const paymentStatus = defineCall({
   summary: 'The newest payment of the account for the event',
   access: 'verified',
   params: eventParams,
+  refusals: { noPayment: 404 },
   answer: z.object({ payment: paymentSchema }),
   normalise: normalisePayment,
 });
@@ -189,6 +201,13 @@ export const voidPayment = defineCall({
   access: 'verified',
   params: eventParams,
   body: z.strictObject({ payment_id: z.string().check(atMost(60)) }),
+  refusals: {
+    paymentNotFound: 404,
+    paymentCompleted: 409,
+    paymentEnded: 409,
+    paymentNotVoidable: 409,
+    changeTooLate: 409,
+  },
   answer: z.object({ payment: paymentSchema }),
   idempotent: true,
   normalise: normalisePayment,

@@ -30,5 +30,6 @@ export const changePhoto = defineCall({
     ),
   }),
   maxBodyBytes: 256 * 1024,
+  refusals: { photoUnreadable: 422 },
   answer: photoAnswer,
 });

@@ -190,6 +190,7 @@ export const seatmapCategories = defineCall({
   summary: 'Categories and every seat of an event with its state',
   access: 'public',
   params: eventParams,
+  refusals: { eventNotFound: 404 },
   answer: seatmapSchema,
   normalise: normaliseSeatmap,
 });
@@ -207,6 +208,7 @@ export const seatmapLayout = defineCall({
   summary: 'The layout of a map',
   access: 'public',
   params: z.object({ ...eventParams.shape, version: layoutVersionSchema }),
+  refusals: { eventNotFound: 404, layoutNotFound: 404 },
   answer: seatmapSchema,
   normalise: normaliseSeatmap,
 });

@@ -144,6 +144,7 @@ export const exitSession = defineCall({
   path: '/session',
   summary: 'Leave the queue or give the seats back',
   access: 'verified',
+  refusals: { paymentCompleted: 409, paymentNotVoidable: 409 },
   answer: sessionAnswerSchema,
   normalise: normaliseSession,
 });
@@ -162,6 +163,16 @@ export const joinQueue = defineCall({
     z.strictObject({ device: deviceSchema, take_over: z._default(z.boolean(), false) }),
     { take_over: false },
   ),
+  refusals: {
+    eventNotFound: 404,
+    saleNotBegun: 409,
+    saleOver: 409,
+    saleClosed: 409,
+    eventCancelled: 409,
+    otherSessionLive: 409,
+    shareSpent: 409,
+    holdsPaused: 429,
+  },
   answer: sessionAnswerSchema,
   normalise: normaliseSession,
 });

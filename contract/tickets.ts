@@ -74,6 +74,7 @@ export const eventTicketsPdf = defineCall({
   access: 'verified',
   params: z.object({ eventId: z.string().check(atMost(120), z.minLength(1)) }),
   query: z.object({ order: z.optional(z.string().check(atMost(80), z.minLength(1))) }),
+  refusals: { ticketNotFound: 404, documentsBusy: 429, documentsAway: 503 },
   answer: z.string(),
   file: 'application/pdf',
 });
@@ -105,6 +106,7 @@ export const eTicket = defineCall({
   summary: 'One e-ticket of the account',
   access: 'verified',
   params: ticketParams,
+  refusals: { ticketNotFound: 404 },
   answer: z.object({ ticket: eTicketSchema }),
 });
 
@@ -115,6 +117,7 @@ export const eTicketHtml = defineCall({
   summary: 'The e-ticket as one HTML file without scripts',
   access: 'verified',
   params: ticketParams,
+  refusals: { ticketNotFound: 404 },
   answer: z.string(),
   file: 'text/html',
 });
@@ -126,6 +129,7 @@ export const ticketPdf = defineCall({
   summary: 'The e-ticket as a PDF named ticket-{ticket_code}.pdf',
   access: 'verified',
   params: ticketParams,
+  refusals: { ticketNotFound: 404, documentsBusy: 429, documentsAway: 503 },
   answer: z.string(),
   file: 'application/pdf',
 });
@@ -163,6 +167,7 @@ export const invoicePdf = defineCall({
   summary: 'The invoice of a paid order as a PDF named invoice-{orderCode}.pdf',
   access: 'verified',
   params: z.object({ orderCode: z.string().check(atMost(80), z.minLength(1)) }),
+  refusals: { invoiceNotFound: 404, documentsBusy: 429, documentsAway: 503 },
   answer: z.string(),
   file: 'application/pdf',
 });

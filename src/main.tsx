@@ -13,10 +13,10 @@ import { healQueries } from './app/reads/heal-queries.ts';
 import { createQueryClient, isSignedOutError, queryKeys } from './app/reads/queries.ts';
 import { createGuardedHistory } from './app/routing/history.ts';
 import { followOtherTab } from './app/routing/other-tabs.ts';
+import { prepareDrawnScreen, prepareScreen } from './app/routing/page-code.tsx';
 import { pageReads, takeReads } from './app/routing/page-data.ts';
 import { parsePlace, pathOf } from './app/routing/paths.ts';
 import { syncRoutes } from './app/routing/route-sync.ts';
-import { prepareDrawnScreen, prepareScreen } from './app/routing/routes.tsx';
 import { wireRoot } from './app/wire.ts';
 import { createApi } from './effects/http/api.ts';
 import { prepareSending } from './effects/http/send.ts';
@@ -76,7 +76,7 @@ const wired = wireRoot(
     addressOf: pathOf,
     leave: (address) => location.assign(address),
   },
-  {
+  demo?.connection ?? {
     url: `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${realtimePath}`,
     topicPrefix,
     random: Math.random,
@@ -84,7 +84,7 @@ const wired = wireRoot(
   },
   drawnFor === drawnForVisitor,
 );
-const root = createActor(demo === null ? wired : demo.connect(wired), {
+const root = createActor(wired, {
   input: {
     screen: parsePlace(history.place.path, history.place.state, location.origin),
     random: Math.random,

@@ -13,9 +13,9 @@ import { App } from './app/app.tsx';
 import { takeSettings } from './app/product.ts';
 import { CallError, createQueryClient } from './app/reads/queries.ts';
 import { createFixedHistory } from './app/routing/history.ts';
+import { prepareScreen } from './app/routing/page-code.tsx';
 import { eventOfAddress, type PageRead, takeReads } from './app/routing/page-data.ts';
 import { parsePlace } from './app/routing/paths.ts';
-import { prepareScreen } from './app/routing/routes.tsx';
 import { type Api, createApi } from './effects/http/api.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import type { BrowserStore } from './effects/storage/storage.ts';
@@ -76,7 +76,7 @@ async function readAll(plan: PagePlan, api: Api): Promise<readonly PageRead[]> {
   const reads = outcomes.filter((outcome): outcome is PageRead => !(outcome instanceof Error));
   const [first] = outcomes;
   // Without its results a search has nothing to show; a home page lives by any of its lists.
-  const isEmpty = plan.name === 'home' ? reads.length === 0 : first instanceof Error;
+  const isEmpty = plan.screen.name === 'home' ? reads.length === 0 : first instanceof Error;
   if (isEmpty && first instanceof Error) throw first;
   return reads;
 }
@@ -117,8 +117,8 @@ async function draw(request: PageRequest, plan: PagePlan, api: Api, reads: reado
   return markup;
 }
 
-// React puts them before the content; they belong into the head.
-const hintsPattern = /^(?:<link rel="preload"[^>]*>)+/;
+// React puts them before the content; they belong into the head, where the title stands already.
+const hintsPattern = /^((?:<link rel="preload"[^>]*>)*)(?:<title>[^<]*<\/title>)?/;
 
 /** A read without the event's name in its key. */
 const ofAnyName =
@@ -138,7 +138,7 @@ async function render(request: PageRequest): Promise<PageParts> {
     prepareScreen(plan.path.split('?', 1)[0] ?? '/'),
   ]);
   const markup = await draw(request, plan, api, reads);
-  const hints = hintsPattern.exec(markup)?.[0] ?? '';
+  const [hoisted = '', hints = ''] = hintsPattern.exec(markup) ?? [];
   const t = translator(request.locale);
   const { title, description, head } = headOf({
     plan,
@@ -147,14 +147,15 @@ async function render(request: PageRequest): Promise<PageParts> {
     locale: request.locale,
     t,
   });
-  const isMissing = plan.name === 'event' && !('data' in (reads[0] ?? {}));
+  const { screen } = plan;
+  const missing = screen.name === 'event' && !('data' in (reads[0] ?? {})) ? screen.slug : null;
   return {
-    status: isMissing ? 404 : 200,
+    status: missing === null ? 200 : 404,
     title,
     description,
     head: [head, hints].filter(Boolean).join('\n    '),
-    body: markup.slice(hints.length),
-    data: elementJson(isMissing ? reads.map(ofAnyName(plan.slug)) : reads),
+    body: markup.slice(hoisted.length),
+    data: elementJson(missing === null ? reads : reads.map(ofAnyName(missing))),
     sources: sourcesOf(plan, request.locale),
   };
 }

@@ -1,4 +1,5 @@
 import type * as z from 'zod/mini';
+import type { DeclaredRefusals } from './refusal-codes.ts';
 
 /** Who may make a call: anybody, a signed-in account, one whose e-mail address is verified (§6), or a device with the pass of a gate. */
 export type Access = 'public' | 'account' | 'verified' | 'gate';
@@ -19,6 +20,8 @@ export interface CallShape {
   readonly maxBodyBytes?: number;
   /** What stands under `data` when the call is answered. */
   readonly answer: z.ZodMiniType;
+  /** Why the handler of the call says no, each code with its status; those that follow from the other traits of the row are left out (`refusalsOf`). */
+  readonly refusals?: DeclaredRefusals;
   /** True where the answer carries a page block. */
   readonly paginated?: true;
   /** True where the call honours an `Idempotency-Key` (ruling 1.7-B). */

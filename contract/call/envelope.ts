@@ -29,7 +29,7 @@ export function envelopeOf<D extends z.ZodMiniType>(data: D) {
   });
 }
 
-/** A refusal: the same envelope with no data. */
-export const refusalSchema = envelopeOf(z.null());
+/** A refusal: the same envelope with no data, and the code that both ends decide by; absent where there is none to decide by (ruling R20). */
+export const refusalSchema = z.extend(envelopeOf(z.null()), { code: z.optional(z.string()) });
 /** A refusal as it stands on the wire. */
 export type Refusal = z.infer<typeof refusalSchema>;

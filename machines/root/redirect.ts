@@ -1,4 +1,5 @@
 import { draftRequiredMessage } from '../../contract/limits.ts';
+import { type PagesWith, pageOf } from '../../contract/pages.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 
@@ -41,14 +42,20 @@ export function stepScreen(reading: SessionReading | null): Screen | null {
 }
 
 type NamedScreen<Name extends Screen['name']> = Extract<Screen, { readonly name: Name }>;
-type SignInScreen = NamedScreen<'login' | 'register' | 'forgot-password'>;
+type SignInScreen = NamedScreen<PagesWith<{ readonly entry: 'signedOut' }>>;
+type ProvingScreen = NamedScreen<PagesWith<{ readonly entry: 'unproven' }>>;
 type PaymentScreen = NamedScreen<'payment' | 'payment-generated'>;
 type PayingScreen = PaymentScreen | NamedScreen<'payment-method'>;
 type DraftScreen = PayingScreen | NamedScreen<'order-form'>;
 
 /** True for the pages on which an account is signed in, made or given a new password: none of them is a place to return to. */
 export function isSignInScreen(screen: Screen): screen is SignInScreen {
-  return ['login', 'register', 'forgot-password'].includes(screen.name);
+  return pageOf(screen.name).entry === 'signedOut';
+}
+
+/** True for the pages on which the e-mail address of an account is proven. */
+function isProvingScreen(screen: Screen): screen is ProvingScreen {
+  return pageOf(screen.name).entry === 'unproven';
 }
 
 /** True for the pages of a payment that was begun. */
@@ -66,26 +73,12 @@ function isDraftScreen(screen: Screen): screen is DraftScreen {
   return screen.name === 'order-form' || isPayingScreen(screen);
 }
 
-/** Where a page sends a visitor who is not signed in when it is opened. */
+/** Where a page sends a visitor who is not signed in when it is opened; one with a way back of its own hands that on. */
 function anonymousTarget(screen: Screen): Screen | null {
-  switch (screen.name) {
-    case 'queue':
-    case 'profile':
-    case 'my-tickets':
-    case 'transaction-history':
-      return { name: 'login', returnTo: screen };
-    // Who signs in with Google is led here again if something is still missing.
-    case 'complete-profile':
-      return { name: 'login', returnTo: screen.returnTo };
-    case 'seats':
-    case 'order-form':
-    case 'payment-method':
-    case 'payment':
-    case 'payment-generated':
-      return { name: 'home' };
-    default:
-      return null;
-  }
+  const { entry } = pageOf(screen.name);
+  if (entry === 'buyer') return { name: 'home' };
+  if (entry !== 'signedIn') return null;
+  return { name: 'login', returnTo: 'returnTo' in screen ? screen.returnTo : screen };
 }
 
 /** Who is signed in without a proven address is asked for the code before any page that is closed to strangers, then led on to it. */
@@ -93,7 +86,7 @@ function proveFirst({ screen, auth }: RedirectFacts): Screen | null {
   if (auth !== 'unverified' || anonymousTarget(screen) === null) return null;
   return {
     name: 'verify',
-    returnTo: screen.name === 'complete-profile' ? screen.returnTo : screen,
+    returnTo: 'returnTo' in screen ? screen.returnTo : screen,
   };
 }
 
@@ -128,8 +121,7 @@ function openedSignedOut({ screen, auth }: RedirectFacts): Screen | null {
 /** A page of signing in, or of proving the address, of somebody who has done so (ruling 1.1-D). */
 function signedInAlready({ screen, auth }: RedirectFacts): Screen | null {
   if (auth !== 'verified') return null;
-  const asksForCode = screen.name === 'verify' || screen.name === 'verify-code';
-  if (!isSignInScreen(screen) && !asksForCode) return null;
+  if (!isSignInScreen(screen) && !isProvingScreen(screen)) return null;
   const { returnTo } = screen;
   return returnTo === null || isSignInScreen(returnTo) ? { name: 'home' } : returnTo;
 }

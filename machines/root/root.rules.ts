@@ -1,3 +1,4 @@
+import { pageOf } from '../../contract/pages.ts';
 import type { AuthEvent } from '../auth/auth.types.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Ending, isCarried } from '../shared/ending.ts';
@@ -212,21 +213,7 @@ export function isBubbleDue(context: RootContext): boolean {
 
 /** True for pages that cannot be drawn before it is known who is there. */
 export function needsIdentity(screen: Screen): boolean {
-  return (
-    isFlowScreen(screen) ||
-    isWish(screen) ||
-    [
-      'login',
-      'register',
-      'verify',
-      'verify-code',
-      'forgot-password',
-      'complete-profile',
-      'profile',
-      'my-tickets',
-      'transaction-history',
-    ].includes(screen.name)
-  );
+  return pageOf(screen.name).entry !== 'anyone' || isWish(screen);
 }
 
 /** True for the pages that ask for an e-mailed code. */

@@ -1,9 +1,16 @@
+import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
+
 /** Why a call did not give what was asked for. Expected, hence a value: `onError` of an invoke means a bug. */
 export type Failure =
   /** The server said no (4xx); `message` is fit to be shown, and empty where the answer had no words. */
   | {
       readonly kind: 'refused';
+      /** For what is shown and logged; flows decide by `code`. */
       readonly status: number;
+      /** The reason, by its name in the contract; null or absent where a server gave none that the status says either. */
+      readonly code?: RefusalCode | null;
+      /** True where the refusal is about the moment (too slow, too early, too many): the same call may be taken later. */
+      readonly isMomentary?: true;
       readonly message: string;
       /** Input the refusal is about, where the server names one. */
       readonly field?: string;
@@ -15,6 +22,8 @@ export type Failure =
   | {
       readonly kind: 'broken';
       readonly status: number;
+      /** The reason, where the server names one. */
+      readonly code?: RefusalCode | null;
       readonly message: string;
       /** Milliseconds after which the server wants to be asked again, where it says so. */
       readonly retryAfterMs?: number;
@@ -30,6 +39,17 @@ export type Outcome<T> =
 /** Status of a refusal; null for any other failure. */
 export function refusedWith(failure: Failure): number | null {
   return failure.kind === 'refused' ? failure.status : null;
+}
+
+/** Code of a refusal; null for any other failure, and for a refusal without one. */
+export function refusedAs(failure: Failure): RefusalCode | null {
+  return failure.kind === 'refused' ? (failure.code ?? null) : null;
+}
+
+/** True for a refusal with one of the codes. */
+export function isRefusedAs(failure: Failure, ...codes: readonly RefusalCode[]): boolean {
+  const code = refusedAs(failure);
+  return code !== null && codes.includes(code);
 }
 
 /** The server's own words where it refused and has some, else the given ones. */

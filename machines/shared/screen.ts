@@ -1,65 +1,54 @@
-/** Everything a browser can show: one member a route of §2. The address bar is parsed into it, and printed from it. */
-export type Screen =
-  | { readonly name: 'home' }
-  | { readonly name: 'login'; readonly returnTo: Screen | null }
-  | { readonly name: 'register'; readonly returnTo: Screen | null }
-  | { readonly name: 'verify'; readonly returnTo: Screen | null }
-  | {
-      readonly name: 'verify-code';
-      readonly email: string | null;
-      readonly returnTo: Screen | null;
-    }
-  | { readonly name: 'forgot-password'; readonly returnTo: Screen | null }
-  | { readonly name: 'complete-profile'; readonly returnTo: Screen | null }
-  | { readonly name: 'search'; readonly query: string }
-  | {
-      readonly name: 'event';
-      readonly slug: string;
-      /** 'Buy Now' was pressed before the sign-in that led here: 'Choose Your Show' opens by itself, once (ruling R11). */
-      readonly buy?: true;
-    }
-  | { readonly name: 'queue'; readonly slug: string }
-  | { readonly name: 'seats'; readonly slug: string }
-  | { readonly name: 'categories'; readonly slug: string }
-  | { readonly name: 'order-form'; readonly slug: string }
-  | { readonly name: 'payment-method'; readonly slug: string }
-  | { readonly name: 'payment'; readonly slug: string }
-  | { readonly name: 'payment-generated'; readonly slug: string }
-  | { readonly name: 'my-tickets' }
-  | { readonly name: 'e-ticket'; readonly ticketId: string }
-  | { readonly name: 'transaction-history'; readonly transactionId: string | null }
-  | { readonly name: 'profile' }
-  | { readonly name: 'contact-us' }
-  | { readonly name: 'create-event' }
-  | { readonly name: 'terms' }
-  | { readonly name: 'privacy' }
-  | { readonly name: 'not-found' };
+import {
+  type ExtraOf,
+  type PageName,
+  type PageParam,
+  type PagesWith,
+  pageOf,
+  paramsOf,
+} from '../../contract/pages.ts';
 
-/** Pages of the guarded purchase, in its order. */
-export const flowScreens = [
-  'queue',
-  'seats',
-  'order-form',
-  'payment-method',
-  'payment',
-  'payment-generated',
-] as const;
+/** What a screen holds of the extras of its page. */
+interface ScreenExtras {
+  readonly query: string;
+  readonly returnTo: Screen | null;
+  readonly email: string | null;
+  readonly transactionId: string | null;
+}
+
+/** The extras that a screen holds only where they are so. */
+interface ScreenFlags {
+  /** 'Buy Now' was pressed before the sign-in that led here: 'Choose Your Show' opens by itself, once (ruling R11). */
+  readonly buy?: true;
+}
+
+type ScreenOf<N extends PageName> = { readonly name: N } & {
+  readonly [P in PageParam<N>]: string;
+} & Pick<ScreenExtras, ExtraOf<N> & keyof ScreenExtras> &
+  Pick<ScreenFlags, ExtraOf<N> & keyof ScreenFlags>;
+
+/**
+ * Everything a browser can show: one member a row of the table of pages, with the parameters of its path and its extras. The address
+ * bar is parsed into it, and printed from it.
+ */
+export type Screen = { [N in PageName]: ScreenOf<N> }[PageName];
+
+/** Pages of the guarded purchase. */
+type FlowName = PagesWith<{ readonly purchase: object; readonly entry: 'signedIn' | 'buyer' }>;
 /** A page of the guarded purchase. */
-export type FlowScreen = Extract<Screen, { readonly name: (typeof flowScreens)[number] }>;
+export type FlowScreen = Extract<Screen, { readonly name: FlowName }>;
 
 /** True for a page of the guarded purchase, by its route and never by words in its address (ruling 1.1-I). */
 export function isFlowScreen(screen: Screen): screen is FlowScreen {
-  return (flowScreens as readonly string[]).includes(screen.name);
+  const { purchase, entry } = pageOf(screen.name);
+  return purchase !== undefined && entry !== 'anyone';
 }
 
-/** True when two screens are the same place. */
+/** True when two screens are the same place: what a history entry carries and where a sign-in leads are no part of it. */
 export function sameScreen(a: Screen, b: Screen): boolean {
   if (a.name !== b.name) return false;
-  if (a.name === 'event' && b.name === 'event') return a.slug === b.slug && a.buy === b.buy;
-  if ('slug' in a && 'slug' in b) return a.slug === b.slug;
-  if (a.name === 'e-ticket' && b.name === 'e-ticket') return a.ticketId === b.ticketId;
-  if (a.name === 'search' && b.name === 'search') return a.query === b.query;
-  return true;
+  const one: Readonly<Record<string, unknown>> = { ...a };
+  const other: Readonly<Record<string, unknown>> = { ...b };
+  return [...paramsOf(a.name), 'query', 'buy'].every((member) => one[member] === other[member]);
 }
 
 /** True for the page of an event with a purchase that was begun there before the sign-in (ruling R11). */

@@ -12,6 +12,7 @@ const SHARED_INPUTS = [
   'package.json',
   'src',
   'contract',
+  'samples',
   'machines',
   'public',
 ];
@@ -23,11 +24,7 @@ const BUILD_INPUTS: Record<Build, readonly string[]> = {
   client: [...SHARED_INPUTS, ...OFFLINE_PAGES],
   server: SHARED_INPUTS,
   qa: [...SHARED_INPUTS, ...OFFLINE_PAGES, 'inspector.html', join('docs', 'statecharts')],
-  demo: [
-    ...SHARED_INPUTS,
-    join('scripts', 'build', 'demo-build.ts'),
-    join('server', 'seed', 'art'),
-  ],
+  demo: [...SHARED_INPUTS, join('scripts', 'build', 'demo-build.ts')],
 };
 
 /** The file without which a build is none. */

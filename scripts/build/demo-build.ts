@@ -1,13 +1,12 @@
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Plugin, Rolldown } from 'vite';
 import { defaultPageSettings, pageSettingsElement } from '../../contract/settings.ts';
 import { appStartPath } from '../../contract/stored/kept-tickets.ts';
-import { defaultLogoSvg, placeholderSvg } from '../../server/seed/art/marks.ts';
 import { buildFolder } from './build-stamp.ts';
 
-const placeholders = 6;
+const samples = fileURLToPath(new URL('../../samples', import.meta.url));
 const openedDemo = fileURLToPath(new URL('../../src/sample/demo/opened-demo.ts', import.meta.url));
 
 /** Vite plugin: `vite build --mode demo` makes a site of files alone, for any static host, that needs no server of ours. */
@@ -38,15 +37,18 @@ export function demoBuild(): Plugin {
     },
     closeBundle() {
       if (folder === '') return;
-      // What the server draws elsewhere, and the page most static hosts send for an address they have no file for.
-      write(join(folder, 'media', 'default-logo.svg'), defaultLogoSvg);
-      for (let number = 1; number <= placeholders; number += 1) {
-        write(join(folder, 'placeholders', `${number}.svg`), placeholderSvg(number));
+      // The pictures that the server sends elsewhere.
+      cpSync(join(samples, 'logos'), join(folder, 'media', 'logos'), { recursive: true });
+      mkdirSync(join(folder, 'media', 'posters'));
+      for (const slug of readdirSync(join(samples, 'events'))) {
+        const poster = join(folder, 'media', 'posters', `${slug}.svg`);
+        copyFileSync(join(samples, 'events', slug, 'poster.svg'), poster);
       }
+      // The page most static hosts send for an address they have no file for.
       copyFileSync(join(folder, 'index.html'), join(folder, '404.html'));
       // The start of an installed app is an address of the server.
       const manifest = join(folder, 'manifest.webmanifest');
-      write(manifest, readFileSync(manifest, 'utf8').replace(`"${appStartPath}"`, '"/"'));
+      writeFileSync(manifest, readFileSync(manifest, 'utf8').replace(`"${appStartPath}"`, '"/"'));
     },
   };
 }
@@ -58,9 +60,4 @@ function withoutLateness(
   tell: Rolldown.LogOrStringHandler,
 ): void {
   if (log.code !== 'INEFFECTIVE_DYNAMIC_IMPORT') tell(level, log);
-}
-
-function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
 }

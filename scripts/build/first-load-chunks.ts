@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 /** Where the code begins that every page of the shop window needs; what these files import statically belongs to it. */
 const beginnings = [
   'src/main.tsx',
-  'src/app/routing/page-title.ts',
+  'src/app/routing/page-title.tsx',
   'src/screens/home/event-card.tsx',
   'src/ui/feedback/alert.tsx',
   'src/ui/navigation/pager.tsx',

@@ -4,7 +4,6 @@ import react from '@vitejs/plugin-react';
 import { build, type Plugin } from 'vite';
 import { gatePagePath, gateWorkerPath } from '../../contract/gate.ts';
 import { keptTicketsPagePath, ticketsWorkerPath } from '../../contract/stored/kept-tickets.ts';
-import { leanPackages } from './lean-packages.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -90,7 +89,7 @@ async function buildPage(
     root,
     configFile: false,
     logLevel: 'warn',
-    plugins: [react(), leanPackages()],
+    plugins: [react()],
     build: {
       ...shared(outDir, target),
       // One short load for a phone at a door; what is preloaded is kept by the worker all the same.

@@ -1,3 +1,4 @@
+import { pageNames, pageOf } from '../../contract/pages.ts';
 import type { ScenarioName } from '../../server/dev/scenarios/registry.ts';
 
 /** A page of the route table (§2) in the state a picture shows. */
@@ -14,30 +15,28 @@ export interface PicturedPage {
 
 const concert = '/event/konser-senja-jakarta';
 
-/** Every address of §2, the purchase through the situations of the scenario desk. */
+/** Pages whose address alone shows them, each as it opens for a visitor. */
+const opened: readonly PicturedPage[] = pageNames.flatMap((name): PicturedPage[] => {
+  const { path, entry } = pageOf(name);
+  if (/[:*]/.test(path) || entry === 'signedIn' || entry === 'buyer') return [];
+  return [{ name, part: entry === 'anyone' ? 'Public' : 'Sign-in', path }];
+});
+
+/** Every page of the table, the purchase through the situations of the scenario desk. */
 export const picturedPages: readonly PicturedPage[] = [
-  { name: 'home', part: 'Public', path: '/' },
+  ...opened.filter(({ name }) => name !== 'verify-code'),
   { name: 'home-signed-in', part: 'Public', situation: 'my-tickets', lookAt: '/' },
   { name: 'home-session-bubble', part: 'Public', situation: 'bubble-order-form' },
   { name: 'home-empty', part: 'Public', situation: 'lists-empty' },
   { name: 'home-failing', part: 'Public', situation: 'lists-fail' },
-  { name: 'search', part: 'Public', path: '/search' },
   { name: 'search-filtered', part: 'Public', path: '/search?q=konser&topic=music' },
   { name: 'search-empty', part: 'Public', situation: 'search-empty' },
   { name: 'event', part: 'Public', path: concert },
   { name: 'event-free', part: 'Public', path: '/event/seminar-gratis-yogya' },
   { name: 'event-not-found', part: 'Public', path: '/event/tidak-ada-begini' },
   { name: 'categories', part: 'Public', path: `${concert}/categories` },
-  { name: 'contact-us', part: 'Public', path: '/contact-us' },
-  { name: 'create-event', part: 'Public', path: '/create-event' },
-  { name: 'terms', part: 'Public', path: '/terms' },
-  { name: 'privacy', part: 'Public', path: '/privacy' },
   { name: 'not-found', part: 'Public', path: '/tidak-ada' },
-  { name: 'login', part: 'Sign-in', path: '/login' },
   { name: 'auth-login', part: 'Sign-in', path: '/auth/login?returnTo=/event/konser-senja-jakarta' },
-  { name: 'register', part: 'Sign-in', path: '/register' },
-  { name: 'verify', part: 'Sign-in', path: '/verify' },
-  { name: 'forgot-password', part: 'Sign-in', path: '/forgot-password' },
   {
     name: 'complete-profile',
     part: 'Sign-in',

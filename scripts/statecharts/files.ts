@@ -4,6 +4,8 @@ import { chartOf } from './chart.ts';
 import { computedDelays } from './computed-delays.ts';
 import { drawingOf } from './drawing.ts';
 import { indexOf } from './index-page.ts';
+import { lifecycleChartOf, lifecyclePageOf } from './lifecycle-chart.ts';
+import { lifecycleCharts } from './lifecycles.ts';
 import { type Statechart, statecharts } from './machines.ts';
 import { mermaidOf } from './mermaid.ts';
 import { pageOf } from './page.ts';
@@ -21,8 +23,14 @@ export interface DrawnFile {
 
 /** Everything that belongs into the folder, as it has to be now. Throws where a machine cannot be told in full. */
 export async function drawnFiles(): Promise<readonly DrawnFile[]> {
-  const files: DrawnFile[] = [{ name: 'README.md', text: indexOf(statecharts) }];
+  const files: DrawnFile[] = [{ name: 'README.md', text: indexOf(statecharts, lifecycleCharts) }];
   for (const statechart of statecharts) files.push(...(await filesOf(statechart)));
+  for (const lifecycle of lifecycleCharts) {
+    const name = `server-${lifecycle.name}`;
+    const svg = await svgOf(lifecycleChartOf(lifecycle), lifecycle.layout);
+    files.push({ name: `${name}.svg`, text: svg });
+    files.push({ name: `${name}.md`, text: lifecyclePageOf(lifecycle) });
+  }
   return files;
 }
 

@@ -1,18 +1,31 @@
+import type { LifecycleChart } from './lifecycles.ts';
 import type { Statechart } from './machines.ts';
 
-/** The first page of the folder: every machine, and how to read a chart. */
-export function indexOf(statecharts: readonly Statechart[]): string {
+/** The first page of the folder: every machine, every lifecycle of the server, and how to read a chart. */
+export function indexOf(
+  statecharts: readonly Statechart[],
+  lifecycles: readonly LifecycleChart[],
+): string {
   const rows = statecharts.map(
     ({ flow, title, purpose }) => `| [${flow}](${flow}.md) | ${title} | ${purpose} |`,
   );
+  const tables = lifecycles.map(
+    ({ name, title, purpose }) => `| [server-${name}](server-${name}.md) | ${title} | ${purpose} |`,
+  );
   return `# Statecharts
 
-Every machine of the product, drawn from its own definition by \`npm run docs\`. Nothing here is written by hand: change the machine, run the command, and
-commit both. A test compares.
+Every machine of the product and every lifecycle of the server, drawn from its own definition by \`npm run docs\`. Nothing here is written by hand: change
+the machine or the table, run the command, and commit both. A test compares.
 
 | chart | flow | what it does |
 |---|---|---|
 ${rows.join('\n')}
+
+The server keeps its lifecycles as tables, and one function writes their states.
+
+| chart | lifecycle | what it does |
+|---|---|---|
+${tables.join('\n')}
 
 ## How to read a chart
 

@@ -184,7 +184,8 @@ function endsSection(chart: Chart): string {
   return isOwn ? `${rows}\n\nThe output of the machine is computed from its context.` : rows;
 }
 
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+/** A table as Markdown. */
+export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [
     `| ${head.join(' | ')} |`,
     `|${'---|'.repeat(head.length)}`,
@@ -198,5 +199,6 @@ function pathOf(id: string, { root }: Chart): string {
 }
 
 const lastOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-const code = (words: string) => `\`${words}\``;
+/** Words as code. */
+export const code = (words: string) => `\`${words}\``;
 const codes = (names: readonly string[]) => names.map(code).join(', ');

@@ -1,6 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { LRUCache } from 'lru-cache';
 import * as z from 'zod/mini';
 import { standInClient as client, standInPath } from '../google/stand-in.ts';
 import { Refusal } from '../http/refusal.ts';
@@ -45,7 +46,6 @@ const tokenSchema = z.object({
 interface GivenCode {
   readonly asked: AuthorizationRequest;
   readonly claims: Readonly<Record<string, unknown>>;
-  readonly until: number;
 }
 
 /**
@@ -54,7 +54,7 @@ interface GivenCode {
  */
 export function mountGoogleIssuer(app: FastifyInstance, services: Services): void {
   const keys = generateKeyPair('RS256', { extractable: true });
-  const codes = new Map<string, GivenCode>();
+  const codes = new LRUCache<string, GivenCode>({ max: keptCodes, ttl: codeLifeMs });
 
   void app.register((scope, _options, ready) => {
     takeForms(scope);
@@ -105,10 +105,8 @@ export function mountGoogleIssuer(app: FastifyInstance, services: Services): voi
           throw new Refusal(422, 'Type the e-mail address of who signs in');
         }
         const code = randomBytes(24).toString('base64url');
-        const [oldest] = codes.keys();
-        if (codes.size >= keptCodes && oldest !== undefined) codes.delete(oldest);
         const claims = { email, name, email_verified: verified === 'true' };
-        codes.set(code, { asked, claims, until: Date.now() + codeLifeMs });
+        codes.set(code, { asked, claims });
         back.searchParams.set('code', code);
       }
       return reply.redirect(back.href, 303);
@@ -122,7 +120,6 @@ export function mountGoogleIssuer(app: FastifyInstance, services: Services): voi
       const challenge = createHash('sha256').update(given.data.code_verifier).digest('base64url');
       const fits =
         kept !== undefined &&
-        kept.until > Date.now() &&
         kept.asked.redirect_uri === given.data.redirect_uri &&
         kept.asked.code_challenge === challenge;
       if (!fits) return reply.code(400).send({ error: 'invalid_grant' });

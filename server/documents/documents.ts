@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import type { DocumentImprint, DocumentJob } from './document-jobs.ts';
 import { createWorkerQueue, type WorkerQueue } from './worker-line.ts';
 
@@ -26,41 +27,34 @@ export interface DocumentsOptions {
   readonly keptBytes?: number;
 }
 
-interface Kept {
-  readonly making: Promise<Uint8Array>;
-  readonly until: number;
-  /** Bytes; 0 until generated. */
-  size: number;
+/** What a document is made of; `admit` throws where its asker may not have it made. */
+interface Making {
+  readonly job: DocumentJob;
+  readonly imprint: DocumentImprint;
+  readonly admit: (() => void) | undefined;
 }
 
 /** Creates the document service: generates on another thread and caches for some minutes. */
 export function createDocuments(options: DocumentsOptions): Documents {
-  const { log } = options;
-  const now = options.now ?? (() => performance.now());
-  const mostBytes = options.keptBytes ?? keptBytes;
+  const { log, now = () => performance.now() } = options;
   const line =
     options.line ??
     createWorkerQueue({
       onFailure: (error) => log.error({ err: error }, 'a document was not made'),
     });
-  const kept = new Map<string, Kept>();
-  let size = 0;
-
-  const drop = (key: string, entry: Kept) => {
-    if (kept.get(key) !== entry) return;
-    kept.delete(key);
-    size -= entry.size;
-  };
-
-  const keep = (key: string, entry: Kept, bytes: Uint8Array) => {
-    if (kept.get(key) !== entry) return;
-    entry.size = bytes.length;
-    size += entry.size;
-    for (const [oldest, other] of kept) {
-      if (size <= mostBytes && other.until > now()) break;
-      if (other.size > 0) drop(oldest, other);
-    }
-  };
+  const kept = new LRUCache<string, Uint8Array, Making>({
+    maxSize: options.keptBytes ?? keptBytes,
+    sizeCalculation: ({ length }) => Math.max(1, length),
+    ttl: cacheMs,
+    ttlResolution: 0,
+    perf: { now },
+    // A file that is too large to be kept is made for those who asked.
+    ignoreFetchAbort: true,
+    fetchMethod: async (_key, _old, { context: { job, imprint, admit } }) => {
+      admit?.();
+      return line.make({ job, imprint });
+    },
+  });
 
   return {
     async make(job, imprint, admit) {
@@ -68,21 +62,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const key = createHash('sha256')
         .update(JSON.stringify([job, imprint.productName]))
         .digest('base64url');
-      const known = kept.get(key);
-      if (known !== undefined && known.until > now()) return known.making;
-      admit?.();
-      if (known !== undefined) drop(key, known);
-      const entry: Kept = {
-        making: line.make({ job, imprint }),
-        until: now() + cacheMs,
-        size: 0,
-      };
-      kept.set(key, entry);
-      entry.making.then(
-        (bytes) => keep(key, entry, bytes),
-        () => drop(key, entry),
-      );
-      return entry.making;
+      return kept.forceFetch(key, { context: { job, imprint, admit } });
     },
     close: () => line.close(),
   };

@@ -14,46 +14,37 @@ export interface AuditEntry {
   readonly detail?: object;
 }
 
-/** Writes one line, in the transaction of the change it tells of. */
+/** Who made a change, for its line of the audit log; the system itself where the account is null. */
+export type Trail = {
+  readonly accountId: string | null;
+  readonly requestId?: string | null;
+  readonly addressPrefix?: string | null;
+};
+
+/** Writes one line, in the transaction of the change it records. */
 export async function audit(q: Queryable, entry: AuditEntry): Promise<void> {
-  await q.query(
-    `insert into audit_log (at, account_id, action, object, status_before, status_after, request_id, address_prefix, detail)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9::jsonb)`,
-    [
-      entry.at,
-      entry.accountId,
-      entry.action,
-      entry.object,
-      entry.before ?? null,
-      entry.after ?? null,
-      entry.requestId ?? null,
-      entry.addressPrefix ?? null,
-      entry.detail === undefined ? null : JSON.stringify(entry.detail),
-    ],
-  );
+  await auditAll(q, [entry]);
 }
 
-/** Writes one line for each of many things of a kind, in their order and in one statement: each line names the account it is about. */
-export async function auditEach(
-  q: Queryable,
-  entry: Pick<AuditEntry, 'at' | 'action' | 'before' | 'after' | 'detail'>,
-  kind: string,
-  things: readonly { readonly id: string; readonly account_id: string }[],
-): Promise<void> {
-  if (things.length === 0) return;
+/** Writes many lines in their order and in one statement, in the transaction of the changes they record. */
+export async function auditAll(q: Queryable, entries: readonly AuditEntry[]): Promise<void> {
+  if (entries.length === 0) return;
   await q.query(
-    `insert into audit_log (at, account_id, action, object, status_before, status_after, detail)
-     select $1::timestamptz, t.account_id, $2::text, $3::text || ':' || t.id, $4::text, $5::text, $6::jsonb
-     from unnest($7::uuid[], $8::uuid[]) with ordinality t (id, account_id, n) order by t.n`,
+    `insert into audit_log (at, account_id, action, object, status_before, status_after, request_id, address_prefix, detail)
+     select t.at, t.account_id, t.action, t.object, t.before, t.after, t.request_id, t.address_prefix, t.detail::jsonb
+     from unnest($1::timestamptz[], $2::uuid[], $3::text[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[], $9::text[])
+       with ordinality t (at, account_id, action, object, before, after, request_id, address_prefix, detail, n)
+     order by t.n`,
     [
-      entry.at,
-      entry.action,
-      kind,
-      entry.before ?? null,
-      entry.after ?? null,
-      entry.detail === undefined ? null : JSON.stringify(entry.detail),
-      things.map(({ id }) => id),
-      things.map((thing) => thing.account_id),
+      entries.map(({ at }) => at),
+      entries.map(({ accountId }) => accountId),
+      entries.map(({ action }) => action),
+      entries.map(({ object }) => object),
+      entries.map(({ before }) => before ?? null),
+      entries.map(({ after }) => after ?? null),
+      entries.map(({ requestId }) => requestId ?? null),
+      entries.map(({ addressPrefix: prefix }) => prefix ?? null),
+      entries.map(({ detail }) => (detail === undefined ? null : JSON.stringify(detail))),
     ],
   );
 }

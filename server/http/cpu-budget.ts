@@ -1,3 +1,5 @@
+import { LRUCache } from 'lru-cache';
+
 /** What each kind of dear work costs, in milliseconds of a core: measured on a slow machine, rounded up. */
 export const workPrices = {
   /** A page drawn that was not kept. */
@@ -49,7 +51,7 @@ interface Bucket {
 
 /** A budget in the memory of this process. `now` gives milliseconds; a clock that is set back refills nothing. */
 export function createCpuBudget(now: () => number): CpuBudget {
-  const clients = new Map<string, Bucket>();
+  const clients = new LRUCache<string, Bucket>({ max: clientsKept });
   const shared = new Map<DearWork, Bucket>();
 
   const refilled = (bucket: Bucket | undefined, share: CpuShare, time: number): Bucket => {
@@ -66,10 +68,7 @@ export function createCpuBudget(now: () => number): CpuBudget {
       const price = workPrices[work];
       const key = `${name} ${client}`;
       const own = refilled(clients.get(key), clientShares[name], time);
-      clients.delete(key);
       clients.set(key, own);
-      const oldest = clients.keys().next().value;
-      if (clients.size > clientsKept && oldest !== undefined) clients.delete(oldest);
       let wait = waitFor(own, clientShares[name], price);
       const share = sharedShares[work];
       const all = share === undefined ? null : refilled(shared.get(work), share, time);

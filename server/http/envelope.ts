@@ -1,9 +1,12 @@
 import type { FastifyReply } from 'fastify';
 import type { FieldError, Pagination } from '../../contract/call/envelope.ts';
+import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import type { Refusal } from './refusal.ts';
 
 /** What may stand beside status, message and data in an envelope (§7). */
 export interface EnvelopeExtras {
+  /** Why a call was refused. */
+  readonly code?: RefusalCode | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly pagination?: Pagination | undefined;
   readonly meta?: Record<string, unknown> | undefined;
@@ -20,6 +23,7 @@ export function envelope(
     status,
     message,
     data,
+    ...(extras.code === undefined ? {} : { code: extras.code }),
     ...(extras.errors === undefined ? {} : { errors: extras.errors }),
     ...(extras.pagination === undefined ? {} : { pagination: extras.pagination }),
     ...(extras.meta === undefined ? {} : { meta: extras.meta }),
@@ -34,10 +38,5 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   return reply
     .code(refusal.status)
     .header('cache-control', 'no-store')
-    .send(
-      envelope(refusal.status, refusal.message, null, {
-        errors: refusal.errors,
-        meta: refusal.meta,
-      }),
-    );
+    .send(envelope(refusal.status, refusal.message, null, refusal));
 }

@@ -1,4 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Page } from '../../contract/page.ts';
+import { pageNames, pageOf, pathTo } from '../../contract/pages.ts';
 import { listEvents } from '../domain/catalogue/catalogue.ts';
 import type { Services } from '../services.ts';
 
@@ -7,17 +9,20 @@ const mostEvents = 50_000 - 2;
 /** Seconds search engines may keep what they read. */
 const keptSeconds = 3_600;
 
-/** Pages of an account and of a purchase, which are nobody else's business. */
+const rows = pageNames.map(pageOf);
+const hasParams = ({ path }: Page) => path.includes(':');
+
+/** Paths that search engines are asked to stay away from. */
 const privatePaths = [
   '/api/',
   '/dev/',
-  '/my-tickets',
-  '/e-ticket/',
-  '/transaction-history',
-  '/profile',
-  '/verify',
-  '/event/*/',
+  ...rows.filter((row) => row.private === true).map(({ path }) => path.replace(/:\w+/g, '*')),
 ];
+
+/** Pages drawn on the server that are the same for every event. */
+const publicPaths = rows
+  .filter((row) => row.drawn === true && !hasParams(row))
+  .map(({ path }) => path);
 
 /** /robots.txt, and /sitemap.xml with every event on sale. `originOf` gives the scheme and host of a request; null for an odd one. */
 export function mountSiteMap(
@@ -38,10 +43,10 @@ export function mountSiteMap(
 
   app.get('/sitemap.xml', async (request, reply) => {
     const page = { page: 1, perPage: mostEvents, sortBy: 'date', direction: 'asc' } as const;
-    const { rows } = await listEvents(db, clock.now(), {}, page);
+    const { rows: events } = await listEvents(db, clock.now(), {}, page);
     const origin = originOf(request) ?? '';
     // Slugs are lower-case words and hyphens: nothing of them has to be escaped.
-    const paths = ['/', '/search', ...rows.map(({ slug }) => `/event/${slug}`)];
+    const paths = [...publicPaths, ...events.map(({ slug }) => pathTo('event', { slug }))];
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',
       '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',

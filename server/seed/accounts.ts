@@ -1,4 +1,13 @@
-import type { SeedAccount } from './types.ts';
+/** An account to sign in with. */
+export interface SeedAccount {
+  email: string;
+  password: string;
+  firstName: string;
+  lastName: string;
+  /** With +62. */
+  phoneNumber: string;
+  isVerified: boolean;
+}
 
 const password = 'tiket1234';
 

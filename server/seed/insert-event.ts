@@ -1,13 +1,13 @@
+import { buildLayout } from '../../samples/layout.ts';
+import type { SampleEvent, SampleForm } from '../../samples/sample-event.ts';
 import type { Queryable } from '../db/db.ts';
 import { sanitizeOrganiserHtml } from '../domain/catalogue/catalogue-html.ts';
 import { searchTextOf } from '../domain/catalogue/search-text.ts';
 import { checkedZones } from '../domain/catalogue/zones.ts';
-import { buildLayout } from './layout.ts';
-import { organizers } from './organizers.ts';
-import { country, provinces } from './provinces.ts';
+import { paragraphs, privacyHtml, termsHtml } from './organiser-html.ts';
+import { country, sampleOrganizers, sampleProvinces } from './samples.ts';
 import { instantOf } from './schedule.ts';
 import { stableId } from './stable-id.ts';
-import type { SeedEvent, SeedForm } from './types.ts';
 import { zonesOf } from './zones.ts';
 
 /** Seats a statement carries: more gain nothing, and the parameters of fewer cost more round trips. */
@@ -17,7 +17,7 @@ const seatsPerStatement = 10_000;
 export async function insertEvent(
   tx: Queryable,
   base: Date,
-  event: SeedEvent,
+  event: SampleEvent,
   number: number,
 ): Promise<void> {
   const eventId = stableId('event', event.slug);
@@ -43,11 +43,11 @@ function placeId(kind: string, name: string): number {
 async function insertEventRow(
   tx: Queryable,
   base: Date,
-  event: SeedEvent,
+  event: SampleEvent,
   eventId: string,
 ): Promise<void> {
-  const province = provinces.find((candidate) => candidate.code === event.province);
-  const organizer = organizers.find((candidate) => candidate.slug === event.organizer);
+  const province = sampleProvinces().find((candidate) => candidate.code === event.province);
+  const organizer = sampleOrganizers().find((candidate) => candidate.slug === event.organizer);
   if (!province || !organizer)
     throw new Error(`The event ${event.slug} names an unknown place or organiser.`);
   const grid = buildLayout(event);
@@ -71,10 +71,10 @@ async function insertEventRow(
     city_id: placeId('city', `${country.id}:${event.city}`),
     subdistrict: event.subdistrict,
     subdistrict_id: placeId('subdistrict', `${event.city}:${event.subdistrict}`),
-    about: sanitizeOrganiserHtml(event.about),
-    facilities: JSON.stringify(event.facilities.map(({ name }) => ({ logo: null, name }))),
-    terms_html: sanitizeOrganiserHtml(event.termsHtml),
-    privacy_html: sanitizeOrganiserHtml(event.privacyHtml),
+    about: sanitizeOrganiserHtml(paragraphs(...event.about)),
+    facilities: JSON.stringify(event.facilities.map((name) => ({ logo: null, name }))),
+    terms_html: sanitizeOrganiserHtml(termsHtml(event)),
+    privacy_html: sanitizeOrganiserHtml(privacyHtml(organizer.name)),
     layout_image: `/media/maps/${event.slug}.svg`,
     total_rows: grid.totalRows,
     total_cols: grid.totalCols,
@@ -103,7 +103,7 @@ function mapAddress(query: string): string {
 
 async function insertCategories(
   tx: Queryable,
-  event: SeedEvent,
+  event: SampleEvent,
   eventId: string,
   number: number,
 ): Promise<ReadonlyMap<string, string>> {
@@ -122,7 +122,7 @@ async function insertCategories(
 
 async function insertZones(
   tx: Queryable,
-  event: SeedEvent,
+  event: SampleEvent,
   eventId: string,
   categoryIds: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -136,7 +136,7 @@ async function insertZones(
 
 async function insertSeats(
   tx: Queryable,
-  event: SeedEvent,
+  event: SampleEvent,
   eventId: string,
   categoryIds: ReadonlyMap<string, string>,
 ): Promise<void> {
@@ -187,7 +187,7 @@ async function insertSeats(
 async function insertForm(
   tx: Queryable,
   eventId: string,
-  form: SeedForm,
+  form: SampleForm,
   position: number,
   name: string,
 ): Promise<void> {
@@ -196,8 +196,8 @@ async function insertForm(
     field_key: field.fieldKey,
     field_type: field.fieldType,
     label: field.label,
-    placeholder: field.placeholder || null,
-    help_text: field.helpText || null,
+    placeholder: field.placeholder,
+    help_text: field.helpText,
     is_required: field.isRequired,
     condition_type: 'always',
     condition_target: null,

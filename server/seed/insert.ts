@@ -2,10 +2,8 @@ import { hash } from '@node-rs/argon2';
 import type { Clock } from '../clock.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import { accounts } from './accounts.ts';
-import { events } from './events.ts';
 import { insertEvent } from './insert-event.ts';
-import { organizers } from './organizers.ts';
-import { country, provinces } from './provinces.ts';
+import { country, sampleEvents, sampleOrganizers, sampleProvinces } from './samples.ts';
 import { instantOf, startOfDayWib } from './schedule.ts';
 import { stableId } from './stable-id.ts';
 import { vouchers } from './vouchers.ts';
@@ -89,7 +87,7 @@ export async function isSeeded(q: Queryable): Promise<boolean> {
  */
 export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Promise<void> {
   const unknown =
-    options.only?.filter((slug) => !events.some((event) => event.slug === slug)) ?? [];
+    options.only?.filter((slug) => !sampleEvents().some((event) => event.slug === slug)) ?? [];
   if (unknown.length > 0) throw new Error(`No such seeded event: ${unknown.join(', ')}`);
   const base = startOfDayWib(clock.now());
   // Hashed before the transaction opens: nothing but SQL is awaited inside one.
@@ -98,7 +96,7 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     if (await isSeeded(tx)) return;
     await insertPlaces(tx);
-    for (const organizer of organizers) {
+    for (const organizer of sampleOrganizers()) {
       await tx.query('insert into organizers (id, name, logo) values ($1, $2, $3)', [
         organizer.slug,
         organizer.name,
@@ -107,7 +105,7 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
     }
     await insertVouchers(tx, base);
     if (options.accounts !== false) await insertAccounts(tx, base, hashes);
-    const chosen = [...events.entries()].filter(
+    const chosen = [...sampleEvents().entries()].filter(
       ([, event]) => options.only === undefined || options.only.includes(event.slug),
     );
     for (const [done, [index, event]] of chosen.entries()) {
@@ -141,6 +139,7 @@ export async function clearAll(db: Db): Promise<void> {
 export async function relayPeople(db: Db, clock: Clock): Promise<boolean> {
   const base = startOfDayWib(clock.now());
   const hashes = await passwordHashes();
+  const events = sampleEvents();
   return db.lane('upkeep').tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
     const [stamp] = await tx.query<{ value: string }>(
@@ -187,6 +186,7 @@ async function passwordHashes(): Promise<ReadonlyMap<string, string>> {
 }
 
 async function insertPlaces(tx: Queryable): Promise<void> {
+  const provinces = sampleProvinces();
   await tx.query(
     'insert into countries (id, name, code, phone_code, currency) values ($1, $2, $3, $4, $5)',
     [country.id, country.name, country.code, country.phone_code, country.currency],

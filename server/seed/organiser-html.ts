@@ -1,4 +1,5 @@
-import type { SeedTopic } from './types.ts';
+import type { EventTopic } from '../../contract/catalogue.ts';
+import type { SampleEvent } from '../../samples/sample-event.ts';
 
 /** Paragraphs as HTML; the texts are our own, so they hold no markup of their own to escape. */
 export function paragraphs(...texts: string[]): string {
@@ -9,7 +10,7 @@ function list(items: readonly string[]): string {
   return `<ul>${items.map((item) => `<li>${item}</li>`).join('')}</ul>`;
 }
 
-const conduct: Record<SeedTopic, readonly string[]> = {
+const conduct: Record<EventTopic, readonly string[]> = {
   music: [
     'Kamera dengan lensa lepas, tongsis, dan drone tidak diperkenankan tanpa izin tertulis.',
     'Volume suara di dekat panggung cukup tinggi; bawalah penutup telinga untuk anak-anak.',
@@ -47,18 +48,9 @@ const inTheCall: readonly string[] = [
   'Pemandu berhak mengeluarkan peserta yang mengganggu jalannya kelas.',
 ];
 
-/** What the terms of an event depend on. */
-export interface TermsInput {
-  topic: SeedTopic;
-  isFree: boolean;
-  isOnline: boolean;
-  /** Points that only this event has. */
-  own: readonly string[];
-}
-
 /** Terms of an event as organiser HTML: what every event asks, what the topic adds, then the event's own points. */
-export function termsHtml(input: TermsInput): string {
-  const refund = input.isFree
+export function termsHtml(event: SampleEvent): string {
+  const refund = event.categories.some(({ price }) => price === 0)
     ? 'Tiket gratis dapat dilepas kapan saja; mohon lepas tiket yang tidak dipakai agar orang lain mendapat tempat.'
     : 'Tiket yang sudah dibayar tidak dapat ditukar atau diuangkan, kecuali acara dibatalkan oleh penyelenggara.';
   return [
@@ -69,8 +61,8 @@ export function termsHtml(input: TermsInput): string {
       refund,
       'Penyelenggara tidak bertanggung jawab atas tiket yang dibeli di luar saluran resmi.',
     ]),
-    input.isOnline ? '<h3>Selama acara daring</h3>' : '<h3>Di lokasi acara</h3>',
-    list([...conduct[input.topic], ...(input.isOnline ? inTheCall : onSite), ...input.own]),
+    event.isOnline ? '<h3>Selama acara daring</h3>' : '<h3>Di lokasi acara</h3>',
+    list([...conduct[event.topic], ...(event.isOnline ? inTheCall : onSite), ...event.ownTerms]),
     '<h3>Perubahan dan pembatalan</h3>',
     paragraphs(
       'Susunan acara dapat berubah karena cuaca, kesehatan pengisi acara, atau arahan pihak berwenang. Perubahan jadwal diumumkan melalui email dan halaman acara ini paling lambat 24 jam sebelumnya bila keadaan memungkinkan.',

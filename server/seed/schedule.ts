@@ -1,4 +1,4 @@
-import type { SeedMoment } from './types.ts';
+import type { SampleMoment } from '../../samples/sample-event.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -11,7 +11,7 @@ export function startOfDayWib(now: Date): Date {
 }
 
 /** The instant of a seeded moment, counted from a base made by `startOfDayWib`. Throws RangeError on a time that is not `HH:mm`. */
-export function instantOf(base: Date, moment: SeedMoment): Date {
+export function instantOf(base: Date, moment: SampleMoment): Date {
   const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(moment.time);
   if (!match) throw new RangeError(`Not a time of day: ${moment.time}`);
   const minutes = Number(match[1]) * 60 + Number(match[2]);

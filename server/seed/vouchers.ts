@@ -1,4 +1,14 @@
-import type { SeedVoucher } from './types.ts';
+interface SeedVoucher {
+  code: string;
+  type: 'percent' | 'fixed';
+  /** Percent when the type is percent, else whole rupiah. */
+  value: number;
+  description: string;
+  /** Uses in all; null has no limit. */
+  maxUses: number | null;
+  /** Day the voucher ends, counted from the base day, at 23:59 WIB; null never ends. */
+  expiresDayOffset: number | null;
+}
 
 /** Vouchers that hold for every seeded event. */
 export const vouchers: readonly SeedVoucher[] = [

@@ -1,6 +1,6 @@
 import type { ZoneLayout } from '../../contract/seatmap.ts';
-import { buildLayout, stadiumHole } from './layout.ts';
-import type { SeedEvent, SeedStand } from './types.ts';
+import { buildLayout, type SectionCell, sectionCells, stadiumHole } from '../../samples/layout.ts';
+import type { SampleEvent } from '../../samples/sample-event.ts';
 
 interface Box {
   readonly x: number;
@@ -14,7 +14,7 @@ type BoxOf = (top: number, left: number, bottom?: number, right?: number) => Box
 
 /** Zones of a stadium, drawn in units of one seat from the corner of the grid: its stands and the pitch. Null for other layouts. */
 export function zonesOf(
-  event: SeedEvent,
+  event: SampleEvent,
   categoryIds: ReadonlyMap<string, string>,
 ): ZoneLayout | null {
   const { layout } = event;
@@ -29,25 +29,26 @@ export function zonesOf(
   });
   const hole = stadiumHole(layout);
   const pitch = boxOf(hole.top, hole.left, hole.bottom, hole.right);
-  const stands = layout.stands.map((stand) =>
-    zone(
-      stand.prefix,
-      stand.category,
-      stand.cells.map(({ row, column }) => boxOf(row, column)),
-      labelBox(stand, boxOf),
-      categoryIds.get(stand.category) ?? null,
-    ),
-  );
+  const stands = layout.stands.map(({ prefix, category }) => {
+    const cells = sectionCells(layout, prefix);
+    return zone(
+      prefix,
+      category,
+      cells.map(({ row, column }) => boxOf(row, column)),
+      labelBox(cells, boxOf),
+      categoryIds.get(category) ?? null,
+    );
+  });
   return { length, width, items: [zone('stage', layout.stage, [pitch], pitch, null), ...stands] };
 }
 
 /** Where the name of a stand is written: across the sections that stand in line with the one nearest to its middle. */
-function labelBox({ cells }: SeedStand, boxOf: BoxOf): Box {
+function labelBox(cells: readonly SectionCell[], boxOf: BoxOf): Box {
   const isOwn = (row: number, column: number) =>
     cells.some((cell) => cell.row === row && cell.column === column);
   const middleRow = cells.reduce((sum, cell) => sum + cell.row, 0) / cells.length;
   const middleColumn = cells.reduce((sum, cell) => sum + cell.column, 0) / cells.length;
-  const distance = (cell: SeedStand['cells'][number]) =>
+  const distance = (cell: SectionCell) =>
     Math.hypot(cell.row - middleRow, cell.column - middleColumn);
   const [{ row, column } = { row: 0, column: 0 }] = cells.toSorted(
     (a, b) => distance(a) - distance(b),

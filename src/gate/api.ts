@@ -3,6 +3,7 @@ import { refusalSchema } from '../../contract/call/envelope.ts';
 import { gateCalls, gatePassHeader } from '../../contract/gate.ts';
 import { apiRoot, requestedWithHeader, requestedWithValue } from '../../contract/limits.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
+import { refusalCodeOf } from '../effects/http/refusal-code.ts';
 
 const timeoutMs = 15_000;
 const maxWords = 200;
@@ -72,7 +73,8 @@ function read<C extends CallShape>(call: C, status: number, body: unknown): Outc
   if (status >= 400 && status < 500) {
     const refusal = refusalSchema.safeParse(body);
     const message = refusal.success ? refusal.data.message.slice(0, maxWords) : '';
-    return { ok: false, failure: { kind: 'refused', status, message } };
+    const code = refusalCodeOf(call, status, body, message);
+    return { ok: false, failure: { kind: 'refused', status, code, message } };
   }
   const data = typeof body === 'object' && body !== null && 'data' in body ? body.data : undefined;
   const parsed = call.answer.safeParse(data);

@@ -4,6 +4,7 @@ import { escapeHtml } from '../../contract/texts/html.ts';
 import type { Locale } from '../../contract/texts/locale.ts';
 import { productName } from '../app/product.ts';
 import type { PageRead } from '../app/routing/page-data.ts';
+import { pageTexts } from '../app/routing/page-texts.ts';
 import { longMoment, parseInstant } from '../text/format.ts';
 import type { Translate } from '../text/translate.ts';
 import type { PagePlan } from './page-plan.ts';
@@ -72,7 +73,8 @@ type Listed = { readonly items: readonly EventSummary[] };
 
 function sayOf({ plan, reads, origin, locale, t }: HeadInput): Said {
   const event = dataOf<EventDetail>(reads, 'event')[0];
-  if (plan.name === 'event' && event !== undefined) {
+  const { name } = plan.screen;
+  if (name === 'event' && event !== undefined) {
     const description = summaryOf(event, locale);
     const image = shareImage(event.banner, origin);
     const facts = { url: origin + plan.path, image, description };
@@ -81,18 +83,22 @@ function sayOf({ plan, reads, origin, locale, t }: HeadInput): Said {
   }
   const description = t('home.intro');
   const common = { description, kind: 'website', isFound: true } as const;
-  if (plan.name === 'event') {
+  if (name === 'event') {
     return { ...common, title: t('event.notFound'), image: undefined, isFound: false, data: [] };
   }
-  const lists = dataOf<Listed>(reads, plan.name === 'home' ? 'list' : 'search');
+  const lists = dataOf<Listed>(reads, name === 'home' ? 'list' : 'search');
   const events = [
     ...new Map(lists.flatMap(({ items }) => items.map((item) => [item.slug, item]))).values(),
   ];
   const image = shareImage(events[0]?.image ?? null, origin);
   const list = events.length === 0 ? [] : [listData(events, origin)];
-  return plan.name === 'home'
-    ? { ...common, title: t('title.home'), image, data: [siteData(productName, origin), ...list] }
-    : { ...common, title: t('title.search'), image, data: list };
+  const site = name === 'home' ? [siteData(productName, origin)] : [];
+  return {
+    ...common,
+    title: t(pageTexts[name].title ?? 'title.home'),
+    image,
+    data: [...site, ...list],
+  };
 }
 
 /** What the head of a page says: for people, chat apps and search engines. Every value is escaped. */

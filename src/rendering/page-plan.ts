@@ -1,6 +1,7 @@
-import { matchPath } from 'react-router-dom';
 import { slugSchema } from '../../contract/fields.ts';
+import { pageOf, screenSource } from '../../contract/pages.ts';
 import type { Locale } from '../../contract/texts/locale.ts';
+import { type Screen, withoutWish } from '../../machines/shared/screen.ts';
 import {
   eventOptions,
   type HomeList,
@@ -8,60 +9,58 @@ import {
   provincesOptions,
   searchOptions,
 } from '../app/reads/queries.ts';
+import { parsePlace, pathOf } from '../app/routing/paths.ts';
 import type { Api } from '../effects/http/api.ts';
 import { readSearch, searchCall, searchPath } from '../screens/search/search-query.ts';
 
-/** A page that the server draws, by its address. */
-export type PagePlan =
-  | { readonly name: 'home'; readonly path: '/' }
-  | { readonly name: 'search'; readonly path: string }
-  | { readonly name: 'event'; readonly path: string; readonly slug: string };
+/** A page that the server draws. */
+export interface PagePlan {
+  readonly screen: Screen;
+  /** Its shortest address. */
+  readonly path: string;
+}
+
+// Only paths are read: a page that the server draws has no way back.
+const anyOrigin = 'http://server.invalid';
 
 /** The plan of an address with its query; null for a page that is drawn in the browser only. */
 export function planOf(address: string): PagePlan | null {
-  const [pathname = '', query = ''] = address.split('?', 2);
-  if (pathname === '/') return { name: 'home', path: '/' };
+  const screen = withoutWish(parsePlace(address, null, anyOrigin));
+  if (pageOf(screen.name).drawn !== true) return null;
   // What the page does not know of is left out, or every campaign tag would be a page of its own.
-  if (pathname === '/search') return { name: 'search', path: searchPath('', readSearch(query)) };
-  const slug = matchPath('/event/:slug', pathname)?.params.slug;
-  if (slug === undefined || !slugSchema.safeParse(slug).success) return null;
-  return { name: 'event', path: `/event/${slug}`, slug };
+  if (screen.name === 'search') {
+    return { screen, path: searchPath('', readSearch(screen.query)) };
+  }
+  if (screen.name === 'event' && !slugSchema.safeParse(screen.slug).success) return null;
+  return { screen, path: pathOf(screen) };
 }
 
-const screensOf: Readonly<Record<PagePlan['name'], readonly string[]>> = {
-  home: ['src/screens/home/home.screen.tsx', 'src/screens/home-strip/home-strip.screen.tsx'],
-  search: ['src/screens/search/search.screen.tsx', 'src/text/id/search.ts'],
-  event: [
-    'src/screens/event/event.screen.tsx',
-    'src/text/id/event.ts',
-    'src/screens/event/clean-html.tsx',
-  ],
-};
-
 /** The sources of a page that the browser fetches apart from the entry: its screen and its words. */
-export function sourcesOf(plan: PagePlan, locale: Locale): readonly string[] {
-  const screens = screensOf[plan.name];
-  if (locale === 'id') return screens;
-  const words = screens.filter((source) => source.startsWith('src/text/id/'));
+export function sourcesOf({ screen: { name } }: PagePlan, locale: Locale): readonly string[] {
+  const { words, fetches = [] } = pageOf(name);
+  const wordsIn = (language: Locale) => words.map((part) => `src/text/${language}/${part}.ts`);
   return [
-    ...screens,
-    `src/text/${locale}/shell.ts`,
-    ...words.map((source) => source.replace('/id/', `/${locale}/`)),
+    screenSource(name),
+    ...fetches,
+    ...wordsIn('id'),
+    ...(locale === 'id' ? [] : [`src/text/${locale}/shell.ts`, ...wordsIn(locale)]),
   ];
 }
 
 const homeLists: readonly HomeList[] = ['featured', 'promo', 'upcoming'];
 
 /** What each page reads: what it cannot do without, and what it shows a skeleton for. */
-export function readsOf(plan: PagePlan, api: Api) {
-  switch (plan.name) {
+export function readsOf({ screen, path }: PagePlan, api: Api) {
+  switch (screen.name) {
     case 'home':
       return homeLists.map((list) => homeListOptions(api, list, 1, null));
     case 'search': {
-      const asked = readSearch(plan.path.slice('/search'.length));
+      const asked = readSearch(path.slice('/search'.length));
       return [searchOptions(api, searchCall(asked)), provincesOptions(api)];
     }
     case 'event':
-      return [eventOptions(api, plan.slug)];
+      return [eventOptions(api, screen.slug)];
+    default:
+      return [];
   }
 }

@@ -1,5 +1,5 @@
 import type { Failure } from '../../machines/shared/outcome.ts';
-import type { Api } from '../effects/http/api.ts';
+import { type Api, fetchedRow } from '../effects/http/api.ts';
 
 /**
  * Paths of the reads of the public catalogue: class P of ruling 1.7-A. Nothing else may ever be answered with sample data.
@@ -27,9 +27,15 @@ function isOutage(failure: Failure): boolean {
  * `isOn`. Without it, and for what the samples do not know, the failure is raised as 'Mock endpoint not found' and logged (§7).
  */
 export function withSamples(api: Api, isOn: boolean): Api {
-  const page: Api['page'] = async (call, given) => {
-    const answer = await api.page(call, given);
-    if (answer.ok || !catalogueReads.includes(call.path) || !isOutage(answer.failure)) {
+  const page: Api['page'] = async (row, given) => {
+    const answer = await api.page(row, given);
+    const call = answer.ok ? null : await fetchedRow(row);
+    if (
+      answer.ok ||
+      call === null ||
+      !catalogueReads.includes(call.path) ||
+      !isOutage(answer.failure)
+    ) {
       return answer;
     }
     // Whoever asked has left: nothing has failed.

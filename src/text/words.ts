@@ -61,12 +61,18 @@ function wordsOf(part: WordsPart, locale: Locale): Promise<void> {
 }
 
 /** Waits for the code of a page together with its words, in every language that was shown so far. */
-export async function withWords<T>(part: WordsPart, code: Promise<T>): Promise<T> {
-  inUse.add(part);
+export async function withWords<T>(
+  wanted: WordsPart | readonly WordsPart[],
+  code: Promise<T>,
+): Promise<T> {
+  const names = typeof wanted === 'string' ? [wanted] : wanted;
+  for (const part of names) inUse.add(part);
   const [page] = await Promise.all([
     code,
     // A page without its own words still shows the rest of itself.
-    ...[...spoken].map((locale) => wordsOf(part, locale).catch(() => undefined)),
+    ...names.flatMap((part) =>
+      [...spoken].map((locale) => wordsOf(part, locale).catch(() => undefined)),
+    ),
   ]);
   return page;
 }

@@ -30,14 +30,20 @@ const RULES: Record<string, RoomRule> = {
     isPackageAllowed: isOneOf(['xstate']),
     mayComputeImports: false,
   },
+  samples: {
+    rooms: ['samples', 'contract'],
+    packages: 'only zod',
+    isPackageAllowed: isOneOf(['zod']),
+    mayComputeImports: false,
+  },
   src: {
-    rooms: ['src', 'machines', 'contract'],
+    rooms: ['src', 'samples', 'machines', 'contract'],
     packages: 'npm packages, not node:',
     isPackageAllowed: (specifier) => !isNodeBuiltin(specifier),
     mayComputeImports: false,
   },
   server: {
-    rooms: ['server', 'contract'],
+    rooms: ['server', 'samples', 'contract'],
     packages: 'npm packages and node:, not xstate or react',
     // The client's chart must never come to define what the server holds true.
     isPackageAllowed: (specifier) =>
@@ -116,7 +122,7 @@ function checkLength(path: string, text: string, maximum: number): string[] {
 }
 
 /** What a source file imports. Throws on one that does not parse. */
-export function readImports(path: string, text: string): SourceImports {
+function readImports(path: string, text: string): SourceImports {
   const { program, errors } = parseSync(path, text);
   const [firstError] = errors;
   if (firstError !== undefined) throw new Error(`${path}: ${firstError.message}`);

@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
 import { chartOf, withDescendants } from '../../scripts/statecharts/chart.ts';
 import { type DrawnFile, drawnFiles, folder } from '../../scripts/statecharts/files.ts';
+import { lifecycleChartOf } from '../../scripts/statecharts/lifecycle-chart.ts';
+import { lifecycleCharts } from '../../scripts/statecharts/lifecycles.ts';
 import { statecharts } from '../../scripts/statecharts/machines.ts';
 import { palette } from '../../scripts/statecharts/paint.ts';
 
@@ -67,6 +69,26 @@ describe('docs/statecharts', () => {
     expect(titles.map(([, title]) => title).toSorted()).toEqual(ids.toSorted());
   });
 
+  it('has a chart of every lifecycle of the server', () => {
+    const tables = readdirSync(posix.join(PROJECT_ROOT, 'server/domain/lifecycle'))
+      .filter((name) => name !== 'lifecycle.ts')
+      .map((name) => name.replace('.ts', ''));
+    expect(lifecycleCharts.map(({ name }) => name).toSorted()).toEqual(tables.toSorted());
+  });
+
+  it.each(lifecycleCharts)('shows every state and every step of server-$name', (lifecycle) => {
+    const { name, clocks } = lifecycle;
+    const { steps } = lifecycle.lifecycle;
+    const titles = [...drawnText(`server-${name}.svg`).matchAll(/<title>([^<]*)<\/title>/g)];
+    const ids = withDescendants(lifecycleChartOf(lifecycle).root).map(({ id }) => id);
+    expect(titles.map(([, title]) => title).toSorted()).toEqual(ids.toSorted());
+    const page = drawnText(`server-${name}.md`);
+    const missing = steps.filter(({ event, to }) => !page.includes(`| \`${event}\` | \`${to}\` |`));
+    expect(missing).toEqual([]);
+    const named = new Set(steps.flatMap(({ clock }) => clock ?? []));
+    expect(Object.keys(clocks).toSorted()).toEqual([...named].toSorted());
+  });
+
   it('is the same bytes when it is drawn again', async () => {
     expect(await drawnFiles()).toEqual(drawn);
     expect(drawn.filter(({ text }) => text.includes('\r') || !text.endsWith('\n'))).toEqual([]);
@@ -79,8 +101,8 @@ describe('docs/statecharts', () => {
 });
 
 describe('the README', () => {
-  it('opens with the root chart, above one table of every flow', () => {
-    const [start = ''] = read('README.md').split('\n## ');
+  it('links the root chart above one table of every flow', () => {
+    const [start = ''] = read('README.md').split('\n## Run it');
     expect(start.indexOf('(docs/statecharts/root.svg)')).toBeGreaterThan(0);
     expect(start.indexOf('(docs/statecharts/root.svg)')).toBeLessThan(start.indexOf('| flow |'));
     for (const { flow, title, tests } of statecharts) {

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { pageNames, pageOf, screenSource } from '../../contract/pages.ts';
 import { english, id } from '../../src/text/id.ts';
 import { readWords, type WordUses } from './word-rules.ts';
 
@@ -37,6 +38,10 @@ const named: ReadonlyMap<string, string> = new Map([
 
 /** English texts without a `lang` of their own, with the reason. */
 const unmarked: ReadonlyMap<string, string> = new Map([
+  [
+    'src/app/routing/page-code.tsx null',
+    'the title of the tab, which has the language of the page',
+  ],
   ['src/app/flows/blocked-page.tsx error.generic', "stands within 'Error: …', which is marked"],
   ['src/app/shell/site-footer.tsx null', 'the names of other sites, in the language of the page'],
   ['src/screens/home/event-section.tsx null', 'names a pager, whose buttons are Indonesian'],
@@ -55,7 +60,10 @@ for (const file of readdirSync(`${root}/src/text/id`)) {
 
 describe('the words of the pages', () => {
   it('are all used', () => {
-    const used = new Set([...uses.values()].flatMap((use) => use.keys.map(({ key }) => key)));
+    const used = new Set([
+      ...[...uses.values()].flatMap((use) => use.keys.map(({ key }) => key)),
+      ...pageNames.map((name) => pageOf(name).title),
+    ]);
     const patterns = [...uses.values()].flatMap((use) => use.patterns);
     const unused = [...keys].filter(
       (key) => !used.has(key) && !isSaid(key) && !patterns.some((pattern) => pattern.test(key)),
@@ -117,6 +125,13 @@ describe('the words of the pages', () => {
         visit(next, [...new Set([...parts, ...more])].sort());
     }
     visit('src/main.tsx', ['shell']);
+    for (const name of pageNames) {
+      const { purchase, words, title = '' } = pageOf(name);
+      const parts = ['shell', ...(purchase === undefined ? [] : ['purchase']), ...words];
+      visit(screenSource(name), parts.sort());
+      const titlePart = partOf.get(title);
+      if (titlePart !== undefined && !parts.includes(titlePart)) late.push(`${title} of ${name}`);
+    }
     expect(late).toEqual([]);
     expect(seen.size).toBeGreaterThan(100);
   });

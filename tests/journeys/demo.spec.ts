@@ -21,7 +21,7 @@ import {
 } from './steps.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-const slug = 'contoh-konser-rembulan-jakarta';
+const slug = 'contoh-konser-senja-jakarta';
 
 /** `npm run demo` on a free port, once it says that it is ready; it builds first where it has to. */
 async function startDemo(): Promise<{ url: string; child: ChildProcess }> {
@@ -80,10 +80,10 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   const manifest = await page.request.get(`${origin}/manifest.webmanifest`);
   expect((await manifest.json()).start_url).toBe('/');
   await page.goto(origin);
-  await expect(page.getByRole('heading', { name: 'Konser Rembulan' }).first()).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Konser Senja Jakarta' }).first()).toBeVisible();
   await look();
   await page.goto(`${origin}/event/${slug}`);
-  await expect(page.getByRole('heading', { level: 1, name: 'Konser Rembulan' })).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();
   await expect(seen(page.getByRole('button', { name: 'Buy Now' }))).toBeEnabled();
   await look();
   await page.getByRole('button', { name: 'Buy Now' }).locator('visible=true').first().click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { filesOf, type Manifest } from '../../scripts/build/first-load.ts';
+import { filesOf, type Manifest, verdictOf } from '../../scripts/build/first-load.ts';
 
 const manifest: Manifest = {
   'index.html': { file: 'index.js', isEntry: true, imports: ['_app-1.js'] },
@@ -32,4 +32,13 @@ describe('the files of a page', () => {
   it('fail by name when the build has none: a page that moved is not weighed as nothing', () => {
     expect(() => filesOf(manifest, ['src/gone.tsx'])).toThrow('src/gone.tsx');
   });
+});
+
+it.each([
+  [950, 'within'],
+  [951, 'close'],
+  [1_000, 'close'],
+  [1_001, 'over'],
+] as const)('a page of %i of 1000 bytes is %s', (bytes, verdict) => {
+  expect(verdictOf({ name: '/', bytes, budget: 1_000 })).toBe(verdict);
 });

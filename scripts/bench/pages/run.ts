@@ -3,7 +3,7 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Browser, chromium } from '@playwright/test';
-import { events } from '../../../server/seed/events.ts';
+import { sampleEvents } from '../../../server/seed/samples.ts';
 import {
   CHROMIUM_ARGS,
   findChromium,
@@ -36,9 +36,11 @@ async function main(args: readonly string[]): Promise<number> {
     console.error(`${options}\n${usage}`);
     return 2;
   }
-  const event = events.find(({ slug }) => slug === options.event);
+  const event = sampleEvents().find(({ slug }) => slug === options.event);
   if (event === undefined) {
-    const known = events.map(({ slug }) => slug).join(', ');
+    const known = sampleEvents()
+      .map(({ slug }) => slug)
+      .join(', ');
     console.error(`The seed has no event '${options.event}'; it has ${known}.`);
     return 2;
   }

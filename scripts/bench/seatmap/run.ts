@@ -10,7 +10,6 @@ import {
   findChromium,
   MissingChromiumError,
 } from '../../../tests/support/browser/browser.ts';
-import { leanPackages } from '../../build/lean-packages.ts';
 import { requireRecentNode } from '../../node-version.ts';
 import { BenchError } from '../bench-server.ts';
 import { type Round, tableOf, verdicts } from './figures.ts';
@@ -73,7 +72,7 @@ async function servePage(folder: string) {
       chunkSizeWarningLimit: 1_000,
     },
   } as const;
-  await build({ ...settings, plugins: [react(), leanPackages()] });
+  await build({ ...settings, plugins: [react()] });
   const server = await preview({
     ...settings,
     preview: { host: '127.0.0.1', port: Number(process.env.PORT ?? 0) },

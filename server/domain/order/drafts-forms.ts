@@ -14,8 +14,9 @@ import type { DraftAnswer } from '../../../contract/order.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
-import { type Actor, isHonoured, lockLiveSession, minutesAfter } from '../session/session-rows.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
+import { advanceSession } from '../lifecycle/session.ts';
+import { type Actor, isHonoured, lockLiveSession } from '../session/session-rows.ts';
 import {
   draftAnswer,
   lockOrder,
@@ -62,36 +63,10 @@ export async function submitForms(
       }
       return draftAnswer(tx, order, now);
     }
-    const deadline = minutesAfter(now, services.config.paymentSelectionMinutes);
+    const change = { at: now, by: actor };
     await storeAnswers(tx, order.id, filled);
-    await tx.query('update orders set locked_at = $2, updated_at = $2 where id = $1', [
-      order.id,
-      now,
-    ]);
-    await tx.query(
-      `update purchase_sessions set state = 'payment_selection', deadline = $2, seq = seq + 1 where id = $1`,
-      [session.id, deadline],
-    );
-    const trail = {
-      at: now,
-      accountId: actor.accountId,
-      requestId: actor.requestId,
-      addressPrefix: actor.addressPrefix,
-    };
-    await audit(tx, {
-      ...trail,
-      action: 'order.lock',
-      object: `order:${order.id}`,
-      before: order.status,
-      after: order.status,
-    });
-    await audit(tx, {
-      ...trail,
-      action: 'session.select',
-      object: `session:${session.id}`,
-      before: session.state,
-      after: 'payment_selection',
-    });
+    await advanceOrder(tx, order, 'formsAccepted', change, { locked_at: now });
+    const { deadline } = await advanceSession(tx, services, session, 'formsAccepted', change);
     const locked: OrderRow = { ...order, locked_at: now, deadline };
     return draftAnswer(tx, locked, now);
   });

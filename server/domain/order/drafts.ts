@@ -7,15 +7,15 @@ import { forgetAnswers } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
 import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { advanceOrder, beginOrder, recordDraft } from '../lifecycle/order.ts';
+import { advanceSession } from '../lifecycle/session.ts';
 import { anyMethodCarries, refuseUnpayable } from '../payment/methods.ts';
 import {
   type Actor,
   findEvent,
   isHonoured,
   lockLiveSession,
-  minutesAfter,
   type SessionRow,
   saleFactsOf,
 } from '../session/session-rows.ts';
@@ -109,20 +109,16 @@ export async function createDraft(
       const priced = await reprice(tx, services, current, voucherCode, now);
       refuseUnpayable(services.gateway.methods, priced.total);
       await forgetAnswers(tx, actor.accountId, ['cancelDraft']);
-      await tx.query('update purchase_sessions set seq = seq + 1 where id = $1', [session.id]);
-      tellDraftChanged(tx, services, session);
-      await audit(tx, {
-        at: now,
-        accountId: actor.accountId,
-        action: order === null ? 'order.draft' : 'order.swap',
-        object: `order:${current.id}`,
-        before: order === null ? null : 'draft',
-        after: 'draft',
-        requestId: actor.requestId,
-        addressPrefix: actor.addressPrefix,
-        // What the buyer is told it costs: what is charged later is held against it.
-        detail: { seats: request.seats.length, total: priced.total },
-      });
+      const by = { at: now, by: actor };
+      tellDraftChanged(
+        tx,
+        services,
+        await advanceSession(tx, services, session, 'draftChanged', by),
+      );
+      // What the buyer is told it costs: what is charged later is held against it.
+      const change = { ...by, detail: { seats: request.seats.length, total: priced.total } };
+      if (order === null) await recordDraft(tx, current, change);
+      else await advanceOrder(tx, order, 'seatsChanged', change);
       return draftAnswer(tx, priced, now);
     });
   } catch (error) {
@@ -162,17 +158,11 @@ async function insertOrder(
   session: SessionRow,
   now: Date,
 ): Promise<OrderRow> {
-  const id = randomUUID();
+  const { accountId } = actor;
   for (;;) {
     const code = `RTX-${randomCode(orderCodeLength)}`;
-    const inserted = await tx.query(
-      `insert into orders (id, order_code, account_id, event_id, session_id, status, subtotal, discount,
-         tax, total, created_at, updated_at)
-       values ($1, $2, $3, $4, $5, 'draft', 0, 0, 0, 0, $6, $6)
-       on conflict (order_code) do nothing returning id`,
-      [id, code, actor.accountId, session.event_id, session.id, now],
-    );
-    if (inserted.length === 0) continue;
+    const given = { code, accountId, eventId: session.event_id, sessionId: session.id };
+    if (!(await beginOrder(tx, given, now))) continue;
     const order = await lockOrder(tx, session.id);
     if (order === null) throw new Error('A draft vanished in the transaction that made it.');
     return order;
@@ -299,51 +289,22 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
     if (order === null || !isHonoured(session, now, services.config.graceSeconds)) {
       throw new Refusal(404, noDraftMessage);
     }
-    await tx.query(`update orders set status = 'cancelled', updated_at = $2 where id = $1`, [
-      order.id,
-      now,
-    ]);
     const freed = await releaseSeats(tx, order.id);
     await freeVoucher(tx, order.id);
     await forgetAnswers(tx, actor.accountId, ['createDraft', 'submitForms']);
-    const deadline = minutesAfter(session.online_at ?? now, services.config.sessionMinutes);
-    await tx.query(
-      `update purchase_sessions set state = 'online', deadline = $2, seq = seq + 1 where id = $1`,
-      [session.id, deadline],
-    );
-    const trail = {
-      at: now,
-      accountId: actor.accountId,
-      requestId: actor.requestId,
-      addressPrefix: actor.addressPrefix,
-    };
-    await audit(tx, {
-      ...trail,
-      action: 'order.cancel',
-      object: `order:${order.id}`,
-      before: order.status,
-      after: 'cancelled',
-      detail: { seats: freed.length },
-    });
-    if (session.state !== 'online') {
-      await audit(tx, {
-        ...trail,
-        action: 'session.reopen',
-        object: `session:${session.id}`,
-        before: session.state,
-        after: 'online',
-      });
-    }
+    const change = { at: now, by: actor };
+    const detail = { seats: freed.length };
+    await advanceOrder(tx, order, 'draftCancelled', { ...change, detail });
+    const open = await advanceSession(tx, services, session, 'draftCancelled', change);
     logMilestone(tx, services, slug, 'seats_released', freed.length, now);
     tx.afterCommit(() => publishSeats(services.broker, slug, freed, 'available'));
-    tellDraftChanged(tx, services, session);
+    tellDraftChanged(tx, services, open);
   });
 }
 
-/** Tells every page of the account that its draft came, went or holds other seats (ruling R4); the session's `seq` has risen by one. */
+/** Tells every page of the account that its draft came, went or holds other seats (ruling R4). */
 function tellDraftChanged(tx: Tx, { broker }: Services, session: SessionRow): void {
-  const { slug, account_id: userId } = session;
-  const seq = Number(session.seq) + 1;
+  const { slug, account_id: userId, seq } = session;
   tx.afterCommit(() =>
     broker.publish('queue', slug, { user_id: userId, event: 'draft_changed', seq }),
   );

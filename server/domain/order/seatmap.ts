@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
 import { sharedRead } from '../../db/shared-read.ts';
@@ -49,28 +50,21 @@ interface Now {
 /** A reader with an empty memory. */
 export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
   const { db, clock, graceSeconds } = parts;
-  const maps = new Map<string, KeptMap>();
+  const maps = new LRUCache<string, KeptMap>({
+    maxSize: seatsKept,
+    // The largest map alone is kept, however many seats it has.
+    sizeCalculation: ({ seats }) => Math.min(seatsKept, Math.max(1, seats)),
+  });
   const reads = new Map<string, () => Promise<Now>>();
 
   const answersOf = async (slug: string, eventId: string, layoutVersion: string) => {
     const key = `${eventId}@${layoutVersion}`;
     const kept = maps.get(slug);
-    // Set again, so that the one unused for longest is the first to go.
+    if (kept?.key === key) return kept.answers;
     maps.delete(slug);
-    if (kept?.key === key) {
-      maps.set(slug, kept);
-      return kept.answers;
-    }
     const layout = await loadLayout(db, eventId);
     const answers = createSeatmapAnswers(layout, parts.packing);
     maps.set(slug, { key, seats: layout.seats.length, answers });
-    let seats = 0;
-    for (const map of maps.values()) seats += map.seats;
-    for (const [oldest, map] of maps) {
-      if (seats <= seatsKept || maps.size === 1) break;
-      maps.delete(oldest);
-      seats -= map.seats;
-    }
     return answers;
   };
 

@@ -57,9 +57,7 @@ async function voidRunning(services: Services, actor: Actor, known: PaymentRow):
     const reopening = {
       reason: 'changed',
       gatewayFinal: verdict === 'voided',
-      byAccountId: actor.accountId,
-      requestId: actor.requestId,
-      addressPrefix: actor.addressPrefix,
+      by: actor,
     } as const;
     await reopenOrder(tx, services, payment, session, reopening, now);
   });

@@ -1,9 +1,12 @@
 import type { Queryable, Tx } from '../../db/db.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
+import type { Trail } from '../audit.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
+import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
+import { advanceSession } from '../lifecycle/session.ts';
 import type { SessionRow } from '../session/session-rows.ts';
-import type { PaymentRow } from './payments-view.ts';
+import { orderOf, type PaymentRow } from './payments-view.ts';
 
 /** With less than this left before the first payment's deadline nobody can choose and pay again: the charge keeps its buyer, or ends the session. */
 const leastLeftSeconds = 15;
@@ -14,10 +17,8 @@ export interface Reopening {
   readonly reason: 'changed' | 'denied' | 'cancelled' | 'expired';
   /** True when the gateway itself says that nothing more will come of the charge. */
   readonly gatewayFinal: boolean;
-  readonly requestId?: string | null;
-  readonly addressPrefix?: string | null;
-  /** Null when the gateway did it. */
-  readonly byAccountId?: string | null;
+  /** The gateway, or the server itself, where it is left out. */
+  readonly by?: Trail;
 }
 
 /** Until when an order may be paid, by whatever method: the deadline of its first charge, which no later one moves. Null before the first. */
@@ -40,7 +41,7 @@ export function isTimeLeft(payBy: Date | null, now: Date): payBy is Date {
  */
 export async function reopenOrder(
   tx: Tx,
-  services: Pick<Services, 'broker'>,
+  services: Pick<Services, 'broker' | 'config'>,
   payment: PaymentRow,
   session: SessionRow,
   reopening: Reopening,
@@ -49,31 +50,11 @@ export async function reopenOrder(
   if (payment.status !== 'pending' || session.state !== 'payment_processing') return false;
   const payBy = await payByOf(tx, payment.order_id);
   if (!isTimeLeft(payBy, now) || session.event_status !== 'active') return false;
+  const change = { at: now, by: reopening.by ?? { accountId: null } };
   await endCharge(tx, payment, reopening, now);
-  await tx.query(`update orders set status = 'draft', updated_at = $2 where id = $1`, [
-    payment.order_id,
-    now,
-  ]);
-  await tx.query(
-    `update purchase_sessions set state = 'payment_selection', deadline = $2, seq = seq + 1 where id = $1`,
-    [session.id, payBy],
-  );
+  await advanceOrder(tx, orderOf(payment), 'chargeEnded', change);
+  await advanceSession(tx, services, session, 'chargeEnded', { ...change, payBy });
   await forgetAnswers(tx, payment.account_id, ['createPayment']);
-  const trail = trailOf(reopening, now);
-  await audit(tx, {
-    ...trail,
-    action: 'order.reopen',
-    object: `order:${payment.order_id}`,
-    before: 'pending',
-    after: 'draft',
-  });
-  await audit(tx, {
-    ...trail,
-    action: 'session.reopen',
-    object: `session:${session.id}`,
-    before: session.state,
-    after: 'payment_selection',
-  });
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,
@@ -87,31 +68,16 @@ export async function reopenOrder(
 /** Ends a locked pending payment, with its reason; the order and the session are the caller's. */
 export async function endCharge(
   tx: Tx,
-  payment: Pick<PaymentRow, 'id'>,
-  reopening: Reopening,
+  payment: LockedPayment,
+  { reason, gatewayFinal, by = { accountId: null } }: Reopening,
   now: Date,
 ): Promise<void> {
-  const status = reopening.reason === 'expired' ? 'expired' : 'failed';
-  await tx.query(
-    `update payments set status = $2, end_reason = $3, gateway_final = gateway_final or $4, updated_at = $5
-     where id = $1`,
-    [payment.id, status, reopening.reason, reopening.gatewayFinal, now],
+  const event = reason === 'expired' ? 'chargeExpired' : 'chargeGivenUp';
+  await advancePayment(
+    tx,
+    payment,
+    event,
+    { at: now, by, detail: { reason } },
+    { end_reason: reason, ...(gatewayFinal ? { gateway_final: true } : {}) },
   );
-  await audit(tx, {
-    ...trailOf(reopening, now),
-    action: 'payment.end',
-    object: `payment:${payment.id}`,
-    before: 'pending',
-    after: status,
-    detail: { reason: reopening.reason },
-  });
-}
-
-function trailOf(reopening: Reopening, now: Date) {
-  return {
-    at: now,
-    accountId: reopening.byAccountId ?? null,
-    requestId: reopening.requestId ?? null,
-    addressPrefix: reopening.addressPrefix ?? null,
-  };
 }

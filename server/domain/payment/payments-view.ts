@@ -1,18 +1,11 @@
 import type { Payment, PaymentData } from '../../../contract/payment.ts';
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
+import type { LockedOrder, OrderState } from '../lifecycle/order.ts';
+import type { PaymentState } from '../lifecycle/payment.ts';
 import { orderSeats } from '../order/drafts-view.ts';
 import { groupSeats } from '../order/pricing.ts';
 import { secondsLeft } from '../session/session-rows.ts';
-
-/** Status of a payment as the table keeps it. */
-export type PaymentStatus =
-  | 'pending'
-  | 'completed'
-  | 'expired'
-  | 'failed'
-  | 'refund_due'
-  | 'refunded';
 
 /** A payment with the code and price of its order, the name of its event, and what is owed back of it. */
 export type PaymentRow = {
@@ -28,14 +21,14 @@ export type PaymentRow = {
   amount: number;
   service_fee: number;
   gateway: string;
-  status: PaymentStatus;
+  status: PaymentState;
   payment_data: PaymentData;
   expires_at: Date | null;
   charged_at: Date | null;
   gateway_final: boolean;
   created_at: Date;
   end_reason: 'changed' | 'denied' | 'cancelled' | 'expired' | null;
-  order_status: string;
+  order_status: OrderState;
   subtotal: number;
   discount: number;
   tax: number;
@@ -73,6 +66,12 @@ export async function findPayment(q: Queryable, paymentId: string): Promise<Paym
   return rows[0] ?? null;
 }
 
+/** The order of a payment as it was when the payment was read. */
+export function orderOf(payment: PaymentRow): LockedOrder {
+  const { order_id: id, account_id, order_status: status } = payment;
+  return { id, account_id, status };
+}
+
 /** A payment by id, its row locked; the caller holds its session and order already. */
 export async function lockPayment(q: Queryable, paymentId: string): Promise<PaymentRow | null> {
   const rows = await q.query<PaymentRow>(
@@ -90,7 +89,7 @@ export async function newestPayment(
   q: Queryable,
   accountId: string,
   slug: string,
-  statuses: readonly PaymentStatus[] | null = null,
+  statuses: readonly PaymentState[] | null = null,
 ): Promise<PaymentRow | null> {
   const rows = await q.query<PaymentRow>(
     `select ${paymentColumns} ${paymentSource} where p.account_id = $1 and e.slug = $2

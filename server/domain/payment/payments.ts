@@ -6,8 +6,10 @@ import type { GatewayMethod } from '../../gateway/gateway.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
 import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
+import { beginPayment } from '../lifecycle/payment.ts';
+import { advanceSession, chargeEndsBeforeSeconds } from '../lifecycle/session.ts';
 import { findOrder, lockOrder, type OrderRow } from '../order/drafts-view.ts';
 import { promote } from '../session/queue.ts';
 import {
@@ -30,8 +32,6 @@ import {
 } from './payments-view.ts';
 import { completePayment } from './settlement.ts';
 
-/** The charge ends this long before our own deadline, so that no QR code outlives the hold (ruling 1.9-A). */
-const chargeEndsBeforeSeconds = 60;
 /** A charge by a further method, asked for in the last moment, lives at least so long. */
 const shortestChargeSeconds = 30;
 /** Where an order of Rp0 is settled. */
@@ -107,21 +107,12 @@ export async function createPayment(
   return paymentAnswer(services.db, fresh, services.config, services.clock.now());
 }
 
-/** When a charge ends, and the hold with it. `payBy` is the end of the first charge of the order; a further one must not hold the seats longer. */
-function chargeTimes(
-  payBy: Date | null,
-  now: Date,
-  config: Pick<Services['config'], 'paymentProcessingMinutes'>,
-): { readonly deadline: Date; readonly expiresAt: Date } {
-  const later = (instant: Date, seconds: number) => new Date(instant.getTime() + seconds * 1000);
-  if (payBy === null) {
-    const deadline = minutesAfter(now, config.paymentProcessingMinutes);
-    return { deadline, expiresAt: later(deadline, -chargeEndsBeforeSeconds) };
-  }
-  const deadline = later(payBy, chargeEndsBeforeSeconds);
+/** When a charge ends whose session ends at `deadline`. */
+function chargeEnd(deadline: Date, now: Date): Date {
+  const usual = deadline.getTime() - chargeEndsBeforeSeconds * 1000;
   // Asked for in the grace, it must not be over before it is made.
-  const soonest = Math.min(later(now, shortestChargeSeconds).getTime(), deadline.getTime());
-  return { deadline, expiresAt: new Date(Math.max(payBy.getTime(), soonest)) };
+  const soonest = Math.min(now.getTime() + shortestChargeSeconds * 1000, deadline.getTime());
+  return new Date(Math.max(usual, soonest));
 }
 
 /** A repeated call after the session was completed still gets its payment; anything else has no draft to pay. */
@@ -156,69 +147,37 @@ async function begin(
   const id = randomUUID();
   const free = order.total === 0;
   const fee = feeOf(method, order.total);
-  const times = chargeTimes(await payByOf(tx, order.id), now, services.config);
-  const expiresAt = free ? null : times.expiresAt;
-  await tx.query(
-    `insert into payments (id, order_id, account_id, event_id, session_id, method_code, method_name, amount,
-       service_fee, gateway, status, payment_data, expires_at, created_at, updated_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending', $11::jsonb, $12, $13, $13)`,
-    [
+  const change = { at: now, by: actor };
+  const payBy = await payByOf(tx, order.id);
+  const paying = await advanceSession(tx, services, session, 'paymentCreated', {
+    ...change,
+    payBy,
+  });
+  await advanceOrder(tx, order, 'paymentCreated', change);
+  await beginPayment(
+    tx,
+    {
       id,
-      order.id,
-      actor.accountId,
-      session.event_id,
-      session.id,
-      method.code,
-      method.name,
-      order.total + fee,
-      fee,
-      free ? freeGateway : services.gateway.name,
-      JSON.stringify(noPaymentData),
-      expiresAt,
-      now,
-    ],
-  );
-  await tx.query(`update orders set status = 'pending', updated_at = $2 where id = $1`, [
-    order.id,
-    now,
-  ]);
-  await tx.query(
-    `update purchase_sessions set state = 'payment_processing', deadline = $2, seq = seq + 1 where id = $1`,
-    [session.id, times.deadline],
+      order_id: order.id,
+      account_id: actor.accountId,
+      event_id: session.event_id,
+      session_id: session.id,
+      method_code: method.code,
+      method_name: method.name,
+      amount: order.total + fee,
+      service_fee: fee,
+      gateway: free ? freeGateway : services.gateway.name,
+      payment_data: JSON.stringify(noPaymentData),
+      expires_at: free ? null : chargeEnd(paying.deadline ?? now, now),
+    },
+    { ...change, detail: { amount: order.total + fee, method: method.code } },
   );
   // One that was given up before says nothing of this one.
   await forgetAnswers(tx, actor.accountId, ['voidPayment']);
-  const trail = {
-    at: now,
-    accountId: actor.accountId,
-    requestId: actor.requestId,
-    addressPrefix: actor.addressPrefix,
-  };
-  await audit(tx, {
-    ...trail,
-    action: 'payment.create',
-    object: `payment:${id}`,
-    after: 'pending',
-    detail: { amount: order.total + fee, method: method.code },
-  });
-  await audit(tx, {
-    ...trail,
-    action: 'order.pay',
-    object: `order:${order.id}`,
-    before: order.status,
-    after: 'pending',
-  });
-  await audit(tx, {
-    ...trail,
-    action: 'session.pay',
-    object: `session:${session.id}`,
-    before: session.state,
-    after: 'payment_processing',
-  });
   const payment = await findPayment(tx, id);
   if (payment === null) throw new Error('A payment vanished in the transaction that made it.');
   if (free) {
-    await completePayment(tx, services, payment, { ...session, state: 'payment_processing' }, now);
+    await completePayment(tx, services, payment, paying, now);
     return { ...payment, status: 'completed' };
   }
   tx.afterCommit(() =>

@@ -1,15 +1,16 @@
 import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
+import { advancePayment } from '../lifecycle/payment.ts';
 import { publishSeats, returnSeats } from '../order/seats.ts';
 import { freeVoucher } from '../order/vouchers.ts';
 import { endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
 import { voidOrderTickets } from '../ticket/ticket-void.ts';
-import type { PaymentRow } from './payments-view.ts';
-import { noteRefund, setOrderStatus } from './refunds.ts';
+import { orderOf, type PaymentRow } from './payments-view.ts';
+import { noteRefund } from './refunds.ts';
 
 /** How money goes back whole: given back, taken back by the bank, or disputed by the payer. */
 export type ReturnKind = 'refund' | 'reversal' | 'chargeback';
@@ -60,13 +61,21 @@ async function undoSale(
 ): Promise<void> {
   const isBlocked = back.kind === 'chargeback' && services.config.blockDisputedSeats;
   await noteReturn(tx, payment, back, isBlocked ? 'blocked' : 'free');
-  const before = await setOrderStatus(tx, payment.order_id, 'refunded', back.at);
   const tickets = await voidOrderTickets(tx, payment.order_id, back.at);
   const seatStatus = isBlocked ? 'block' : 'available';
   const seats = await returnSeats(tx, payment.order_id, seatStatus);
   await freeVoucher(tx, payment.order_id);
-  await auditPayment(tx, payment, back, 'payment.return', 'completed', tickets.length);
-  await auditOrder(tx, payment, before, back.at);
+  const { amount } = payment;
+  const detail = { amount, reason: back.kind, tickets: tickets.length };
+  const change = { at: back.at };
+  await advancePayment(
+    tx,
+    payment,
+    'moneyReturned',
+    { ...change, detail },
+    { gateway_final: true },
+  );
+  await advanceOrder(tx, orderOf(payment), 'moneyReturned', change);
   if (!isBlocked) {
     logMilestone(tx, services, payment.slug, 'seats_released', seats.length, back.at);
   }
@@ -81,36 +90,24 @@ async function endUnsettled(
   session: SessionRow,
   back: Back,
 ): Promise<void> {
-  let status: string = payment.status;
-  if (status === 'pending' && isLive(session.state)) {
-    status = 'failed';
-    await endSession(
-      tx,
-      services,
-      session,
-      {
-        state: 'cancelled',
-        reason: 'closed',
-        note: 'Pembayaran dikembalikan',
-        order: 'failed',
-        payment: 'failed',
-        gatewayFinal: true,
-      },
-      back.at,
-    );
+  let unsettled = payment;
+  if (payment.status === 'pending' && isLive(session.state)) {
+    const ending = { event: 'paymentFailed', note: 'Pembayaran dikembalikan' } as const;
+    await endSession(tx, services, session, { ...ending, gatewayFinal: true }, back.at);
+    unsettled = { ...payment, status: 'failed', order_status: 'failed' };
   }
   await noteReturn(tx, payment, back, null);
-  // Money came, and went: both are told, so that the sums of the log hold.
-  await auditPayment(tx, payment, back, 'payment.refund_due', status, 0);
-  await auditPayment(tx, payment, back, 'payment.refund', 'refund_due', 0);
+  // Money came, and went: the log records both, so that its sums hold.
+  const detail = { amount: payment.amount, reason: back.kind, tickets: 0 };
+  const change = { at: back.at };
+  const isOver = { gateway_final: true };
+  await advancePayment(tx, unsettled, 'refundOwed', { ...change, detail });
+  const owed = { ...unsettled, status: 'refund_due' } as const;
+  await advancePayment(tx, owed, 'refundSent', { ...change, detail }, isOver);
   // An order that is held, or paid by another charge, goes on.
-  const [order] = await tx.query(
-    `select 1 as one from orders where id = $1 and status in ('draft', 'pending', 'completed', 'refunded')`,
-    [payment.order_id],
-  );
-  if (order !== undefined) return;
-  const before = await setOrderStatus(tx, payment.order_id, 'refunded', back.at);
-  await auditOrder(tx, payment, before, back.at);
+  const order = orderOf(unsettled);
+  if (!['cancelled', 'expired', 'failed'].includes(order.status)) return;
+  await advanceOrder(tx, order, 'moneyReturned', change);
 }
 
 async function noteReturn(
@@ -120,42 +117,8 @@ async function noteReturn(
   seats: 'free' | 'blocked' | null,
 ): Promise<void> {
   await tx.query(
-    `update payments set status = 'refunded', gateway_final = true, updated_at = $2 where id = $1`,
-    [payment.id, back.at],
-  );
-  await tx.query(
     `insert into refunds (payment_id, amount, reason, due_at, done_at, reference, seats)
      values ($1, $2, $3, $4, $4, $5, $6)`,
     [payment.id, payment.amount, back.kind, back.at, back.reference, seats],
   );
-}
-
-async function auditPayment(
-  tx: Tx,
-  payment: PaymentRow,
-  back: Back,
-  action: 'payment.return' | 'payment.refund_due' | 'payment.refund',
-  before: string,
-  tickets: number,
-): Promise<void> {
-  await audit(tx, {
-    at: back.at,
-    accountId: payment.account_id,
-    action,
-    object: `payment:${payment.id}`,
-    before,
-    after: action === 'payment.refund_due' ? 'refund_due' : 'refunded',
-    detail: { amount: payment.amount, reason: back.kind, tickets },
-  });
-}
-
-async function auditOrder(tx: Tx, payment: PaymentRow, before: string, at: Date): Promise<void> {
-  await audit(tx, {
-    at,
-    accountId: payment.account_id,
-    action: 'order.return',
-    object: `order:${payment.order_id}`,
-    before,
-    after: 'refunded',
-  });
 }

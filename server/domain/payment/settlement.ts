@@ -2,17 +2,19 @@ import type { Tx } from '../../db/db.ts';
 import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
 import type { LateLoss } from '../email/email-kinds.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import { advanceOrder } from '../lifecycle/order.ts';
+import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
+import { advanceSession } from '../lifecycle/session.ts';
 import { publishSeats, reclaimSeats, releaseSeats, sellSeats } from '../order/seats.ts';
 import { reclaimVoucher } from '../order/vouchers.ts';
 import { type Ending, endSession } from '../session/session-end.ts';
 import { isLive, type SessionRow } from '../session/session-rows.ts';
 import { issueTickets } from '../ticket/ticket-issue.ts';
 import { endCharge, reopenOrder } from './payments-reopen.ts';
-import type { PaymentRow } from './payments-view.ts';
-import { oweRefund, setOrderStatus } from './refunds.ts';
+import { orderOf, type PaymentRow } from './payments-view.ts';
+import { oweRefund } from './refunds.ts';
 import { takeReturn } from './settlement-return.ts';
 
 /**
@@ -52,21 +54,9 @@ export async function takeWord(
 
 /** How the session ends with a charge where too little time is left to choose another method. */
 const endings = {
-  expired: { state: 'expired', reason: 'deadline', order: 'expired', payment: 'expired' },
-  denied: {
-    state: 'cancelled',
-    reason: 'closed',
-    note: 'Pembayaran ditolak',
-    order: 'failed',
-    payment: 'failed',
-  },
-  cancelled: {
-    state: 'cancelled',
-    reason: 'closed',
-    note: 'Pembayaran dibatalkan',
-    order: 'failed',
-    payment: 'failed',
-  },
+  expired: { event: 'deadlinePassed' },
+  denied: { event: 'paymentFailed', note: 'Pembayaran ditolak' },
+  cancelled: { event: 'paymentFailed', note: 'Pembayaran dibatalkan' },
 } as const satisfies Record<string, Ending>;
 
 /** A charge that ended unpaid does not cost the seats while the hold lives (ruling R5). */
@@ -144,8 +134,8 @@ async function takeBack(
 
 /** The charge that was begun in the place of a paid one. The gateway has it still: the reconciler voids it, or sends its money back. */
 async function endOtherCharge(tx: Tx, paid: PaymentRow, now: Date): Promise<void> {
-  const [other] = await tx.query<{ id: string }>(
-    `select id from payments where order_id = $1 and id <> $2 and status = 'pending' for update`,
+  const [other] = await tx.query<LockedPayment>(
+    `select id, account_id, status from payments where order_id = $1 and id <> $2 and status = 'pending' for update`,
     [paid.order_id, paid.id],
   );
   if (other !== undefined) {
@@ -164,11 +154,7 @@ export async function completePayment(
   session: SessionRow,
   now: Date,
 ): Promise<void> {
-  await tx.query(
-    `update payments set status = 'completed', gateway_final = true, updated_at = $2 where id = $1`,
-    [payment.id, now],
-  );
-  const orderBefore = await setOrderStatus(tx, payment.order_id, 'completed', now);
+  const change = { at: now };
   const sold = await sellSeats(tx, payment.order_id);
   const order = {
     id: payment.order_id,
@@ -176,31 +162,10 @@ export async function completePayment(
     eventId: payment.event_id,
   };
   const ticketIds = await issueTickets(tx, services.keys, order, now);
-  await tx.query(
-    `update purchase_sessions set state = 'completed', ended_at = $2, end_reason = 'paid', end_note = null,
-       seq = seq + 1 where id = $1`,
-    [session.id, now],
-  );
-  const trail = { at: now, accountId: payment.account_id, after: 'completed' };
-  await audit(tx, {
-    ...trail,
-    action: 'payment.complete',
-    object: `payment:${payment.id}`,
-    before: payment.status,
-    detail: { amount: payment.amount, tickets: ticketIds.length },
-  });
-  await audit(tx, {
-    ...trail,
-    action: 'order.complete',
-    object: `order:${payment.order_id}`,
-    before: orderBefore,
-  });
-  await audit(tx, {
-    ...trail,
-    action: 'session.paid',
-    object: `session:${session.id}`,
-    before: session.state,
-  });
+  const detail = { amount: payment.amount, tickets: ticketIds.length };
+  await advancePayment(tx, payment, 'paid', { ...change, detail }, { gateway_final: true });
+  await advanceOrder(tx, orderOf(payment), 'paid', change);
+  await advanceSession(tx, services, session, 'paid', change);
   await enqueuePaymentEmail(tx, services, payment, 'completed');
   logMilestone(tx, services, payment.slug, 'seats_sold', sold.length, now);
   tx.afterCommit(() => {

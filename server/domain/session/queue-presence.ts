@@ -1,6 +1,6 @@
 import type { Queryable } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
-import { auditEach } from '../audit.ts';
+import { endWaiting, type WaitingSession } from './session-end.ts';
 import { minutesAfter } from './session-rows.ts';
 
 /** A contact is written down at most this often: a poll is a read, not a write. */
@@ -9,10 +9,6 @@ export const contactEverySeconds = 20;
 const heardAtOnce = 1_000;
 /** Places of absent people that one transaction ends. */
 const endedAtOnce = 500;
-
-/** Columns that a contact sets, for an update of `purchase_sessions s` at the instant `$2`: who was passed over is back. */
-export const contactSql = `last_contact_at = $2, passed_at = null,
-  returned_at = case when s.passed_at is null then s.returned_at else $2 end`;
 
 /** The line in the audit log of everybody in `heard` who came back by this contact. */
 export const returnedSql = `insert into audit_log (at, account_id, action, object)
@@ -37,7 +33,8 @@ async function noteHeard(q: Queryable, accounts: readonly string[], now: Date): 
        where account_id = any($1::uuid[]) and state = 'queued' and (last_contact_at < $3 or passed_at is not null)
        for no key update skip locked),
      written as (
-       update purchase_sessions s set ${contactSql} from heard where s.id = heard.id)
+       update purchase_sessions s set last_contact_at = $2, passed_at = null,
+         returned_at = case when s.passed_at is null then s.returned_at else $2 end from heard where s.id = heard.id)
      ${returnedSql}`,
     [accounts, now, new Date(now.getTime() - contactEverySeconds * 1000)],
   );
@@ -56,30 +53,13 @@ export async function sweepAbsent(services: Services): Promise<void> {
 async function endAbsent(services: Services, passedBefore: Date): Promise<number> {
   return services.db.tx(async (tx) => {
     const now = services.clock.now();
-    const gone = await tx.query<{ id: string; account_id: string; slug: string; seq: number }>(
-      `update purchase_sessions s set state = 'cancelled', ended_at = $1, end_reason = 'absent', seq = s.seq + 1
-       from events e, (
-         select id from purchase_sessions where state = 'queued' and passed_at < $2
-         order by passed_at limit ${endedAtOnce} for update skip locked) due
-       where s.id = due.id and e.id = s.event_id returning s.id, s.account_id, e.slug, s.seq`,
-      [now, passedBefore],
+    const due = await tx.query<WaitingSession>(
+      `select s.id, s.account_id, s.state, e.slug from purchase_sessions s join events e on e.id = s.event_id
+       where s.state = 'queued' and s.passed_at < $1
+       order by s.passed_at limit ${endedAtOnce} for update of s skip locked`,
+      [passedBefore],
     );
-    await auditEach(
-      tx,
-      { at: now, action: 'session.absent', before: 'queued', after: 'cancelled' },
-      'session',
-      gone,
-    );
-    tx.afterCommit(() => {
-      for (const { account_id: userId, slug, seq } of gone) {
-        services.broker.publish('queue', slug, {
-          user_id: userId,
-          event: 'user_left',
-          reason: 'absent',
-          seq,
-        });
-      }
-    });
-    return gone.length;
+    await endWaiting(tx, services, due, 'stayedAbsent', { at: now });
+    return due.length;
   });
 }

@@ -1,6 +1,8 @@
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../db/db.ts';
-import { auditEach } from '../audit.ts';
+import type { Services } from '../../services.ts';
+import { auditAll } from '../audit.ts';
+import { advanceWaiting, type BatchSession, type MovedSession } from '../lifecycle/session.ts';
 
 /** People of the line looked at by one transaction: those absent among them are passed over, and never looked at again. */
 const lookedAt = 5_000;
@@ -12,12 +14,9 @@ export interface TheLine {
   readonly serving: number;
 }
 
-/** Somebody who was in line and has a place of the room now. */
-export type LetIn = { id: string; account_id: string; ticket: number; seq: number };
-
 /** What came of giving turns. */
 export interface Turns {
-  readonly letIn: readonly LetIn[];
+  readonly letIn: readonly MovedSession[];
   /** The newest ticket that has had its turn now. */
   readonly serving: number;
   /** True when the line goes on behind those looked at, and there were places left. */
@@ -32,17 +31,20 @@ export function presentSince(config: Pick<Config, 'queuePresentSeconds'>, now: D
 /**
  * Gives up to `places` turns in the order of tickets to those who are present (ruling R10, decision 037): first to those who were
  * passed over and came back, then to the others. Absent people whose turn this was are passed over: they keep their number, and use
- * no place. `deadline` is that of the sessions that begin. The room must be locked by the caller.
+ * no place. `detail` goes into the audit rows. The room must be locked by the caller.
  */
 export async function giveTurns(
   tx: Tx,
+  services: Pick<Services, 'config'>,
   line: TheLine,
   places: number,
-  at: { readonly now: Date; readonly presentSince: Date; readonly deadline: Date },
+  now: Date,
+  detail: { readonly detail?: object } = {},
 ): Promise<Turns> {
+  const at = { now, presentSince: presentSince(services.config, now) };
   await passReturned(tx, line.event_id, at);
   const returned = await tx.query<Candidate>(
-    `select id, ticket from purchase_sessions
+    `select id, account_id, state, ticket from purchase_sessions
      where event_id = $1 and state = 'queued' and returned_at is not null order by ticket limit $2`,
     [line.event_id, places],
   );
@@ -52,21 +54,14 @@ export async function giveTurns(
   const end = isShort ? await endOfLook(tx, line) : null;
   const newest = fresh.at(-1)?.ticket ?? line.serving;
   const serving = Math.max(line.serving, end?.ticket ?? newest);
-  const ids = [...returned, ...fresh].map(({ id }) => id);
+  const chosen = [...returned, ...fresh].sort((a, b) => a.ticket - b.ticket);
+  const ids = chosen.map(({ id }) => id);
   await passOver(tx, line, serving, ids, at);
-  const letIn =
-    ids.length === 0
-      ? []
-      : await tx.query<LetIn>(
-          `update purchase_sessions set state = 'online', online_at = $2, deadline = $3, seq = seq + 1
-           where id = any($1::uuid[]) and state = 'queued' returning id, account_id, ticket, seq`,
-          [ids, at.now, at.deadline],
-        );
-  letIn.sort((a, b) => a.ticket - b.ticket);
+  const letIn = await advanceWaiting(tx, services, chosen, 'turnCame', { at: now, ...detail });
   return { letIn, serving, goesOn: end?.is_full === true };
 }
 
-type Candidate = { id: string; ticket: number };
+type Candidate = BatchSession & { ticket: number };
 
 /** Who came back and is gone once more, now that a place is free, waits for the next return. */
 async function passReturned(
@@ -86,8 +81,8 @@ async function passReturned(
 /** The first in line who are present. The scan ends with the last one wanted, and with `lookedAt` people at the latest. */
 function presentInLine(tx: Tx, line: TheLine, count: number, since: Date): Promise<Candidate[]> {
   return tx.query<Candidate>(
-    `select id, ticket from (
-       select id, ticket, last_contact_at from purchase_sessions
+    `select id, account_id, state, ticket from (
+       select id, account_id, state, ticket, last_contact_at from purchase_sessions
        where event_id = $1 and state = 'queued' and ticket > $2 order by ticket limit ${lookedAt}) head
      where last_contact_at >= $3 order by ticket limit $4`,
     [line.event_id, line.serving, since, count],
@@ -140,5 +135,13 @@ async function passOver(
 }
 
 function auditPassed(tx: Tx, passed: readonly Passed[], now: Date): Promise<void> {
-  return auditEach(tx, { at: now, action: 'session.pass' }, 'session', passed);
+  return auditAll(
+    tx,
+    passed.map((session) => ({
+      at: now,
+      accountId: session.account_id,
+      action: 'session.pass',
+      object: `session:${session.id}`,
+    })),
+  );
 }

@@ -2,10 +2,11 @@ import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { audit, auditEach } from '../audit.ts';
+import { audit } from '../audit.ts';
 import { type SaleFacts, saleColumns, saleOf } from '../catalogue/sale.ts';
-import { giveTurns, type LetIn, presentSince } from './queue-turns.ts';
-import { activeStatesSql, minutesAfter } from './session-rows.ts';
+import type { MovedSession } from '../lifecycle/session.ts';
+import { giveTurns } from './queue-turns.ts';
+import { activeStatesSql } from './session-rows.ts';
 
 /** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
 const promotionBatch = 100;
@@ -89,37 +90,21 @@ async function promoteBatch(
     const free = forced ? limit : ((await freePlaces(tx, room)) ?? limit);
     const places = Math.min(limit, free);
     if (places === 0) return nobody;
-    const { letIn, goesOn } = await giveTurns(tx, room, places, {
-      now,
-      presentSince: presentSince(services.config, now),
-      deadline: minutesAfter(now, services.config.sessionMinutes),
-    });
-    await tellTurns(tx, services, room, letIn, forced, now);
+    const detail = forced ? { detail: { forced } } : {};
+    const { letIn, goesOn } = await giveTurns(tx, services, room, places, now, detail);
+    tellTurns(tx, services, room, letIn, now);
     return { count: letIn.length, goesOn };
   });
 }
 
-async function tellTurns(
+function tellTurns(
   tx: Tx,
   services: Services,
   room: Room,
-  letIn: readonly LetIn[],
-  forced: boolean,
+  letIn: readonly MovedSession[],
   now: Date,
-): Promise<void> {
+): void {
   if (letIn.length === 0) return;
-  await auditEach(
-    tx,
-    {
-      at: now,
-      action: 'session.promote',
-      before: 'queued',
-      after: 'online',
-      ...(forced ? { detail: { forced } } : {}),
-    },
-    'session',
-    letIn,
-  );
   logMilestone(tx, services, room.slug, 'queue_advanced', letIn.length, now);
   tx.afterCommit(() => {
     for (const row of letIn) {

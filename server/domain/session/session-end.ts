@@ -1,26 +1,32 @@
 import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
+import type { Trail } from '../audit.ts';
 import { enqueuePaymentEmail } from '../email/payment-emails.ts';
+import type { Change } from '../lifecycle/lifecycle.ts';
+import { advanceOrder, type LockedOrder } from '../lifecycle/order.ts';
+import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
+import {
+  advanceSession,
+  advanceWaiting,
+  type BatchSession,
+  type SessionEnd,
+} from '../lifecycle/session.ts';
 import { publishSeats, releaseSeats } from '../order/seats.ts';
 import { freeVoucher } from '../order/vouchers.ts';
 import type { SessionRow } from './session-rows.ts';
 
-/** How a session ends, and what becomes of the order and payment it carried. */
+/** How a session ends; the lifecycles say what becomes of it, of its order and of its payment. */
 export interface Ending {
-  readonly state: 'expired' | 'cancelled';
-  readonly reason: 'left' | 'kicked' | 'deadline' | 'closed' | 'cancelled';
+  readonly event: SessionEnd;
   readonly note?: string | null;
-  readonly order: 'cancelled' | 'expired' | 'failed';
-  readonly payment: 'expired' | 'failed';
   /** True when the gateway itself said that the charge is over. */
   readonly gatewayFinal?: boolean;
   /** Account and request behind it; the system itself when left out. */
-  readonly requestId?: string | null;
-  readonly addressPrefix?: string | null;
-  readonly byAccountId?: string | null;
+  readonly by?: Trail;
 }
+
+const system: Trail = { accountId: null };
 
 /**
  * Ends a live session in the caller's transaction (design §3): the place in the queue, the draft, its seats, its voucher and an
@@ -39,26 +45,13 @@ export async function endSession(
       [session.event_id, session.ticket],
     );
   }
-  await endOrder(tx, services, session, ending, now);
-  await tx.query(
-    `update purchase_sessions set state = $2, ended_at = $3, end_reason = $4, end_note = $5, seq = seq + 1
-     where id = $1`,
-    [session.id, ending.state, now, ending.reason, ending.note ?? null],
-  );
-  await audit(tx, {
-    at: now,
-    accountId: ending.byAccountId ?? null,
-    action: `session.${ending.reason}`,
-    object: `session:${session.id}`,
-    before: session.state,
-    after: ending.state,
-    requestId: ending.requestId ?? null,
-    addressPrefix: ending.addressPrefix ?? null,
-  });
-  const { slug, account_id: userId } = session;
-  const event = ending.reason === 'kicked' ? 'user_kicked' : 'user_left';
-  const words = ending.reason === 'kicked' ? (ending.note ?? null) : ending.reason;
-  const seq = Number(session.seq) + 1;
+  const { by = system, note = null } = ending;
+  await endOrder(tx, services, session, ending, { at: now, by });
+  const ended = await advanceSession(tx, services, session, ending.event, { at: now, by, note });
+  const { slug, account_id: userId, seq } = ended;
+  const isKicked = ending.event === 'kicked';
+  const event = isKicked ? 'user_kicked' : 'user_left';
+  const words = isKicked ? note : ended.end_reason;
   tx.afterCommit(() => {
     services.broker.publish('queue', slug, { user_id: userId, event, reason: words, seq });
     if (session.state === 'queued')
@@ -66,66 +59,75 @@ export async function endSession(
   });
 }
 
+/** Sessions that wait, their rows locked, with the name of their event. */
+export type WaitingSession = BatchSession & { readonly slug: string };
+
+/** Ends many waiting sessions in the caller's transaction: they hold nothing but their places. Messages leave after the commit. */
+export async function endWaiting(
+  tx: Tx,
+  services: Pick<Services, 'broker' | 'config'>,
+  waiting: readonly WaitingSession[],
+  event: 'stayedAbsent' | 'saleClosed' | 'eventCancelled',
+  change: Change,
+): Promise<void> {
+  if (waiting.length === 0) return;
+  const slugs = new Map(waiting.map(({ id, slug }) => [id, slug]));
+  const ended = await advanceWaiting(tx, services, waiting, event, change);
+  const gone = await tx.query<{ event_id: string }>(
+    `insert into queue_gone (event_id, ticket)
+     select t.event_id, t.ticket from unnest($1::text[], $2::bigint[]) t (event_id, ticket)
+     join queue_rooms r on r.event_id = t.event_id where t.ticket > r.serving on conflict do nothing returning event_id`,
+    [ended.map((session) => session.event_id), ended.map(({ ticket }) => ticket)],
+  );
+  const advanced = new Set(gone.map((row) => row.event_id));
+  tx.afterCommit(() => {
+    for (const { id, account_id: userId, end_reason: reason, seq } of ended) {
+      const slug = slugs.get(id) ?? '';
+      services.broker.publish('queue', slug, { user_id: userId, event: 'user_left', reason, seq });
+    }
+    const shorter = ended.filter((session) => advanced.has(session.event_id));
+    for (const slug of new Set(shorter.map(({ id }) => slugs.get(id) ?? ''))) {
+      services.broker.publish('queue', slug, { event: 'queue_advanced' });
+    }
+  });
+}
+
 async function endOrder(
   tx: Tx,
   services: Pick<Services, 'broker' | 'config' | 'mailer'>,
   session: SessionRow,
-  ending: Ending,
-  now: Date,
+  { event, gatewayFinal = false }: Ending,
+  change: Change & { readonly by: Trail },
 ): Promise<void> {
-  const [order] = await tx.query<{ id: string; status: string }>(
-    `select id, status from orders where session_id = $1 and status in ('draft', 'pending') for update`,
+  const [order] = await tx.query<LockedOrder>(
+    `select id, account_id, status from orders where session_id = $1 and status in ('draft', 'pending') for update`,
     [session.id],
   );
   if (order === undefined) return;
-  const payments = await tx.query<{ id: string }>(
-    `update payments set status = $2, updated_at = $3, gateway_final = gateway_final or $4
-     where order_id = $1 and status = 'pending' returning id`,
-    [order.id, ending.payment, now, ending.gatewayFinal ?? false],
+  const below =
+    event === 'deadlinePassed' || event === 'paymentFailed' ? event : 'sessionCancelled';
+  const [payment] = await tx.query<LockedPayment>(
+    `select id, account_id, status from payments where order_id = $1 and status = 'pending'`,
+    [order.id],
   );
-  await tx.query('update orders set status = $2, updated_at = $3 where id = $1', [
-    order.id,
-    ending.order,
-    now,
-  ]);
+  if (payment !== undefined) {
+    const columns = gatewayFinal ? { gateway_final: true } : {};
+    await advancePayment(tx, payment, below, change, columns);
+  }
   const freed = await releaseSeats(tx, order.id);
   await freeVoucher(tx, order.id);
-  const trail = {
-    at: now,
-    accountId: ending.byAccountId ?? null,
-    requestId: ending.requestId ?? null,
-    addressPrefix: ending.addressPrefix ?? null,
-  };
-  await audit(tx, {
-    ...trail,
-    action: 'order.release',
-    object: `order:${order.id}`,
-    before: order.status,
-    after: ending.order,
-    detail: { seats: freed.length },
-  });
-  for (const payment of payments) {
-    await audit(tx, {
-      ...trail,
-      action: 'payment.end',
-      object: `payment:${payment.id}`,
-      before: 'pending',
-      after: ending.payment,
-    });
-    if (ending.payment === 'expired') {
-      const letter = { id: payment.id, order_id: order.id };
-      await enqueuePaymentEmail(tx, services, letter, 'expired');
-    }
+  await advanceOrder(tx, order, below, { ...change, detail: { seats: freed.length } });
+  if (payment !== undefined && below === 'deadlinePassed') {
+    await enqueuePaymentEmail(tx, services, { id: payment.id, order_id: order.id }, 'expired');
   }
-  logMilestone(tx, services, session.slug, 'seats_released', freed.length, now);
+  logMilestone(tx, services, session.slug, 'seats_released', freed.length, change.at);
   tx.afterCommit(() => {
     publishSeats(services.broker, session.slug, freed, 'available');
-    for (const payment of payments) {
-      services.broker.publish('payment', session.slug, {
-        user_id: session.account_id,
-        event: ending.payment === 'expired' ? 'payment_expired' : 'payment_failed',
-        payment_id: payment.id,
-      });
-    }
+    if (payment === undefined) return;
+    services.broker.publish('payment', session.slug, {
+      user_id: session.account_id,
+      event: below === 'deadlinePassed' ? 'payment_expired' : 'payment_failed',
+      payment_id: payment.id,
+    });
   });
 }

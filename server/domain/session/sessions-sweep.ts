@@ -1,7 +1,8 @@
 import { isDatabaseBusy } from '../../db/transaction.ts';
 import type { Services } from '../../services.ts';
-import { activeStatesSql, liveStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
-import { closeSession, expireSession } from './sessions.ts';
+import { endWaiting, type WaitingSession } from './session-end.ts';
+import { activeStatesSql, type SessionRow, sessionColumns } from './session-rows.ts';
+import { closeSession, closingOf, expireSession } from './sessions.ts';
 
 const batch = 200;
 /** Sessions of one event that must be waited for in vain before the others are left for the next sweep. */
@@ -28,15 +29,36 @@ export async function sweepDeadlines(services: Services): Promise<void> {
   }
 }
 
+/** Places that one transaction ends. */
+const waitingBatch = 500;
+
 /** Ends the sessions of events that are closed or cancelled, and the waiting of those that have begun (F56, ruling R12). */
 export async function sweepClosed(services: Services): Promise<void> {
+  while ((await closeWaiting(services)) === waitingBatch);
   const rows = await services.db.query<SessionRow>(
     `select ${sessionColumns} from events e join purchase_sessions s on s.event_id = e.id
-     where s.state in (${liveStatesSql}) and (e.status <> 'active' or (s.state = 'queued' and e.starts_at <= $1))
-     limit ${batch}`,
-    [services.clock.now()],
+     where s.state in (${activeStatesSql}) and e.status <> 'active' limit ${batch}`,
   );
   await each(services, rows, (row) => closeSession(services, row));
+}
+
+/** Those who wait hold nothing but a place: their sessions end together. Rows that somebody holds are left for the next sweep. */
+async function closeWaiting(services: Services): Promise<number> {
+  return services.db.tx(async (tx) => {
+    const now = services.clock.now();
+    const waiting = await tx.query<WaitingSession & { event_status: string }>(
+      `select s.id, s.account_id, s.state, e.slug, e.status as event_status
+       from purchase_sessions s join events e on e.id = s.event_id
+       where s.state = 'queued' and (e.status <> 'active' or e.starts_at <= $1)
+       order by s.event_id, s.ticket limit ${waitingBatch} for update of s skip locked`,
+      [now],
+    );
+    for (const event of ['saleClosed', 'eventCancelled'] as const) {
+      const own = waiting.filter((row) => closingOf(row.event_status) === event);
+      await endWaiting(tx, services, own, event, { at: now, by: { accountId: null } });
+    }
+    return waiting.length;
+  });
 }
 
 /** One failure must not keep the others from being swept. Events found jammed are added to `jammed`, and their rows left out. */

@@ -1,14 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { SessionAnswer } from '../../../contract/session.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import type { Services } from '../../services.ts';
-import { audit } from '../audit.ts';
 import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { beginSession } from '../lifecycle/session.ts';
 import { settleBeforeEnding } from '../payment/payments-void.ts';
 import { refuseShareless } from '../visit/shares.ts';
 import { ensureRoom, freePlaces, lockRoom, promote } from './queue.ts';
-import { contactEverySeconds, contactSql, returnedSql } from './queue-presence.ts';
+import { contactEverySeconds, returnedSql } from './queue-presence.ts';
 import { presentSince } from './queue-turns.ts';
 import { claimDevice, type DeviceClaim, isDeviceNews } from './session-device.ts';
 import { type Ending, endSession } from './session-end.ts';
@@ -17,10 +16,8 @@ import {
   findEvent,
   findLiveSession,
   isPastDeadline,
-  liveStatesSql,
   lockLiveSession,
   lockSession,
-  minutesAfter,
   type SessionRow,
 } from './session-rows.ts';
 import { readSessionRow, sessionAnswerOf } from './session-view.ts';
@@ -44,7 +41,8 @@ export async function readSession(
            select id, account_id, state = 'queued' and passed_at is not null as is_back
            from purchase_sessions where id = $1 for no key update skip locked),
          written as (
-           update purchase_sessions s set ${contactSql},
+           update purchase_sessions s set last_contact_at = $2, passed_at = null,
+               returned_at = case when s.passed_at is null then s.returned_at else $2 end,
              device_seen_at = case when s.device_id = $3 then $2 else s.device_seen_at end
            from heard where s.id = heard.id)
          ${returnedSql}`,
@@ -92,7 +90,9 @@ export async function joinQueue(
     const free = await freePlaces(tx, room);
     const comesIn = !room.paused && free !== 0 && !(await somebodyWaits(tx, event.id));
     const ticket = comesIn ? null : Number(room.next_ticket);
-    if (!(await insertSession(tx, services, actor, event.id, ticket, now))) return null;
+    const given = { accountId: actor.accountId, eventId: event.id, ticket };
+    // The account may have got a live session elsewhere in the same moment.
+    if (!(await beginSession(tx, services, given, { at: now, by: actor }))) return null;
     const made = device.id === null ? null : await lockLiveSession(tx, actor.accountId);
     if (made !== null) await claimDevice(tx, broker, made, device, now);
     if (ticket !== null) {
@@ -122,38 +122,6 @@ async function somebodyWaits(tx: Tx, eventId: string): Promise<boolean> {
   return row?.waits === true;
 }
 
-/** False when the account got a live session elsewhere in the same moment: the unique index decides. */
-async function insertSession(
-  tx: Tx,
-  services: Services,
-  actor: Actor,
-  eventId: string,
-  ticket: number | null,
-  now: Date,
-): Promise<boolean> {
-  const id = randomUUID();
-  const state = ticket === null ? 'online' : 'queued';
-  const deadline = ticket === null ? minutesAfter(now, services.config.sessionMinutes) : null;
-  const inserted = await tx.query(
-    `insert into purchase_sessions
-       (id, account_id, event_id, state, ticket, joined_at, last_contact_at, online_at, deadline)
-     values ($1, $2, $3, $4, $5, $6, $6, $7, $8)
-     on conflict (account_id) where state in (${liveStatesSql}) do nothing returning id`,
-    [id, actor.accountId, eventId, state, ticket, now, ticket === null ? now : null, deadline],
-  );
-  if (inserted.length === 0) return false;
-  await audit(tx, {
-    at: now,
-    accountId: actor.accountId,
-    action: 'session.join',
-    object: `session:${id}`,
-    after: state,
-    requestId: actor.requestId,
-    addressPrefix: actor.addressPrefix,
-  });
-  return true;
-}
-
 /**
  * Leaves (§7 DELETE /session): the place or the seats are given back. While a payment runs it is voided at the gateway first;
  * throws 409 when it cannot be voided or is paid already (ruling 1.4-S). Without a live session nothing happens.
@@ -161,15 +129,7 @@ async function insertSession(
 export async function exitSession(services: Services, actor: Actor): Promise<SessionAnswer> {
   const live = await findLiveSession(services.db, actor.accountId);
   if (live !== null) {
-    await endVoided(services, live, {
-      state: 'cancelled',
-      reason: 'left',
-      order: 'cancelled',
-      payment: 'failed',
-      byAccountId: actor.accountId,
-      requestId: actor.requestId,
-      addressPrefix: actor.addressPrefix,
-    });
+    await endVoided(services, live, { event: 'left', by: actor });
   }
   return readSession(services, actor.accountId);
 }
@@ -189,13 +149,7 @@ export async function kick(
   if (live === null || live.slug !== slug) {
     throw new Refusal(404, 'This account has no live session for the event');
   }
-  await endVoided(services, live, {
-    state: 'cancelled',
-    reason: 'kicked',
-    note,
-    order: 'cancelled',
-    payment: 'failed',
-  });
+  await endVoided(services, live, { event: 'kicked', note });
 }
 
 /** Ends a session whose deadline has passed, and no other: seats go back, and what the gateway still says counts first (ruling 11). */
@@ -203,22 +157,17 @@ export async function expireSession(services: Services, sessionId: string): Prom
   const session = await services.db.tx((tx) => lockSession(tx, sessionId));
   // Whoever picked it may have waited long: a payment begun in the grace has a deadline of its own and must not be voided.
   if (session === null || !isPastDeadline(session, services.clock.now())) return;
-  await endVoided(
-    services,
-    session,
-    { state: 'expired', reason: 'deadline', order: 'expired', payment: 'expired' },
-    true,
-  );
+  await endVoided(services, session, { event: 'deadlinePassed' }, true);
 }
 
 /** Ends a session of an event that is not on sale any more (F56). A payment that cannot be voided keeps it until it is resolved. */
 export async function closeSession(services: Services, session: SessionRow): Promise<void> {
-  await endVoided(services, session, {
-    state: 'cancelled',
-    reason: session.event_status === 'cancelled' ? 'cancelled' : 'closed',
-    order: 'cancelled',
-    payment: 'failed',
-  });
+  await endVoided(services, session, { event: closingOf(session.event_status) });
+}
+
+/** What ends the sessions of an event that sells no more. */
+export function closingOf(eventStatus: string): 'eventCancelled' | 'saleClosed' {
+  return eventStatus === 'cancelled' ? 'eventCancelled' : 'saleClosed';
 }
 
 /**
@@ -249,7 +198,7 @@ async function endVoided(
   const became = await services.db.tx(async (tx) => {
     const locked = await lockSession(tx, session.id);
     if (locked === null || locked.ended_at !== null) return 'ended';
-    if (ending.reason === 'deadline' && !isPastDeadline(locked, now)) return 'ended';
+    if (ending.event === 'deadlinePassed' && !isPastDeadline(locked, now)) return 'ended';
     // A payment begun since we looked, the first or one by another method, has to be voided as well.
     if (locked.state === 'payment_processing' && (await runningPayment(tx, locked)) !== voidedId) {
       return 'paying';

@@ -1,14 +1,17 @@
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
+import type { rootPorts } from '../../../machines/root/root.ports.ts';
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { joinQueueEffect, sessionEffects } from '../../effects/flows/session.ts';
 import type { EffectParts } from '../../effects/parts.ts';
-import { type ConnectionSettings, createConnection } from '../../effects/realtime/connection.ts';
+import { createConnection, type RealtimeConnection } from '../../effects/realtime/connection.ts';
 
 /** The flows that run while a verified buyer is there, with their effects: what nobody signed out ever loads. */
-export function accountFlows(parts: EffectParts, connection: ConnectionSettings) {
+export function accountFlows(parts: EffectParts, connection: RealtimeConnection) {
   return {
     session: sessionMachine.provide({ actors: sessionEffects(parts) }),
-    realtime: realtimeMachine.provide({ actors: { connection: createConnection(connection) } }),
+    realtime: realtimeMachine.provide({
+      actors: { connection: 'url' in connection ? createConnection(connection) : connection },
+    }),
     joinQueue: joinQueueEffect(parts),
-  };
+  } satisfies Partial<typeof rootPorts>;
 }

@@ -2,6 +2,7 @@ import { orderFormMachine } from '../../../machines/order-form/order-form.machin
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { queueMachine } from '../../../machines/queue/queue.machine.ts';
+import type { rootPorts } from '../../../machines/root/root.ports.ts';
 import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { orderFormEffects, paymentEffects } from '../../effects/flows/checkout.ts';
 import { otpEffects } from '../../effects/flows/otp.ts';
@@ -19,5 +20,5 @@ export function purchaseFlows(given: EffectParts) {
     seatDraft: seatDraftMachine.provide({ actors: seatDraftEffects(parts) }),
     orderForm: orderFormMachine.provide({ actors: orderFormEffects(parts) }),
     payment: paymentMachine.provide({ actors: paymentEffects(parts) }),
-  };
+  } satisfies Partial<typeof rootPorts>;
 }

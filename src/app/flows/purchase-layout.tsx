@@ -1,13 +1,14 @@
 import { type ReactNode, useMemo, useRef } from 'react';
 import { Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
+import { type PageName, pageOf } from '../../../contract/pages.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { slugOf } from '../../../machines/root/root.rules.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
-import { type PurchaseStep, Stepper } from '../../ui/navigation/stepper.tsx';
+import { Stepper } from '../../ui/navigation/stepper.tsx';
 import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { LanguageSwitch } from '../header/language-switch.tsx';
 import { Logo } from '../header/logo.tsx';
@@ -34,23 +35,6 @@ const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { e
 const selectIsEnded = (snapshot: RootSnapshot) => snapshot.matches({ place: 'ended' });
 const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
 
-const steps: Readonly<Record<string, PurchaseStep>> = {
-  seats: 'seat_selection',
-  categories: 'seat_selection',
-  'order-form': 'ticket_selection',
-  'payment-method': 'payment_processing',
-  payment: 'payment_success',
-  'payment-generated': 'payment_success',
-};
-
-/** Pages with a clock of their own: two would tell two times. */
-const ownClock: ReadonlySet<string> = new Set([
-  'queue',
-  'payment-method',
-  'payment',
-  'payment-generated',
-]);
-
 /** The event that is being bought, as every step names it (ruling R3). */
 interface BoughtEvent {
   readonly name: string;
@@ -59,7 +43,7 @@ interface BoughtEvent {
 }
 
 interface PurchaseFrameProps {
-  readonly screen: string;
+  readonly screen: PageName;
   /** Null while it is not known. */
   readonly event: BoughtEvent | null;
   /** Monotonic milliseconds; null shows no clock. */
@@ -88,7 +72,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
   const t = useText();
   const announced = useRef<string | null>(null);
   const entry = useMemo(() => ({ step: screen, announced }), [screen]);
-  const step = steps[screen];
+  const step = pageOf(screen).purchase?.step ?? null;
   return (
     <div className={styles.frame}>
       <SkipLink />
@@ -101,7 +85,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
           >
             <Logo className={styles.logo} />
           </Link>
-          {step !== undefined && <Stepper current={step} className={styles.steps ?? ''} />}
+          {step !== null && <Stepper current={step} className={styles.steps ?? ''} />}
           <div className={styles.tools}>
             {deadline !== null && (
               <Countdown
@@ -146,7 +130,7 @@ export function PurchaseLayout({ children }: { readonly children?: ReactNode }) 
     <PurchaseFrame
       screen={screen}
       event={useBoughtEvent()}
-      deadline={ownClock.has(screen) ? null : deadline}
+      deadline={pageOf(screen).purchase?.ownClock === true ? null : deadline}
       isTimeUp={useRootSelector(selectIsTimeUp)}
       onTimeUpRead={() => root.send({ type: 'notice.dismiss' })}
     >

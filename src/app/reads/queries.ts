@@ -9,29 +9,23 @@ import type { SnapshotFrom } from 'xstate';
 import type { QueryGiven } from '../../../contract/call/call.ts';
 import { statusText } from '../../../contract/call/refusal.ts';
 import type {
-  eventList as eventListRow,
-  eventSearch as eventSearchRow,
-  featuredEvents as featuredEventsRow,
+  eventList,
+  eventSearch,
+  featuredEvents,
   Province,
-  promoEvents as promoEventsRow,
+  promoEvents,
 } from '../../../contract/catalogue.ts';
 import { pageSizes } from '../../../contract/limits.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { Api } from '../../effects/http/api.ts';
-import type { LateCall } from '../../effects/http/late-call.ts';
 import { useRootSelector } from '../actor-context.tsx';
 import { logFailedRead } from '../failure-log.ts';
-import {
-  eventDetail,
-  eventList,
-  eventSearch,
-  featuredEvents,
-  promoEvents,
-  provinces as provincesCall,
-  purchaseHistory,
-} from '../routing/late-rows.ts';
 import { useApi } from './api-context.ts';
+
+// The contract is fetched with the first read: a visitor whose page the server drew makes none (decision 045).
+const catalogue = () => import('../../../contract/catalogue.ts');
+const tickets = () => import('../../../contract/tickets.ts');
 
 /** Indonesia, the only country the product sells in. */
 const countryId = '1';
@@ -95,7 +89,7 @@ export function createQueryClient(onError: (error: unknown) => void = () => {}):
 export type HomeList = 'featured' | 'promo' | 'upcoming';
 
 /** What the search page asks for. */
-export type SearchQuery = QueryGiven<typeof eventSearchRow>;
+export type SearchQuery = QueryGiven<typeof eventSearch>;
 
 /** Names of everything in the cache. What belongs to an account carries its id, so that nobody is shown the data of another (F13). */
 export const queryKeys = {
@@ -112,14 +106,14 @@ export const queryKeys = {
   history: (user: string) => ['mine', user, 'history'] as const,
 };
 
-type HomeRow = typeof featuredEventsRow | typeof promoEventsRow | typeof eventListRow;
+type HomeRow = typeof featuredEvents | typeof promoEvents | typeof eventList;
 
-const homeCalls: Readonly<
-  Record<HomeList, { readonly call: LateCall<HomeRow>; readonly size: number }>
+const homeLists: Readonly<
+  Record<HomeList, { readonly row: () => Promise<HomeRow>; readonly size: number }>
 > = {
-  featured: { call: featuredEvents, size: pageSizes.featured },
-  promo: { call: promoEvents, size: pageSizes.promo },
-  upcoming: { call: eventList, size: pageSizes.upcoming },
+  featured: { row: async () => (await catalogue()).featuredEvents, size: pageSizes.featured },
+  promo: { row: async () => (await catalogue()).promoEvents, size: pageSizes.promo },
+  upcoming: { row: async () => (await catalogue()).eventList, size: pageSizes.upcoming },
 };
 
 /** How one page of a list of the home page is read. */
@@ -127,9 +121,9 @@ export function homeListOptions(api: Api, list: HomeList, page: number, province
   return queryOptions({
     queryKey: queryKeys.list(list, page, province),
     queryFn: ({ signal }) => {
-      const { call, size } = homeCalls[list];
+      const { row, size } = homeLists[list];
       const place = province === null ? {} : { province_id: province };
-      return answered(api.page(call, { query: { page, per_page: size, ...place }, signal }));
+      return answered(api.page(row(), { query: { page, per_page: size, ...place }, signal }));
     },
   });
 }
@@ -147,7 +141,13 @@ export function useHomeList(list: HomeList, page: number, province: number | nul
 export function searchOptions(api: Api, query: SearchQuery) {
   return queryOptions({
     queryKey: queryKeys.search(query),
-    queryFn: ({ signal }) => answered(api.page(eventSearch, { query, signal })),
+    queryFn: ({ signal }) =>
+      answered(
+        api.page(
+          catalogue().then(({ eventSearch }) => eventSearch),
+          { query, signal },
+        ),
+      ),
   });
 }
 
@@ -179,11 +179,14 @@ export function provincesOptions(api: Api) {
       const read: Province[] = [];
       for (let page = 1, pages = 1; page <= pages; page += 1) {
         const { items, pagination } = await answered(
-          api.page(provincesCall, {
-            params: { countryId },
-            query: { page, per_page: pageSizes.provinces, include: 'country' },
-            signal,
-          }),
+          api.page(
+            catalogue().then(({ provinces }) => provinces),
+            {
+              params: { countryId },
+              query: { page, per_page: pageSizes.provinces, include: 'country' },
+              signal,
+            },
+          ),
         );
         read.push(...items);
         pages = items.length === 0 ? 0 : (pagination?.total_pages ?? 1);
@@ -203,7 +206,13 @@ export function useProvinces() {
 export function eventOptions(api: Api, slug: string) {
   return queryOptions({
     queryKey: queryKeys.event(slug),
-    queryFn: ({ signal }) => answered(api.call(eventDetail, { params: { slug }, signal })),
+    queryFn: ({ signal }) =>
+      answered(
+        api.call(
+          catalogue().then(({ eventDetail }) => eventDetail),
+          { params: { slug }, signal },
+        ),
+      ),
   });
 }
 
@@ -232,7 +241,13 @@ export function usePurchaseHistory() {
   const user = useAccountId();
   return useQuery({
     queryKey: queryKeys.history(user ?? ''),
-    queryFn: ({ signal }) => answered(api.call(purchaseHistory, { signal })),
+    queryFn: ({ signal }) =>
+      answered(
+        api.call(
+          tickets().then(({ purchaseHistory }) => purchaseHistory),
+          { signal },
+        ),
+      ),
     staleTime: 0,
     enabled: user !== null,
   });

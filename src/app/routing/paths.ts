@@ -1,28 +1,15 @@
-import { isWish, type Screen, wishOf } from '../../../machines/shared/screen.ts';
-
-const slugPattern = '[a-z0-9]+(?:-[a-z0-9]+)*';
-const eventPath = new RegExp(`^/event/(${slugPattern})(?:/([a-z-]+))?$`);
-const eventPages = [
-  'queue',
-  'seats',
-  'categories',
-  'order-form',
-  'payment-method',
-  'payment',
-  'payment-generated',
-] as const;
-const plainPages: Readonly<Record<string, Screen>> = {
-  '/': { name: 'home' },
-  '/my-tickets': { name: 'my-tickets' },
-  '/profile': { name: 'profile' },
-  '/contact-us': { name: 'contact-us' },
-  '/create-event': { name: 'create-event' },
-  '/terms': { name: 'terms' },
-  '/privacy': { name: 'privacy' },
-};
+import type { PageExtra } from '../../../contract/page.ts';
+import { type PageName, pageNames, pageOf, pathTo } from '../../../contract/pages.ts';
+import { isWish, type Screen } from '../../../machines/shared/screen.ts';
 
 /** Says in the address of an event that its purchase was begun before the sign-in (ruling R11). */
 const wishParam = 'buy';
+
+/** What the value of a parameter looks like; an address with any other is not found. */
+const paramPatterns: Readonly<Record<string, string>> = {
+  slug: '[a-z0-9]+(?:-[a-z0-9]+)*',
+};
+const anyParam = '[\\w-]{1,80}';
 
 /** What a history entry may carry beside its address; never a token (ruling 1.1-H). */
 export interface EntryState {
@@ -37,15 +24,66 @@ export interface Place {
   readonly state: EntryState | null;
 }
 
+function patternOf(path: string): RegExp {
+  const named = (_whole: string, param: string) =>
+    `(?<${param}>${paramPatterns[param] ?? anyParam})`;
+  return new RegExp(`^${path.replace(/:(\w+)/g, named)}$`);
+}
+
+const hasParam = (path: string) => path.includes(':');
+
+/** The paths of every page. An alias without the parameter of its page is drawn by the router, but names no screen. */
+const patterns = pageNames
+  .filter((name) => name !== 'not-found')
+  .flatMap((name) => {
+    const { path, aliases = [] } = pageOf(name);
+    const whole = aliases.filter((alias) => hasParam(alias) === hasParam(path));
+    return [path, ...whole].map((each) => ({ name, pattern: patternOf(each) }));
+  });
+
+/** The page at a path, with the parameters in it; total, unknown paths are 'not-found' (§2). */
+function matchPage(pathname: string) {
+  for (const { name, pattern } of patterns) {
+    const match = pattern.exec(pathname.replace(/(?<=.)\/$/, ''));
+    if (match !== null) return { name, params: match.groups };
+  }
+  return { name: 'not-found', params: undefined } as const;
+}
+
+/** The name of the page at a path without query. */
+export function pageAt(pathname: string): PageName {
+  return matchPage(pathname).name;
+}
+
 function textIn(value: unknown, key: string): string | null {
   const text =
     typeof value === 'object' && value !== null ? (value as Record<string, unknown>)[key] : null;
   return typeof text === 'string' && text !== '' ? text : null;
 }
 
+/** An address in parts. */
+interface Address {
+  readonly query: string;
+  readonly state: unknown;
+  readonly origin: string;
+}
+
+/** How each extra of a page is read from an address. */
+const readers: { readonly [E in PageExtra]: (address: Address) => object } = {
+  query: ({ query }) => ({ query }),
+  returnTo: ({ query, state, origin }) => {
+    const given = new URLSearchParams(query).get('returnTo') ?? textIn(state, 'returnTo');
+    return { returnTo: returnScreen(given, origin) };
+  },
+  buy: ({ query }) => (new URLSearchParams(query).get(wishParam) === '1' ? { buy: true } : {}),
+  email: ({ state }) => ({ email: textIn(state, 'email') }),
+  transactionId: ({ state }) => ({ transactionId: textIn(state, 'transactionId') }),
+};
+
 /**
  * A returnTo as a screen, or null when it is not one of our own pages (ruling 1.1-F): resolved against the origin first, then
- * matched against the route table, so that no form of foreign address gets through. Sign-in pages are no place to return to.
+ * matched against the table of pages, so that no form of foreign address gets through. A page with a way back of its own is no place
+ * to return to.
  */
 export function returnScreen(given: string | null, origin: string): Screen | null {
   if (given === null) return null;
@@ -57,57 +95,19 @@ export function returnScreen(given: string | null, origin: string): Screen | nul
   }
   if (url.origin !== origin || !/^\/(?![/\\])/.test(url.pathname)) return null;
   const screen = parsePlace(url.pathname + url.search, null, origin);
-  const refused = [
-    'login',
-    'register',
-    'verify',
-    'verify-code',
-    'forgot-password',
-    'complete-profile',
-    'not-found',
-  ];
-  return refused.includes(screen.name) ? null : screen;
+  return 'returnTo' in screen || screen.name === 'not-found' ? null : screen;
 }
 
 /** The screen of an address; total, unknown addresses are 'not-found' (§2). */
 export function parsePlace(path: string, state: unknown, origin: string): Screen {
   const cut = path.search(/[?#]/);
-  const pathname = (cut === -1 ? path : path.slice(0, cut)).replace(/(?<=.)\/$/, '');
+  const { name, params } = matchPage(cut === -1 ? path : path.slice(0, cut));
   const query = path.includes('?') ? path.slice(path.indexOf('?')).replace(/#.*$/, '') : '';
-  const plain = Object.hasOwn(plainPages, pathname) ? plainPages[pathname] : undefined;
-  if (plain !== undefined) return plain;
-  const returnTo = () =>
-    returnScreen(new URLSearchParams(query).get('returnTo') ?? textIn(state, 'returnTo'), origin);
-  switch (pathname) {
-    case '/login':
-    case '/auth/login':
-      return { name: 'login', returnTo: returnTo() };
-    case '/register':
-      return { name: 'register', returnTo: returnTo() };
-    case '/verify':
-      return { name: 'verify', returnTo: returnTo() };
-    case '/forgot-password':
-      return { name: 'forgot-password', returnTo: returnTo() };
-    case '/complete-profile':
-      return { name: 'complete-profile', returnTo: returnTo() };
-    case '/verify-code':
-      return { name: 'verify-code', email: textIn(state, 'email'), returnTo: returnTo() };
-    case '/search':
-      return { name: 'search', query };
-    case '/transaction-history':
-      return { name: 'transaction-history', transactionId: textIn(state, 'transactionId') };
-  }
-  const ticket = /^\/e-ticket\/([\w-]{1,80})$/.exec(pathname);
-  if (ticket?.[1] !== undefined) return { name: 'e-ticket', ticketId: ticket[1] };
-  const event = eventPath.exec(pathname);
-  if (event?.[1] === undefined) return { name: 'not-found' };
-  const slug = event[1];
-  if (event[2] === undefined) {
-    const isBegun = new URLSearchParams(query).get(wishParam) === '1';
-    return isBegun ? wishOf(slug) : { name: 'event', slug };
-  }
-  const page = eventPages.find((name) => name === event[2]);
-  return page === undefined ? { name: 'not-found' } : { name: page, slug };
+  const extras = (pageOf(name).extras ?? []).map((extra) =>
+    readers[extra]({ query, state, origin }),
+  );
+  // The row that this is read by is the one that the type of the screen is made from.
+  return Object.assign({ name, ...params }, ...extras) as Screen;
 }
 
 /** A way back as the value of a query; a slash needs no encoding there. */
@@ -115,55 +115,33 @@ function returnParam(screen: Screen): string {
   return encodeURIComponent(pathOf(screen)).replaceAll('%2F', '/');
 }
 
-/** The address of a page of signing in, with its way back, so that a reload and another tab know it. */
-function withReturn(screen: { readonly name: string; readonly returnTo: Screen | null }): string {
-  const path = `/${screen.name}`;
-  return screen.returnTo === null ? path : `${path}?returnTo=${returnParam(screen.returnTo)}`;
+/** The query of a screen: what a reload and another tab have to know of it. */
+function queryOf(screen: Screen): string {
+  if ('query' in screen) return screen.query;
+  if (isWish(screen)) return `?${wishParam}=1`;
+  if (!('returnTo' in screen) || screen.returnTo === null) return '';
+  return `?returnTo=${returnParam(screen.returnTo)}`;
+}
+
+/** What the history entry of a screen carries; null for nothing. */
+function stateOf(screen: Screen): EntryState | null {
+  if ('email' in screen && screen.email !== null) return { email: screen.email };
+  if ('transactionId' in screen && screen.transactionId !== null)
+    return { transactionId: screen.transactionId };
+  return null;
+}
+
+/** The path of a screen. The sign-in has two, each where the product leads to it (§2, ruling 1.2-A). */
+function pathnameOf(screen: Screen): string {
+  const isLogin = screen.name === 'login' && screen.returnTo !== null;
+  if (isLogin && screen.returnTo.name !== 'profile') return '/auth/login';
+  return pathTo(screen.name, { ...screen });
 }
 
 /** The address of a screen; null for 'not-found', which keeps the one it was found at. */
 export function placeOf(screen: Screen): Place | null {
-  const plain = (path: string, state: EntryState | null = null): Place => ({ path, state });
-  switch (screen.name) {
-    case 'home':
-      return plain('/');
-    case 'login':
-      if (screen.returnTo === null) return plain('/login');
-      // The two addresses of one page, each where the product leads to it (§2, ruling 1.2-A).
-      return plain(
-        `${screen.returnTo.name === 'profile' ? '/login' : '/auth/login'}?returnTo=${returnParam(screen.returnTo)}`,
-      );
-    case 'register':
-    case 'verify':
-    case 'forgot-password':
-    case 'complete-profile':
-      return plain(withReturn(screen));
-    case 'verify-code':
-      return plain(withReturn(screen), screen.email === null ? {} : { email: screen.email });
-    case 'search':
-      return plain(`/search${screen.query}`);
-    case 'event':
-      return plain(`/event/${screen.slug}${isWish(screen) ? `?${wishParam}=1` : ''}`);
-    case 'queue':
-    case 'seats':
-    case 'categories':
-    case 'order-form':
-    case 'payment-method':
-    case 'payment':
-    case 'payment-generated':
-      return plain(`/event/${screen.slug}/${screen.name}`);
-    case 'e-ticket':
-      return plain(`/e-ticket/${screen.ticketId}`);
-    case 'transaction-history':
-      return plain(
-        '/transaction-history',
-        screen.transactionId === null ? null : { transactionId: screen.transactionId },
-      );
-    case 'not-found':
-      return null;
-    default:
-      return plain(`/${screen.name}`);
-  }
+  if (screen.name === 'not-found') return null;
+  return { path: pathnameOf(screen) + queryOf(screen), state: stateOf(screen) };
 }
 
 /** The address of a screen as text, for links; '/' for one without. */

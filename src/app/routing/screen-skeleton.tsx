@@ -1,5 +1,6 @@
 import { useText } from '../../text/translate.ts';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
+import { PageTitle } from './page-title.tsx';
 import styles from './screen-skeleton.module.css';
 
 /** A page whose code is on its way. */
@@ -7,6 +8,7 @@ export function ScreenSkeleton() {
   const t = useText();
   return (
     <Loading text={t('page.loading')} hideText className={`page ${styles.skeleton}`}>
+      <PageTitle />
       <Skeleton shape="title" width="m" />
       <Skeleton shape="block" ratio="banner" />
       <Skeleton width="l" />

@@ -7,7 +7,7 @@ import {
   useRef,
 } from 'react';
 import { classNames } from '../../ui/class-names.ts';
-import { usePageTitle } from '../routing/page-title.ts';
+import { PageTitle } from '../routing/page-title.tsx';
 
 /** Which step was announced last, so that a state of the same step does not take the focus again. */
 export interface StepEntry {
@@ -32,7 +32,6 @@ interface PageHeadingProps {
 export function PageHeading({ children, title, lang, className, at }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entry = useContext(StepContext);
-  usePageTitle(title);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `at` is what may have taken the focus away.
   useEffect(() => {
@@ -46,8 +45,11 @@ export function PageHeading({ children, title, lang, className, at }: PageHeadin
   }, [entry, at]);
 
   return (
-    <h1 ref={heading} tabIndex={-1} lang={lang} className={classNames(className)}>
-      {children}
-    </h1>
+    <>
+      <PageTitle>{title}</PageTitle>
+      <h1 ref={heading} tabIndex={-1} lang={lang} className={classNames(className)}>
+        {children}
+      </h1>
+    </>
   );
 }

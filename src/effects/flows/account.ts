@@ -1,19 +1,12 @@
 import { fromPromise } from 'xstate';
 import type { authPorts } from '../../../machines/auth/auth.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
-import { late, lateAnswer } from '../http/late-call.ts';
 import type { EffectParts } from '../parts.ts';
 
+// The contract is fetched with the first call: a visitor whose page the server drew makes none.
 const account = () => import('../../../contract/account.ts');
 const google = () => import('./google.ts');
 const session = () => import('../../../contract/session.ts');
-
-const me = lateAnswer('GET', '/auth/me', async () => (await account()).me);
-const login = late('POST', '/auth/login', async () => (await account()).login);
-const register = late('POST', '/auth/register', async () => (await account()).register);
-const generateOtp = late('GET', '/auth/generate-otp', async () => (await account()).generateOtp);
-const logout = late('POST', '/auth/logout', async () => (await account()).logout);
-const exitSession = late('DELETE', '/session', async () => (await session()).exitSession);
 
 /** Says that somebody is there whose flows cannot run: as good as no answer, so that the reader tries again. */
 const withoutFlows = {
@@ -24,7 +17,7 @@ const withoutFlows = {
 /** What /auth/me answers a browser without a session. */
 const nobody = {
   ok: false,
-  failure: { kind: 'refused', status: 401, message: 'Unauthenticated' },
+  failure: { kind: 'refused', status: 401, code: 'unauthenticated', message: 'Unauthenticated' },
 } as const;
 
 /**
@@ -44,7 +37,10 @@ export function authEffects(
         isKnownEmpty = false;
         return nobody;
       }
-      const answer = await api.call(me, { signal });
+      const answer = await api.call(
+        account().then(({ me }) => me),
+        { signal },
+      );
       if (!answer.ok) return answer;
       try {
         await loadFlows();
@@ -57,10 +53,23 @@ export function authEffects(
       }
       return answer;
     }),
-    login: fromPromise(({ input, signal }) => api.call(login, { body: input, signal })),
-    register: fromPromise(({ input, signal }) => api.call(register, { body: input, signal })),
+    login: fromPromise(({ input, signal }) =>
+      api.call(
+        account().then(({ login }) => login),
+        { body: input, signal },
+      ),
+    ),
+    register: fromPromise(({ input, signal }) =>
+      api.call(
+        account().then(({ register }) => register),
+        { body: input, signal },
+      ),
+    ),
     requestCode: fromPromise(async ({ signal }) => {
-      const answer = await api.call(generateOtp, { signal });
+      const answer = await api.call(
+        account().then(({ generateOtp }) => generateOtp),
+        { signal },
+      );
       const { otpReading } = await import('../readings.ts');
       return mapOutcome(answer, (grant) => otpReading(grant, now));
     }),
@@ -68,8 +77,18 @@ export function authEffects(
       (await google()).openGoogle(parts, input, signal),
     ),
     untilShownAgain: fromPromise(async ({ signal }) => (await google()).untilShownAgain(signal)),
-    exitSession: fromPromise(({ signal }) => api.call(exitSession, { signal })),
-    logout: fromPromise(({ signal }) => api.call(logout, { signal })),
+    exitSession: fromPromise(({ signal }) =>
+      api.call(
+        session().then(({ exitSession }) => exitSession),
+        { signal },
+      ),
+    ),
+    logout: fromPromise(({ signal }) =>
+      api.call(
+        account().then(({ logout }) => logout),
+        { signal },
+      ),
+    ),
     clearLocal: fromPromise(async () => {
       store.clearUsers();
       await forgetTickets(null);

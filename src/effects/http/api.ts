@@ -17,9 +17,9 @@ import {
   requestedWithValue,
 } from '../../../contract/limits.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
-import type { LateCall } from './late-call.ts';
+import { refusalCodeOf } from './refusal-code.ts';
 import { retryAfterOf } from './retry-after.ts';
-import { type Sending, send, TimedOutError } from './send.ts';
+import { prepareSending, type Sending, send, TimedOutError } from './send.ts';
 import { noteServerDate } from './server-time.ts';
 
 /** Retries of GET and DELETE (§7, ruling 1.7-B). */
@@ -37,15 +37,15 @@ export type CallOptions<C extends CallShape> = {
   (C['body'] extends object ? { readonly body: BodyGiven<C> } : { readonly body?: never }) &
   (C['query'] extends object ? { readonly query?: QueryGiven<C> } : { readonly query?: never });
 
+/** A row of the contract, or the import of it, where the contract is fetched with the first call that needs it (decision 045). */
+export type Row<C extends CallShape> = C | Promise<C>;
+
 /** The contract as functions: every answer is parsed, every failure is a value. */
 export interface Api {
-  call<C extends CallShape>(
-    call: C | LateCall<C>,
-    options: CallOptions<C>,
-  ): Promise<Outcome<AnswerOf<C>>>;
+  call<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>>;
   /** The same with the page block of a list. */
   page<C extends CallShape>(
-    call: C | LateCall<C>,
+    row: Row<C>,
     options: CallOptions<C>,
   ): Promise<Outcome<{ readonly items: AnswerOf<C>; readonly pagination: Pagination | null }>>;
   /** A file answer (HTML or PDF). */
@@ -73,8 +73,14 @@ function silence(error: unknown): Failure {
     : noConnection;
 }
 
-/** What an answer other than a 2xx says. */
-async function refusalOf(answer: Response): Promise<Failure> {
+/** Refusals that are about the moment and not about what was asked: too slow, too early, too many. */
+const momentary: readonly number[] = [408, 425, 429];
+
+/** What an answer other than a 2xx says of a call. */
+async function refusalOf(
+  call: { readonly method: string; readonly path: string },
+  answer: Response,
+): Promise<Failure> {
   const { status } = answer;
   let body: unknown = null;
   try {
@@ -83,24 +89,33 @@ async function refusalOf(answer: Response): Promise<Failure> {
     // An answer without JSON has no words of its own.
   }
   const message = refusalWords(body);
+  const code = refusalCodeOf(call, status, body, message);
   const wait = retryAfterOf(answer);
-  const asked = wait === null ? {} : { retryAfterMs: wait };
-  if (status >= 500) return { kind: 'broken', status, message, ...asked };
+  const reason = {
+    status,
+    message,
+    ...(code === null ? {} : { code }),
+    ...(wait === null ? {} : { retryAfterMs: wait }),
+  };
+  if (status >= 500) return { kind: 'broken', ...reason };
   const { meta, errors } = (body ?? {}) as { meta?: unknown; errors?: { field?: unknown }[] };
   const field = errors?.[0]?.field;
   return {
     kind: 'refused',
-    status,
-    message,
-    ...asked,
+    ...reason,
+    ...(momentary.includes(status) ? { isMomentary: true } : {}),
     ...(typeof field === 'string' ? { field } : {}),
     ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
   };
 }
 
-/** The row of a call; null where its code cannot be fetched. */
-function fetchedRow<C extends CallShape>({ row }: LateCall<C>): Promise<C | null> {
-  return row().catch(() => null);
+/** The row itself; null where its code cannot be fetched. */
+export async function fetchedRow<C extends CallShape>(row: Row<C>): Promise<C | null> {
+  try {
+    return await row;
+  } catch {
+    return null;
+  }
 }
 
 /** Makes the calls against one API root; `fetch` and how often a read is tried again may be replaced. */
@@ -111,7 +126,7 @@ export function createApi(options: {
 }): Api {
   const fetchOne = options.fetch ?? ((input, init) => fetch(input, init));
 
-  async function ask<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
+  async function ask<C extends CallShape>(call: C, given: CallOptions<C>) {
     const path = callPath(call.path, given.params as Record<string, string> | undefined);
     const search = searchOf(given.query).toString();
     const headers: Record<string, string> = {
@@ -143,12 +158,12 @@ export function createApi(options: {
   }
 
   async function answered<C extends CallShape>(
-    call: C | LateCall<C>,
+    call: C,
     given: CallOptions<C>,
   ): Promise<Outcome<Answered>> {
     try {
       const answer = await ask(call, given);
-      if (!answer.ok) return { ok: false, failure: await refusalOf(answer) };
+      if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
       const body: unknown = await answer.json();
       if (typeof body !== 'object' || body === null) {
         return {
@@ -168,15 +183,15 @@ export function createApi(options: {
     }
   }
 
-  async function page<C extends CallShape>(call: C | LateCall<C>, given: CallOptions<C>) {
-    const ahead = 'row' in call && call.isAhead ? fetchedRow(call) : null;
+  async function page<C extends CallShape>(row: Row<C>, given: CallOptions<C>) {
+    // Both are fetched at once.
+    prepareSending().catch(() => undefined);
+    const call = await fetchedRow(row);
+    if (call === null) return { ok: false, failure: noConnection } as const;
     const answer = await answered(call, given);
     if (!answer.ok) return answer;
-    const row = 'row' in call ? await (ahead ?? fetchedRow(call)) : call;
-    // Without its schemas an answer cannot be read: as good as none.
-    if (row === null) return { ok: false, failure: noConnection } as const;
     const read = readAnswer<CallShape>(
-      row,
+      call,
       answer.value.body.data ?? null,
       given.params as Record<string, string> | undefined,
     );
@@ -203,7 +218,7 @@ export function createApi(options: {
     async file(call, given) {
       try {
         const answer = await ask(call, given);
-        if (!answer.ok) return { ok: false, failure: await refusalOf(answer) };
+        if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
         return { ok: true, value: await answer.blob() };
       } catch (error) {
         return { ok: false, failure: silence(error) };

@@ -1,6 +1,7 @@
 import type { MqttClient } from 'mqtt';
 import { fromCallback } from 'xstate';
 import { parseRealtime, topicsOf } from '../../../contract/realtime.ts';
+import type { realtimePorts } from '../../../machines/realtime/realtime.ports.ts';
 import type {
   ConnectionCommand,
   ConnectionInput,
@@ -20,6 +21,9 @@ export interface ConnectionSettings {
   /** Headers of the upgrade outside a browser, which sends its own. */
   readonly headers?: () => Record<string, string>;
 }
+
+/** How the real-time flow is connected: to a broker, or as the caller does it. */
+export type RealtimeConnection = ConnectionSettings | (typeof realtimePorts)['connection'];
 
 /**
  * The MQTT client as an actor: says `connection.*`, obeys `topics.switch`, ends its client when stopped.

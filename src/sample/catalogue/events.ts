@@ -1,17 +1,9 @@
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
-import { musicEvents } from './events-music.ts';
-import { otherEvents } from './events-other.ts';
-import { sampleOrganizers } from './organizers.ts';
-import { logoAddress, posterAddress } from './poster.ts';
-import { provinceNames } from './provinces.ts';
-import type { SampleEvent } from './types.ts';
+import { type DemoEvent, demoEvents, namedProvinces } from './samples.ts';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 const wibMs = 7 * 60 * minuteMs;
-
-/** Every event of the sample. */
-export const sampleEvents: readonly SampleEvent[] = [...musicEvents, ...otherEvents];
 
 /** First instant of the day in Jakarta that holds `now`, epoch milliseconds. */
 export function startOfDay(now: number): number {
@@ -23,48 +15,45 @@ export function wibIso(instant: number): string {
   return `${new Date(instant + wibMs).toISOString().slice(0, 19)}+07:00`;
 }
 
-/** When an event begins, counted from today so that the sample never grows old; null where it is to be announced. */
-export function startOf(event: SampleEvent, now: number): number | null {
-  if (event.starts === null) return null;
-  const [days, time] = event.starts;
+/** When an event begins, counted from today so that the sample never grows old. */
+export function startOf({ startsAt: { dayOffset, time } }: DemoEvent, now: number): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
-  return startOfDay(now) + days * dayMs + (hours * 60 + minutes) * minuteMs;
+  return startOfDay(now) + dayOffset * dayMs + (hours * 60 + minutes) * minuteMs;
 }
 
-/** The date of an event on the wire: 'TBA' where there is none yet (§3). */
-export function dateOf(event: SampleEvent, now: number): string {
-  const start = startOf(event, now);
-  return start === null ? 'TBA' : wibIso(start);
+/** The date of an event on the wire (§3). */
+export function dateOf(event: DemoEvent, now: number): string {
+  return wibIso(startOf(event, now));
 }
 
 /** Lowest price of an event, in whole rupiah. */
-export function lowestPrice(event: SampleEvent): number {
+export function lowestPrice(event: DemoEvent): number {
   return Math.min(...event.categories.map(({ price }) => price));
 }
 
 /** An event of the sample by its slug; null for any other. */
-export function findSample(slug: string): SampleEvent | null {
-  return sampleEvents.find((event) => event.slug === slug) ?? null;
+export function findSample(slug: string): DemoEvent | null {
+  return demoEvents.find((event) => event.slug === slug) ?? null;
 }
 
 /** An event as lists and searches show it. */
-export function summaryOf(event: SampleEvent, now: number): EventSummary {
-  const place = sampleEvents.indexOf(event) + 1;
+export function summaryOf(event: DemoEvent, now: number): EventSummary {
+  const place = demoEvents.indexOf(event) + 1;
   return {
     id: event.slug,
     slug: event.slug,
-    image: posterAddress(event),
+    image: event.poster,
     title: event.name,
     datetime: dateOf(event, now),
     organizer: {
-      logo: logoAddress(event.organizer),
-      name: sampleOrganizers[event.organizer].name,
+      logo: event.logo,
+      name: event.organizerName,
     },
-    venue: event.venue,
+    venue: event.venue.name,
     country: 'Indonesia',
     country_id: 1,
-    province: provinceNames[event.province - 1]?.[1] ?? '',
-    province_id: event.province,
+    province: event.provinceName,
+    province_id: event.provinceId,
     city: event.city,
     city_id: place,
     subdistrict: event.subdistrict,
@@ -74,24 +63,19 @@ export function summaryOf(event: SampleEvent, now: number): EventSummary {
   };
 }
 
-/** The one date of an event as the only entry of 'Choose Your Show' (ruling R1); none where it is to be announced. */
-function showsOf(event: SampleEvent, now: number): { shows?: Show[] } {
+/** The one date of an event, the only entry of 'Choose Your Show' (ruling R1). */
+function showOf(event: DemoEvent, now: number): Show {
   const start = startOf(event, now);
-  if (start === null) return {};
   const price = lowestPrice(event);
   return {
-    shows: [
-      {
-        id: event.slug,
-        show_type: event.type,
-        starts_at: wibIso(start),
-        ends_at: wibIso(start + event.minutes * minuteMs),
-        price,
-        availability: 'available',
-        seats_left: null,
-        is_free: price === 0,
-      },
-    ],
+    id: event.slug,
+    show_type: event.eventType,
+    starts_at: wibIso(start),
+    ends_at: wibIso(start + event.minutes * minuteMs),
+    price,
+    availability: 'available',
+    seats_left: null,
+    is_free: price === 0,
   };
 }
 
@@ -100,21 +84,21 @@ const list = (lines: readonly string[]) =>
   `<ul>${lines.map((line) => `<li>${line}</li>`).join('')}</ul>`;
 
 /** An event in full. */
-export function detailOf(event: SampleEvent, now: number): EventDetail {
+export function detailOf(event: DemoEvent, now: number): EventDetail {
   return {
     id: event.slug,
     slug: event.slug,
-    banner: posterAddress(event),
+    banner: event.poster,
     name: event.name,
     eventDate: dateOf(event, now),
-    eventType: event.type,
+    eventType: event.eventType,
     lowestPrice: lowestPrice(event),
     organizer: {
-      logo: logoAddress(event.organizer),
-      name: sampleOrganizers[event.organizer].name,
+      logo: event.logo,
+      name: event.organizerName,
     },
     layout: null,
-    venue: { name: event.venue, location: event.address },
+    venue: { name: event.venue.name, location: event.venue.address },
     about: paragraphs(event.about),
     facilities: event.facilities.map((name) => ({ name })),
     TNC: list([
@@ -126,7 +110,7 @@ export function detailOf(event: SampleEvent, now: number): EventDetail {
       'Acara contoh tidak mengumpulkan data. Yang diketik tetap di tab ini dan hilang bersamanya.',
     ]),
     status: 'active',
-    ...showsOf(event, now),
+    shows: [showOf(event, now)],
   };
 }
 
@@ -135,12 +119,7 @@ export function sampleProvinces(withCountry: boolean): Province[] {
   const country = {
     data: { id: 1, name: 'Indonesia', code: 'ID', phone_code: '+62', currency: 'IDR' },
   };
-  return provinceNames
-    .map(([code, name], index) => ({
-      id: index + 1,
-      name,
-      code,
-      ...(withCountry ? { country } : {}),
-    }))
+  return namedProvinces
+    .map((province) => ({ ...province, ...(withCountry ? { country } : {}) }))
     .sort((a, b) => a.name.localeCompare(b.name, 'id'));
 }

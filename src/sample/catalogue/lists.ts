@@ -7,10 +7,8 @@ import {
   searchTerms,
   topicWords,
 } from '../../../contract/texts/search-words.ts';
-import { lowestPrice, sampleEvents, startOf, startOfDay, summaryOf } from './events.ts';
-import { sampleOrganizers } from './organizers.ts';
-import { provinceNames } from './provinces.ts';
-import type { SampleEvent } from './types.ts';
+import { lowestPrice, startOf, startOfDay, summaryOf } from './events.ts';
+import { type DemoEvent, demoEvents } from './samples.ts';
 
 /** A page of a list with its page block. */
 export interface Listed<T> {
@@ -66,14 +64,13 @@ function isWithin(name: string, price: number): boolean {
   return price >= Number(least) && (most === undefined || price <= Number(most));
 }
 
-/** Soonest first; what has no date yet comes last. */
+/** Soonest first. */
 function byDate(now: number) {
-  return (a: SampleEvent, b: SampleEvent) =>
-    (startOf(a, now) ?? Number.MAX_SAFE_INTEGER) - (startOf(b, now) ?? Number.MAX_SAFE_INTEGER);
+  return (a: DemoEvent, b: DemoEvent) => startOf(a, now) - startOf(b, now);
 }
 
 function inProvince(province: number | undefined) {
-  return (event: SampleEvent) => !province || event.province === province;
+  return (event: DemoEvent) => !province || event.provinceId === province;
 }
 
 /** One of the three lists of the home page. */
@@ -82,7 +79,7 @@ export function listSamples(
   query: ListQuery,
   now: number,
 ): Listed<EventSummary> {
-  const all = sampleEvents
+  const all = demoEvents
     .filter((event) => list === 'all' || (list === 'promo' ? event.isPromo : event.isFeatured))
     .filter(inProvince(query.province_id))
     .sort(byDate(now))
@@ -91,12 +88,11 @@ export function listSamples(
 }
 
 /** The folded text that an event is searched in, as the reference server keeps it. */
-function textOf(event: SampleEvent): string {
-  const { name, type, topic, venue, organizer, city, subdistrict, province, isOnline } = event;
-  const [, provinceName] = provinceNames[province - 1] ?? [];
-  const where = [venue, sampleOrganizers[organizer].name, city, subdistrict, provinceName];
-  const online = isOnline ? 'online daring' : '';
-  return foldWords([name, type, topicWords[topic], ...where, online].join(' '));
+function textOf(event: DemoEvent): string {
+  const { name, eventType, topic, venue, organizerName, city, subdistrict, provinceName } = event;
+  const where = [venue.name, organizerName, city, subdistrict, provinceName];
+  const online = event.isOnline ? 'online daring' : '';
+  return foldWords([name, eventType, topicWords[topic], ...where, online].join(' '));
 }
 
 /** Results of a search with every filter of the call (§7). */
@@ -108,19 +104,19 @@ export function searchSamples(
   // Signs alone are no words, and nothing holds them.
   const terms = q ? searchTerms(q) : null;
   const span = time === undefined ? null : windowOf(time, now);
-  const found = sampleEvents
+  const found = demoEvents
     .filter(inProvince(query.province_id))
     .filter((event) => {
       const start = startOf(event, now);
-      const place = sampleEvents.indexOf(event) + 1;
+      const place = demoEvents.indexOf(event) + 1;
       return (
         (terms === null || (terms.length > 0 && hasTerms(textOf(event), terms))) &&
         (topic === undefined || event.topic === topic) &&
         (price === undefined || isWithin(price, lowestPrice(event))) &&
-        (online === undefined || (event.isOnline === true) === (online === 'true')) &&
+        (online === undefined || event.isOnline === (online === 'true')) &&
         (!city || city === place) &&
         (!part || part === place) &&
-        (span === null || (start !== null && start >= span[0] && start < span[1]))
+        (span === null || (start >= span[0] && start < span[1]))
       );
     })
     .sort(byDate(now));
@@ -128,7 +124,7 @@ export function searchSamples(
   if (query.sort_by === 'name') found.sort((a, b) => a.name.localeCompare(b.name, 'id'));
   if (query.sort_direction === 'desc') found.reverse();
   if (query.best_first === 'true' && terms !== null) {
-    const isNamed = ({ name }: SampleEvent) => hasTerms(foldWords(name), terms);
+    const isNamed = ({ name }: DemoEvent) => hasTerms(foldWords(name), terms);
     found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   }
   return pageOf(

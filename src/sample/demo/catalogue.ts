@@ -1,12 +1,12 @@
 import { detailOf, findSample, sampleProvinces } from '../catalogue/events.ts';
 import { formsOf } from '../catalogue/forms.ts';
 import { listSamples, pageOf, searchSamples } from '../catalogue/lists.ts';
-import type { SampleEvent } from '../catalogue/types.ts';
+import type { DemoEvent } from '../catalogue/samples.ts';
 import { DemoRefusal, type Handlers } from './call.ts';
 import { seatmapOf } from './seats.ts';
 
 /** An event of the demo. Throws 404 as the reference server does. */
-export function eventOf(slug: string): SampleEvent {
+export function eventOf(slug: string): DemoEvent {
   const event = findSample(slug);
   if (event === null) throw new DemoRefusal(404, 'Event not found');
   return event;

@@ -1,6 +1,4 @@
 import { apiRoot } from '../../../contract/limits.ts';
-import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
-import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { createBackEnd } from './back-end.ts';
 import { busConnection, createBus } from './bus.ts';
 import { tabShelf } from './state.ts';
@@ -12,8 +10,8 @@ const latencyMs = 150;
 export interface Demo {
   /** Answers calls in place of the browser's own. */
   readonly fetch: typeof fetch;
-  /** The same machine, its real-time connection within the page. */
-  readonly connect: (machine: typeof rootMachine) => typeof rootMachine;
+  /** The real-time connection, within the page. */
+  readonly connection: ReturnType<typeof busConnection>;
 }
 
 /** The demo in a window: calls answered in its memory, and the product's machines listening to it in place of a broker. */
@@ -23,11 +21,6 @@ export function openDemo(window: Window): Demo {
   const backEnd = createBackEnd({ root: apiRoot, now, shelf: tabShelf(window), bus, latencyMs });
   return {
     fetch: backEnd.fetch,
-    connect: (machine) =>
-      machine.provide({
-        actors: {
-          realtime: realtimeMachine.provide({ actors: { connection: busConnection(bus) } }),
-        },
-      }),
+    connection: busConnection(bus),
   };
 }

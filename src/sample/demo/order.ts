@@ -8,7 +8,7 @@ import {
 import type { DraftAnswer, Pricing, VoucherInfo } from '../../../contract/order.ts';
 import type { Seat } from '../../../contract/seatmap.ts';
 import { formsOf } from '../catalogue/forms.ts';
-import type { SampleEvent } from '../catalogue/types.ts';
+import type { DemoEvent } from '../catalogue/samples.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
 import { seatmapOf } from './seats.ts';
@@ -51,7 +51,7 @@ function priced(seats: readonly Seat[], voucher: VoucherInfo | null): Pricing {
   return { original_price: subtotal, discount, tax, final_price: subtotal - discount + tax };
 }
 
-function seatsOf(world: DemoWorld, event: SampleEvent, numbers: readonly string[]): Seat[] {
+function seatsOf(world: DemoWorld, event: DemoEvent, numbers: readonly string[]): Seat[] {
   const { items } = seatmapOf(event, world.state).seatLayout;
   const wanted = new Set(numbers);
   const found = items.filter((seat) => wanted.has(seat.seat_number));
@@ -118,7 +118,7 @@ export function draftOf(world: DemoWorld, slug: string, accountId: string): Draf
 const holderField = 'nama_lengkap';
 
 /** Throws 422 where a required answer is missing, as the reference server does. */
-function requireAnswers(event: SampleEvent, submissions: FormSubmissions): void {
+function requireAnswers(event: DemoEvent, submissions: FormSubmissions): void {
   for (const form of formsOf(event).filter(({ is_active }) => is_active)) {
     const given = submissions[form.id] ?? [];
     for (const field of form.fields.filter((each) => each.is_required && isAsked(each))) {

@@ -1,5 +1,6 @@
 import type { Seat, Seatmap } from '../../../contract/seatmap.ts';
-import type { SampleEvent } from '../catalogue/types.ts';
+import { buildLayout } from '../../../samples/layout.ts';
+import type { DemoEvent } from '../catalogue/samples.ts';
 import type { DemoState } from './state.ts';
 
 /** One seat in six is sold before anybody comes, one in thirty is being bought: the same seats every time. */
@@ -21,8 +22,6 @@ function ownStatus(state: DemoState, slug: string, number: string): Seat['status
   return heldSeats(state, slug).includes(number) ? 'in_transaction' : null;
 }
 
-const aisle = 1;
-
 /** Seats of an event that the account of the demo holds and has not bought (ruling R22). */
 function heldSeats(state: DemoState, slug: string): string[] {
   if (state.session?.slug !== slug) return [];
@@ -30,49 +29,47 @@ function heldSeats(state: DemoState, slug: string): string[] {
 }
 
 /** The map of an event with every seat as it stands. */
-export function seatmapOf(event: SampleEvent, state: DemoState): Seatmap {
-  const widest = Math.max(...event.categories.flatMap(({ rows }) => rows));
-  const items: Seat[] = [];
-  let row = 0;
-  let letter = 0;
-  event.categories.forEach((category, index) => {
-    row += index === 0 ? 0 : aisle;
-    for (const width of category.rows) {
-      row += 1;
-      const label = String.fromCharCode(65 + letter);
-      letter += 1;
-      for (let place = 1; place <= width; place += 1) {
-        const number = `${label}-${place}`;
-        items.push({
-          id: `${event.slug}-${number}`,
-          seat_number: number,
-          row,
-          column: Math.floor((widest - width) / 2) + place,
-          ticket_type: category.name,
-          price: category.price,
-          status: ownStatus(state, event.slug, number) ?? statusBefore(event.slug, number),
-          category: `${event.slug}-${index + 1}`,
-        });
-      }
-    }
+export function seatmapOf(event: DemoEvent, state: DemoState): Seatmap {
+  const grid = buildLayout(event);
+  const placeOf = (name: string) => event.categories.findIndex((each) => each.name === name);
+  const items = grid.seats.map(({ seatNumber, row, column, category }): Seat => {
+    const place = placeOf(category);
+    return {
+      id: `${event.slug}-${seatNumber}`,
+      seat_number: seatNumber,
+      row,
+      column,
+      ticket_type: category,
+      price: event.categories[place]?.price ?? 0,
+      status: ownStatus(state, event.slug, seatNumber) ?? statusBefore(event.slug, seatNumber),
+      category: `${event.slug}-${place + 1}`,
+    };
+  });
+  const blocks = grid.blocks.map(({ kind, row, column }): Seat => {
+    const number = `${kind}-${row}-${column}`;
+    const place = { id: `${event.slug}-${number}`, seat_number: number, row, column };
+    return { ...place, ticket_type: kind, price: 0, status: 'block', category: null };
   });
   return {
     event_status: 'active',
-    categories: event.categories.map(({ name, color, price, rows }, index) => {
-      const id = `${event.slug}-${index + 1}`;
-      const own = items.filter((seat) => seat.category === id);
+    categories: event.categories.map(({ name, color, price }, index) => {
+      const own = items.filter((seat) => seat.ticket_type === name);
       const free = own.filter((seat) => seat.status === 'available').length;
       return {
-        id,
+        id: `${event.slug}-${index + 1}`,
         name,
         color,
         price,
-        max_capacity: rows.reduce((sum, width) => sum + width, 0),
+        max_capacity: own.length,
         sold_tickets_count: own.length - free,
         available_seats: free,
       };
     }),
-    seatLayout: { totalRows: row, totalCols: widest, items },
+    seatLayout: {
+      totalRows: grid.totalRows,
+      totalCols: grid.totalCols,
+      items: [...items, ...blocks],
+    },
     mine: heldSeats(state, event.slug),
   };
 }

@@ -27,7 +27,7 @@ const purchaseSchema = z.object({
 
 /** All that the demo knows; instants are epoch milliseconds. No password is ever kept. */
 export const demoStateSchema = z.object({
-  version: z.literal(1),
+  version: z.literal(2),
   /** Counts ids up, so that none comes twice. */
   serial: z.number(),
   accounts: z.array(userSchema),
@@ -112,7 +112,7 @@ export function freshState(now: number): DemoState {
     created_at: new Date(now).toISOString(),
   });
   return {
-    version: 1,
+    version: 2,
     serial: 0,
     accounts: [
       account('contoh-1', 'Pembeli', 'Contoh', demoAccounts.verified, true),

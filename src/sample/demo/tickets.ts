@@ -1,8 +1,6 @@
 import type { ETicket } from '../../../contract/tickets.ts';
 import { dateOf } from '../catalogue/events.ts';
 import { pageOf } from '../catalogue/lists.ts';
-import { sampleOrganizers } from '../catalogue/organizers.ts';
-import { logoAddress, posterAddress } from '../catalogue/poster.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
 import { markedPdf, ticketHtml, ticketsPdf } from './ticket-files.ts';
@@ -26,7 +24,7 @@ function heldTicket(world: DemoWorld, accountId: string, id: string): ETicket | 
     return {
       id: ticket.id,
       event_name: event.name,
-      venue_name: event.venue,
+      venue_name: event.venue.name,
       event_date: dateOf(event, world.now),
       qr_code: scanned(ticket.code),
       ticket_code: ticket.code,
@@ -34,8 +32,8 @@ function heldTicket(world: DemoWorld, accountId: string, id: string): ETicket | 
       order_id: purchase.orderCode,
       category_name: ticket.category,
       seat_number: ticket.seat,
-      organizer_name: sampleOrganizers[event.organizer].name,
-      organizer_logo: logoAddress(event.organizer),
+      organizer_name: event.organizerName,
+      organizer_logo: event.logo,
     };
   }
   return null;
@@ -64,8 +62,8 @@ export const ticketCalls: Handlers<
       return {
         event_slug: slug,
         name: event.name,
-        banner: posterAddress(event),
-        venue_name: event.venue,
+        banner: event.poster,
+        venue_name: event.venue.name,
         datetime: dateOf(event, world.now),
         ticket_amount: tickets.length,
         total_paid_amount: withCommas(total),
@@ -132,9 +130,9 @@ export const ticketCalls: Handlers<
         return {
           transaction_id: orderCode,
           title: event.name,
-          image: posterAddress(event),
+          image: event.poster,
           datetime: dateOf(event, world.now),
-          venue: event.venue,
+          venue: event.venue.name,
           order_status: status,
           total_price: total,
         };

@@ -6,7 +6,6 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, isSignedOutError } from '../../app/reads/queries.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { useText } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -31,7 +30,6 @@ export default function CompleteProfileScreen() {
   const navigate = useNavigate();
   const goesOn = useRootSelector(selectGoesOn);
   const isSignedIn = useRootSelector(selectIsSignedIn);
-  usePageTitle(t('title.complete'));
   const { mutate, reset, isPending, isSuccess, error } = useMutation({
     mutationFn: async (phone_number: string) => {
       const answer = await api.call(googleCompleteProfile, { body: { phone_number } });

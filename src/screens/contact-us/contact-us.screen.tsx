@@ -5,8 +5,6 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, refusedStatus } from '../../app/reads/queries.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
-import { useText } from '../../text/translate.ts';
 import { ContactUsView, type SendingState, type SentFields } from './contact-us.view.tsx';
 
 const selectUser = ({ context }: SnapshotFrom<typeof rootMachine>) =>
@@ -14,8 +12,6 @@ const selectUser = ({ context }: SnapshotFrom<typeof rootMachine>) =>
 
 /** /contact-us (§2). */
 export default function ContactUsScreen() {
-  const t = useText();
-  usePageTitle(t('title.contact'));
   const api = useApi();
   const user = useRootSelector(selectUser);
   const { mutate, error, status } = useMutation({

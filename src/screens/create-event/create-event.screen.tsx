@@ -1,5 +1,4 @@
 import { organizerSite, productName } from '../../app/product.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import styles from './create-event.module.css';
@@ -7,7 +6,6 @@ import styles from './create-event.module.css';
 /** /create-event: one action, to the organisers' site or to us while there is none (ruling 1.1-B). */
 export default function CreateEventScreen() {
   const t = useText();
-  usePageTitle(t('title.createEvent'));
   return (
     <div className={`page ${styles.page}`}>
       <div className={styles.panel}>

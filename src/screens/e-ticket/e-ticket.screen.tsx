@@ -6,7 +6,6 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { CallError, refusedStatus } from '../../app/reads/queries.ts';
 import { useETicket } from '../../app/reads/ticket-queries.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { KeptNote, KeptTicketsLink } from '../../app/shell/kept-note.tsx';
 import { useSampleTicket } from '../../sample/sample-ticket.ts';
@@ -92,7 +91,6 @@ export default function ETicketScreen() {
   const ticket = isError && refusedStatus(error) !== null ? undefined : data?.ticket;
   const sample = useSampleTicket(ticket === undefined && isWithoutData(error));
   const files = useTicketFiles(ticketId, ticket?.ticket_code ?? '');
-  usePageTitle(t('title.eTicket'));
   return (
     <div className={`page ${styles.page}`}>
       <div className={styles.top}>

@@ -6,7 +6,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useRoot, useRootSelector } from '../../app/actor-context.tsx';
 import { refusedStatus, useEvent } from '../../app/reads/queries.ts';
 import { useSale } from '../../app/reads/use-sale.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
+import { PageTitle } from '../../app/routing/page-title.tsx';
 import { type Translate, useText } from '../../text/translate.ts';
 import { EventView } from './event.view.tsx';
 import { EventProblem, EventSkeleton } from './event-states.tsx';
@@ -54,7 +54,6 @@ export default function EventScreen() {
   const choosing = useRootSelector(selectChoosing);
   const awaitsBuyer = useRootSelector(selectAwaitsBuyer);
   const poster = useKnownPoster(slug);
-  usePageTitle(data?.name ?? t('title.event'));
 
   useEffect(() => {
     // The bubble and the focus keep clear of the price bar over the bottom bar.
@@ -64,18 +63,26 @@ export default function EventScreen() {
     };
   }, []);
 
+  const title = <PageTitle>{data?.name ?? t('title.event')}</PageTitle>;
   if (data === undefined) {
-    if (slug !== '' && !isError) return <EventSkeleton poster={poster} />;
     return (
-      <EventProblem
-        problem={slug === '' ? 'unnamed' : refusedStatus(error) === 404 ? 'missing' : 'unread'}
-        busy={isFetching}
-        onRetry={() => void refetch()}
-      />
+      <>
+        {title}
+        {slug !== '' && !isError ? (
+          <EventSkeleton poster={poster} />
+        ) : (
+          <EventProblem
+            problem={slug === '' ? 'unnamed' : refusedStatus(error) === 404 ? 'missing' : 'unread'}
+            busy={isFetching}
+            onRetry={() => void refetch()}
+          />
+        )}
+      </>
     );
   }
   return (
     <>
+      {title}
       <EventView
         key={data.id}
         event={data}

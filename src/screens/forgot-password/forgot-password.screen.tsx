@@ -3,7 +3,6 @@ import { useMemo } from 'react';
 import type { ActorRefFrom } from 'xstate';
 import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import { useFlow } from '../../app/actor-context.tsx';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { AuthPage } from '../login/auth-page.tsx';
 import { AuthSkeleton } from '../login/auth-skeleton.tsx';
@@ -76,7 +75,6 @@ export default function ForgotPasswordScreen() {
   const t = useText();
   const otp = useFlow('otp');
   const isAsked = useSelector(otp ?? undefined, selectIsAsked);
-  usePageTitle(t('title.forgot'));
   return (
     <AuthPage title={t('forgot.title')} {...(!isAsked && { intro: t('forgot.intro') })}>
       {otp === null ? <AuthSkeleton /> : <Reset otp={otp} />}

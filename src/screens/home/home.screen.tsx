@@ -1,13 +1,9 @@
-import { usePageTitle } from '../../app/routing/page-title.ts';
-import { useText } from '../../text/translate.ts';
 import { HomeStrip } from '../home-strip/home-strip.tsx';
 import { HomeView } from './home.view.tsx';
 import { useList } from './use-list.ts';
 
 /** / (§2). */
 export default function HomeScreen() {
-  const t = useText();
-  usePageTitle(t('title.home'));
   return (
     <HomeView
       featured={useList('featured')}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { type LegalDocument, legalText } from '../../../contract/legal.ts';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError } from '../../app/reads/queries.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useLocale, useText, Words } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { RetryAlert } from '../../ui/feedback/retry-alert.tsx';
@@ -28,7 +27,6 @@ export function LegalScreen({ document }: { readonly document: LegalDocument }) 
   const [locale] = useLocale();
   const { data, isError, refetch } = useLegalText(document);
   const title = `legal.${document}` as const;
-  usePageTitle(t(title));
   const translated = locale === 'en' ? data?.html.en : null;
   return (
     <article className={`page ${styles.page}`}>

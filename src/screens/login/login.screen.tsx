@@ -3,7 +3,6 @@ import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { isLocked, useAuthForm } from '../../app/flows/auth-form.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Link } from '../../ui/navigation/link.tsx';
@@ -24,7 +23,6 @@ export default function LoginScreen() {
   const form = useAuthForm();
   const returnTo = useRootSelector(selectReturnTo);
   const { search } = useLocation();
-  usePageTitle(t('title.login'));
   return (
     <AuthPage title={<Words of="login.title" />} intro={t('login.intro')}>
       {auth === null || form?.kind !== 'login' ? (

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import { useEventTickets, useImpatience, useMyTickets } from '../../app/reads/ticket-queries.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { AccountLayout } from '../../app/shell/account-layout.tsx';
 import { KeptNote, KeptTicketsLink } from '../../app/shell/kept-note.tsx';
 import { serverNow } from '../../effects/http/server-time.ts';
@@ -20,7 +19,6 @@ function statusOf(query: { readonly data: unknown; readonly isError: boolean }) 
 /** /my-tickets (§2). */
 export default function MyTicketsScreen() {
   const t = useText();
-  usePageTitle(t('title.tickets'));
   const [tab, setTab] = useState<TicketTab>('active');
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<OrderSummary | null>(null);

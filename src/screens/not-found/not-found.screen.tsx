@@ -1,5 +1,4 @@
 import { useGuardedHistory } from '../../app/routing/history-context.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { useText } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
@@ -9,7 +8,6 @@ import styles from './not-found.module.css';
 export default function NotFoundScreen() {
   const t = useText();
   const history = useGuardedHistory();
-  usePageTitle(t('title.notFound'));
   const back = () => {
     // Without a page of ours behind, Back would leave the site (ruling 1.1-M).
     if (history.canGoBack) history.back();

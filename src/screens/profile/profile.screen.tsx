@@ -1,5 +1,4 @@
 import { isSignedOutError } from '../../app/reads/queries.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { AccountLayout } from '../../app/shell/account-layout.tsx';
 import { useText } from '../../text/translate.ts';
 import { ProfileFailed, ProfileLoading, ProfileView } from './profile.view.tsx';
@@ -9,7 +8,6 @@ import { useProfile, useSaveProfile } from './use-profile.ts';
 /** /profile (§2). */
 export default function ProfileScreen() {
   const t = useText();
-  usePageTitle(t('title.profile'));
   const { data: user, error } = useProfile();
   const saving = useSaveProfile();
   const photo = usePhoto();

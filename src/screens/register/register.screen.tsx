@@ -2,7 +2,6 @@ import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { useAuthForm } from '../../app/flows/auth-form.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { Link } from '../../ui/navigation/link.tsx';
@@ -23,7 +22,6 @@ export default function RegisterScreen() {
   const auth = useFlow('auth');
   const form = useAuthForm();
   const loginPath = useRootSelector(selectLoginPath);
-  usePageTitle(t('title.register'));
   return (
     <AuthPage title={<Words of="register.title" />} intro={t('register.intro')}>
       {auth === null || form?.kind !== 'register' ? (

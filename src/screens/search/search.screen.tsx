@@ -2,18 +2,14 @@ import { useEffect } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useProvinces, useSearchResults } from '../../app/reads/queries.ts';
 import { useGuardedHistory } from '../../app/routing/history-context.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
-import { useText } from '../../text/translate.ts';
 import { SearchView } from './search.view.tsx';
 import { nothingAsked, readSearch, searchCall, searchPath } from './search-query.ts';
 
 /** /search (§2). What is asked stands in the address, so that Back and a shared link work. */
 export default function SearchScreen() {
-  const t = useText();
   const history = useGuardedHistory();
   const { pathname, search } = useLocation();
   const asked = readSearch(search);
-  usePageTitle(t('title.search'));
   const provinces = useProvinces();
   const results = useSearchResults(searchCall(asked));
   const totalPages = results.data?.pagination?.total_pages ?? 1;

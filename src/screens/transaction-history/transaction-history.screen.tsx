@@ -7,7 +7,6 @@ import type { SessionReading } from '../../../machines/session/session.types.ts'
 import { useRootSelector } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { usePurchaseHistory } from '../../app/reads/queries.ts';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { AccountLayout } from '../../app/shell/account-layout.tsx';
 import { saveFile } from '../../effects/save-file.ts';
 import { useText } from '../../text/translate.ts';
@@ -55,7 +54,6 @@ function useInvoices(): InvoiceFetching {
 /** /transaction-history (§2). */
 export default function TransactionHistoryScreen() {
   const t = useText();
-  usePageTitle(t('title.history'));
   const [filter, setFilter] = useState<HistoryFilter>('all');
   const [chosenPage, setPage] = useState<number | null>(null);
   const marked = useRootSelector(selectMarked);

@@ -5,7 +5,6 @@ import type { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { codeReturnTo } from '../../../machines/root/root.rules.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
-import { usePageTitle } from '../../app/routing/page-title.ts';
 import { pathOf } from '../../app/routing/paths.ts';
 import { useText, Words } from '../../text/translate.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -74,7 +73,6 @@ export default function VerifyCodeScreen() {
   const signedOut = useRootSelector(selectSignedOut);
   const proving = useRootSelector(selectProving);
   const loginPath = useRootSelector(selectLoginPath);
-  usePageTitle(t('title.verify'));
   return (
     <AuthPage title={t('otp.title')} {...(signedOut && { intro: t('verify.signedOutText') })}>
       {signedOut ? (

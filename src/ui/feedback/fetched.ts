@@ -1,4 +1,4 @@
-import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { type ComponentType, createElement, lazy, useState } from 'react';
 
 /** Waits before each further try, in milliseconds: half a minute of a lost connection in all. */
 const waits = [500, 1_000, 2_000, 4_000, 8_000, 15_000];
@@ -20,21 +20,9 @@ interface Code<P> {
 }
 
 /** A component whose code is fetched when it is first drawn, or ahead of that by `prepare`. */
-export type Fetched<P extends object> = LazyExoticComponent<ComponentType<P>> & {
+export type Fetched<P extends object> = ComponentType<P> & {
   /** Fetches the code; once it is there, the first drawing does not wait. */
   readonly prepare: () => Promise<unknown>;
-};
-
-// React reads a settled `then` at once; a promise would cost the first drawing a fallback, and a hydration its markup.
-const settled = <T>(value: T): Promise<T> => {
-  const known: Pick<PromiseLike<T>, 'then'> = {
-    // biome-ignore lint/suspicious/noThenProperty: it is a thenable.
-    then: (onValue) => {
-      onValue?.(value);
-      return known as never;
-    },
-  };
-  return known as Promise<T>;
 };
 
 /** A component whose code is fetched when it is first drawn, in spite of a connection that comes and goes. */
@@ -44,8 +32,18 @@ export function fetched<P extends object>(load: () => Promise<Code<P>>): Fetched
     code ??= await fetchCode(load);
     return code;
   };
-  return Object.assign(
-    lazy(() => (code === null ? prepare() : settled(code))),
-    { prepare },
-  );
+  const Late = lazy(prepare);
+  function draw(props: P) {
+    return createElement(Content<P>, { choose: () => code?.default ?? Late, given: props });
+  }
+  return Object.assign(draw, { prepare });
+}
+
+/** Draws the component chosen at first for as long as it is shown: React would take another for a new one, and forget its state. */
+function Content<P extends object>(props: {
+  readonly choose: () => ComponentType<P>;
+  readonly given: P;
+}) {
+  const [Chosen] = useState(props.choose);
+  return createElement(Chosen, props.given);
 }

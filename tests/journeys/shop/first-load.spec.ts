@@ -1,11 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { eventBudget, firstBudget } from '../../../contract/pages.ts';
 import { test } from '../../support/browser/shop.ts';
 import { concert } from '../steps.ts';
 
-/** Bytes of script a phone may be sent before the home page works, packed, without the headers around them. */
-const homeBudget = 135_000;
-/** What the event page may add to it. */
-const eventBudget = 28_000;
 const yearSeconds = 31_536_000;
 
 /** The scripts a page has fetched once it is quiet, with their bytes on the wire. */
@@ -38,7 +35,7 @@ const told = (sizes: ReadonlyMap<string, number>) =>
 test('the first load stays within its budget of script @phone', async ({ page }) => {
   const home = await scriptsOf(page, '/');
   expect(home.size).toBeGreaterThan(0);
-  expect(sum(home.values()), told(home)).toBeLessThanOrEqual(homeBudget);
+  expect(sum(home.values()), told(home)).toBeLessThanOrEqual(firstBudget);
 
   const event = await scriptsOf(page, `/event/${concert}`);
   const added = new Map([...event].filter(([name]) => !home.has(name)));

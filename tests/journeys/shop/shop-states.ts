@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test';
+import { type PageName, pageNames, pageOf } from '../../../contract/pages.ts';
 import { id } from '../../../src/text/id.ts';
 import type { Calls } from '../../support/browser/shop.ts';
 import { concert, seen } from '../steps.ts';
@@ -395,6 +396,16 @@ const event: readonly ShopState[] = [
   },
 ];
 
+/** Open pages with states of their own in these lists. */
+const withStates: readonly PageName[] = ['home', 'search', 'contact-us', 'terms', 'privacy'];
+
+/** Every other page that opens to anybody by its address alone. */
+const plainPages = pageNames.flatMap((name): ShopState[] => {
+  const { path, entry } = pageOf(name);
+  if (entry !== 'anyone' || /[:*]/.test(path) || withStates.includes(name)) return [];
+  return [{ name, open: async ({ page }) => void (await page.goto(path)) }];
+});
+
 const small: readonly ShopState[] = [
   { name: 'contact', open: async ({ page }) => void (await page.goto('/contact-us')) },
   {
@@ -424,7 +435,7 @@ const small: readonly ShopState[] = [
       await expect(page.getByRole('heading', { name: /^1\. / })).toBeVisible();
     },
   },
-  { name: 'create event', open: async ({ page }) => void (await page.goto('/create-event')) },
+  ...plainPages,
   { name: 'not found', open: async ({ page }) => void (await page.goto('/tidak-ada')) },
   { name: 'not found: in English', open: ({ page }) => switchToEnglish(page) },
   {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { pageNames } from '../../../contract/pages.ts';
 import { type SessionState, sessionStates } from '../../../contract/session.ts';
 import {
   type PageRefusal,
@@ -9,7 +10,7 @@ import {
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import type { FlowScreen, Screen } from '../../../machines/shared/screen.ts';
 import { readingAs } from '../../support/flows/readings.ts';
-import { flowNames, home, loginTo, otherSlug, page, pageNames, pages } from './pages.ts';
+import { flowNames, home, loginTo, otherSlug, page, pages } from './pages.ts';
 
 type Name = Screen['name'];
 /** Where each page named sends; every other page stays. */

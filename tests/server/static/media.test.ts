@@ -2,8 +2,7 @@
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Serve } from '../../../server/http/serve.ts';
-import { events } from '../../../server/seed/events.ts';
-import { organizers } from '../../../server/seed/organizers.ts';
+import { sampleEvents, sampleOrganizers } from '../../../server/seed/samples.ts';
 import type { Services } from '../../../server/services.ts';
 import { routes } from '../../../server/static/media.ts';
 
@@ -17,11 +16,11 @@ beforeAll(() => {
 afterAll(() => app.close());
 
 const paths = [
-  ...events.flatMap((event) => [
+  ...sampleEvents().flatMap((event) => [
     `/media/posters/${event.slug}.svg`,
     `/media/maps/${event.slug}.svg`,
   ]),
-  ...organizers.map((organizer) => `/media/logos/${organizer.slug}.svg`),
+  ...sampleOrganizers().map((organizer) => `/media/logos/${organizer.slug}.svg`),
   ...[1, 2, 3, 4, 5, 6].map((number) => `/placeholders/${number}.svg`),
   '/media/default-logo.svg',
 ];

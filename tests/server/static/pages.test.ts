@@ -412,7 +412,10 @@ describe('for search engines', () => {
     const { body, headers } = await get('/robots.txt', { host: 'localhost:3000' });
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
-    expect(body).toContain('Disallow: /my-tickets');
+    for (const path of ['/my-tickets', '/e-ticket/*', '/event/*/seats', '/verify-code']) {
+      expect(body).toContain(`Disallow: ${path}\n`);
+    }
+    expect(body).not.toMatch(/^Disallow: (?:\/|\/event\/\*|\/contact-us)$/m);
   });
 
   test('the sitemap names every event on sale', async () => {

@@ -18,7 +18,7 @@ const classX = (Object.keys(calls) as CallName[]).filter(
   (name) => !(classP as readonly CallName[]).includes(name),
 );
 
-const slug = 'contoh-konser-rembulan-jakarta';
+const slug = 'contoh-konser-senja-jakarta';
 const params = { slug, countryId: '1', eventId: slug, id: 'x' };
 
 function apiWith(isOn: boolean, fetch: typeof globalThis.fetch) {

@@ -1,10 +1,15 @@
 // @vitest-environment node
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createActor, fromCallback } from 'xstate';
+import { type AnyActor, createActor, fromCallback } from 'xstate';
 import type { DraftAnswer } from '../../../contract/order.ts';
+import { authMachine } from '../../../machines/auth/auth.machine.ts';
+import { orderFormMachine } from '../../../machines/order-form/order-form.machine.ts';
+import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
+import { queueMachine } from '../../../machines/queue/queue.machine.ts';
 import { realtimeMachine } from '../../../machines/realtime/realtime.machine.ts';
-import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import { type RootSystem, runningActor } from '../../../machines/root/root.system.ts';
+import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
+import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { pathOf } from '../../../src/app/routing/paths.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
 import { freeSeats } from '../../../src/effects/flows/hall-seats.ts';
@@ -16,7 +21,7 @@ import { busConnection, createBus } from '../../../src/sample/demo/bus.ts';
 import { demoAccounts } from '../../../src/sample/demo/state.ts';
 import { memoryShelf } from './demo-world.ts';
 
-const slug = 'contoh-malam-keroncong-solo';
+const slug = 'contoh-teater-tanpa-form-solo';
 
 // Code is fetched in real time, whatever the clock of a test says.
 beforeAll(() => import('ky'));
@@ -39,6 +44,16 @@ function forgetful(): BrowserStore {
     clearUsers: () => undefined,
   };
 }
+
+const flowsOfAPurchase = [
+  authMachine,
+  sessionMachine,
+  realtimeMachine,
+  queueMachine,
+  seatDraftMachine,
+  orderFormMachine,
+  paymentMachine,
+];
 
 /** The product's machines and effects on the demo's back end, without a screen. */
 async function buyer(realtime: 'bus' | 'none') {
@@ -66,17 +81,16 @@ async function buyer(realtime: 'bus' | 'none') {
       addressOf: pathOf,
       leave: () => undefined,
     },
-    { url: 'ws://none.test', topicPrefix: 'roetix', random: () => 0.5, whenIdle: async () => {} },
+    realtime === 'bus' ? busConnection(bus) : fromCallback(() => undefined),
   );
-  const connection = realtime === 'bus' ? busConnection(bus) : fromCallback(() => undefined);
-  const root = createActor(
-    (wired as typeof rootMachine).provide({
-      actors: {
-        realtime: realtimeMachine.provide({ actors: { connection: connection as never } }),
-      },
-    }),
-    { input: { screen: { name: 'event', slug }, random: () => 0.5 } },
-  );
+  const charts = new Map<string, unknown>();
+  const root = createActor(wired, {
+    input: { screen: { name: 'event', slug }, random: () => 0.5 },
+    inspect: ({ type, actorRef }) => {
+      if (type === '@xstate.actor')
+        charts.set((actorRef as AnyActor).id, (actorRef as AnyActor).logic.config);
+    },
+  });
   /** Lets time pass, a quarter of a second at a step, until it is so; throws after `most` seconds. */
   const until = async (what: string, isSo: () => boolean, most = 60) => {
     for (let step = 0; step < most * 4; step += 1) {
@@ -103,12 +117,12 @@ async function buyer(realtime: 'bus' | 'none') {
     root.stop();
     backEnd.close();
   };
-  return { root, seatmaps, until, flow, on, api, stop };
+  return { root, charts, seatmaps, until, flow, on, api, stop };
 }
 
 describe('a whole purchase on the demo, without a server', () => {
   it.each(['bus', 'none'] as const)('runs to the tickets; live messages: %s', async (realtime) => {
-    const { root, seatmaps, until, flow, on, api, stop } = await buyer(realtime);
+    const { root, charts, seatmaps, until, flow, on, api, stop } = await buyer(realtime);
     await until('the account', () => root.getSnapshot().context.auth === 'verified');
     root.send({ type: 'purchase.request', slug });
     root.send({ type: 'show.confirm' });
@@ -154,6 +168,34 @@ describe('a whole purchase on the demo, without a server', () => {
     await vi.advanceTimersByTimeAsync(100);
     expect((await draft) satisfies { ok: boolean; value?: DraftAnswer }).toMatchObject({
       ok: false,
+    });
+    // The inspector draws what an actor runs: each has to run its own machine, however late its code came.
+    for (const machine of flowsOfAPurchase) {
+      expect(charts.get(machine.id), machine.id).toBe(machine.config);
+    }
+    stop();
+  });
+});
+
+describe('a purchase whose flows cannot be fetched', () => {
+  const flows = '../../../src/app/flows/purchase-flows.ts';
+
+  it('says so, and goes on by itself once they can [R21]', async () => {
+    vi.doMock(flows, () => {
+      throw new Error('No connection.');
+    });
+    const { root, until, stop } = await buyer('bus');
+    await until('the account', () => root.getSnapshot().context.auth === 'verified');
+    root.send({ type: 'purchase.request', slug });
+    root.send({ type: 'show.confirm' });
+    await until('the card', () => root.getSnapshot().matches({ place: 'blocked' }));
+    expect(root.getSnapshot().context.problem).toBeTruthy();
+    vi.doUnmock(flows);
+    await until('the queue or what it leads to', () => {
+      const snapshot = root.getSnapshot();
+      return (
+        snapshot.matches({ place: 'queueing' }) || snapshot.matches({ place: 'choosingSeats' })
+      );
     });
     stop();
   });

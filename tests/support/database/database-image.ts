@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Db } from '../../../server/db/db.ts';
@@ -27,7 +27,10 @@ export function imagePath(image: DatabaseImage, now: Date): string {
   for (const file of importedBy(makers[image])) {
     hash.update(file).update(readFileSync(join(root, file)));
   }
-  if (image === 'seeded') hash.update(startOfDayWib(now).toISOString());
+  if (image === 'seeded') {
+    hash.update(startOfDayWib(now).toISOString());
+    for (const file of sampleData()) hash.update(file).update(readFileSync(join(root, file)));
+  }
   return join(imageFolder, `${image}-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
@@ -50,6 +53,14 @@ export async function openMigrated(): Promise<Db> {
   const db = await openEmbedded('memory', image, { waitMs: {} });
   if (image === undefined) await migrate(db);
   return db;
+}
+
+/** The files that the seed reads, in a fixed order. */
+function sampleData(): string[] {
+  return readdirSync(join(root, 'samples'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => join('samples', name))
+    .toSorted();
 }
 
 /** Every file of ours that these files import, themselves included, in a fixed order. */

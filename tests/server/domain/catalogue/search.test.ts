@@ -3,11 +3,13 @@ import { calls } from '../../../../contract/call/calls.ts';
 import { openEmbedded } from '../../../../server/db/embedded.ts';
 import { migrate } from '../../../../server/db/migrations/migrate.ts';
 import { migrations } from '../../../../server/db/migrations/migrations.ts';
-import { events } from '../../../../server/seed/events.ts';
+import { sampleEvents } from '../../../../server/seed/samples.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
 
 // Every event but the stadium, whose 50,000 seats no search reads.
-const laid = events.map(({ slug }) => slug).filter((slug) => slug !== 'stadion-nusantara');
+const laid = sampleEvents()
+  .map(({ slug }) => slug)
+  .filter((slug) => slug !== 'stadion-nusantara');
 let app: TestApp;
 
 beforeAll(async () => {

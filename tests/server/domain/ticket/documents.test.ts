@@ -114,7 +114,7 @@ describe('the line before the worker', () => {
 
 describe('documents', () => {
   function shelf(keptBytes = 1_000) {
-    let time = 0;
+    let time = 1;
     let made = 0;
     let fails = false;
     const documents = createDocuments({
@@ -151,7 +151,7 @@ describe('documents', () => {
     expect(count()).toBe(1);
     await ask('b');
     expect(count()).toBe(2);
-    pass(10 * 60_000);
+    pass(10 * 60_000 + 1);
     await ask('a');
     expect(count()).toBe(3);
   });
@@ -165,6 +165,16 @@ describe('documents', () => {
     expect(count()).toBe(3);
     await ask('a');
     expect(count()).toBe(4);
+  });
+
+  it('larger than the bound are given to all who asked together, and not kept', async () => {
+    const { ask, count } = shelf(100);
+    const [first, second] = await Promise.all([ask('a'), ask('a')]);
+    expect(first.length).toBe(400);
+    expect(second).toBe(first);
+    expect(count()).toBe(1);
+    await ask('a');
+    expect(count()).toBe(2);
   });
 
   it('are paid for only when they are made, and not made where they cannot be paid', async () => {

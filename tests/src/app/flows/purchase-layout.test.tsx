@@ -4,6 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { act } from 'react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
+import type { PageName } from '../../../../contract/pages.ts';
 import { PurchaseFrame } from '../../../../src/app/flows/purchase-layout.tsx';
 import { PageHeading } from '../../../../src/app/shell/page-heading.tsx';
 import { withModalDialogs } from '../../screens/modal-dialogs.ts';
@@ -34,7 +35,7 @@ describe('the frame of the purchase', () => {
     ['order-form', 'Detail Pesanan'],
     ['payment-method', 'Metode Pembayaran'],
     ['payment', 'Pembayaran'],
-  ])('marks the step of %s', (page, step) => {
+  ] as const)('marks the step of %s', (page, step) => {
     draw(framed({ screen: page }));
     const steps = within(screen.getByRole('list', { name: 'Langkah pembelian' }));
     const current = steps.getAllByRole('listitem').find((item) => item.ariaCurrent === 'step');
@@ -63,7 +64,7 @@ describe('the frame of the purchase', () => {
   it.each([
     ['queue', 'Nomor antrean Anda tetap disimpan.'],
     ['seats', 'Pesanan dan isian Anda tersimpan sampai waktunya habis.'],
-  ])('says on %s that there is no connection, and that it is back', async (page, kept) => {
+  ] as const)('says on %s that there is no connection, and that it is back', async (page, kept) => {
     const onLine = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(true);
     const turn = (line: 'online' | 'offline') =>
       act(() => {
@@ -108,7 +109,7 @@ describe('the heading of a step', () => {
   });
 
   it('leaves the focus alone in another state of the same step, and takes it in the next step', async () => {
-    const at = (page: string, key: string, text: string) => (
+    const at = (page: PageName, key: string, text: string) => (
       <MemoryRouter>{framed({ screen: page, children: heading(key, text) })}</MemoryRouter>
     );
     const { rerender } = draw(null);

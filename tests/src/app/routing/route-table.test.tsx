@@ -3,6 +3,7 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor } from 'xstate';
 import type { User } from '../../../../contract/account.ts';
+import { type PageName, pageNames, pageOf } from '../../../../contract/pages.ts';
 import type { SessionAnswer, SessionState } from '../../../../contract/session.ts';
 import { App } from '../../../../src/app/app.tsx';
 import { createQueryClient } from '../../../../src/app/reads/queries.ts';
@@ -13,6 +14,7 @@ import { wireRoot } from '../../../../src/app/wire.ts';
 import { createApi } from '../../../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../../../src/effects/seatmap-store.ts';
 import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
+import { id } from '../../../../src/text/id.ts';
 import { detail } from '../../screens/public-data.tsx';
 import { buyer, hall } from '../../screens/purchase-data.tsx';
 
@@ -172,34 +174,45 @@ const home = "Every Great Event There's Roetix";
 const wanted = (path: string) =>
   `${path === '/profile' ? '/login' : '/auth/login'}?returnTo=${path}`;
 
-describe('every route of the table, signed out', () => {
+/** First headings that are not the title of their page. */
+const headings: { readonly [N in PageName]?: string | RegExp } = {
+  home,
+  search: /./,
+  event: 'Konser Senja Jakarta',
+  categories: 'Pilih Tiket',
+  'e-ticket': /./,
+  'create-event': 'Buat event bersama Roetix',
+};
+
+/** What a row says of its page, as opened by somebody who is not signed in: an address, where it leads, and the heading there. */
+function opened(name: PageName, path: string): [string, string, string | RegExp, string | null] {
+  const { entry, title } = pageOf(name);
+  const at = path.replace(':slug', slug).replace(':ticketId', 't-1').replace('*', '/tidak/ada');
+  if (entry === 'buyer') return [at, '/', home, null];
+  if (entry === 'signedIn') {
+    const returnsTo = name === 'complete-profile' ? '' : at;
+    return [at, returnsTo === '' ? '/login' : wanted(returnsTo), 'Login', null];
+  }
+  const text = title === undefined ? null : id[title as keyof typeof id];
+  // An address without the name of its event says so.
+  const heading = path === '/event' ? 'Event slug is required' : (headings[name] ?? text ?? /./);
+  return [at, at, heading, text];
+}
+
+describe('every page of the table, signed out', () => {
+  const rows = pageNames.flatMap((name) => {
+    const { path, aliases = [] } = pageOf(name);
+    return [path, ...aliases].map((each) => opened(name, each));
+  });
+
+  it.each(rows)('%s leads to %s and shows %s', async (path, at, heading, title) => {
+    open(path, { user: null });
+    await expectPage(at, heading);
+    if (title !== null) expect(document.title).toBe(`${title} | Roetix`);
+  });
+
   it.each([
-    ['/', '/', home],
-    ['/login', '/login', 'Login'],
-    ['/auth/login', '/auth/login', 'Login'],
-    ['/register', '/register', 'Sign Up'],
-    ['/verify', '/verify', 'Verifikasi Email'],
-    ['/verify-code', '/verify-code', 'Verifikasi Email'],
-    ['/forgot-password', '/forgot-password', 'Lupa Kata Sandi'],
     ['/complete-profile?returnTo=/my-tickets', wanted('/my-tickets'), 'Login'],
-    ['/search', '/search', /./],
-    [event, event, 'Konser Senja Jakarta'],
-    [`${event}/queue`, wanted(`${event}/queue`), 'Login'],
-    [`${event}/seats`, '/', home],
-    [`${event}/categories`, `${event}/categories`, 'Pilih Tiket'],
-    [`${event}/order-form`, '/', home],
-    [`${event}/payment-method`, '/', home],
-    [`${event}/payment`, '/', home],
-    [`${event}/payment-generated`, '/', home],
-    ['/my-tickets', wanted('/my-tickets'), 'Login'],
-    ['/e-ticket/t-1', '/e-ticket/t-1', /./],
-    ['/transaction-history', wanted('/transaction-history'), 'Login'],
-    ['/profile', wanted('/profile'), 'Login'],
-    ['/contact-us', '/contact-us', 'Contact Us'],
-    ['/create-event', '/create-event', 'Buat event bersama Roetix'],
-    ['/terms', '/terms', 'Ketentuan Layanan'],
-    ['/privacy', '/privacy', 'Kebijakan Privasi'],
-    ['/tidak/ada', '/tidak/ada', 'Halaman Tidak Ditemukan'],
     [`${event}/tidak-ada`, `${event}/tidak-ada`, 'Halaman Tidak Ditemukan'],
   ])('%s shows %s', async (path, at, heading) => {
     open(path, { user: null });

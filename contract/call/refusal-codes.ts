@@ -1,0 +1,264 @@
+/** One way to say no: the HTTP status it is sent with, its sentence, and what `meta` and headers add. */
+interface RefusalRow {
+  readonly status: number;
+  readonly sentence: string;
+  readonly adds?: string;
+}
+
+/**
+ * Every refusal of the API once, by its code. The sentences are those of §7 and §8 where the spec has them. A server may send another
+ * sentence under a code where it names a number, an instant or a field; nobody decides anything by a sentence.
+ */
+export const refusalTable = {
+  // Said before the handler of a row runs; a row has them by its traits (see `refusalsOf`).
+  requestUnreadable: { status: 400, sentence: 'The request could not be read' },
+  unauthenticated: { status: 401, sentence: 'Unauthenticated' },
+  gatePassInvalid: { status: 401, sentence: 'This gate pass is not valid' },
+  emailNotVerified: { status: 403, sentence: 'Email not verified' },
+  requestHeaderMissing: {
+    status: 403,
+    sentence:
+      'This call needs the header "X-Requested-With: roetix", which shows that no other site sent it',
+  },
+  otherSite: { status: 403, sentence: 'This call was made by another site' },
+  bodyTooLarge: { status: 413, sentence: 'The request body is too large' },
+  bodyNotJson: {
+    status: 415,
+    sentence: 'Send the body as JSON, with the header "Content-Type: application/json"',
+  },
+  inputInvalid: {
+    status: 422,
+    sentence: 'The request is not understood',
+    adds: '`errors` names each field; the sentence is that of the first',
+  },
+  keyInvalid: { status: 422, sentence: 'Idempotency-Key must have 1 to 255 characters' },
+  keyReused: { status: 422, sentence: 'This Idempotency-Key was used with other parameters' },
+  keyOfEarlierSession: {
+    status: 422,
+    sentence: 'This Idempotency-Key belongs to an earlier session. Use a new key.',
+  },
+  keyInUse: {
+    status: 409,
+    sentence: 'The first request with this Idempotency-Key is still being answered',
+    adds: 'Retry-After says when to send it again',
+  },
+  tooManyRequests: {
+    status: 429,
+    sentence: 'Too many requests. Please wait a moment and try again.',
+    adds: 'Retry-After says when to come back',
+  },
+  challengeRequired: {
+    status: 428,
+    sentence:
+      'Please show that you are not a program: solve the challenge in meta and send this again.',
+    adds: 'solve `meta.challenge` (contract/challenge.ts) and send the call again with the header X-Challenge',
+  },
+
+  // Said of the server and not of the call; every call may meet them.
+  internalError: { status: 500, sentence: 'Internal server error' },
+  serviceAway: { status: 503, sentence: 'The service is away for a moment. Please try again.' },
+  serviceBusy: { status: 503, sentence: 'Too many ask for the same right now. Please try again.' },
+  tooManyConnections: {
+    status: 503,
+    sentence: 'Too many connections are open. Please try again in a moment.',
+  },
+  notFound: { status: 404, sentence: 'Not found' },
+
+  // Accounts.
+  wrongCredentials: {
+    status: 401,
+    sentence: 'Login failed. Please check your credentials.',
+    adds: 'an unknown address and a wrong password are refused alike',
+  },
+  tooManyFailures: {
+    status: 429,
+    sentence: 'Too many failed attempts. Please wait before you try again.',
+    adds: 'Retry-After says when',
+  },
+  signInsBusy: {
+    status: 429,
+    sentence: 'Too many people are signing in at once. Please try again.',
+  },
+  emailNotRegistrable: {
+    status: 422,
+    sentence: 'This e-mail address cannot be registered. Sign in if it is yours.',
+  },
+  phoneInvalid: { status: 422, sentence: 'Phone number is not valid' },
+  passwordTooEasy: {
+    status: 422,
+    sentence: 'This password is too easy to guess. Please choose another one.',
+  },
+  codeTooSoon: {
+    status: 429,
+    sentence: 'Please wait before requesting another code.',
+    adds: '`meta` says when the next code may be asked for, as an answer does',
+  },
+  codesSpent: {
+    status: 429,
+    sentence: 'Daily limit of verification codes reached. Please try again later.',
+    adds: '`meta` says when the next code may be asked for, as an answer does',
+  },
+  codeWrong: { status: 422, sentence: 'Invalid OTP. Please try again.' },
+  codeExpired: {
+    status: 410,
+    sentence: 'OTP has expired. Please request a new code.',
+    adds: 'also a code that was used, replaced or tried out',
+  },
+  photoUnreadable: {
+    status: 422,
+    sentence: 'The photo could not be read. Choose a JPG, PNG or WebP file.',
+  },
+  googleNotConfigured: {
+    status: 501,
+    sentence:
+      'Google sign-in is not configured on this server. Please sign in with e-mail and password.',
+  },
+  googleUnreachable: {
+    status: 503,
+    sentence: 'Failed to initialize Google Sign In. Please try again.',
+  },
+
+  // Catalogue and contact.
+  eventNotFound: { status: 404, sentence: 'Event not found' },
+  layoutNotFound: {
+    status: 404,
+    sentence: 'Layout not found',
+    adds: 'another version of the layout is in force',
+  },
+  searchesBusy: {
+    status: 429,
+    sentence: 'Too many searches at once. Please wait a moment and try again.',
+  },
+  messagesSpent: {
+    status: 429,
+    sentence: 'Too many messages today. Please write to us by e-mail.',
+  },
+
+  // Sale, session and shares.
+  saleNotBegun: {
+    status: 409,
+    sentence: 'Tickets for this event are not on sale yet.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  saleOver: {
+    status: 409,
+    sentence: 'Tickets for this event are no longer sold.',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  saleClosed: {
+    status: 409,
+    sentence: 'This event is not open for sale',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  eventCancelled: {
+    status: 409,
+    sentence: 'This event has been cancelled',
+    adds: '`meta.sale` is the sale of the event',
+  },
+  otherSessionLive: {
+    status: 409,
+    sentence: 'You already have a session for another event',
+    adds: '`meta.session` is that session',
+  },
+  shareSpent: {
+    status: 409,
+    sentence: 'Batas tiket per orang untuk acara ini tercapai.',
+    adds: '`meta` has the limit and what was bought',
+  },
+  shareFull: {
+    status: 409,
+    sentence: 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+    adds: '`meta` has the limit and what was bought or is held',
+  },
+  holdsPaused: {
+    status: 429,
+    sentence: 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
+    adds: 'Retry-After says when',
+  },
+
+  // Order.
+  sessionNotOnline: {
+    status: 403,
+    sentence: 'Your session for this event is not online. Please join the queue.',
+  },
+  seatsTaken: {
+    status: 409,
+    sentence: 'Seats not available or already taken',
+    adds: '`meta.seats` are those that others have, `meta.mine` those of the caller’s own draft',
+  },
+  draftExists: { status: 409, sentence: 'Draft already exists' },
+  paymentLive: { status: 409, sentence: 'active payment session' },
+  voucherInvalid: { status: 422, sentence: 'Kode voucher tidak valid atau sudah kedaluwarsa' },
+  noMethodCarries: {
+    status: 422,
+    sentence: 'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
+  },
+  noDraft: {
+    status: 404,
+    sentence: 'No active order draft',
+    adds: '`meta.reason` is "released" where the account gave it back itself',
+  },
+  draftRequired: { status: 403, sentence: 'Active order draft required' },
+  formsLocked: {
+    status: 409,
+    sentence: 'The attendee details of this order are locked already',
+  },
+  formsInvalid: {
+    status: 422,
+    sentence: 'The attendee details are not complete',
+    adds: '`errors` names each field; the sentence is that of the first',
+  },
+  ticketNotInOrder: {
+    status: 422,
+    sentence: 'The answers name a ticket that is not part of this order',
+  },
+
+  // Payment.
+  payTimeOver: { status: 403, sentence: 'The time to choose a payment method is over' },
+  methodUnknown: { status: 422, sentence: 'Choose a payment method' },
+  methodUnfit: {
+    status: 422,
+    sentence: 'This payment method cannot be used for this amount',
+  },
+  paymentNotMade: { status: 503, sentence: 'Failed to create payment. Please try again.' },
+  noPayment: { status: 404, sentence: 'No payment for this event' },
+  paymentNotFound: { status: 404, sentence: 'No such payment for this event' },
+  paymentCompleted: {
+    status: 409,
+    sentence: 'This payment is completed already and cannot be changed',
+  },
+  paymentEnded: { status: 409, sentence: 'This payment has ended already' },
+  paymentNotVoidable: {
+    status: 409,
+    sentence: 'This payment cannot be cancelled right now. Pay it, or try again in a moment.',
+  },
+  changeTooLate: {
+    status: 409,
+    sentence: 'Too little time is left to choose another payment method',
+  },
+
+  // Tickets.
+  ticketNotFound: { status: 404, sentence: 'Ticket not found' },
+  invoiceNotFound: { status: 404, sentence: 'Invoice not found' },
+  documentsBusy: {
+    status: 429,
+    sentence: 'Too many documents at once. Please wait a moment and try again.',
+  },
+  documentsAway: {
+    status: 503,
+    sentence: 'Documents cannot be made right now. Please try again in a moment.',
+  },
+} as const satisfies Record<string, RefusalRow>;
+
+/** Name of a refusal: what both ends decide by. */
+export type RefusalCode = keyof typeof refusalTable;
+
+/** The refusals that a row of the route table declares, each with its status. A status other than that of the table does not compile. */
+export type DeclaredRefusals = {
+  readonly [C in RefusalCode]?: (typeof refusalTable)[C]['status'];
+};
+
+/** What the table says of a code. */
+export function refusalRow(code: RefusalCode): RefusalRow {
+  return refusalTable[code];
+}

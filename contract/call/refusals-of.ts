@@ -1,0 +1,45 @@
+import type { CallShape } from './call.ts';
+import type { DeclaredRefusals, RefusalCode } from './refusal-codes.ts';
+
+/** Codes that a handler of the row may give as its reason: those the row declares, and the one of its access. */
+export type CodesOf<C extends CallShape> =
+  | Extract<keyof C['refusals'], RefusalCode>
+  | AccessCode<C>;
+
+type AccessCode<C extends CallShape> = C['access'] extends 'account' | 'verified'
+  ? 'unauthenticated'
+  : C['access'] extends 'gate'
+    ? 'gatePassInvalid'
+    : never;
+
+/** Refusals that any call may meet, because they are about the server and not about the call. */
+export const serverRefusals = {
+  internalError: 500,
+  serviceAway: 503,
+  serviceBusy: 503,
+  tooManyConnections: 503,
+} as const satisfies DeclaredRefusals;
+
+/** The refusals that follow from the traits of a row: its access, its method, what it is given. */
+export function traitRefusals(call: CallShape): DeclaredRefusals {
+  const places = [call, ...(call.aliases ?? [])];
+  const takesBody = places.some(({ method }) => method !== 'GET');
+  const hasInput = [call.params, call.query, call.body].some((schema) => schema !== undefined);
+  return {
+    tooManyRequests: 429,
+    ...(call.access === 'account' || call.access === 'verified' ? { unauthenticated: 401 } : {}),
+    ...(call.access === 'verified' ? { emailNotVerified: 403 } : {}),
+    ...(call.access === 'gate' ? { gatePassInvalid: 401 } : {}),
+    ...(takesBody || call.guarded === true ? { requestHeaderMissing: 403, otherSite: 403 } : {}),
+    ...(takesBody ? { requestUnreadable: 400, bodyTooLarge: 413, bodyNotJson: 415 } : {}),
+    ...(hasInput ? { inputInvalid: 422 } : {}),
+    ...(call.idempotent === true
+      ? { keyInvalid: 422, keyReused: 422, keyOfEarlierSession: 422, keyInUse: 409 }
+      : {}),
+  };
+}
+
+/** Every refusal of a row with its status: its own and those of its traits. What any call may meet (`serverRefusals`) is not among them. */
+export function refusalsOf(call: CallShape): DeclaredRefusals {
+  return { ...traitRefusals(call), ...call.refusals };
+}

@@ -1,0 +1,79 @@
+import type { Step } from '../../server/domain/lifecycle/lifecycle.ts';
+import { orderLifecycle } from '../../server/domain/lifecycle/order.ts';
+import { paymentLifecycle } from '../../server/domain/lifecycle/payment.ts';
+import { sessionLifecycle } from '../../server/domain/lifecycle/session.ts';
+import type { Layout } from './svg.ts';
+
+/** One lifecycle of the server, and where the rest of its story is told. */
+export interface LifecycleChart {
+  /** Its file in `server/domain/lifecycle/`; its files in `docs/statecharts/` are named `server-` and this. */
+  readonly name: string;
+  readonly lifecycle: {
+    readonly thing: string;
+    readonly table: string;
+    readonly column: string;
+    readonly steps: readonly Step[];
+  };
+  /** What it is, in a few words. */
+  readonly title: string;
+  /** One sentence. */
+  readonly purpose: string;
+  /** What each clock sets, by its name. */
+  readonly clocks: Readonly<Record<string, string>>;
+  readonly layout: Layout;
+}
+
+/** Every lifecycle that the server keeps as a table. */
+export const lifecycleCharts: readonly LifecycleChart[] = [
+  {
+    name: 'session',
+    lifecycle: sessionLifecycle,
+    title: 'the purchase session, as the server keeps it',
+    purpose:
+      'The place in the queue and the purchase that follows it. One account has at most one live session.',
+    clocks: {
+      session: '`SESSION_MINUTES` (15) after the session came online',
+      selection: '`PAYMENT_SELECTION_MINUTES` (5) after the step',
+      payment:
+        '`PAYMENT_PROCESSING_MINUTES` (11) after the step; for a further charge, one minute after the end of the first',
+      firstCharge: 'the end of the first charge of the order',
+    },
+    layout: {
+      direction: 'top-down',
+      rows: [['new'], ['queued'], ['online'], ['payment_selection'], ['payment_processing']],
+      mainWays: {
+        'session.completed': 'session.payment_processing',
+        'session.payment_selection': 'session.online',
+      },
+    },
+  },
+  {
+    name: 'order',
+    lifecycle: orderLifecycle,
+    title: 'the order, as the server keeps it',
+    purpose:
+      'The seats of one session with their price. It has no clock: it ends with its session.',
+    clocks: {},
+    layout: {
+      direction: 'top-down',
+      mainWays: {
+        'order.completed': 'order.pending',
+        'order.failed': 'order.pending',
+        'order.refunded': 'order.completed',
+      },
+    },
+  },
+  {
+    name: 'payment',
+    lifecycle: paymentLifecycle,
+    title: 'the payment, as the server keeps it',
+    purpose: 'One charge of an order, and the money that goes back.',
+    clocks: {
+      charge: 'the end of the charge at the gateway, one minute before that of the session',
+    },
+    layout: {
+      direction: 'top-down',
+      mainWays: { 'payment.completed': 'payment.pending', 'payment.refunded': 'payment.completed' },
+    },
+  },
+];

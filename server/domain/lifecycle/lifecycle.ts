@@ -1,0 +1,204 @@
+import type { Queryable, Row, Tx } from '../../db/db.ts';
+import { type AuditEntry, auditAll, type Trail } from '../audit.ts';
+
+/** One row of a lifecycle: what an event makes of a thing that is in a state (design §3). */
+export interface Step<
+  S extends string = string,
+  E extends string = string,
+  C extends string = string,
+> {
+  /** Null where the event makes the thing. */
+  readonly from: S | null;
+  readonly event: E;
+  readonly to: S;
+  /** The clock whose deadline the step sets; null leaves the deadline as it is. */
+  readonly clock: C | null;
+  /** Verb of the audit row, as in 'session.join'; null where the audit row of another thing records the step. */
+  readonly audit: string | null;
+}
+
+/** A row as the tables write it: from one or several states, event, to, clock, audit verb. */
+export type StepRow<S extends string, E extends string, C extends string> = readonly [
+  from: S | readonly S[] | null,
+  event: E,
+  to: S,
+  clock: C | null,
+  audit: string | null,
+];
+
+/** A lifecycle of the server: the only steps that a state column takes, and how they are written down. */
+export interface Lifecycle<S extends string, E extends string, C extends string = never> {
+  /** What the audit log calls the thing, as in 'session:ID'. */
+  readonly thing: string;
+  readonly table: string;
+  /** The state column. */
+  readonly column: string;
+  /** Assigned at every step beside the state, as SQL over the row `s`. */
+  readonly also: string | null;
+  readonly steps: readonly Step<S, E, C>[];
+}
+
+/** A row of the table whose state is about to change. */
+export interface Thing<S extends string> {
+  readonly id: string;
+  readonly account_id: string;
+  /** The state the caller read, under the lock of the row where it holds one. */
+  readonly state: S;
+}
+
+/** What a step records beside the state. */
+export interface Change {
+  readonly at: Date;
+  /** Who did it; the account that the thing belongs to where it is left out. */
+  readonly by?: Trail;
+  readonly detail?: object;
+}
+
+/** Expands the rows of a table, one step for each state that a row starts from. */
+export function stepsOf<S extends string, E extends string, C extends string>(
+  rows: readonly StepRow<S, E, C>[],
+): readonly Step<S, E, C>[] {
+  return rows.flatMap(([from, event, to, clock, audit]) => {
+    const sources: readonly (S | null)[] = Array.isArray(from) ? from : [from as S | null];
+    return sources.map((source) => ({ from: source, event, to, clock, audit }));
+  });
+}
+
+/** The step of a thing in state `from` on an event. Throws an Error where the lifecycle has none: the caller has to look first. */
+export function stepOf<S extends string, E extends string, C extends string>(
+  lifecycle: Lifecycle<S, E, C>,
+  from: S | null,
+  event: E,
+): Step<S, E, C> {
+  const step = lifecycle.steps.find((one) => one.from === from && one.event === event);
+  if (step !== undefined) return step;
+  const { thing } = lifecycle;
+  throw new Error(
+    from === null
+      ? `No ${thing} begins with '${event}'.`
+      : `A ${thing} that is '${from}' has no step on '${event}'.`,
+  );
+}
+
+/**
+ * Takes one step with each of many things: one statement writes the states, one the audit rows, in the order of `things`. The only
+ * statement of the server that changes a state column. A thing that left its state since it was read is skipped; the rows that were
+ * written come back in the order of `things`. Throws an Error, with nothing written, for a step that the lifecycle does not have.
+ */
+export async function advanceAll<
+  S extends string,
+  E extends string,
+  C extends string,
+  R extends Row,
+>(
+  tx: Tx,
+  lifecycle: Lifecycle<S, E, C>,
+  things: readonly Thing<S>[],
+  event: E,
+  change: Change,
+  columns: Row = {},
+): Promise<R[]> {
+  if (things.length === 0) return [];
+  const steps = new Map(
+    things.map((thing) => [thing.id, stepOf(lifecycle, thing.state, event)] as const),
+  );
+  const { table, column, also } = lifecycle;
+  const names = Object.keys(columns);
+  const assigned = [
+    `${column} = t.after`,
+    ...(also === null ? [] : [also]),
+    ...names.map((name, index) => `${name} = $${index + 4}`),
+  ];
+  const written = await tx.query<R & { id: string; account_id: string }>(
+    `update ${table} s set ${assigned.join(', ')}
+     from unnest($1::uuid[], $2::text[], $3::text[]) t (id, before, after)
+     where s.id = t.id and s.${column} = t.before returning s.*`,
+    [
+      things.map(({ id }) => id),
+      things.map(({ state }) => state),
+      things.map(({ id }) => steps.get(id)?.to),
+      ...names.map((name) => columns[name]),
+    ],
+  );
+  const byId = new Map(written.map((row) => [row.id, row]));
+  const moved = things.flatMap(({ id }) => byId.get(id) ?? []);
+  await auditAll(
+    tx,
+    moved.flatMap((row) => {
+      const step = steps.get(row.id);
+      return step === undefined ? [] : entryOf(lifecycle, row, step, change);
+    }),
+  );
+  return moved;
+}
+
+/** Takes one step with a thing whose row the caller has locked. Throws an Error where it is not in the state that the caller read. */
+export async function advance<S extends string, E extends string, C extends string, R extends Row>(
+  tx: Tx,
+  lifecycle: Lifecycle<S, E, C>,
+  thing: Thing<S>,
+  event: E,
+  change: Change,
+  columns: Row = {},
+): Promise<R> {
+  const [row] = await advanceAll<S, E, C, R>(tx, lifecycle, [thing], event, change, columns);
+  if (row === undefined) {
+    throw new Error(`The ${lifecycle.thing} ${thing.id} is not '${thing.state}' any more.`);
+  }
+  return row;
+}
+
+/**
+ * Inserts a thing in the state that `event` gives it. `conflict` names the unique index, as SQL after 'on conflict', that may refuse
+ * it; false then. The audit row is the caller's, by `recordBegin`.
+ */
+export async function begin<S extends string, E extends string, C extends string>(
+  q: Queryable,
+  lifecycle: Lifecycle<S, E, C>,
+  event: E,
+  columns: Row & { readonly id: string; readonly account_id: string },
+  conflict: string | null = null,
+): Promise<boolean> {
+  const given: Row = { ...columns, [lifecycle.column]: stepOf(lifecycle, null, event).to };
+  const names = Object.keys(given);
+  const rows = await q.query(
+    `insert into ${lifecycle.table} (${names.join(', ')})
+     values (${names.map((_, index) => `$${index + 1}`).join(', ')})
+     ${conflict === null ? '' : `on conflict ${conflict} do nothing`} returning id`,
+    names.map((name) => given[name]),
+  );
+  return rows.length > 0;
+}
+
+/** Writes the audit row of a thing that `begin` made. */
+export async function recordBegin<S extends string, E extends string, C extends string>(
+  q: Queryable,
+  lifecycle: Lifecycle<S, E, C>,
+  event: E,
+  thing: { readonly id: string; readonly account_id: string },
+  change: Change,
+): Promise<void> {
+  await auditAll(q, entryOf(lifecycle, thing, stepOf(lifecycle, null, event), change));
+}
+
+function entryOf(
+  { thing }: { readonly thing: string },
+  row: { readonly id: string; readonly account_id: string },
+  step: Step,
+  { at, by, detail }: Change,
+): AuditEntry[] {
+  if (step.audit === null) return [];
+  return [
+    {
+      at,
+      accountId: by === undefined ? row.account_id : by.accountId,
+      action: `${thing}.${step.audit}`,
+      object: `${thing}:${row.id}`,
+      before: step.from,
+      after: step.to,
+      requestId: by?.requestId ?? null,
+      addressPrefix: by?.addressPrefix ?? null,
+      ...(detail === undefined ? {} : { detail }),
+    },
+  ];
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import type { Row, Tx } from '../../db/db.ts';
+import {
+  advance,
+  begin,
+  type Change,
+  type Lifecycle,
+  recordBegin,
+  type StepRow,
+  stepsOf,
+} from './lifecycle.ts';
+
+/** States of an order as the table keeps them. */
+export type OrderState =
+  | 'draft'
+  | 'pending'
+  | 'completed'
+  | 'cancelled'
+  | 'expired'
+  | 'failed'
+  | 'refunded';
+
+const live = ['draft', 'pending'] as const;
+
+/** The order's lifecycle: from, event, to, clock, audit verb. An order has no clock of its own: it ends with its session. */
+const rows = [
+  [null, 'drafted', 'draft', null, 'draft'],
+  ['draft', 'seatsChanged', 'draft', null, 'swap'],
+  ['draft', 'formsAccepted', 'draft', null, 'lock'],
+  ['draft', 'draftCancelled', 'cancelled', null, 'cancel'],
+  ['draft', 'paymentCreated', 'pending', null, 'pay'],
+  ['pending', 'chargeEnded', 'draft', null, 'reopen'],
+  [live, 'paid', 'completed', null, 'complete'],
+  // Money beats the clock (ruling 11).
+  [['cancelled', 'expired', 'failed'], 'paid', 'completed', null, 'complete'],
+  [live, 'deadlinePassed', 'expired', null, 'release'],
+  [live, 'sessionCancelled', 'cancelled', null, 'release'],
+  ['pending', 'paymentFailed', 'failed', null, 'release'],
+  [['cancelled', 'expired'], 'refundOwed', 'failed', null, 'fail'],
+  [['completed', 'cancelled', 'expired', 'failed'], 'moneyReturned', 'refunded', null, 'return'],
+] as const satisfies readonly StepRow<OrderState, string, never>[];
+
+/** What can happen to an order. */
+export type OrderEvent = (typeof rows)[number][1];
+
+/** The lifecycle of an order. */
+export const orderLifecycle: Lifecycle<OrderState, OrderEvent> = {
+  thing: 'order',
+  table: 'orders',
+  column: 'status',
+  also: null,
+  steps: stepsOf<OrderState, OrderEvent, never>(rows),
+};
+
+/** An order whose row the caller has locked, with the status it has. */
+export type LockedOrder = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: OrderState;
+};
+
+/** Takes one step with an order whose row the caller has locked. Throws an Error for a step that the lifecycle does not have. */
+export async function advanceOrder(
+  tx: Tx,
+  order: LockedOrder,
+  event: OrderEvent,
+  change: Change,
+  columns: Row = {},
+): Promise<void> {
+  const { id, account_id, status } = order;
+  const thing = { id, account_id, state: status };
+  await advance(tx, orderLifecycle, thing, event, change, { ...columns, updated_at: change.at });
+}
+
+/** Makes an order without seats or a price; false where the code is taken. `recordDraft` writes its audit row once it has both. */
+export async function beginOrder(
+  tx: Tx,
+  given: {
+    readonly code: string;
+    readonly accountId: string;
+    readonly eventId: string;
+    readonly sessionId: string;
+  },
+  at: Date,
+): Promise<boolean> {
+  const columns = {
+    id: randomUUID(),
+    order_code: given.code,
+    account_id: given.accountId,
+    event_id: given.eventId,
+    session_id: given.sessionId,
+    subtotal: 0,
+    discount: 0,
+    tax: 0,
+    total: 0,
+    created_at: at,
+    updated_at: at,
+  };
+  return begin(tx, orderLifecycle, 'drafted', columns, '(order_code)');
+}
+
+/** Writes the audit row of a new order, in the transaction that made it. */
+export async function recordDraft(
+  tx: Tx,
+  order: Pick<LockedOrder, 'id' | 'account_id'>,
+  change: Change,
+): Promise<void> {
+  await recordBegin(tx, orderLifecycle, 'drafted', order, change);
+}

@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import type { Config } from '../../config.ts';
+import type { Row, Tx } from '../../db/db.ts';
+import {
+  liveStatesSql,
+  minutesAfter,
+  type SessionRow,
+  type StoredState,
+} from '../session/session-rows.ts';
+import {
+  advance,
+  advanceAll,
+  begin,
+  type Change,
+  type Lifecycle,
+  recordBegin,
+  type StepRow,
+  stepOf,
+  stepsOf,
+} from './lifecycle.ts';
+
+type Minutes = Pick<
+  Config,
+  'sessionMinutes' | 'paymentSelectionMinutes' | 'paymentProcessingMinutes'
+>;
+
+/** What a clock of the session counts from. */
+interface ClockFacts {
+  readonly at: Date;
+  /** When the session first came online; null before that. */
+  readonly onlineAt: Date | null;
+  /** When the first charge of the order ends; null before there is one. */
+  readonly payBy: Date | null;
+  readonly config: Minutes;
+}
+
+/** A charge ends this long before the hold of its seats, so that no QR code outlives the hold (ruling 1.9-A). */
+export const chargeEndsBeforeSeconds = 60;
+
+/** The deadlines that a session gets, by the name of their clock. */
+export const sessionClocks = {
+  /** The time to shop, from when the session came online. */
+  session: ({ at, onlineAt, config }) => minutesAfter(onlineAt ?? at, config.sessionMinutes),
+  /** The time to choose a payment method. */
+  selection: ({ at, config }) => minutesAfter(at, config.paymentSelectionMinutes),
+  /** The time to pay; a further charge does not hold the seats longer than the first. */
+  payment: ({ at, payBy, config }) =>
+    payBy === null
+      ? minutesAfter(at, config.paymentProcessingMinutes)
+      : new Date(payBy.getTime() + chargeEndsBeforeSeconds * 1000),
+  /** The end of the first charge, until which another method may be chosen (ruling R5). */
+  firstCharge: ({ payBy }) => payBy,
+} as const satisfies Record<string, (facts: ClockFacts) => Date | null>;
+
+/** Name of a clock of the session. */
+export type SessionClock = keyof typeof sessionClocks;
+
+const inside = ['online', 'payment_selection', 'payment_processing'] as const;
+const live = ['queued', ...inside] as const;
+
+/** The session's lifecycle: from, event, to, clock, audit verb. The verb of a step that ends the session is its end reason (ruling R2). */
+const rows = [
+  [null, 'joinedFreeRoom', 'online', 'session', 'join'],
+  [null, 'joinedFullRoom', 'queued', null, 'join'],
+  ['queued', 'turnCame', 'online', 'session', 'promote'],
+  ['queued', 'stayedAbsent', 'cancelled', null, 'absent'],
+  ['online', 'draftChanged', 'online', null, null],
+  ['online', 'formsAccepted', 'payment_selection', 'selection', 'select'],
+  ['online', 'draftCancelled', 'online', 'session', null],
+  ['payment_selection', 'draftCancelled', 'online', 'session', 'reopen'],
+  ['payment_selection', 'paymentCreated', 'payment_processing', 'payment', 'pay'],
+  ['payment_processing', 'chargeEnded', 'payment_selection', 'firstCharge', 'reopen'],
+  ['payment_processing', 'paid', 'completed', null, 'paid'],
+  // Money beats the clock (ruling 11), whichever charge of the order it came by.
+  [['payment_selection', 'completed', 'expired', 'cancelled'], 'paid', 'completed', null, 'paid'],
+  ['payment_processing', 'paymentFailed', 'cancelled', null, 'closed'],
+  [inside, 'deadlinePassed', 'expired', null, 'deadline'],
+  [live, 'left', 'cancelled', null, 'left'],
+  [live, 'kicked', 'cancelled', null, 'kicked'],
+  [live, 'saleClosed', 'cancelled', null, 'closed'],
+  [live, 'eventCancelled', 'cancelled', null, 'cancelled'],
+] as const satisfies readonly StepRow<StoredState, string, SessionClock>[];
+
+/** What can happen to a session. */
+export type SessionEvent = (typeof rows)[number][1];
+/** What ends a session without a sale. */
+export type SessionEnd =
+  | 'stayedAbsent'
+  | 'paymentFailed'
+  | 'deadlinePassed'
+  | 'left'
+  | 'kicked'
+  | 'saleClosed'
+  | 'eventCancelled';
+
+/** The lifecycle of a purchase session (design §3). */
+export const sessionLifecycle: Lifecycle<StoredState, SessionEvent, SessionClock> = {
+  thing: 'session',
+  table: 'purchase_sessions',
+  column: 'state',
+  also: 'seq = s.seq + 1',
+  steps: stepsOf<StoredState, SessionEvent, SessionClock>(rows),
+};
+
+/** What a step of a session needs beside its event. */
+export interface SessionChange extends Change {
+  /** For the clocks that count from the first charge. */
+  readonly payBy?: Date | null;
+  /** Words for the buyer about the end. */
+  readonly note?: string | null;
+}
+
+type WithConfig = { readonly config: Minutes };
+
+/** Takes one step with a session whose row the caller has locked; gives the session as it is then. Throws an Error for a step that the lifecycle does not have. */
+export async function advanceSession(
+  tx: Tx,
+  services: WithConfig,
+  session: SessionRow,
+  event: SessionEvent,
+  change: SessionChange,
+): Promise<SessionRow> {
+  const columns = columnsOf(services, session, event, change);
+  const moved = await advance(tx, sessionLifecycle, session, event, change, columns);
+  return { ...session, ...moved };
+}
+
+/** A session of a batch. */
+export type BatchSession = Pick<SessionRow, 'id' | 'account_id' | 'state'>;
+/** A session that took a step of a batch. */
+export type MovedSession = Pick<
+  SessionRow,
+  'id' | 'account_id' | 'event_id' | 'ticket' | 'seq' | 'end_reason'
+>;
+
+/** Takes one step with many waiting sessions, one statement for the states and one for the audit rows; gives those that were still in their state, in order. */
+export async function advanceWaiting(
+  tx: Tx,
+  services: WithConfig,
+  waiting: readonly BatchSession[],
+  event: 'turnCame' | 'stayedAbsent' | 'saleClosed' | 'eventCancelled',
+  change: SessionChange,
+): Promise<MovedSession[]> {
+  const columns = columnsOf(services, { state: 'queued', online_at: null }, event, change);
+  return advanceAll(tx, sessionLifecycle, waiting, event, change, columns);
+}
+
+function columnsOf(
+  { config }: WithConfig,
+  session: Pick<SessionRow, 'state' | 'online_at'>,
+  event: SessionEvent,
+  { at, payBy = null, note = null }: SessionChange,
+): Row {
+  const step = stepOf(sessionLifecycle, session.state, event);
+  const facts = { at, onlineAt: session.online_at, payBy, config };
+  return {
+    ...(step.clock === null ? {} : { deadline: sessionClocks[step.clock](facts) }),
+    ...(session.state === 'queued' && step.to === 'online' ? { online_at: at } : {}),
+    ...(isEnd(step.to) ? { ended_at: at, end_reason: step.audit, end_note: note } : {}),
+  };
+}
+
+function isEnd(state: StoredState): boolean {
+  return state === 'completed' || state === 'expired' || state === 'cancelled';
+}
+
+/** Makes the session of an account that joins; false where the account has a live session already: the unique index decides. */
+export async function beginSession(
+  tx: Tx,
+  { config }: WithConfig,
+  given: { readonly accountId: string; readonly eventId: string; readonly ticket: number | null },
+  change: Change,
+): Promise<boolean> {
+  const { at } = change;
+  const isIn = given.ticket === null;
+  const event = isIn ? 'joinedFreeRoom' : 'joinedFullRoom';
+  const session = { id: randomUUID(), account_id: given.accountId };
+  const made = await begin(
+    tx,
+    sessionLifecycle,
+    event,
+    {
+      ...session,
+      event_id: given.eventId,
+      ticket: given.ticket,
+      joined_at: at,
+      last_contact_at: at,
+      online_at: isIn ? at : null,
+      deadline: isIn ? sessionClocks.session({ at, onlineAt: at, payBy: null, config }) : null,
+    },
+    `(account_id) where state in (${liveStatesSql})`,
+  );
+  if (made) await recordBegin(tx, sessionLifecycle, event, session, change);
+  return made;
+}

@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readSampleEvent, type SampleEvent } from '../../samples/sample-event.ts';
+
+/** An organiser of sample events. */
+export interface SampleOrganizer {
+  readonly slug: string;
+  readonly name: string;
+}
+
+/** A province of the sample data. */
+export interface SampleProvince {
+  readonly id: number;
+  readonly name: string;
+  /** Two letters, unique in the country. */
+  readonly code: string;
+}
+
+/** The one country of the sample data (§3). */
+export const country = {
+  id: 1,
+  name: 'Indonesia',
+  code: 'ID',
+  phone_code: '+62',
+  currency: 'IDR',
+} as const;
+
+const folder = join(import.meta.dirname, '../../samples');
+
+/** Where a file of the sample data stands, by its path in `samples`. */
+export function sampleFile(path: string): string {
+  return join(folder, path);
+}
+
+const readJson = (path: string) => JSON.parse(readFileSync(sampleFile(path), 'utf8'));
+
+// Read at the first use: production lays no sample data and reads none.
+let events: readonly SampleEvent[] | undefined;
+
+/** Every sample event, in the order of `samples/events.json`. Throws on a folder whose `event.json` is missing or does not fit. */
+export function sampleEvents(): readonly SampleEvent[] {
+  events ??= (readJson('events.json') as string[]).map((slug) =>
+    readSampleEvent(slug, readJson(`events/${slug}/event.json`)),
+  );
+  return events;
+}
+
+/** The invented organisers of the sample events. */
+export function sampleOrganizers(): readonly SampleOrganizer[] {
+  return readJson('organizers.json');
+}
+
+/** The 34 provinces that fill one page of the province list (§7); ids count from 1 because 0 means all. */
+export function sampleProvinces(): readonly SampleProvince[] {
+  const named: { name: string; code: string }[] = readJson('provinces.json');
+  return named.map((province, index) => ({ id: index + 1, ...province }));
+}

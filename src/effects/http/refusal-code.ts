@@ -1,0 +1,75 @@
+import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
+
+/** What a refusal without a code says, as far as §6, §7 and §8 write it: such a sentence wins over the status. */
+const sentences: readonly (readonly [sentence: string, code: RefusalCode])[] = [
+  ['active order draft required', 'draftRequired'],
+  ['time to choose a payment method is over', 'payTimeOver'],
+  ['seats not available or already taken', 'seatsTaken'],
+  ['draft already exists', 'draftExists'],
+  ['active payment session', 'paymentLive'],
+];
+
+type Meanings = Readonly<Record<number, RefusalCode>>;
+
+const ofGate: Meanings = { 401: 'gatePassInvalid', 403: 'gatePassInvalid' };
+
+/** What a status means as the answer to one call. */
+const ofCall: Readonly<Record<string, Meanings>> = {
+  'POST /auth/login': { 401: 'wrongCredentials', 429: 'tooManyFailures' },
+  'POST /auth/validate-otp': { 410: 'codeExpired', 422: 'codeWrong' },
+  'GET /auth/generate-otp': { 429: 'codeTooSoon' },
+  'POST /auth/forgot-password': { 429: 'codeTooSoon' },
+  'POST /auth/reset-password': { 410: 'codeExpired', 422: 'codeWrong' },
+  'GET /event/{slug}': { 404: 'eventNotFound' },
+  'POST /event/{slug}/session/queue/join': { 404: 'eventNotFound', 409: 'otherSessionLive' },
+  'DELETE /session': { 409: 'paymentNotVoidable' },
+  'POST /event/{slug}/order-draft': { 404: 'seatsTaken' },
+  // 403 and 404 mean none (§7).
+  'GET /event/{slug}/order-draft': { 403: 'noDraft', 404: 'noDraft' },
+  'DELETE /event/{slug}/order-draft': { 403: 'noDraft', 404: 'noDraft', 409: 'paymentLive' },
+  'POST /event/{slug}/order-draft/form-submission': { 403: 'draftRequired', 409: 'formsLocked' },
+  'GET /event/{slug}/payment-methods': { 404: 'draftRequired' },
+  'POST /event/{slug}/create-payment': {
+    404: 'draftRequired',
+    409: 'paymentEnded',
+    422: 'methodUnfit',
+  },
+  'POST /event/{slug}/payment/void': { 404: 'paymentNotFound', 409: 'paymentNotVoidable' },
+  'GET /event/{slug}/payment/status': { 404: 'noPayment' },
+  'GET /gate/event': ofGate,
+  'GET /gate/news': ofGate,
+  'POST /gate/scans': ofGate,
+};
+
+/** What a status means as the answer to any other call. */
+const ofAny: Meanings = {
+  400: 'requestUnreadable',
+  401: 'unauthenticated',
+  404: 'notFound',
+  405: 'notFound',
+  408: 'serviceBusy',
+  413: 'bodyTooLarge',
+  422: 'inputInvalid',
+  425: 'serviceBusy',
+  429: 'tooManyRequests',
+};
+
+/**
+ * The code of a refusal: the one that the server sends, else what its status and its sentence mean as the answer to that call, for a
+ * back end that speaks §7 as written and sends none (ruling R20). Null where they do not say. The only place that reads a server's
+ * sentence to decide something.
+ */
+export function refusalCodeOf(
+  call: { readonly method: string; readonly path: string },
+  status: number,
+  body: unknown,
+  sentence: string,
+): RefusalCode | null {
+  const { code } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown };
+  if (typeof code === 'string') return code as RefusalCode;
+  const said = sentence.toLowerCase();
+  for (const [words, meant] of sentences) if (said.includes(words)) return meant;
+  const meant = ofCall[`${call.method} ${call.path}`]?.[status] ?? ofAny[status];
+  if (meant !== undefined || status !== 403) return meant ?? null;
+  return /^\/(?:event|session)/.test(call.path) ? 'sessionNotOnline' : 'emailNotVerified';
+}

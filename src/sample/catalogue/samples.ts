@@ -1,0 +1,49 @@
+import order from '../../../samples/events.json';
+import organizers from '../../../samples/organizers.json';
+import provinces from '../../../samples/provinces.json';
+import { readSampleEvent, type SampleEvent } from '../../../samples/sample-event.ts';
+
+/** An event of the shop that runs in the browser. */
+export interface DemoEvent extends SampleEvent {
+  /** Address of the poster. */
+  readonly poster: string;
+  readonly organizerName: string;
+  /** Address of the logo of the organiser. */
+  readonly logo: string;
+  readonly provinceId: number;
+  readonly provinceName: string;
+}
+
+/** Provinces by name; ids count from 1 as the reference server counts them: a choice made here still fits there. */
+export const namedProvinces = provinces.map((province, index) => ({ id: index + 1, ...province }));
+
+const files = import.meta.glob<unknown>('../../../samples/events/*/event.json', {
+  eager: true,
+  import: 'default',
+});
+
+/** Whether a tab can sell it: on sale today, and with fewer seats than the stadium's 50,000. */
+function isForDemo(event: SampleEvent): boolean {
+  const isOnSale = event.status === 'active' && event.saleStartsAt === null;
+  return isOnSale && event.startsAt.dayOffset > 0 && event.layout.kind !== 'stadium';
+}
+
+function demoEvent(event: SampleEvent): DemoEvent {
+  const province = namedProvinces.find(({ code }) => code === event.province);
+  return {
+    ...event,
+    // No event of a server has such a slug, so that none can be taken for another.
+    slug: `contoh-${event.slug}`,
+    poster: `/media/posters/${event.slug}.svg`,
+    organizerName: organizers.find(({ slug }) => slug === event.organizer)?.name ?? '',
+    logo: `/media/logos/${event.organizer}.svg`,
+    provinceId: province?.id ?? 0,
+    provinceName: province?.name ?? '',
+  };
+}
+
+/** The sample events that a tab can sell; they are those that the seed of the server lays. */
+export const demoEvents: readonly DemoEvent[] = order
+  .map((slug) => readSampleEvent(slug, files[`../../../samples/events/${slug}/event.json`]))
+  .filter(isForDemo)
+  .map(demoEvent);

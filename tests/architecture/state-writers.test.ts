@@ -1,0 +1,72 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { posix } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from 'vitest';
+import { stateWritersIn } from './state-writers.ts';
+
+const PROJECT_ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const writer = 'server/domain/lifecycle/lifecycle.ts';
+const sources = ['server', 'scripts']
+  .flatMap((room) =>
+    readdirSync(posix.join(PROJECT_ROOT, room), { recursive: true, encoding: 'utf8' }).map(
+      (name) => `${room}/${name}`,
+    ),
+  )
+  .filter((path) => path.endsWith('.ts'));
+/** An expression in a template, as a source writes it. */
+const computed = (name: string) => `$\{${name}}`;
+const read = (path: string) => readFileSync(posix.join(PROJECT_ROOT, path), 'utf8');
+
+describe('the states of sessions, orders and payments', () => {
+  it('are written by the lifecycle and nowhere else', () => {
+    expect(sources).toContain(writer);
+    const others = sources.filter((path) => path !== writer);
+    expect(others.flatMap((path) => stateWritersIn(path, read(path)))).toEqual([]);
+  });
+
+  it('are written by one update and one insert there', () => {
+    expect(stateWritersIn(writer, read(writer))).toEqual([
+      `${writer} updates a table whose name it computes`,
+      `${writer} inserts into a table whose name it computes`,
+    ]);
+  });
+});
+
+describe('the search for writers', () => {
+  const found = (sql: string) => stateWritersIn('a.ts', `tx.query(\`${sql}\`, [])`);
+
+  it.each([
+    [`update orders set status = 'draft' where id = $1`, 'a.ts sets orders.status'],
+    [
+      `update payments p set checked_at = $1,\n  status = case when $2 then 'failed' else p.status end where id = $3`,
+      'a.ts sets payments.status',
+    ],
+    [
+      `update purchase_sessions set seq = greatest(seq, (select 1 from events where true)), state = 'online'`,
+      'a.ts sets purchase_sessions.state',
+    ],
+    [`update orders set (status, updated_at) = ('draft', $1)`, 'a.ts sets orders.status'],
+    [`UPDATE orders\n SET Status = 'draft'`, 'a.ts sets orders.status'],
+    [
+      `update orders set updated_at = $1, ${computed('also')} where id = $2`,
+      'a.ts computes which columns of orders it sets',
+    ],
+    [
+      `update ${computed('table')} s set done = true`,
+      'a.ts updates a table whose name it computes',
+    ],
+    [`insert into payments (id, status) values ($1, 'pending')`, 'a.ts inserts payments.status'],
+  ])('finds %j', (sql, sentence) => {
+    expect(found(sql)).toEqual([sentence]);
+  });
+
+  it.each([
+    `update payments set gateway_final = gateway_final and status not in ('expired') where status = 'pending'`,
+    `update orders set locked_at = $1 where status = 'draft'`,
+    `update seats set status = 'held' where id = $1`,
+    `insert into refunds (payment_id, status) values ($1, $2)`,
+    `select status from orders where status = 'draft' for update`,
+  ])('leaves %j alone', (sql) => {
+    expect(found(sql)).toEqual([]);
+  });
+});

@@ -1,0 +1,78 @@
+/** The state columns of the server, by table. */
+export const stateColumns: Readonly<Record<string, string>> = {
+  purchase_sessions: 'state',
+  orders: 'status',
+  payments: 'status',
+};
+
+/** Sentences on the statements of a source that write a state column; `text` is the source as it is written. */
+export function stateWritersIn(path: string, text: string): string[] {
+  return [...updatesIn(path, text), ...insertsIn(path, text)];
+}
+
+function updatesIn(path: string, text: string): string[] {
+  return [
+    ...text.matchAll(/\bupdate\s+(?:only\s+)?(\w+|\$\{[^}]*\})(?:\s+(?:as\s+)?\w+)?\s+set\s/gi),
+  ].flatMap((match) => {
+    const [start, table = ''] = match;
+    if (table.startsWith('${')) return [`${path} updates a table whose name it computes`];
+    const column = stateColumns[table.toLowerCase()];
+    if (column === undefined) return [];
+    const assigned = assignedColumns(text.slice(match.index + start.length).toLowerCase());
+    if (assigned.some((name) => name.startsWith('${'))) {
+      return [`${path} computes which columns of ${table} it sets`];
+    }
+    return assigned.includes(column) ? [`${path} sets ${table}.${column}`] : [];
+  });
+}
+
+function insertsIn(path: string, text: string): string[] {
+  return [
+    ...text.matchAll(/\binsert\s+into\s+(\w+|\$\{[^}]*\})\s*(?:as\s+\w+\s*)?\(([^)]*)\)/gi),
+  ].flatMap(([, table = '', columns = '']) => {
+    if (table.startsWith('${')) return [`${path} inserts into a table whose name it computes`];
+    const column = stateColumns[table.toLowerCase()];
+    const names = columns.split(',').map((name) => name.trim());
+    return column !== undefined && names.includes(column)
+      ? [`${path} inserts ${table}.${column}`]
+      : [];
+  });
+}
+
+/** The columns on the left of the assignments that a SET list begins with, down to its end; a computed one as it is written. */
+function assignedColumns(rest: string): string[] {
+  const list = setListOf(rest);
+  return parts(list).flatMap((part) => {
+    const written = part.trim();
+    if (written.startsWith('${')) return [written];
+    const several = /^\(([^)]*)\)\s*=/.exec(written)?.[1];
+    if (several !== undefined) return several.split(',').map((name) => name.trim());
+    return [/^(\w+)\s*=/.exec(written)?.[1] ?? ''];
+  });
+}
+
+/** What stands before the where, from or returning of the same statement, or before the end of its text. */
+function setListOf(rest: string): string {
+  let depth = 0;
+  for (const match of rest.matchAll(/[()]|\bwhere\b|\bfrom\b|\breturning\b|[`;]/gi)) {
+    const [found] = match;
+    if (found === '(') depth += 1;
+    else if (found === ')') depth -= 1;
+    else if (depth === 0 || found === '`') return rest.slice(0, match.index);
+    if (depth < 0) return rest.slice(0, match.index);
+  }
+  return rest;
+}
+
+/** The parts between commas that stand in no brackets. */
+function parts(list: string): string[] {
+  const found = [''];
+  let depth = 0;
+  for (const sign of list) {
+    if (sign === '(') depth += 1;
+    if (sign === ')') depth -= 1;
+    if (sign === ',' && depth === 0) found.push('');
+    else found[found.length - 1] += sign;
+  }
+  return found;
+}

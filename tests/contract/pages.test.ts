@@ -1,0 +1,48 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { expect, it } from 'vitest';
+import { pageNames, pageOf, paramsOf, pathTo, screenSource } from '../../contract/pages.ts';
+
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const rows = pageNames.map((name) => ({ name, ...pageOf(name) }));
+
+it('every row has its screen, its words in both languages and what it fetches', () => {
+  const sources = rows.flatMap(({ name, words, fetches = [] }) => [
+    screenSource(name),
+    ...fetches,
+    ...words.flatMap((part) => [`src/text/id/${part}.ts`, `src/text/en/${part}.ts`]),
+  ]);
+  expect(sources.filter((source) => !existsSync(root + source))).toEqual([]);
+});
+
+it('every screen belongs to a row', () => {
+  const known = new Set<string>(
+    rows.flatMap(({ name, fetches = [] }) => [screenSource(name), ...fetches]),
+  );
+  // Shared by the two legal pages.
+  known.add('src/screens/legal/legal.screen.tsx');
+  const screens = readdirSync(`${root}src/screens`, { recursive: true, encoding: 'utf8' })
+    .map((file) => `src/screens/${file.replaceAll('\\', '/')}`)
+    .filter((file) => file.endsWith('.screen.tsx'));
+  expect(screens.length).toBeGreaterThan(20);
+  expect(screens.filter((screen) => !known.has(screen))).toEqual([]);
+});
+
+it('no path leads to two pages', () => {
+  const paths = rows.flatMap(({ path, aliases = [] }) => [path, ...aliases]);
+  const shapes = paths.map((path) => path.replace(/:\w+/g, ':'));
+  expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+it('a page that has to know its visitor is not drawn on the server, nor listed by search engines', () => {
+  const closed = rows.filter(({ entry }) => entry !== 'anyone');
+  expect(closed.filter(({ drawn }) => drawn)).toEqual([]);
+  expect(rows.filter((row) => row.drawn && row.private)).toEqual([]);
+});
+
+it('a path is filled with the parameters it names', () => {
+  expect(paramsOf('seats')).toEqual(['slug']);
+  expect(paramsOf('home')).toEqual([]);
+  expect(pathTo('seats', { slug: 'konser' })).toBe('/event/konser/seats');
+  expect(pathTo('e-ticket', { ticketId: 't-1' })).toBe('/e-ticket/t-1');
+});

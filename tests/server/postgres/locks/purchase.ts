@@ -1,0 +1,293 @@
+import { recordScans } from '../../../../server/domain/gate/gate-scans.ts';
+import { createDraft } from '../../../../server/domain/order/drafts.ts';
+import { takeStatus, workOff, workOffNotices } from '../../../../server/domain/payment/notices.ts';
+import { reconcilePayments } from '../../../../server/domain/payment/payments-reconcile.ts';
+import { refund } from '../../../../server/domain/payment/refunds.ts';
+import { voidTicket } from '../../../../server/domain/ticket/ticket-void.ts';
+import { runNoticeTask } from '../../../../server/operator/notices.ts';
+import type { Services } from '../../../../server/services.ts';
+import {
+  beginPayment,
+  freeSeats,
+  join,
+  payerDoes,
+  seminar,
+  theatre,
+} from '../../support/purchase.ts';
+import { soldTicket } from '../../support/sold-ticket.ts';
+import type { TestApp, TestClient } from '../../support/test-app.ts';
+import { actorOf, both, type LockControl, onlyOne } from './control.ts';
+
+/** Buyers who are online at the theatre. */
+async function buyersIn(app: TestApp, slug: string): Promise<[TestClient, TestClient]> {
+  const [one, other] = await app.makeBuyers(2);
+  if (one === undefined || other === undefined) throw new Error('There are no two buyers.');
+  await join(one, slug);
+  await join(other, slug);
+  return [one, other];
+}
+
+const draftOf =
+  (buyer: TestClient, slug: string, seats: readonly string[], voucher: string | null = null) =>
+  (services: Services) =>
+    createDraft(services, actorOf(buyer), slug, { seats, voucher_code: voucher });
+
+async function runningPayment(app: TestApp) {
+  const [buyer] = await app.makeBuyers(1);
+  if (buyer === undefined) throw new Error('There is no buyer.');
+  const payment = await beginPayment(app, buyer, theatre, 1);
+  return { buyer, payment };
+}
+
+async function countOf(app: TestApp, sql: string, params: readonly unknown[]): Promise<number> {
+  return (await app.services.db.query(sql, params)).length;
+}
+
+/** A word of money that was kept and not worked off yet. */
+async function keptNotice(app: TestApp, payment: { id: string; amount: number }): Promise<number> {
+  const { db, clock, gateway } = app.services;
+  const [row] = await db.query<{ id: number }>(
+    `insert into payment_notices (gateway, source, fingerprint, payment_ref, order_code, amount, currency, outcome, received_at, last_at)
+     select $1, 'notice', p.id::text || 'lock', p.id::text, o.order_code, p.amount, 'IDR', 'settlement', $3, $3
+     from payments p join orders o on o.id = p.order_id where p.id = $2 returning id`,
+    [gateway.name, payment.id, clock.now()],
+  );
+  return Number(row?.id);
+}
+
+/** The locks of orders, payments, tickets and doors. */
+export const purchaseLocks: readonly LockControl[] = [
+  {
+    prevents: 'the buyer who took a seat first loses it to one who came later',
+    file: 'server/domain/order/seats.ts',
+    lock: /from seats t join categories c[\s\S]*for update of t skip locked/,
+    set: async (app) => {
+      const [one, other] = await buyersIn(app, theatre);
+      const seats = await freeSeats(app, theatre, 1);
+      return {
+        first: draftOf(one, theatre, seats),
+        second: draftOf(other, theatre, seats),
+        isSound: ({ first, second, secondWaited }) =>
+          first.status === 'fulfilled' && second.status === 'rejected' && !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'a late payment that found its seats free loses them while it is completed',
+    file: 'server/domain/order/seats.ts',
+    lock: /select id from seats where id = any[\s\S]*for update skip locked/,
+    set: async (app) => {
+      const { payment } = await runningPayment(app);
+      await app.advance(13 * 60);
+      const [row] = await app.services.db.query<{ seat_number: string; amount: number }>(
+        `select t.seat_number, p.amount from payments p join order_seats i on i.order_id = p.order_id
+         join seats t on t.id = i.seat_id where p.id = $1`,
+        [payment.id],
+      );
+      const [other] = await app.makeBuyers(1);
+      if (other === undefined || row === undefined) throw new Error('There is no late payment.');
+      await join(other, theatre);
+      const amount = Number(row.amount);
+      return {
+        first: (services) =>
+          takeStatus(services, payment.id, {
+            status: 'settlement',
+            amount,
+            currency: 'IDR',
+            reference: null,
+          }),
+        second: draftOf(other, theatre, [row.seat_number]),
+        isSound: async () =>
+          (await countOf(app, `select 1 from payments where id = $1 and status = 'completed'`, [
+            payment.id,
+          ])) === 1,
+      };
+    },
+  },
+  {
+    prevents: 'a voucher of one use is used twice',
+    file: 'server/domain/order/vouchers.ts',
+    lock: /from vouchers where code = \$1 for update/,
+    stopAfter: /select count\(\*\) as uses from voucher_claims/,
+    set: async (app) => {
+      await app.services.db.query(`delete from voucher_claims where code = 'SEKALI'`);
+      const [one, other] = await buyersIn(app, theatre);
+      const [a = '', b = ''] = await freeSeats(app, theatre, 2);
+      return {
+        first: draftOf(one, theatre, [a], 'SEKALI'),
+        second: draftOf(other, theatre, [b], 'SEKALI'),
+        isSound: onlyOne,
+      };
+    },
+  },
+  {
+    prevents: 'two accounts of one person hold more than the share of the person',
+    file: 'server/domain/visit/shares.ts',
+    lock: /pg_advisory_xact_lock\(\$1::int, hashtext\(\$2\)\)/,
+    stopAfter: /count\(\*\) filter \(where c\.kind = 'sold'\) as sold/,
+    set: async (app) => {
+      const { db } = app.services;
+      await db.query('update events set max_tickets_per_person = 1 where slug = $1', [seminar]);
+      const [one, other] = await buyersIn(app, seminar);
+      await db.query('update accounts set person = $2 where id = any($1::uuid[])', [
+        [one.accountId, other.accountId],
+        one.accountId,
+      ]);
+      const [a = '', b = ''] = await freeSeats(app, seminar, 2);
+      return {
+        first: draftOf(one, seminar, [a]),
+        second: draftOf(other, seminar, [b]),
+        isSound: onlyOne,
+      };
+    },
+  },
+  {
+    prevents: 'one refund is recorded twice, with two letters',
+    file: 'server/domain/payment/payments-view.ts',
+    lock: /where p\.id = \$1 for update of p/,
+    set: async (app) => {
+      const { payment } = await runningPayment(app);
+      await payerDoes(app, payment.id, 'settlement');
+      const { db, clock } = app.services;
+      await db.query(`update payments set status = 'refund_due' where id = $1`, [payment.id]);
+      await db.query(
+        `insert into refunds (payment_id, amount, reason, due_at) select id, amount, 'seats_gone', $2 from payments where id = $1`,
+        [payment.id, clock.now()],
+      );
+      return {
+        first: (services) => refund(services, payment.id),
+        second: (services) => refund(services, payment.id),
+        isSound: async (end) =>
+          both(end) &&
+          (await countOf(
+            app,
+            `select 1 from audit_log where action = 'payment.refund' and object = $1`,
+            [`payment:${payment.id}`],
+          )) === 1,
+      };
+    },
+  },
+  {
+    prevents: 'an operator dismisses the word of money that is being applied',
+    file: 'server/domain/payment/notices.ts',
+    lock: /select state from payment_notices where id = \$1 for update/,
+    set: async (app) => {
+      const { payment } = await runningPayment(app);
+      const id = await keptNotice(app, payment);
+      const now = app.services.clock.now();
+      return {
+        first: (services) => workOff(services, id),
+        second: ({ db }) =>
+          runNoticeTask(
+            { db, now, live: null },
+            { task: 'notices', verb: 'dismiss', id, reason: 'uji' },
+          ),
+        isSound: onlyOne,
+      };
+    },
+  },
+  {
+    prevents: 'two processes work the same notices off, one waiting for the other',
+    file: 'server/domain/payment/notices.ts',
+    lock: /from payment_notices where state = 'received'[\s\S]*skip locked/,
+    set: async (app) => {
+      const { payment } = await runningPayment(app);
+      await keptNotice(app, payment);
+      return {
+        first: workOffNotices,
+        second: workOffNotices,
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'two processes ask about the same running payments, one waiting for the other',
+    file: 'server/domain/payment/payments-reconcile.ts',
+    lock: /status in \('pending', 'refund_due'\)[\s\S]*skip locked/,
+    set: async (app) => {
+      const { payment } = await runningPayment(app);
+      await app.services.db.query(
+        `update payments set created_at = created_at - interval '1 minute', checked_at = null where id = $1`,
+        [payment.id],
+      );
+      return {
+        first: reconcilePayments,
+        second: reconcilePayments,
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'two processes ask about the same completed payments, one waiting for the other',
+    file: 'server/domain/payment/payments-reconcile.ts',
+    lock: /status = 'completed' and updated_at > \$4[\s\S]*skip locked/,
+    set: async (app) => {
+      const { payment } = await runningPayment(app);
+      await payerDoes(app, payment.id, 'settlement');
+      await app.services.db.query(
+        `update payments set updated_at = updated_at - interval '2 days', checked_at = null where id = $1`,
+        [payment.id],
+      );
+      return {
+        first: reconcilePayments,
+        second: reconcilePayments,
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'one ticket is voided twice, with two letters',
+    file: 'server/domain/ticket/ticket-void.ts',
+    lock: /where t\.ticket_code = \$1 for update of t/,
+    set: async (app) => {
+      const { ticketCode } = await soldTicket(app, theatre);
+      const now = app.services.clock.now();
+      const work = (services: Services) => voidTicket(services.db, services, ticketCode, now);
+      return { first: work, second: work, isSound: onlyOne };
+    },
+  },
+  {
+    prevents: 'two doors give two entries one number, and one entry is lost',
+    file: 'server/domain/gate/gate-scans.ts',
+    lock: /from gate_counters where event_id = \$1 for update/,
+    set: async (app) => {
+      const tickets = [await soldTicket(app, theatre), await soldTicket(app, theatre)];
+      const { clock, keys, db } = app.services;
+      const eventId = tickets[0]?.eventId ?? '';
+      const passId = crypto.randomUUID();
+      const now = clock.now();
+      await db.query(
+        `insert into gate_passes (id, event_id, secret_hash, label, created_at, expires_at) values ($1, $2, $3, 'Uji', $4, $5)`,
+        [passId, eventId, passId, now, new Date(now.getTime() + 3_600_000)],
+      );
+      const scan = (index: number) => (services: Services) =>
+        recordScans(
+          services.db,
+          keys,
+          {
+            pass: { id: passId, eventId } as never,
+            deviceId: crypto.randomUUID(),
+            door: 'A',
+            scans: [
+              {
+                id: crypto.randomUUID(),
+                code: tickets[index]?.code ?? '',
+                scanned_at: now.toISOString(),
+                is_inside: false,
+              },
+            ],
+            requestId: 'uji',
+          },
+          now,
+        );
+      return {
+        first: scan(0),
+        second: scan(1),
+        isSound: async () =>
+          (await countOf(app, 'select 1 from gate_entries where ticket_id = any($1::uuid[])', [
+            tickets.map(({ ticketId }) => ticketId),
+          ])) === 2,
+      };
+    },
+  },
+];

@@ -1,0 +1,143 @@
+import { createDraft } from '../../../../server/domain/order/drafts.ts';
+import { steerRoom } from '../../../../server/domain/session/queue.ts';
+import { noteConnected, sweepAbsent } from '../../../../server/domain/session/queue-presence.ts';
+import { exitSession, joinQueue, readSession } from '../../../../server/domain/session/sessions.ts';
+import { freeSeats, join, party, theatre } from '../../support/purchase.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { actorOf, both, type LockControl } from './control.ts';
+
+/** Two buyers of whom both are signed in and nobody has joined. */
+async function twoBuyers(app: TestApp) {
+  const [one, other] = await app.makeBuyers(2);
+  if (one === undefined || other === undefined) throw new Error('There are no two buyers.');
+  return { one, other };
+}
+
+/** A buyer who waits in a full room, last heard of a minute ago. */
+async function waitingBuyer(app: TestApp) {
+  await emptyParty(app);
+  await steerRoom(app.services, party, { capacity: 0 });
+  const { one } = await twoBuyers(app);
+  await join(one, party);
+  await app.services.db.query(
+    `update purchase_sessions set last_contact_at = last_contact_at - interval '1 minute' where account_id = $1`,
+    [one.accountId],
+  );
+  return one;
+}
+
+async function emptyParty(app: TestApp): Promise<void> {
+  await app.services.db.query(
+    `update purchase_sessions s set state = 'cancelled', ended_at = $2 from events e
+     where e.id = s.event_id and e.slug = $1 and s.ended_at is null`,
+    [party, app.services.clock.now()],
+  );
+}
+
+/** The locks of sessions and of the room. */
+export const sessionLocks: readonly LockControl[] = [
+  {
+    prevents: 'two people come into the last place of a room',
+    file: 'server/domain/session/queue.ts',
+    lock: /from queue_rooms r join events e[\s\S]*for update of r/,
+    stopAfter: /select count\(\*\) as taken from purchase_sessions/,
+    set: async (app) => {
+      await emptyParty(app);
+      await steerRoom(app.services, party, { capacity: 1 });
+      const { one, other } = await twoBuyers(app);
+      return {
+        first: (services) => joinQueue(services, actorOf(one), party),
+        second: (services) => joinQueue(services, actorOf(other), party),
+        isSound: async () => {
+          const inside = await app.services.db.query(
+            `select 1 from purchase_sessions where account_id = any($1::uuid[]) and state = 'online'`,
+            [[one.accountId, other.accountId]],
+          );
+          return inside.length === 1;
+        },
+      };
+    },
+  },
+  {
+    prevents: 'two drafts begin in one session, and one fails',
+    file: 'server/domain/session/session-rows.ts',
+    lock: /where s\.account_id = \$1 and s\.state in \([^)]*\) for update of s/,
+    stopAfter: /from orders o join purchase_sessions s[\s\S]*where o\.session_id = \$1/,
+    set: async (app) => {
+      const { one } = await twoBuyers(app);
+      await join(one, theatre);
+      const [a = '', b = ''] = await freeSeats(app, theatre, 2);
+      const draft = (seat: string) => (services: TestApp['services']) =>
+        createDraft(services, actorOf(one), theatre, { seats: [seat], voucher_code: null });
+      return { first: draft(a), second: draft(b), isSound: both };
+    },
+  },
+  {
+    prevents: 'a draft begins in a session that ends, and its seats stay held',
+    file: 'server/domain/session/session-rows.ts',
+    lock: /where s\.id = \$1 for update of s/,
+    stopAfter: /from orders\s+where session_id = \$1/,
+    set: async (app) => {
+      const { one } = await twoBuyers(app);
+      await join(one, theatre);
+      const seats = await freeSeats(app, theatre, 1);
+      return {
+        first: (services) => exitSession(services, actorOf(one)),
+        second: (services) =>
+          createDraft(services, actorOf(one), theatre, { seats, voucher_code: null }),
+        isSound: async () => {
+          const left = await app.services.db.query(
+            `select 1 from orders o join purchase_sessions s on s.id = o.session_id
+             where s.account_id = $1 and s.ended_at is not null and o.status = 'draft'`,
+            [one.accountId],
+          );
+          return left.length === 0;
+        },
+      };
+    },
+  },
+  {
+    prevents: 'a poll waits for the transaction that holds the session',
+    file: 'server/domain/session/sessions.ts',
+    lock: /state = 'queued' and passed_at is not null as is_back[\s\S]*skip locked/,
+    set: async (app) => {
+      const buyer = await waitingBuyer(app);
+      return {
+        first: (services) => readSession(services, buyer.accountId),
+        second: (services) => readSession(services, buyer.accountId),
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'noting who is connected waits for whoever holds one of the rows',
+    file: 'server/domain/session/queue-presence.ts',
+    lock: /account_id = any\(\$1::uuid\[\]\) and state = 'queued'[\s\S]*skip locked/,
+    set: async (app) => {
+      const buyer = await waitingBuyer(app);
+      const broker = { ...app.services.broker, accounts: () => [buyer.accountId] };
+      return {
+        first: (services) => noteConnected({ ...services, broker }),
+        second: (services) => noteConnected({ ...services, broker }),
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'two processes sweep the same absent people, one waiting for the other',
+    file: 'server/domain/session/queue-presence.ts',
+    lock: /where (s\.)?state = 'queued' and (s\.)?passed_at < \$\d[\s\S]*skip locked/,
+    set: async (app) => {
+      const buyer = await waitingBuyer(app);
+      await app.services.db.query(
+        `update purchase_sessions set passed_at = $2::timestamptz - interval '1 day' where account_id = $1`,
+        [buyer.accountId, app.services.clock.now()],
+      );
+      return {
+        first: sweepAbsent,
+        second: sweepAbsent,
+        isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+];

@@ -1,0 +1,115 @@
+import type { Db, Queryable, Row, Tx } from '../../../server/db/db.ts';
+import type { Services } from '../../../server/services.ts';
+
+/** Two operations that meet over one lock. */
+export interface Race {
+  /** Matches the statements that take the lock. */
+  readonly lock: RegExp;
+  /** The first operation is stopped after the first statement that matches, in an open transaction; `lock` where it is left out. */
+  readonly stopAfter?: RegExp;
+  readonly first: (services: Services) => Promise<unknown>;
+  readonly second: (services: Services) => Promise<unknown>;
+}
+
+/** How a race ended. */
+export interface RaceEnd {
+  readonly first: PromiseSettledResult<unknown>;
+  readonly second: PromiseSettledResult<unknown>;
+  /** True where the second operation waited for a lock of the first. */
+  readonly secondWaited: boolean;
+}
+
+/**
+ * Runs the second operation while the first stands still in its transaction, until the second has ended or waits for a lock; then both
+ * run to their ends. With `isTaken` false every statement of both that matches `lock` goes without its lock, and nothing else is
+ * different. Needs a PostgreSQL server. Throws where the first operation makes no statement that it could be stopped after.
+ */
+export async function raceOverLock(
+  services: Services,
+  { lock, stopAfter = lock, first, second }: Race,
+  isTaken: boolean,
+): Promise<RaceEnd> {
+  const bare = isTaken ? null : lock;
+  const stopped = latch();
+  const goOn = latch();
+  let hasStopped = false;
+  const stop = async (sql: string) => {
+    if (hasStopped || !stopAfter.test(sql)) return;
+    hasStopped = true;
+    stopped.open();
+    await goOn.opened;
+  };
+  const firstEnd = settled(first({ ...services, db: raced(services.db, bare, stopAfter, stop) }));
+  await Promise.race([stopped.opened, firstEnd]);
+  if (!hasStopped) {
+    const end = await firstEnd;
+    throw new Error(`The first operation was over before it came to ${stopAfter}.`, {
+      cause: end.status === 'rejected' ? end.reason : end.value,
+    });
+  }
+  let secondEnd: PromiseSettledResult<unknown> | null = null;
+  const secondDone = settled(second({ ...services, db: raced(services.db, bare, null, never) }));
+  void secondDone.then((end) => {
+    secondEnd = end;
+  });
+  let secondWaited = false;
+  while (secondEnd === null && !secondWaited) secondWaited = await anyWaits(services.db);
+  goOn.open();
+  return { first: await firstEnd, second: await secondDone, secondWaited };
+}
+
+function latch(): { readonly opened: Promise<void>; open(): void } {
+  let open = () => {};
+  const opened = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { opened, open: () => open() };
+}
+
+const never = async () => {};
+
+async function settled(work: Promise<unknown>): Promise<PromiseSettledResult<unknown>> {
+  const [end] = await Promise.allSettled([work]);
+  return end;
+}
+
+/** The same database, without the lock that `bare` matches; `stop` is asked after each statement. */
+function raced(
+  db: Db,
+  bare: RegExp | null,
+  opened: RegExp | null,
+  stop: (sql: string) => Promise<void>,
+): Db {
+  const through = (q: Queryable): Queryable['query'] => {
+    return async <R extends Row>(sql: string, params?: readonly unknown[]) => {
+      const rows = await q.query<R>(bare?.test(sql) ? withoutLock(sql) : sql, params);
+      await stop(sql);
+      return rows;
+    };
+  };
+  const own: Db = {
+    ...db,
+    lane: (lane, share) => raced(db.lane(lane, share), bare, opened, stop),
+    // A statement on its own that is to be stopped after keeps its locks only in a transaction.
+    query: <R extends Row>(sql: string, params?: readonly unknown[]) =>
+      opened?.test(sql) ? db.tx((tx) => through(tx)<R>(sql, params)) : through(db)<R>(sql, params),
+    tx: (work) => db.tx((tx: Tx) => work({ ...tx, query: through(tx) })),
+  };
+  return own;
+}
+
+function withoutLock(sql: string): string {
+  const without = sql
+    .replaceAll(/\sfor (no key )?update( of \w+)?( skip locked)?/g, ' ')
+    .replaceAll('pg_advisory_xact_lock', '');
+  if (without === sql) throw new Error(`This statement takes no lock: ${sql}`);
+  return without;
+}
+
+async function anyWaits(db: Db): Promise<boolean> {
+  const rows = await db.lane('health').query(
+    `select 1 as one from pg_stat_activity
+     where datname = current_database() and wait_event_type = 'Lock' limit 1`,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { login, me } from '../../../contract/account.ts';
+import type { CallShape } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/call/calls.ts';
+import { type RefusalCode, refusalTable } from '../../../contract/call/refusal-codes.ts';
+import { refusalsOf } from '../../../contract/call/refusals-of.ts';
+import { gateCalls } from '../../../contract/gate.ts';
+import { createApi } from '../../../src/effects/http/api.ts';
+import { refusalCodeOf } from '../../../src/effects/http/refusal-code.ts';
+
+const rows: readonly CallShape[] = [...Object.values(calls), ...Object.values(gateCalls)];
+
+describe('the code of a refusal', () => {
+  it('is the one that the server sends, whatever its sentence says', () => {
+    for (const row of rows) {
+      for (const [code, status] of Object.entries(refusalsOf(row))) {
+        const { sentence } = refusalTable[code as RefusalCode];
+        const body = { status, message: sentence, data: null, code };
+        expect(refusalCodeOf(row, status, body, sentence)).toBe(code);
+      }
+    }
+  });
+
+  it.each<[call: CallShape, status: number, sentence: string, code: RefusalCode | null]>([
+    [calls.me, 401, '', 'unauthenticated'],
+    [calls.login, 401, 'Nope', 'wrongCredentials'],
+    [calls.session, 403, '', 'sessionNotOnline'],
+    [calls.updateProfile, 403, '', 'emailNotVerified'],
+    [calls.validateOtp, 422, 'Salah', 'codeWrong'],
+    [calls.validateOtp, 410, '', 'codeExpired'],
+    [calls.generateOtp, 429, '', 'codeTooSoon'],
+    [calls.joinQueue, 409, '', 'otherSessionLive'],
+    [calls.joinQueue, 404, '', 'eventNotFound'],
+    [calls.exitSession, 409, '', 'paymentNotVoidable'],
+    [calls.createDraft, 409, 'SEATS not available or already taken!', 'seatsTaken'],
+    [calls.createDraft, 409, 'Draft already exists.', 'draftExists'],
+    [calls.createDraft, 409, 'There is an active payment session', 'paymentLive'],
+    [calls.createDraft, 409, 'Something else', null],
+    [calls.createDraft, 404, '', 'seatsTaken'],
+    [calls.createDraft, 403, '', 'sessionNotOnline'],
+    [calls.readDraft, 403, '', 'noDraft'],
+    [calls.readDraft, 404, '', 'noDraft'],
+    [calls.submitForms, 404, '', 'notFound'],
+    [calls.submitForms, 405, '', 'notFound'],
+    [calls.paymentMethods, 403, 'Active order draft required', 'draftRequired'],
+    [calls.paymentMethods, 403, 'Forbidden', 'sessionNotOnline'],
+    [calls.createPayment, 422, '', 'methodUnfit'],
+    [calls.paymentStatus, 404, '', 'noPayment'],
+    [gateCalls.gateNews, 403, '', 'gatePassInvalid'],
+    [calls.eventList, 408, '', 'serviceBusy'],
+    [calls.eventList, 429, '', 'tooManyRequests'],
+    [calls.eventList, 418, '', null],
+  ])(
+    'of $path, $status without one follows from its status and sentence (ruling R20)',
+    (call, status, sentence, code) => {
+      expect(refusalCodeOf(call, status, { status, message: sentence }, sentence)).toBe(code);
+    },
+  );
+
+  const answering = (status: number, body: unknown) =>
+    createApi({
+      root: 'http://localhost/api',
+      retries: 0,
+      fetch: async () => new Response(JSON.stringify(body), { status }),
+    });
+
+  it('stands in the failure of a call', async () => {
+    const sent = { status: 403, message: 'No', data: null, code: 'emailNotVerified' };
+    expect(await answering(403, sent).call(me, {})).toEqual({
+      ok: false,
+      failure: { kind: 'refused', status: 403, code: 'emailNotVerified', message: 'No' },
+    });
+    const away = { status: 503, message: 'Away', data: null, code: 'serviceAway' };
+    expect(await answering(503, away).call(me, {})).toMatchObject({
+      failure: { kind: 'broken', code: 'serviceAway' },
+    });
+  });
+
+  it('that is about the moment says so', async () => {
+    const body = { email: 'a@b.id', password: 'x' };
+    for (const status of [408, 425, 429]) {
+      expect(await answering(status, null).call(login, { body })).toMatchObject({
+        failure: { kind: 'refused', isMomentary: true },
+      });
+    }
+    expect(await answering(401, null).call(login, { body })).not.toHaveProperty(
+      'failure.isMomentary',
+    );
+  });
+});

@@ -1,5 +1,5 @@
 import * as purchaseWords from '../../../../src/text/id/purchase.ts';
-import { shelve } from '../../../../src/text/words.ts';
+import { storeTexts } from '../../../../src/text/words.ts';
 import { startDom } from './dom.ts';
 import type { Drawing, StartDrawing } from './drawing.ts';
 import { startKonva } from './konva.ts';
@@ -100,6 +100,6 @@ const bench = {
 /** The page as the bench sees it. */
 export type Bench = typeof bench;
 
-shelve('id', purchaseWords);
+storeTexts('id', purchaseWords);
 Object.assign(globalThis, { bench });
 document.documentElement.dataset.ready = '';

@@ -1,4 +1,4 @@
-import type { Hall } from './hall/hall.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 import type { MapView } from './map-view.ts';
 import { baseScale, paintBase, paintDots } from './paint/paint-base.ts';
 import type { Brush } from './paint/paint-seat.ts';
@@ -53,19 +53,19 @@ function startWorker(): Worker | null {
 /** Draws a map into an element that is stretched with the view: one picture of the whole, and sharp tiles above it once the view rests. */
 export function createMapLayers(
   host: HTMLElement,
-  hall: Hall,
+  seatMap: SeatMapData,
   view: MapView,
   first: { readonly shown: Uint8Array; readonly look: SceneLook; readonly hasNames: boolean },
 ): MapLayers {
   let scene: Scene = sceneOf(
-    hall,
+    seatMap,
     first.shown.slice(),
-    first.hasNames ? paintedNamesOf(hall) : [],
+    first.hasNames ? paintedNamesOf(seatMap) : [],
     first.look,
   );
-  const scale = baseScale(hall);
-  const width = (hall.columns + 2 * margin) * scale;
-  const height = (hall.lines + 2 * margin) * scale;
+  const scale = baseScale(seatMap);
+  const width = (seatMap.columns + 2 * margin) * scale;
+  const height = (seatMap.lines + 2 * margin) * scale;
   const base = canvasOf(width, height);
   host.replaceChildren(base.canvas);
   const stampsOf = stampsFor();
@@ -114,7 +114,7 @@ export function createMapLayers(
     const { settledCell, cell } = view.seen;
     if (cell !== settledCell) return;
     const ratio = Math.min(maxRatio, devicePixelRatio || 1);
-    const tiles = tilesSeen(view.seen, hall, ratio);
+    const tiles = tilesSeen(view.seen, seatMap, ratio);
     if (tiles.length === 0) {
       drop(earlier);
       earlier = [];
@@ -228,7 +228,7 @@ export function createMapLayers(
       drawBase();
       // Old tiles stay until the new ones arrive, to avoid flicker.
       if (current !== null) {
-        const seen = tilesSeen(view.seen, hall, current.ratio);
+        const seen = tilesSeen(view.seen, seatMap, current.ratio);
         evict(current, seen, 0);
         want(seen);
       }

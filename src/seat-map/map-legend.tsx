@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { SeatCategory } from '../../contract/seatmap.ts';
 import { useText } from '../text/translate.ts';
-import type { ShownStatus } from './hall/hall-codes.ts';
+import type { ShownStatus } from './data/codes.ts';
 import styles from './map-legend.module.css';
 import { safeColour } from './seat-look.ts';
 

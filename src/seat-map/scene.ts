@@ -1,5 +1,5 @@
-import type { Hall } from './hall/hall.ts';
-import { noCategory } from './hall/hall-codes.ts';
+import { noCategory } from './data/codes.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 import type { Palette } from './paint/palette.ts';
 
 /** A name drawn in empty cells: of a row before its first seat, of a section above its first row. */
@@ -36,12 +36,12 @@ export interface SceneLook {
 
 /** Creates the scene of a map. */
 export function sceneOf(
-  hall: Hall,
+  seatMap: SeatMapData,
   shown: Uint8Array,
   names: readonly PaintedName[],
   look: SceneLook,
 ): Scene {
-  const { lines, columns, cells, lineOf, columnOf, category, numberText, numberEnds } = hall;
+  const { lines, columns, cells, lineOf, columnOf, category, numberText, numberEnds } = seatMap;
   return {
     lines,
     columns,

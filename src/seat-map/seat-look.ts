@@ -1,6 +1,6 @@
 import type { SeatStatus } from '../../contract/seatmap.ts';
-import { type Hall, hallStatuses } from './hall/hall.ts';
-import { type ShownStatus, shownStatuses } from './hall/hall-codes.ts';
+import { type ShownStatus, shownStatuses } from './data/codes.ts';
+import { mapStatuses, type SeatMapData } from './data/seat-map-data.ts';
 
 /** Returns the displayed status of a seat; selection takes precedence (ruling 1.2-X). */
 export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatus {
@@ -15,14 +15,14 @@ export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatu
   }
 }
 
-const shownCodes = Uint8Array.from(hallStatuses, (status) =>
+const shownCodes = Uint8Array.from(mapStatuses, (status) =>
   shownStatuses.indexOf(shownStatus(status, false)),
 );
 const selectedCode = shownStatuses.indexOf('selected');
 
 /** Returns each seat's displayed status as an index into `shownStatuses`. */
-export function shownCodesOf(hall: Hall, selected: ReadonlySet<number>): Uint8Array {
-  const shown = hall.status.map((code) => shownCodes[code] ?? 0);
+export function shownCodesOf(seatMap: SeatMapData, selected: ReadonlySet<number>): Uint8Array {
+  const shown = seatMap.status.map((code) => shownCodes[code] ?? 0);
   for (const index of selected) shown[index] = selectedCode;
   return shown;
 }

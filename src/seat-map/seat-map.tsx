@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useText } from '../text/translate.ts';
-import { availableCode, cellAt, type Hall } from './hall/hall.ts';
+import { availableCode, cellAt, type SeatMapData } from './data/seat-map-data.ts';
 import { followGestures } from './map-gestures.ts';
 import { MapLegend } from './map-legend.tsx';
 import { MapNames } from './map-names.tsx';
@@ -25,7 +25,7 @@ import { baseCell, contentSize, firstCell, targetCell } from './view.ts';
 const maxGridSeats = 1_500;
 
 export interface SeatMapProps {
-  readonly hall: Hall;
+  readonly seatMap: SeatMapData;
   /** Number of changes of the map. */
   readonly version: number;
   /** Indexes of the selected seats. */
@@ -42,7 +42,7 @@ export interface SeatMapProps {
 
 /** The map in its viewport (§2, §9): seats to press, buttons to zoom and pan, and a legend. */
 export function SeatMap(props: SeatMapProps) {
-  const { cells } = props.hall;
+  const { cells } = props.seatMap;
   // Another map gets another view; status changes never move this one.
   const [known, setKnown] = useState({ cells, key: 0 });
   if (known.cells !== cells) setKnown({ cells, key: known.key + 1 });
@@ -50,13 +50,13 @@ export function SeatMap(props: SeatMapProps) {
 }
 
 function MapWindow(props: SeatMapProps) {
-  const { hall, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;
+  const { seatMap, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;
   const t = useText();
-  const isLarge = hall.count > maxGridSeats;
-  const [view] = useState(() => createMapView(hall, isLarge));
-  const [seatLines] = useState(() => seatLinesOf(hall));
+  const isLarge = seatMap.count > maxGridSeats;
+  const [view] = useState(() => createMapView(seatMap, isLarge));
+  const [seatLines] = useState(() => seatLinesOf(seatMap));
   const [highlight, setHighlight] = useState<string | null>(null);
-  const [active, setActive] = useState(() => Math.max(0, hall.status.indexOf(availableCode)));
+  const [active, setActive] = useState(() => Math.max(0, seatMap.status.indexOf(availableCode)));
   const viewport = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
@@ -74,14 +74,14 @@ function MapWindow(props: SeatMapProps) {
   }, [view]);
 
   // The page itself names the rows of a small map without sections, where they stay visible.
-  const [hasNames] = useState(() => isLarge || hall.runs.some(({ section }) => section !== ''));
-  useMapLayers(layers, view, { hall, version, selected, highlight, hasNames });
+  const [hasNames] = useState(() => isLarge || seatMap.runs.some(({ section }) => section !== ''));
+  useMapLayers(layers, view, { seatMap, version, selected, highlight, hasNames });
 
   const shownAt = reveal?.at;
   // biome-ignore lint/correctness/useExhaustiveDependencies: each request is followed once, regardless of later changes.
   useEffect(() => {
     if (reveal === null) return;
-    view.reveal(hall.lineOf[reveal.index] ?? 0, hall.columnOf[reveal.index] ?? 0);
+    view.reveal(seatMap.lineOf[reveal.index] ?? 0, seatMap.columnOf[reveal.index] ?? 0);
     setActive(reveal.index);
   }, [shownAt]);
 
@@ -89,7 +89,7 @@ function MapWindow(props: SeatMapProps) {
     const cell = (event.target as Element).closest<HTMLElement>('[data-index]');
     if (cell !== null) return Number(cell.dataset.index);
     const { line, column } = view.placeOf(event.clientX, event.clientY);
-    return cellAt(hall, line, column);
+    return cellAt(seatMap, line, column);
   };
   const onClick = (event: MouseEvent) => {
     // A press by keyboard or assistive technology has no position that could miss.
@@ -110,13 +110,13 @@ function MapWindow(props: SeatMapProps) {
     if (index === named.current) return;
     named.current = index;
     const { currentTarget } = event;
-    currentTarget.title = index < 0 ? '' : seatLabel(t, hall, index, selected.has(index));
-    const isFree = hall.status[index] === availableCode && !isClosed;
+    currentTarget.title = index < 0 ? '' : seatLabel(t, seatMap, index, selected.has(index));
+    const isFree = seatMap.status[index] === availableCode && !isClosed;
     const canPress = !isFrozen && (isFree || selected.has(index));
     currentTarget.dataset.over = index < 0 ? '' : canPress ? 'free' : 'taken';
   };
 
-  const size = contentSize(hall, firstCell(hall, { width: 0, height: 0 }, isLarge));
+  const size = contentSize(seatMap, firstCell(seatMap, { width: 0, height: 0 }, isLarge));
   const style = { '--content-height': `${isLarge ? 600 : size.height}px` } as CSSProperties;
   return (
     <section className={styles.map} aria-label={t('seats.grid')}>
@@ -126,9 +126,9 @@ function MapWindow(props: SeatMapProps) {
           <div ref={sheet} className={styles.sheet} onClick={onClick} onPointerMove={onPointerMove}>
             <div ref={world} className={styles.world}>
               <div ref={layers} className={styles.layers} aria-hidden="true" />
-              <MapNames hall={hall} />
+              <MapNames seatMap={seatMap} />
               <SeatGrid
-                hall={hall}
+                seatMap={seatMap}
                 seatLines={seatLines}
                 selected={selected}
                 isClosed={isClosed}
@@ -145,8 +145,8 @@ function MapWindow(props: SeatMapProps) {
                   className={styles.pin}
                   style={
                     {
-                      '--line': hall.lineOf[index],
-                      '--column': hall.columnOf[index],
+                      '--line': seatMap.lineOf[index],
+                      '--column': seatMap.columnOf[index],
                     } as CSSProperties
                   }
                   aria-hidden="true"
@@ -155,9 +155,9 @@ function MapWindow(props: SeatMapProps) {
             </div>
           </div>
         </div>
-        <MapToolbar view={view} extent={hall} />
+        <MapToolbar view={view} extent={seatMap} />
       </div>
-      <MapLegend categories={hall.categories} highlight={highlight} onHighlight={setHighlight} />
+      <MapLegend categories={seatMap.categories} highlight={highlight} onHighlight={setHighlight} />
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import type { Hall } from './hall/hall.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 
 /** The available seats and the cost of each, both by seat index. */
 export interface Offer {
@@ -30,32 +30,40 @@ const lengthOf = ({ from, to }: Streak) => to - from;
  * Returns `count` adjacent seats of least cost: side by side in one row, else in the fewest blocks that touch across an aisle or one behind
  * the other. Empty if there are none.
  */
-export function seatsTogether(hall: Hall, count: number, offer: Offer): readonly number[] {
-  if (!Number.isInteger(count) || count < 1 || count > hall.count) return [];
-  return findSideBySide(hall, count, offer) ?? findInBlocks(hall, count, offer) ?? [];
+export function seatsTogether(
+  seatMap: SeatMapData,
+  count: number,
+  offer: Offer,
+): readonly number[] {
+  if (!Number.isInteger(count) || count < 1 || count > seatMap.count) return [];
+  return findSideBySide(seatMap, count, offer) ?? findInBlocks(seatMap, count, offer) ?? [];
 }
 
 /** True if a seat continues the previous one: same row, next column. */
-function continues(hall: Hall, index: number): boolean {
+function continues(seatMap: SeatMapData, index: number): boolean {
   return (
     index > 0 &&
-    hall.runOf[index] === hall.runOf[index - 1] &&
-    hall.columnOf[index] === (hall.columnOf[index - 1] ?? 0) + 1
+    seatMap.runOf[index] === seatMap.runOf[index - 1] &&
+    seatMap.columnOf[index] === (seatMap.columnOf[index - 1] ?? 0) + 1
   );
 }
 
-function findSideBySide(hall: Hall, count: number, { isFree, cost }: Offer): number[] | null {
+function findSideBySide(
+  seatMap: SeatMapData,
+  count: number,
+  { isFree, cost }: Offer,
+): number[] | null {
   let streak = 0;
   let sum = 0;
   let best = Number.POSITIVE_INFINITY;
   let start = -1;
-  for (let index = 0; index < hall.count; index += 1) {
+  for (let index = 0; index < seatMap.count; index += 1) {
     if (isFree[index] !== 1) {
       streak = 0;
       sum = 0;
       continue;
     }
-    if (streak > 0 && !continues(hall, index)) {
+    if (streak > 0 && !continues(seatMap, index)) {
       streak = 0;
       sum = 0;
     }
@@ -77,7 +85,7 @@ interface Streaks {
   readonly starts: readonly number[];
 }
 
-function findStreaks(hall: Hall, { isFree, cost }: Offer): Streaks {
+function findStreaks(seatMap: SeatMapData, { isFree, cost }: Offer): Streaks {
   const all: Streak[] = [];
   const starts = [0];
   let from = -1;
@@ -87,24 +95,24 @@ function findStreaks(hall: Hall, { isFree, cost }: Offer): Streaks {
     all.push({
       from,
       to,
-      line: hall.lineOf[from] ?? 0,
+      line: seatMap.lineOf[from] ?? 0,
       rank: starts.length - 1,
-      left: hall.columnOf[from] ?? 0,
-      right: hall.columnOf[to - 1] ?? 0,
+      left: seatMap.columnOf[from] ?? 0,
+      right: seatMap.columnOf[to - 1] ?? 0,
       cost: sum / (to - from),
     });
     from = -1;
     sum = 0;
   };
-  for (let index = 0; index < hall.count; index += 1) {
+  for (let index = 0; index < seatMap.count; index += 1) {
     const isOpen = isFree[index] === 1;
-    if (from >= 0 && !(isOpen && continues(hall, index))) close(index);
-    if (index > 0 && hall.lineOf[index] !== hall.lineOf[index - 1]) starts.push(all.length);
+    if (from >= 0 && !(isOpen && continues(seatMap, index))) close(index);
+    if (index > 0 && seatMap.lineOf[index] !== seatMap.lineOf[index - 1]) starts.push(all.length);
     if (!isOpen) continue;
     if (from < 0) from = index;
     sum += cost[index] ?? 0;
   }
-  close(hall.count);
+  close(seatMap.count);
   starts.push(all.length);
   return { all, starts };
 }
@@ -148,8 +156,8 @@ function neighboursOf(streaks: Streaks, own: Streak): readonly number[] {
   });
 }
 
-function findInBlocks(hall: Hall, count: number, offer: Offer): number[] | null {
-  const streaks = findStreaks(hall, offer);
+function findInBlocks(seatMap: SeatMapData, count: number, offer: Offer): number[] | null {
+  const streaks = findStreaks(seatMap, offer);
   const longest = streaks.all.reduce((most, streak) => Math.max(most, lengthOf(streak)), 0);
   for (let blocks = 2; blocks <= count; blocks += 1) {
     if (blocks * longest < count) continue;

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Hall } from './hall/hall.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 import { createMapLayers, type MapLayers } from './map-layers.ts';
 import type { MapView } from './map-view.ts';
 import { readPalette, watchPalette } from './paint/palette.ts';
@@ -7,7 +7,7 @@ import { shownCodesOf } from './seat-look.ts';
 
 /** Inputs of the drawing. */
 interface Drawn {
-  readonly hall: Hall;
+  readonly seatMap: SeatMapData;
   /** Number of changes of the map. */
   readonly version: number;
   readonly selected: ReadonlySet<number>;
@@ -17,10 +17,10 @@ interface Drawn {
   readonly hasNames: boolean;
 }
 
-function lookOf(host: HTMLElement, { hall, highlight }: Drawn) {
+function lookOf(host: HTMLElement, { seatMap, highlight }: Drawn) {
   return {
-    palette: readPalette(host, hall.categories),
-    highlight: hall.categories.findIndex(({ id }) => id === highlight),
+    palette: readPalette(host, seatMap.categories),
+    highlight: seatMap.categories.findIndex(({ id }) => id === highlight),
   };
 }
 
@@ -39,9 +39,9 @@ export function useMapLayers(
     if (element === null) return;
     const start = () => {
       if (layers.current !== null || view.seen.box.width === 0) return;
-      const { hall, selected, hasNames } = latest.current;
-      layers.current = createMapLayers(element, hall, view, {
-        shown: shownCodesOf(hall, selected),
+      const { seatMap, selected, hasNames } = latest.current;
+      layers.current = createMapLayers(element, seatMap, view, {
+        shown: shownCodesOf(seatMap, selected),
         look: lookOf(element, latest.current),
         hasNames,
       });
@@ -57,11 +57,11 @@ export function useMapLayers(
     };
   }, [host, view]);
 
-  const { hall, version, selected, highlight } = drawn;
+  const { seatMap, version, selected, highlight } = drawn;
   // biome-ignore lint/correctness/useExhaustiveDependencies: statuses are updated in place, and `version` signals it.
   useLayoutEffect(() => {
-    layers.current?.show(shownCodesOf(hall, selected));
-  }, [hall, version, selected]);
+    layers.current?.show(shownCodesOf(seatMap, selected));
+  }, [seatMap, version, selected]);
   const shownHighlight = useRef(highlight);
   useEffect(() => {
     if (shownHighlight.current === highlight || host.current === null) return;

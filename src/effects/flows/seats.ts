@@ -18,7 +18,7 @@ import type { PurchaseParts } from '../parts.ts';
 import { keyedCall } from './keyed-call.ts';
 
 /** Fetched with the map, and there whenever seats are looked for: no part of the frame of the purchase. */
-const hallSeats = () => import('./hall-seats.ts');
+const mapSeats = () => import('./seat-choices.ts');
 
 const noNews: SeatNews = { taken: [] };
 
@@ -27,7 +27,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
   // A draft whose answer was lost may hold the chosen seats: that they are taken says nothing then (F28).
   const isHeldPerhaps = (slug: string) => keys.isOpen(slug, 'createDraft');
 
-  /** Reads a hall again; says whose the seats are that are gone since, those of the choice among them. */
+  /** Reads a seat map again; says whose the seats are that are gone since, those of the choice among them. */
   async function newsSince(slug: string, signal: AbortSignal): Promise<SeatNews> {
     const changed = new Set<number>();
     const stop = seatmaps.subscribe((change) => {
@@ -37,7 +37,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     if (!answer.ok) return noNews;
     // A word of the broker may have come while nobody listened: the choice is looked at whether it changed or not.
     const chosen = store.read(selectedSeatsKey, slug) ?? [];
-    const { seatNews } = await hallSeats();
+    const { seatNews } = await mapSeats();
     return seatNews(answer.value, changed, chosen, isHeldPerhaps(slug));
   }
 
@@ -76,14 +76,14 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       };
     }),
     findSeats: fromPromise(async ({ input }) => {
-      const { bestSeats } = await hallSeats();
+      const { bestSeats } = await mapSeats();
       const reading = seatmaps.current(input.slug);
-      return reading === null ? [] : bestSeats(reading.hall, input.count, input.categoryId);
+      return reading === null ? [] : bestSeats(reading.seatMap, input.count, input.categoryId);
     }),
     replaceSeats: fromPromise(async ({ input }) => {
-      const { replacements } = await hallSeats();
+      const { replacements } = await mapSeats();
       const reading = seatmaps.current(input.slug);
-      return reading === null ? [] : replacements(reading.hall, input.lost, input.kept);
+      return reading === null ? [] : replacements(reading.seatMap, input.lost, input.kept);
     }),
     readDraft: fromPromise(async ({ input, signal }) => {
       const answer = await api.call(readDraft, { params: { slug: input.slug }, signal });
@@ -118,21 +118,21 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     }),
     loadSeatmap: fromPromise(async ({ input, signal }) => {
       const [code, map] = await Promise.all([
-        hallSeats().catch(() => null),
+        mapSeats().catch(() => null),
         seatmaps.load(input.slug, signal),
       ]);
       if (code === null) return { ok: false, failure: { kind: 'unreachable', message: '' } };
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
-      return mapOutcome(map, (hall) => {
-        // The choice kept before a refresh is restored as far as the fresh hall still offers it (F02).
+      return mapOutcome(map, (seatMap) => {
+        // The choice kept before a refresh is restored as far as the fresh seat map still offers it (F02).
         const isRestored = input.chosen.length === 0;
         // A server that does not say whose a seat is leaves a choice that may be held as it is.
-        const isOurs = !isRestored && hall.mine === null && isHeldPerhaps(input.slug);
+        const isOurs = !isRestored && seatMap.mine === null && isHeldPerhaps(input.slug);
         const seatsOf = isOurs ? code.knownSeats : code.offeredOrOwnSeats;
         return {
-          eventStatus: hall.eventStatus,
-          mine: hall.mine,
-          restored: seatsOf(hall, isRestored ? kept : input.chosen),
+          eventStatus: seatMap.eventStatus,
+          mine: seatMap.mine,
+          restored: seatsOf(seatMap, isRestored ? kept : input.chosen),
         };
       });
     }),

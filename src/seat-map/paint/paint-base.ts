@@ -1,4 +1,4 @@
-import { shownStatuses, stageCell } from '../hall/hall-codes.ts';
+import { shownStatuses, stageCell } from '../data/codes.ts';
 import { categoryColours, isDimmed, type Scene } from '../scene.ts';
 import { type Extent, margin } from '../view.ts';
 import { type Colour, cssOf, mix, pixelOf } from './colour.ts';

@@ -1,4 +1,4 @@
-import { shownStatuses } from '../hall/hall-codes.ts';
+import { shownStatuses } from '../data/codes.ts';
 import { type Colour, cssOf } from './colour.ts';
 import type { Palette } from './palette.ts';
 

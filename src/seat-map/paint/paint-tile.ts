@@ -1,4 +1,4 @@
-import { shownStatuses, stageCell } from '../hall/hall-codes.ts';
+import { shownStatuses, stageCell } from '../data/codes.ts';
 import { categoryColours, isDimmed, type Scene } from '../scene.ts';
 import { seatName } from '../seat-name.ts';
 import { margin } from '../view.ts';

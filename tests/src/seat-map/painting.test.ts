@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seatStatuses } from '../../../contract/seatmap.ts';
-import { shownStatuses } from '../../../src/seat-map/hall/hall-codes.ts';
+import { shownStatuses } from '../../../src/seat-map/data/codes.ts';
 import {
   type Colour,
   contrast,
@@ -19,7 +19,7 @@ import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { safeColour, shownCodesOf, shownStatus } from '../../../src/seat-map/seat-look.ts';
 import { seatmap } from '../screens/purchase-data.tsx';
-import { smallHall, twoSections } from './halls.ts';
+import { smallSeatMap, twoSections } from './seat-maps.ts';
 
 const white: Colour = [255, 255, 255];
 const ink: Colour = [36, 18, 31];
@@ -130,7 +130,7 @@ describe('the face of a seat', () => {
       'unknown',
     ]);
     expect(shownStatus('available', true)).toBe('selected');
-    const shown = shownCodesOf(smallHall(), new Set([4]));
+    const shown = shownCodesOf(smallSeatMap(), new Set([4]));
     expect(Array.from(shown, (code) => shownStatuses[code])).toEqual([
       ...['available', 'sold', 'booked', 'reserved'],
       ...['selected', 'almost', 'in_transaction'],
@@ -138,19 +138,19 @@ describe('the face of a seat', () => {
   });
 });
 
-describe('the picture of the whole hall', () => {
-  const hall = smallHall();
+describe('the picture of the whole seat map', () => {
+  const seatMap = smallSeatMap();
   const scene = (highlight = -1, selected = none) =>
-    sceneOf(hall, shownCodesOf(hall, selected), [], { palette, highlight });
+    sceneOf(seatMap, shownCodesOf(seatMap, selected), [], { palette, highlight });
 
-  it('takes four pixels a cell, and fewer where the hall is larger than a screen', () => {
+  it('takes four pixels a cell, and fewer where the seat map is larger than a screen', () => {
     expect(baseScale({ lines: 100, columns: 100 })).toBe(4);
     expect(baseScale({ lines: 700, columns: 700 })).toBe(2);
     expect(baseScale({ lines: 5_000, columns: 800 })).toBe(1);
   });
 
   it('shows what can be chosen darker than what cannot', () => {
-    const dots = Array.from({ length: hall.count }, (_, index) => dotOf(scene(), index));
+    const dots = Array.from({ length: seatMap.count }, (_, index) => dotOf(scene(), index));
     const strong = [0, 4].map((index) => contrast(dots[index] ?? white, white));
     const pale = [1, 2, 3, 5, 6].map((index) => contrast(dots[index] ?? white, white));
     expect(Math.min(...strong)).toBeGreaterThanOrEqual(3);
@@ -165,8 +165,8 @@ describe('the picture of the whole hall', () => {
 
   it('has every seat and the stage in their places, with a gap between seats', () => {
     const scale = 4;
-    const width = (hall.columns + 2) * scale;
-    const pixels = new Uint32Array(width * (hall.lines + 2) * scale);
+    const width = (seatMap.columns + 2) * scale;
+    const pixels = new Uint32Array(width * (seatMap.lines + 2) * scale);
     paintBase(pixels, scene(), scale);
     const at = (line: number, column: number, x = 0, y = 0) =>
       pixels[((line + 1) * scale + y) * width + (column + 1) * scale + x];

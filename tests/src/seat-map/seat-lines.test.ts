@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { codeOf, indexOf, numberOf } from '../../../src/seat-map/hall/hall.ts';
+import { codeOf, indexOf, numberOf } from '../../../src/seat-map/data/seat-map-data.ts';
 import { rankOf, seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
-import { rectangle, smallHall, twoSections } from './halls.ts';
+import { rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
 
 describe('a key', () => {
   it.each([
@@ -25,33 +25,33 @@ describe('a key', () => {
     ['B-1', 'n', false, 'A-1'],
     ['B-3', 'N', false, 'B-1'],
   ])('from %s, %s (with Ctrl: %s) leads to %s', (from, key, ctrlKey, to) => {
-    const hall = smallHall();
-    const next = seatAfterKey(hall, seatLinesOf(hall), indexOf(hall, from), {
+    const seatMap = smallSeatMap();
+    const next = seatAfterKey(seatMap, seatLinesOf(seatMap), indexOf(seatMap, from), {
       key,
       ctrlKey,
       metaKey: false,
     });
-    expect(next === null ? null : numberOf(hall, next)).toBe(to);
+    expect(next === null ? null : numberOf(seatMap, next)).toBe(to);
   });
 
   it.each(['a', 'Tab', 'Escape', 'F5'])('%s leads nowhere', (key) => {
-    const hall = smallHall();
+    const seatMap = smallSeatMap();
     const pressed = { key, ctrlKey: false, metaKey: false };
-    expect(seatAfterKey(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+    expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
   });
 
   it('n with Ctrl is the browser’s', () => {
-    const hall = smallHall();
+    const seatMap = smallSeatMap();
     const pressed = { key: 'n', ctrlKey: true, metaKey: false };
-    expect(seatAfterKey(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+    expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
   });
 
   it('for a page passes over ten lines', () => {
-    const hall = rectangle(26, 4);
-    const lines = seatLinesOf(hall);
+    const seatMap = rectangle(26, 4);
+    const lines = seatLinesOf(seatMap);
     const press = (from: string, key: string) => {
       const pressed = { key, ctrlKey: false, metaKey: false };
-      return numberOf(hall, seatAfterKey(hall, lines, indexOf(hall, from), pressed) ?? -1);
+      return numberOf(seatMap, seatAfterKey(seatMap, lines, indexOf(seatMap, from), pressed) ?? -1);
     };
     expect(press('C-3', 'PageDown')).toBe('M-3');
     expect(press('M-3', 'PageUp')).toBe('C-3');
@@ -59,18 +59,18 @@ describe('a key', () => {
   });
 
   it('for the next free seat stays where there is none', () => {
-    const hall = rectangle(2, 3, 'sold');
-    const lines = seatLinesOf(hall);
+    const seatMap = rectangle(2, 3, 'sold');
+    const lines = seatLinesOf(seatMap);
     const pressed = { key: 'n', ctrlKey: false, metaKey: false };
-    expect(seatAfterKey(hall, lines, 4, pressed)).toBe(4);
-    hall.status[1] = codeOf('available');
-    expect(seatAfterKey(hall, lines, 4, pressed)).toBe(1);
+    expect(seatAfterKey(seatMap, lines, 4, pressed)).toBe(4);
+    seatMap.status[1] = codeOf('available');
+    expect(seatAfterKey(seatMap, lines, 4, pressed)).toBe(1);
   });
 });
 
 it('the lines with seats run through sections that stand side by side', () => {
-  const hall = twoSections(3, 4);
-  const lines = seatLinesOf(hall);
+  const seatMap = twoSections(3, 4);
+  const lines = seatLinesOf(seatMap);
   expect(lines).toEqual({ starts: [0, 8, 16, 24], lines: [0, 1, 2] });
-  expect([0, 7, 8, 23].map((index) => rankOf(lines, hall, index))).toEqual([0, 0, 1, 2]);
+  expect([0, 7, 8, 23].map((index) => rankOf(lines, seatMap, index))).toEqual([0, 0, 1, 2]);
 });

@@ -1,18 +1,18 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { codeOf, type Hall, numberOf } from '../../../src/seat-map/hall/hall.ts';
+import { codeOf, numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
 import { seat } from '../screens/purchase-data.tsx';
-import { drawable, rectangle, smallHall, twoSections } from './halls.ts';
+import { drawable, rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
 
 const none: ReadonlySet<number> = new Set();
 
-function opened(hall: Hall, over: Partial<SeatMapProps> = {}) {
+function opened(seatMap: SeatMapData, over: Partial<SeatMapProps> = {}) {
   const onPress = vi.fn();
   const element = (more: Partial<SeatMapProps> = {}) => (
     <SeatMap
-      hall={hall}
+      seatMap={seatMap}
       version={1}
       selected={none}
       isClosed={false}
@@ -31,9 +31,9 @@ const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
 const focused = () => document.activeElement?.getAttribute('data-seat');
 const size = () => screen.getByLabelText('Ukuran denah').textContent;
 
-describe('the map of a small hall', () => {
+describe('the map of a small seat map', () => {
   it('is a grid of all its seats, each in its row and column', () => {
-    opened(smallHall());
+    opened(smallSeatMap());
     const grid = screen.getByRole('grid', { name: 'Denah kursi' });
     expect(grid).toHaveAttribute('aria-rowcount', '2');
     expect(grid).toHaveAttribute('aria-colcount', '6');
@@ -51,9 +51,9 @@ describe('the map of a small hall', () => {
   });
 
   it('shows what changes, and only with its version', () => {
-    const hall = smallHall();
-    const { again } = opened(hall);
-    hall.status[0] = codeOf('booked');
+    const seatMap = smallSeatMap();
+    const { again } = opened(seatMap);
+    seatMap.status[0] = codeOf('booked');
     again({ version: 2 });
     expect(cell(/^Baris A kursi 1,/)).toHaveAccessibleName(/sudah dipesan$/);
     again({ version: 2, selected: new Set([4]) });
@@ -61,7 +61,7 @@ describe('the map of a small hall', () => {
   });
 
   it('hands on presses of every seat, taken and frozen ones too', async () => {
-    const { onPress, again } = opened(smallHall());
+    const { onPress, again } = opened(smallSeatMap());
     await userEvent.click(cell(/^Baris A kursi 2,/));
     again({ isFrozen: true });
     await userEvent.click(cell(/^Baris A kursi 1,/));
@@ -69,28 +69,28 @@ describe('the map of a small hall', () => {
     expect(cells().every((each) => each.getAttribute('aria-disabled') === 'true')).toBe(true);
   });
 
-  it('keeps its size and its focus when seats change and when the same hall is read again', async () => {
-    const hall = smallHall();
-    const { again } = opened(hall);
+  it('keeps its size and its focus when seats change and when the same seat map is read again', async () => {
+    const seatMap = smallSeatMap();
+    const { again } = opened(seatMap);
     fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
     act(() => cell(/^Baris B kursi 2,/).focus());
     await userEvent.keyboard('{ArrowRight}');
     expect([size(), focused()]).toEqual(['120%', 'B-3']);
-    hall.status[0] = codeOf('sold');
-    again({ hall: { ...hall }, version: 2 });
+    seatMap.status[0] = codeOf('sold');
+    again({ seatMap: { ...seatMap }, version: 2 });
     expect([size(), focused()]).toEqual(['120%', 'B-3']);
   });
 
-  it('begins anew with another hall', () => {
-    const { again } = opened(smallHall());
+  it('begins anew with another seat map', () => {
+    const { again } = opened(smallSeatMap());
     fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
-    again({ hall: rectangle(3, 3) });
+    again({ seatMap: rectangle(3, 3) });
     expect(size()).toBe('100%');
     expect(cells()).toHaveLength(9);
   });
 
   it('is zoomed by plus, minus and zero', async () => {
-    opened(smallHall());
+    opened(smallSeatMap());
     act(() => cell(/^Baris A kursi 1,/).focus());
     await userEvent.keyboard('++-');
     expect(size()).toBe('120%');
@@ -99,7 +99,7 @@ describe('the map of a small hall', () => {
   });
 
   it('goes to the next free seat by n', async () => {
-    opened(smallHall());
+    opened(smallSeatMap());
     act(() => cell(/^Baris A kursi 1,/).focus());
     await userEvent.keyboard('n');
     expect(focused()).toBe('B-1');
@@ -148,11 +148,11 @@ describe('the map of a stadium', () => {
   });
 
   it('shows a seat that is wished for, once', () => {
-    const hall = twoSections(20, 80);
-    const { again } = opened(hall);
+    const seatMap = twoSections(20, 80);
+    const { again } = opened(seatMap);
     again({ reveal: { index: 1_000, at: 1 } });
     expect(size()).toBe('80%');
-    expect(cells().some((each) => each.dataset.seat === numberOf(hall, 1_000))).toBe(true);
+    expect(cells().some((each) => each.dataset.seat === numberOf(seatMap, 1_000))).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Lihat seluruh denah' }));
     again({ reveal: { index: 1_000, at: 1 }, version: 2 });
     expect(size()).not.toBe('80%');
@@ -161,7 +161,7 @@ describe('the map of a stadium', () => {
 
 describe('the legend', () => {
   it('lets one category stand out at a time', async () => {
-    opened(smallHall());
+    opened(smallSeatMap());
     const legend = screen.getByRole('region', { name: 'Keterangan warna' });
     const chip = (name: string) => within(legend).getByRole('button', { name });
     await userEvent.click(chip('VIP'));

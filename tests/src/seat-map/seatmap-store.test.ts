@@ -4,14 +4,14 @@ import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import {
   createSeatmapStore,
-  type HallChange,
+  type SeatMapChange,
   type SeatmapStore,
 } from '../../../src/effects/seatmap-store.ts';
-import { indexOf, statusOf } from '../../../src/seat-map/hall/hall.ts';
-import { parseHall } from '../../../src/seat-map/hall/parse-hall.ts';
+import { parseSeatMap } from '../../../src/seat-map/data/parse-seat-map.ts';
+import { indexOf, statusOf } from '../../../src/seat-map/data/seat-map-data.ts';
 import { fileOf } from '../../support/browser/file-of.ts';
 import { ok, refused, unreachable } from '../../support/flows/machines.ts';
-import { hall as map, seat, seatmap } from '../screens/purchase-data.tsx';
+import { seatMap as map, seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';
 
@@ -20,24 +20,24 @@ function storeOver(answer: () => Outcome<Blob>): SeatmapStore {
 }
 
 const statusIn = (store: SeatmapStore, number: string) => {
-  const hall = store.current(slug)?.hall;
-  return hall === undefined ? null : statusOf(hall, indexOf(hall, number));
+  const seatMap = store.current(slug)?.seatMap;
+  return seatMap === undefined ? null : statusOf(seatMap, indexOf(seatMap, number));
 };
 
 function changesOf(store: SeatmapStore) {
-  const changes: HallChange[] = [];
+  const changes: SeatMapChange[] = [];
   store.subscribe((change) => changes.push(change));
   return changes;
 }
 
-describe('the hall of an event', () => {
+describe('the seat map of an event', () => {
   it('is read, kept and told', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     const changes = changesOf(store);
     expect(store.current(slug)).toBeNull();
     const answer = await store.load(slug);
     expect(answer.ok && answer.value.count).toBe(7);
-    expect(store.current(slug)).toMatchObject({ version: 1, hall: { count: 7, lines: 4 } });
+    expect(store.current(slug)).toMatchObject({ version: 1, seatMap: { count: 7, lines: 4 } });
     expect(changes).toEqual([{ slug, indexes: null }]);
   });
 
@@ -56,8 +56,8 @@ describe('the hall of an event', () => {
     const after = store.current(slug);
     expect(after).not.toBe(before);
     expect(after?.version).toBe(2);
-    expect(after?.hall.status).toBe(before?.hall.status);
-    expect(after?.hall.cells).toBe(before?.hall.cells);
+    expect(after?.seatMap.status).toBe(before?.seatMap.status);
+    expect(after?.seatMap.cells).toBe(before?.seatMap.cells);
     expect([statusIn(store, 'A-1'), statusIn(store, 'B-1')]).toEqual(['booked', 'booked']);
     // A-2 was sold before, and Z-9 is none of its seats.
     expect(changes).toEqual([{ slug, indexes: [0, 4] }]);
@@ -66,7 +66,7 @@ describe('the hall of an event', () => {
   it('counts what is left of its categories on', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     await store.load(slug);
-    const left = () => store.current(slug)?.hall.categories.map((each) => each.available_seats);
+    const left = () => store.current(slug)?.seatMap.categories.map((each) => each.available_seats);
     expect(left()).toEqual([20, null]);
     store.patch(slug, [{ seat_number: 'A-1', status: 'booked' }]);
     expect(left()).toEqual([19, null]);
@@ -78,7 +78,7 @@ describe('the hall of an event', () => {
     expect(left()).toEqual([20, 7]);
   });
 
-  it('says nothing of changes that change nothing, nor of a hall that is not there', async () => {
+  it('says nothing of changes that change nothing, nor of a seat map that is not there', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     const changes = changesOf(store);
     store.patch(slug, [{ seat_number: 'A-1', status: 'sold' }]);
@@ -91,11 +91,11 @@ describe('the hall of an event', () => {
     let items = map.seatLayout.items;
     const store = storeOver(() => ok(fileOf(seatmap(items, 'paused'))));
     await store.load(slug);
-    const before = store.current(slug)?.hall;
+    const before = store.current(slug)?.seatMap;
     const changes = changesOf(store);
     items = items.map((each) => (each.seat_number === 'A-1' ? { ...each, status: 'sold' } : each));
     await store.load(slug);
-    expect(store.current(slug)?.hall.cells).toBe(before?.cells);
+    expect(store.current(slug)?.seatMap.cells).toBe(before?.cells);
     expect(statusIn(store, 'A-1')).toBe('sold');
     expect(changes).toEqual([{ slug, indexes: [0] }]);
   });
@@ -114,11 +114,11 @@ describe('the hall of an event', () => {
     let read = map.seatLayout.items;
     const store = storeOver(() => ok(fileOf(seatmap(read))));
     await store.load(slug);
-    const before = store.current(slug)?.hall;
+    const before = store.current(slug)?.seatMap;
     const changes = changesOf(store);
     read = items;
     await store.load(slug);
-    expect(store.current(slug)?.hall.cells).not.toBe(before?.cells);
+    expect(store.current(slug)?.seatMap.cells).not.toBe(before?.cells);
     expect(changes).toEqual([{ slug, indexes: null }]);
   });
 
@@ -219,7 +219,7 @@ describe('a server that names its layouts', () => {
       whole: () => layoutOf(items, 'versi-dua'),
     });
     expect((await store.load(slug)).ok).toBe(true);
-    expect(store.current(slug)?.hall.layout).toBe('versi-dua');
+    expect(store.current(slug)?.seatMap.layout).toBe('versi-dua');
     expect(asked).toEqual(['states', 'layout', 'whole']);
   });
 
@@ -267,7 +267,7 @@ describe('another thread', () => {
   afterEach(() => vi.unstubAllGlobals());
 
   it('parses the bytes, and ends', async () => {
-    answer = async (worker, bytes) => worker.onmessage?.({ data: await parseHall(bytes) });
+    answer = async (worker, bytes) => worker.onmessage?.({ data: await parseSeatMap(bytes) });
     const store = storeOver(() => ok(fileOf(map)));
     expect((await store.load(slug)).ok).toBe(true);
     expect(ended).toBe(1);

@@ -11,11 +11,11 @@ import {
 import { keyOf, maxTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
-import { rectangle } from './halls.ts';
+import { rectangle } from './seat-maps.ts';
 
-const hall = rectangle(20, 60);
-const look = { palette: paletteOf(() => null, hall.categories, false), highlight: -1 };
-const scene = () => sceneOf(hall, shownCodesOf(hall, new Set()), [], look);
+const seatMap = rectangle(20, 60);
+const look = { palette: paletteOf(() => null, seatMap.categories, false), highlight: -1 };
+const scene = () => sceneOf(seatMap, shownCodesOf(seatMap, new Set()), [], look);
 const tile = (column: number): Tile => ({ column, line: 0, scale: 20, ratio: 1 });
 
 // jsdom has no canvas, and says so at every seat.
@@ -145,12 +145,12 @@ describe('the tiles that are seen', () => {
   });
 
   it('are none where seats are dots', () => {
-    expect(tilesSeen(seen(7), hall, 1)).toEqual([]);
-    expect(tilesSeen(seen(7), hall, 2).length).toBeGreaterThan(0);
+    expect(tilesSeen(seen(7), seatMap, 1)).toEqual([]);
+    expect(tilesSeen(seen(7), seatMap, 2).length).toBeGreaterThan(0);
   });
 
   it('cover the window and a little more, the middle first', () => {
-    const tiles = tilesSeen(seen(40, 1_000), hall, 1);
+    const tiles = tilesSeen(seen(40, 1_000), seatMap, 1);
     const columns = new Set(tiles.map(({ column }) => column));
     expect([...columns].sort()).toEqual([1, 2, 3]);
     expect(tiles[0]).toEqual({ column: 2, line: 0, scale: 40, ratio: 1 });
@@ -158,6 +158,6 @@ describe('the tiles that are seen', () => {
 
   it('are never more than are kept', () => {
     const wide = { ...seen(80), box: { width: 4_000, height: 2_000 } };
-    expect(tilesSeen(wide, hall, 2)).toHaveLength(maxTiles);
+    expect(tilesSeen(wide, seatMap, 2)).toHaveLength(maxTiles);
   });
 });

@@ -44,7 +44,7 @@ describe('the first look', () => {
     expect(firstCell({ lines: 30, columns: 50 }, phone, false)).toBe(targetCell);
   });
 
-  it('shows a large hall whole', () => {
+  it('shows a large seat map whole', () => {
     const cell = firstCell(stadium, phone, true);
     const { width, height } = contentSize(stadium, cell);
     expect(width).toBeLessThanOrEqual(phone.width);
@@ -63,7 +63,7 @@ describe('zooming', () => {
     expect(percents).toEqual([30, 50, 70, 90, 110, 130, 150, 170, 190, 200]);
   });
 
-  it('goes from 30 percent to the whole hall, and back', () => {
+  it('goes from 30 percent to the whole seat map, and back', () => {
     const least = minCell(stadium, phone);
     expect(least).toBe(fitCell(stadium, phone));
     expect(steppedCell(20, -1, least)).toBe(12);
@@ -72,7 +72,7 @@ describe('zooming', () => {
     expect(steppedCell(3, 1, least)).toBe(12);
   });
 
-  it('ends at 30 percent where the hall is seen whole before (§9)', () => {
+  it('ends at 30 percent where the seat map is seen whole before (§9)', () => {
     const least = minCell(small, { width: 900, height: 600 });
     expect(least).toBe(12);
     expect(steppedCell(14, -1, least)).toBe(12);
@@ -109,7 +109,7 @@ describe('zooming', () => {
   });
 });
 
-describe('a cell of the hall', () => {
+describe('a cell of the seat map', () => {
   it('is found under every point of it', () => {
     fc.assert(
       fc.property(extents, boxes, cells, shares, shares, shares, (extent, box, cell, a, b, c) => {

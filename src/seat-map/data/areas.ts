@@ -1,5 +1,5 @@
-import type { Hall } from './hall.ts';
-import { stageCell } from './hall-codes.ts';
+import { stageCell } from './codes.ts';
+import type { SeatMapData } from './seat-map-data.ts';
 
 /** A rectangle of lines and columns; the ends are exclusive. */
 export interface Area {
@@ -19,24 +19,24 @@ function widened(area: Area | undefined, line: number, column: number, columns =
 }
 
 /** Returns the area of the stage; null for a map without a stage. */
-export function stageAreaOf(hall: Hall): Area | null {
+export function stageAreaOf(seatMap: SeatMapData): Area | null {
   let area: Area | undefined;
-  for (let cell = hall.cells.indexOf(stageCell); cell >= 0; ) {
-    const column = cell % hall.columns;
-    area = widened(area, (cell - column) / hall.columns, column);
-    cell = hall.cells.indexOf(stageCell, cell + 1);
+  for (let cell = seatMap.cells.indexOf(stageCell); cell >= 0; ) {
+    const column = cell % seatMap.columns;
+    area = widened(area, (cell - column) / seatMap.columns, column);
+    cell = seatMap.cells.indexOf(stageCell, cell + 1);
   }
   return area ?? null;
 }
 
 /** Returns the areas of the sections by name; empty for a map without sections. */
-export function sectionAreasOf(hall: Hall): ReadonlyMap<string, Area> {
+export function sectionAreasOf(seatMap: SeatMapData): ReadonlyMap<string, Area> {
   const areas = new Map<string, Area>();
-  for (const { section, from, to } of hall.runs) {
+  for (const { section, from, to } of seatMap.runs) {
     if (section === '') continue;
-    const line = hall.lineOf[from] ?? 0;
-    const first = hall.columnOf[from] ?? 0;
-    const last = hall.columnOf[to - 1] ?? 0;
+    const line = seatMap.lineOf[from] ?? 0;
+    const first = seatMap.columnOf[from] ?? 0;
+    const last = seatMap.columnOf[to - 1] ?? 0;
     areas.set(section, widened(areas.get(section), line, first, last - first + 1));
   }
   return areas;

@@ -7,19 +7,19 @@ import {
   type ZoneLayout,
 } from '../../../contract/seatmap.ts';
 import { type SeatName, seatName } from '../seat-name.ts';
-import { emptyCell, noCategory, stageCell } from './hall-codes.ts';
+import { emptyCell, noCategory, stageCell } from './codes.ts';
 
 /** Maximum number of cells; a stadium has a tenth of it, and a broken response must not exhaust a phone's memory. */
 const maxCells = 4_000_000;
 
-/** The statuses that the codes of `Hall.status` index. */
-export const hallStatuses = [...seatStatuses, 'unknown'] as const satisfies readonly SeatStatus[];
-const codes = new Map<SeatStatus, number>(hallStatuses.map((status, code) => [status, code]));
+/** The statuses that the codes of `SeatMapData.status` index. */
+export const mapStatuses = [...seatStatuses, 'unknown'] as const satisfies readonly SeatStatus[];
+const codes = new Map<SeatStatus, number>(mapStatuses.map((status, code) => [status, code]));
 /** Code of a free seat. */
 export const availableCode = 0;
 
 /** A run of adjacent seats in one row of one section; `to` is exclusive. */
-export interface HallRun {
+export interface SeatRun {
   /** Empty for a map without sections. */
   readonly section: string;
   readonly row: string;
@@ -28,7 +28,7 @@ export interface HallRun {
 }
 
 /** A seat map as typed arrays by line and column, so that 50,000 seats need no objects; only `status` changes. */
-export interface Hall {
+export interface SeatMapData {
   /** Version of the constant part; null if the server provides none. */
   readonly layout: string | null;
   readonly eventStatus: string;
@@ -51,9 +51,9 @@ export interface Hall {
   readonly category: Uint8Array;
   /** Whole rupiah. */
   readonly price: Float64Array;
-  /** Index into `hallStatuses` per seat. */
+  /** Index into `mapStatuses` per seat. */
   readonly status: Uint8Array;
-  readonly runs: readonly HallRun[];
+  readonly runs: readonly SeatRun[];
   /** Index into `runs` per seat. */
   readonly runOf: Uint16Array;
   /** Concatenated seat numbers, split at `numberEnds`: one string transfers faster between threads than 50,000. */
@@ -64,18 +64,18 @@ export interface Hall {
 }
 
 /** Returns the server's number of a seat. */
-export function numberOf(hall: Hall, index: number): string {
-  return hall.numberText.slice(hall.numberEnds[index - 1] ?? 0, hall.numberEnds[index]);
+export function numberOf(seatMap: SeatMapData, index: number): string {
+  return seatMap.numberText.slice(seatMap.numberEnds[index - 1] ?? 0, seatMap.numberEnds[index]);
 }
 
 /** Returns the index of a seat number; -1 if the map has no such seat. */
-export function indexOf(hall: Hall, seatNumber: string): number {
+export function indexOf(seatMap: SeatMapData, seatNumber: string): number {
   let low = 0;
-  let high = hall.count - 1;
+  let high = seatMap.count - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const index = hall.byNumber[middle] ?? 0;
-    const number = numberOf(hall, index);
+    const index = seatMap.byNumber[middle] ?? 0;
+    const number = numberOf(seatMap, index);
     if (number === seatNumber) return index;
     if (number < seatNumber) low = middle + 1;
     else high = middle - 1;
@@ -84,29 +84,30 @@ export function indexOf(hall: Hall, seatNumber: string): number {
 }
 
 /** Returns the status of a seat. */
-export function statusOf(hall: Hall, index: number): SeatStatus {
-  return hallStatuses[hall.status[index] ?? 0] ?? 'unknown';
+export function statusOf(seatMap: SeatMapData, index: number): SeatStatus {
+  return mapStatuses[seatMap.status[index] ?? 0] ?? 'unknown';
 }
 
-/** Returns the code of a status in `Hall.status`. */
+/** Returns the code of a status in `SeatMapData.status`. */
 export function codeOf(status: SeatStatus): number {
   return codes.get(status) ?? codes.get('unknown') ?? 0;
 }
 
 /** Returns the category of a seat, or null. */
-export function categoryOf(hall: Hall, index: number): SeatCategory | null {
-  return hall.categories[hall.category[index] ?? noCategory] ?? null;
+export function categoryOf(seatMap: SeatMapData, index: number): SeatCategory | null {
+  return seatMap.categories[seatMap.category[index] ?? noCategory] ?? null;
 }
 
 /** Returns the display name of a seat. */
-export function nameOf(hall: Hall, index: number): SeatName {
-  return seatName(numberOf(hall, index), (hall.lineOf[index] ?? 0) + 1);
+export function nameOf(seatMap: SeatMapData, index: number): SeatName {
+  return seatName(numberOf(seatMap, index), (seatMap.lineOf[index] ?? 0) + 1);
 }
 
 /** Returns the value of a cell; `emptyCell` outside the map. */
-export function cellAt(hall: Hall, line: number, column: number): number {
-  if (line < 0 || column < 0 || line >= hall.lines || column >= hall.columns) return emptyCell;
-  return hall.cells[line * hall.columns + column] ?? emptyCell;
+export function cellAt(seatMap: SeatMapData, line: number, column: number): number {
+  if (line < 0 || column < 0 || line >= seatMap.lines || column >= seatMap.columns)
+    return emptyCell;
+  return seatMap.cells[line * seatMap.columns + column] ?? emptyCell;
 }
 
 const lineNumber = (seat: Seat) =>
@@ -124,7 +125,7 @@ function runsOf(seats: readonly Seat[]) {
     runOf[index] = runs.length - 1;
   }
   return {
-    runs: runs.map(({ section, row, from, to }): HallRun => ({ section, row, from, to })),
+    runs: runs.map(({ section, row, from, to }): SeatRun => ({ section, row, from, to })),
     runOf,
   };
 }
@@ -133,7 +134,7 @@ function runsOf(seats: readonly Seat[]) {
  * Converts a response to a map; null if it cannot be drawn: no seats, a seat without a position, two seats in one cell, too many cells
  * (§8).
  */
-export function hallOf(map: Seatmap): Hall | null {
+export function buildSeatMapData(map: Seatmap): SeatMapData | null {
   const { items } = map.seatLayout;
   const isStanding = (seat: Seat) => {
     const line = lineNumber(seat);

@@ -68,14 +68,14 @@ const replaced = (seatMap: SeatMapData, lost: string, kept = '') => {
   return named(seatMap, replacementFor(seatMap, places(lost), places(kept)));
 };
 
-describe('the best seats', () => {
+describe('the best available seats', () => {
   it('are in front of the middle of the stage', () => {
     const seatMap = drawn('..===..', 'VVVVVVV', 'VVVVVVV');
     expect(best(seatMap, 1)).toBe('B-4');
     expect(best(seatMap, 3)).toBe('B-3 B-4 B-5');
   });
 
-  it('are in front of the middle of the first row where no stage is drawn', () => {
+  it('are in the middle of the first row without a stage', () => {
     expect(best(drawn('VVVVV', 'VVVVV'), 3)).toBe('A-2 A-3 A-4');
   });
 
@@ -87,34 +87,34 @@ describe('the best seats', () => {
     expect(best(drawn('.=====.', 'VVvvvvv', 'vvvVVvv'), 2)).toBe('C-4 C-5');
   });
 
-  it('are of the wished category', () => {
+  it('are of the requested category', () => {
     const seatMap = drawn('==', 'VV', 'FF');
     expect(best(seatMap, 2)).toBe('B-1 B-2');
     expect(best(seatMap, 2, 'F')).toBe('C-1 C-2');
     expect(best(seatMap, 2, 'none such')).toBe('');
   });
 
-  it('are not parted by an aisle while a row has them side by side', () => {
+  it('are not split by an aisle while a row has them side by side', () => {
     expect(best(drawn('===', 'V.V', 'VVv'), 2)).toBe('C-1 C-2');
   });
 
-  it('are parted where they must be: across an aisle, or one behind the other', () => {
+  it('are split if necessary: across an aisle, or one behind the other', () => {
     expect(best(drawn('VV.Vv'), 3)).toBe('A-1 A-2 A-4');
     expect(best(drawn('VVvv', 'VVvv'), 4)).toBe('A-1 A-2 B-1 B-2');
     expect(best(drawn('vVvv', 'VVvv'), 3)).toBe('A-2 B-1 B-2');
   });
 
-  it('are parted into as few blocks as can be', () => {
-    // Three pieces stand nearer, two are fewer.
+  it('are split into as few blocks as possible', () => {
+    // Three blocks are nearer, two are fewer.
     expect(best(drawn('VvV', 'vVv', 'VVv', 'VVv'), 4)).toBe('C-1 C-2 D-1 D-2');
   });
 
-  it('leave nobody alone where that can be helped', () => {
+  it('avoid single seats', () => {
     expect(best(drawn('VVVvv', 'VVvvv'), 4)).toBe('A-1 A-2 B-1 B-2');
     expect(best(drawn('VVVVv', 'VVvvv'), 5)).toBe('A-1 A-2 A-3 B-1 B-2');
   });
 
-  it('are none where what is left is too far apart', () => {
+  it('are none if the remaining seats are too far apart', () => {
     expect(best(drawn('Vvvvv', 'vvvvV'), 2)).toBe('');
     expect(best(drawn('V....', '.....', '.....', 'V....'), 2)).toBe('');
     expect(best(drawn('Vv', 'vv'), 2)).toBe('');
@@ -125,16 +125,16 @@ describe('the best seats', () => {
   });
 });
 
-describe('seats for lost ones', () => {
-  it('are beside those that are kept', () => {
+describe('replacements for lost seats', () => {
+  it('are next to the kept seats', () => {
     expect(replaced(drawn('VVVVVvv', 'VVVVVVV'), 'A-6 A-7', 'A-4 A-5')).toBe('A-2 A-3');
   });
 
-  it('are near the lost ones where nothing is kept', () => {
+  it('are near the lost seats if none is kept', () => {
     expect(replaced(drawn('VVVVVVVV', 'vvvvvvvv', 'vvVVvvvv'), 'B-3 B-4')).toBe('A-3 A-4');
   });
 
-  it('are as many, of the same categories', () => {
+  it('have the same number and categories', () => {
     const seatMap = drawn('vvVV', 'ffFF');
     expect(replaced(seatMap, 'A-1 A-2')).toBe('A-3 A-4');
     expect(replaced(seatMap, 'A-1 B-1')).toBe('A-3 B-3');
@@ -146,7 +146,7 @@ describe('seats for lost ones', () => {
     expect(replaced(drawn('VV'), 'A-1', 'A-2')).toBe('');
   });
 
-  it('are none where one category cannot be made good', () => {
+  it('are none if one category has no replacement', () => {
     expect(replaced(drawn('vVv', 'fff'), 'A-1 B-1')).toBe('');
   });
 });
@@ -167,7 +167,7 @@ const small = fc
 const counts = fc.integer({ min: 1, max: 5 });
 const ids = fc.constantFrom('V', 'F', null);
 
-/** Blocks that seats fall into: side by side in one row. */
+/** Groups seats into blocks: side by side in one row. */
 function blocksOf(seatMap: SeatMapData, indexes: readonly number[]) {
   return indexes.filter((index, at) => {
     const before = indexes[at - 1];
@@ -191,8 +191,8 @@ const isFree = (seatMap: SeatMapData, id: string | null) => (index: number) =>
   seatMap.status[index] === 0 &&
   (id === null || seatMap.categories[seatMap.category[index] ?? 255]?.id === id);
 
-describe('whatever the seat map', () => {
-  it('gives as many different seats as were asked for, each free and of the category, or none', () => {
+describe('in every seat map', () => {
+  it('returns the requested number of distinct free seats of the category, or none', () => {
     fc.assert(
       fc.property(small, counts, ids, (lines, count, id) => {
         const seatMap = drawn(...lines);
@@ -204,7 +204,7 @@ describe('whatever the seat map', () => {
     );
   });
 
-  it('parts nobody that some row could seat side by side', () => {
+  it('splits no group that fits into one row', () => {
     fc.assert(
       fc.property(small, counts, ids, (lines, count, id) => {
         const seatMap = drawn(...lines);
@@ -220,7 +220,7 @@ describe('whatever the seat map', () => {
     );
   });
 
-  it('parts into no more blocks than the best of all sets that hang together', () => {
+  it('uses no more blocks than the best of all connected sets', () => {
     fc.assert(
       fc.property(small, fc.integer({ min: 2, max: 4 }), (lines, count) => {
         const seatMap = drawn(...lines);

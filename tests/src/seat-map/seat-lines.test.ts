@@ -20,7 +20,7 @@ describe('a key', () => {
     ['A-1', 'End', true, 'B-3'],
     ['A-1', 'PageDown', false, 'B-1'],
     ['B-3', 'PageUp', false, 'A-4'],
-    // Of the seven, A-1 and B-1 are left.
+    // Only A-1 and B-1 of the seven are available.
     ['A-1', 'n', false, 'B-1'],
     ['B-1', 'n', false, 'A-1'],
     ['B-3', 'N', false, 'B-1'],
@@ -34,7 +34,7 @@ describe('a key', () => {
     expect(next === null ? null : numberOf(seatMap, next)).toBe(to);
   });
 
-  it.each(['a', 'Tab', 'Escape', 'F5'])('%s leads nowhere', (key) => {
+  it.each(['a', 'Tab', 'Escape', 'F5'])('%s moves nowhere', (key) => {
     const seatMap = smallSeatMap();
     const pressed = { key, ctrlKey: false, metaKey: false };
     expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
@@ -46,7 +46,7 @@ describe('a key', () => {
     expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
   });
 
-  it('for a page passes over ten lines', () => {
+  it('Page Down and Page Up skip ten lines', () => {
     const seatMap = rectangle(26, 4);
     const lines = seatLinesOf(seatMap);
     const press = (from: string, key: string) => {
@@ -58,7 +58,7 @@ describe('a key', () => {
     expect(press('X-3', 'PageDown')).toBe('Z-3');
   });
 
-  it('for the next free seat stays where there is none', () => {
+  it('for the next free seat stays if there is none', () => {
     const seatMap = rectangle(2, 3, 'sold');
     const lines = seatLinesOf(seatMap);
     const pressed = { key: 'n', ctrlKey: false, metaKey: false };
@@ -68,7 +68,7 @@ describe('a key', () => {
   });
 });
 
-it('the lines with seats run through sections that stand side by side', () => {
+it('lines with seats continue across sections side by side', () => {
   const seatMap = twoSections(3, 4);
   const lines = seatLinesOf(seatMap);
   expect(lines).toEqual({ starts: [0, 8, 16, 24], lines: [0, 1, 2] });

@@ -21,7 +21,7 @@ import { seat, seatmap, seatMap as small } from '../screens/purchase-data.tsx';
 import { drawable, smallSeatMap, twoSections } from './seat-maps.ts';
 
 describe('a seat map', () => {
-  it('keeps its seats by line and column, with the stage and the gaps between them', () => {
+  it('stores its seats by line and column, with stage and gaps', () => {
     const seatMap = smallSeatMap();
     expect([seatMap.lines, seatMap.columns, seatMap.count]).toEqual([4, 5, 7]);
     expect(Array.from(seatMap.cells)).toEqual([
@@ -37,7 +37,7 @@ describe('a seat map', () => {
     expect(stageAreaOf(seatMap)).toEqual({ top: 0, left: 1, bottom: 1, right: 3 });
   });
 
-  it('knows what is to be known of each seat', () => {
+  it('stores number, status, category, price and name of each seat', () => {
     const seatMap = smallSeatMap();
     expect(Array.from({ length: seatMap.count }, (_, index) => numberOf(seatMap, index))).toEqual(
       small.seatLayout.items.slice(2).map(({ seat_number }) => seat_number),
@@ -71,7 +71,7 @@ describe('a seat map', () => {
     expect(categoryOf(seatMap, 1)?.id).toBe('vip');
   });
 
-  it('reads rows that are letters', () => {
+  it('accepts letters as rows', () => {
     const seatMap = drawable([
       { ...seat('B-1', 2, 1), row: 'B' },
       { ...seat('A-1', 1, 1), row: 'A' },
@@ -79,7 +79,7 @@ describe('a seat map', () => {
     expect([numberOf(seatMap, 0), numberOf(seatMap, 1)]).toEqual(['A-1', 'B-1']);
   });
 
-  it('takes the states it knows, and any other as one that cannot be chosen', () => {
+  it('accepts known statuses, and treats others as not available', () => {
     expect(seatStatuses.map(codeOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(codeOf('unknown')).toBe(7);
   });
@@ -96,7 +96,7 @@ describe('a seat map', () => {
     expect(buildSeatMapData(seatmap(items))).toBeNull();
   });
 
-  it('finds every seat by its number, wherever it stands', () => {
+  it('finds every seat by its number', () => {
     const places = fc.uniqueArray(
       fc.record({ row: fc.integer({ min: 1, max: 40 }), column: fc.integer({ min: 1, max: 40 }) }),
       { selector: ({ row, column }) => `${row}/${column}`, minLength: 1, maxLength: 120 },
@@ -130,20 +130,20 @@ describe('a seat number', () => {
     expect(seatName(number, 7)).toEqual(name);
   });
 
-  it('is read with its section', () => {
+  it('is parsed with its section', () => {
     expect(rowLabel(seatName('U01-A-3'))).toBe('U01 A');
     expect(rowLabel(seatName('A-3'))).toBe('A');
   });
 });
 
-describe('bytes of an answer', () => {
+describe('bytes of a response', () => {
   const parsed = (body: unknown) => parseSeatMap(new Blob([JSON.stringify(body)]));
 
-  it('give the seat map of a good map', async () => {
+  it('yield the map of a valid response', async () => {
     expect((await parsed({ data: small })).seatMap?.count).toBe(7);
   });
 
-  it('give the seat map of every shape that is known (ruling 1.3-C)', async () => {
+  it('yield the map of every known shape (ruling 1.3-C)', async () => {
     const { seatLayout, ...rest } = small;
     const other = {
       ...rest,
@@ -164,7 +164,7 @@ describe('bytes of an answer', () => {
     );
   });
 
-  it('give no seat map where they are no map, and never the values that were wrong', async () => {
+  it('yield no map if invalid, and never the invalid values', async () => {
     expect(await parseSeatMap(new Blob(['<html>']))).toEqual({
       seatMap: null,
       words: 'Seatmap configuration is missing or invalid.',
@@ -175,7 +175,7 @@ describe('bytes of an answer', () => {
     expect(JSON.stringify(secret)).not.toContain('rahasia');
   });
 
-  it('never fail, whatever they are', async () => {
+  it('never throw', async () => {
     const broken = fc.record(
       {
         event_status: fc.anything(),

@@ -31,8 +31,8 @@ const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
 const focused = () => document.activeElement?.getAttribute('data-seat');
 const size = () => screen.getByLabelText('Ukuran denah').textContent;
 
-describe('the map of a small seat map', () => {
-  it('is a grid of all its seats, each in its row and column', () => {
+describe('a small map', () => {
+  it('renders all its seats in a grid, each in its row and column', () => {
     opened(smallSeatMap());
     const grid = screen.getByRole('grid', { name: 'Denah kursi' });
     expect(grid).toHaveAttribute('aria-rowcount', '2');
@@ -50,7 +50,7 @@ describe('the map of a small seat map', () => {
     ]);
   });
 
-  it('shows what changes, and only with its version', () => {
+  it('renders changes only with a new version', () => {
     const seatMap = smallSeatMap();
     const { again } = opened(seatMap);
     seatMap.status[0] = codeOf('booked');
@@ -60,7 +60,7 @@ describe('the map of a small seat map', () => {
     expect(cell(/^Baris B kursi 1,/)).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('hands on presses of every seat, taken and frozen ones too', async () => {
+  it('reports presses of every seat, also taken and frozen ones', async () => {
     const { onPress, again } = opened(smallSeatMap());
     await userEvent.click(cell(/^Baris A kursi 2,/));
     again({ isFrozen: true });
@@ -69,7 +69,7 @@ describe('the map of a small seat map', () => {
     expect(cells().every((each) => each.getAttribute('aria-disabled') === 'true')).toBe(true);
   });
 
-  it('keeps its size and its focus when seats change and when the same seat map is read again', async () => {
+  it('keeps zoom and focus when seats change and when the same map is read again', async () => {
     const seatMap = smallSeatMap();
     const { again } = opened(seatMap);
     fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
@@ -81,7 +81,7 @@ describe('the map of a small seat map', () => {
     expect([size(), focused()]).toEqual(['120%', 'B-3']);
   });
 
-  it('begins anew with another seat map', () => {
+  it('resets for another map', () => {
     const { again } = opened(smallSeatMap());
     fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
     again({ seatMap: rectangle(3, 3) });
@@ -106,8 +106,8 @@ describe('the map of a small seat map', () => {
   });
 });
 
-describe('the map of a stadium', () => {
-  it('has only the seats beside the focused one in its grid, of all its rows and columns', () => {
+describe('a large map', () => {
+  it('renders only the seats around the focused one, with the full row and column counts', () => {
     opened(twoSections(20, 40));
     const grid = screen.getByRole('grid');
     expect(grid).toHaveAttribute('aria-rowcount', '20');
@@ -132,14 +132,14 @@ describe('the map of a stadium', () => {
     expect(cells()).toHaveLength(27);
   });
 
-  it('chooses by keyboard, though its seats are too small to be pressed', async () => {
+  it('selects by keyboard, even if its seats are too small to press', async () => {
     const { onPress } = opened(twoSections(20, 40));
     act(() => cell(/^Baris U01 A kursi 1,/).focus());
     await userEvent.keyboard('{ArrowRight} ');
     expect(onPress.mock.calls).toEqual([[1]]);
   });
 
-  it('is seen whole at first, and its seats large when they are focused', async () => {
+  it('is shown whole at first, and zooms in on a focused seat', async () => {
     opened(twoSections(20, 80));
     expect(size()).toBe('8%');
     act(() => cell(/^Baris U01 A kursi 1,/).focus());
@@ -147,7 +147,7 @@ describe('the map of a stadium', () => {
     expect(size()).toBe('80%');
   });
 
-  it('shows a seat that is wished for, once', () => {
+  it('scrolls to a requested seat once', () => {
     const seatMap = twoSections(20, 80);
     const { again } = opened(seatMap);
     again({ reveal: { index: 1_000, at: 1 } });
@@ -160,7 +160,7 @@ describe('the map of a stadium', () => {
 });
 
 describe('the legend', () => {
-  it('lets one category stand out at a time', async () => {
+  it('highlights one category at a time', async () => {
     opened(smallSeatMap());
     const legend = screen.getByRole('region', { name: 'Keterangan warna' });
     const chip = (name: string) => within(legend).getByRole('button', { name });
@@ -173,7 +173,7 @@ describe('the legend', () => {
   });
 });
 
-it('names a seat of a form that is not known by its whole number', () => {
+it('names a seat with an unknown number format by its whole number', () => {
   opened(drawable([seat('kursi', 7, 1)]));
   expect(cell(/^Baris 1 kursi kursi,/)).toBeInTheDocument();
 });

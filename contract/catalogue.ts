@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { isLoose } from './call/loose.ts';
-import { atMost, instantSchema, openEnum, rupiahSchema, slugSchema } from './fields.ts';
+import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
 
 /** Who holds the event (§3). */
@@ -167,9 +167,6 @@ export const eventSearch = defineCall({
   answer: z.array(eventSummarySchema),
   paginated: true,
 });
-
-/** Path parameters of every call about one event. */
-export const eventParams = z.object({ slug: slugSchema });
 
 /** Adds the name in the address to the detail of an event, which §3 leaves without it; total. */
 function normaliseEvent(data: unknown, { slug }: Readonly<Record<string, string>>): unknown {

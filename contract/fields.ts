@@ -17,6 +17,9 @@ export const slugSchema = z
     z.regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'Event slug is required'),
   );
 
+/** Path parameters of every call about one event. */
+export const eventParams = z.object({ slug: slugSchema });
+
 /** An e-mail address, trimmed. */
 export const emailSchema = z.string('E-mail is required').check(
   z.trim(),

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
-import { wholeList } from './call/tolerant.ts';
-import { eventParams } from './catalogue.ts';
-import { atMost, openEnum } from './fields.ts';
+import { wholeList } from './call/whole-list.ts';
+import { atMost, eventParams, openEnum } from './fields.ts';
 import { maxSeatsPerOrder } from './limits.ts';
 
 /** Kinds of field a form can hold (§3). An unknown kind is drawn as text. */

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { isLoose, looseNumber, looseText } from './call/loose.ts';
-import { wholeList } from './call/tolerant.ts';
-import { eventParams } from './catalogue.ts';
-import { atMost, instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { wholeList } from './call/whole-list.ts';
+import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { formSubmissionsSchema } from './forms.ts';
 import { defaultTaxRate, maxSeatsPerOrder } from './limits.ts';
 

@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { isLoose, looseNumber, looseText } from './call/loose.ts';
-import { eventParams } from './catalogue.ts';
-import { atMost, instantSchema, openEnum, rupiahSchema } from './fields.ts';
+import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pricingSchema } from './order.ts';
 
 /** One way to pay (§3). */

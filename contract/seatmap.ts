@@ -1,9 +1,8 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { isLoose, looseNumber, looseText } from './call/loose.ts';
-import { wholeList } from './call/tolerant.ts';
-import { eventParams } from './catalogue.ts';
-import { openEnum, rupiahSchema } from './fields.ts';
+import { wholeList } from './call/whole-list.ts';
+import { eventParams, openEnum, rupiahSchema } from './fields.ts';
 
 /** Seat states of §3; only 'available' can be chosen (ruling 1.2-X). */
 export const seatStatuses = [

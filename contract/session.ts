@@ -1,8 +1,7 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { isLoose, looseText } from './call/loose.ts';
-import { eventParams } from './catalogue.ts';
-import { atMost, instantSchema, openEnum } from './fields.ts';
+import { atMost, eventParams, instantSchema, openEnum } from './fields.ts';
 
 /** States a purchase session can be in on the server (§4). */
 export const sessionStates = [

@@ -1,120 +1,51 @@
-import * as z from 'zod/mini';
-import { eventTopics } from '../contract/catalogue.ts';
-import { fieldTypes } from '../contract/forms.ts';
+import type { EventFile } from './event-file.ts';
 
-/** A moment counted from the day the sample data is read or laid, on the clock of Western Indonesia Time. */
-const momentSchema = z.object({
-  dayOffset: z.int(),
-  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:mm')),
-});
-export type SampleMoment = z.infer<typeof momentSchema>;
+type FileForm = EventFile['forms'][number];
 
-const colorSchema = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Write the colour as #rrggbb'));
-
-const categorySchema = z.strictObject({
-  name: z.string(),
-  /** Colour of the seats on the map. */
-  color: colorSchema,
-  /** Whole rupiah. */
-  price: z.int().check(z.nonnegative()),
-  /** Seats in each row, front to back. Empty where the layout is a stadium. */
-  rows: z.array(z.int().check(z.minimum(1))),
-});
-export type SampleCategory = z.infer<typeof categorySchema>;
-
-const standSchema = z.strictObject({
-  category: z.string(),
-  /** Letter of the stand on the map of sections, and before the section number: 'T' gives 'T01'. */
-  prefix: z.string().check(z.length(1)),
-  /** Whether row A is the lowest grid row of a section, because the pitch lies below it. */
-  firstRowAtBottom: z.boolean(),
-});
-export type SampleStand = z.infer<typeof standSchema>;
-
-const layoutSchema = z.discriminatedUnion('kind', [
-  /** Rows facing a stage, centred, with vertical aisles that split each row into `banks`. */
-  z.strictObject({ kind: z.literal('rows'), stage: z.string(), banks: z.int() }),
-  /** As rows, with a catwalk through the first `depth` rows. */
-  z.strictObject({ kind: z.literal('runway'), stage: z.string(), depth: z.int() }),
-  /** A stage or court in the middle: rows are dealt to the north and the south side in turn. */
-  z.strictObject({ kind: z.literal('arena'), stage: z.string(), courtRows: z.int() }),
-  /** Equal rectangular sections around a pitch; `sections` is their map, a letter a section and a point where there is none. */
-  z.strictObject({
-    kind: z.literal('stadium'),
-    stage: z.string(),
-    sectionRows: z.int(),
-    sectionColumns: z.int(),
-    sections: z.array(z.string()),
-    stands: z.array(standSchema),
-  }),
-]);
-export type SampleLayout = z.infer<typeof layoutSchema>;
+export type SampleMoment = EventFile['startsAt'];
+export type SampleCategory = EventFile['categories'][number];
+export type SampleLayout = EventFile['layout'];
 export type StadiumLayout = Extract<SampleLayout, { kind: 'stadium' }>;
 
-const formSchema = z.strictObject({
-  name: z.string(),
-  description: z.string(),
-  /** True: one answer per ticket. False: one for the order (§3). */
-  askAll: z.boolean(),
-  isActive: z.boolean(),
-  /** In display order. */
-  fields: z.array(
-    z.strictObject({
-      fieldKey: z.string(),
-      fieldType: z.enum(fieldTypes),
-      label: z.string(),
-      placeholder: z._default(z.nullable(z.string()), null),
-      helpText: z._default(z.nullable(z.string()), null),
-      isRequired: z._default(z.boolean(), true),
-      /** In display order; empty unless the type offers a choice. */
-      options: z._default(z.array(z.strictObject({ label: z.string(), value: z.string() })), []),
-    }),
-  ),
-});
-export type SampleForm = z.infer<typeof formSchema>;
-
-/** What `event.json` of a sample event holds. */
-const eventFileSchema = z.strictObject({
-  name: z.string(),
-  /** Slug of the organiser. */
-  organizer: z.string(),
-  eventType: z.string(),
-  /** Topic of the search filter (§2). */
-  topic: z.enum(eventTopics),
-  isOnline: z._default(z.boolean(), false),
-  isFeatured: z._default(z.boolean(), false),
-  isPromo: z._default(z.boolean(), false),
-  status: z._default(z.enum(['active', 'closed', 'cancelled']), 'active'),
-  startsAt: momentSchema,
-  minutes: z.int().check(z.minimum(1)),
-  /** Null: on sale from the start. */
-  saleStartsAt: z._default(z.nullable(momentSchema), null),
-  /** Buyers let in at a time; a capacity of null lets everybody in. */
-  room: z._default(z.object({ capacity: z.nullable(z.int()), paused: z.boolean() }), {
-    capacity: null,
-    paused: false,
-  }),
-  /** `mapQuery`: words for a map search. */
-  venue: z.strictObject({ name: z.string(), address: z.string(), mapQuery: z.string() }),
-  /** Code of the province. */
-  province: z.string(),
-  city: z.string(),
-  subdistrict: z.string(),
-  /** Paragraphs of the description. */
-  about: z.array(z.string()),
-  facilities: z.array(z.string()),
-  /** Points of the terms that only this event has. */
-  ownTerms: z._default(z.array(z.string()), []),
-  categories: z.array(categorySchema),
-  layout: layoutSchema,
-  forms: z.array(formSchema),
-});
-/** A sample event: its file and the name of its folder. */
-export interface SampleEvent extends z.infer<typeof eventFileSchema> {
-  readonly slug: string;
+interface SampleField
+  extends Required<Omit<FileForm['fields'][number], 'placeholder' | 'helpText'>> {
+  readonly placeholder: string | null;
+  readonly helpText: string | null;
 }
 
-/** The event of the folder `slug` from its parsed `event.json`. Throws ZodError on a file that does not fit. */
-export function readSampleEvent(slug: string, file: unknown): SampleEvent {
-  return { slug, ...eventFileSchema.parse(file) };
+/** A form with all that its file leaves out. */
+export interface SampleForm extends Omit<FileForm, 'fields'> {
+  readonly fields: readonly SampleField[];
+}
+
+/** A sample event: its file, what that leaves out, and the name of its folder. */
+export interface SampleEvent extends Required<Omit<EventFile, 'saleStartsAt' | 'forms'>> {
+  readonly slug: string;
+  readonly saleStartsAt: SampleMoment | null;
+  readonly forms: readonly SampleForm[];
+}
+
+/** The event of the folder `slug`. Plain on purpose: a browser gets files that a test has checked, and needs no schema for them. */
+export function sampleEvent(slug: string, file: EventFile): SampleEvent {
+  return {
+    isOnline: false,
+    isFeatured: false,
+    isPromo: false,
+    status: 'active',
+    saleStartsAt: null,
+    room: { capacity: null, paused: false },
+    ownTerms: [],
+    ...file,
+    slug,
+    forms: file.forms.map((form) => ({
+      ...form,
+      fields: form.fields.map((field) => ({
+        placeholder: null,
+        helpText: null,
+        isRequired: true,
+        options: [],
+        ...field,
+      })),
+    })),
+  };
 }

@@ -18,8 +18,7 @@ import { pageReads, takeReads } from './app/routing/page-data.ts';
 import { parsePlace, pathOf } from './app/routing/paths.ts';
 import { syncRoutes } from './app/routing/route-sync.ts';
 import { wireRoot } from './app/wire.ts';
-import { createApi } from './effects/http/api.ts';
-import { prepareSending } from './effects/http/send.ts';
+import { createApi, prepareCalls } from './effects/http/api.ts';
 import { newId } from './effects/ids.ts';
 import { forgetTickets } from './effects/kept-tickets/forget.ts';
 import { guardUnload, openTabLine, watchHidden, watchLinks, watchPage } from './effects/page.ts';
@@ -114,7 +113,7 @@ root.start();
 syncRoutes(root, history, location.origin);
 watchLinks(document, (pathname) => {
   // Ahead of the press; what fails now is fetched again by the page itself.
-  Promise.all([prepareScreen(pathname), prepareSending()]).catch(() => undefined);
+  Promise.all([prepareScreen(pathname), prepareCalls()]).catch(() => undefined);
 });
 watchPage(window, () => root.send({ type: 'page.woke' }));
 guardUnload(window, () => {

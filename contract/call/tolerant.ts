@@ -1,6 +1,7 @@
 import type * as z from 'zod/mini';
 import type { AnswerOf, CallShape } from './call.ts';
 import { isLoose, type Loose } from './loose.ts';
+import { isWholeList } from './whole-list.ts';
 
 type Schema = z.ZodMiniType;
 
@@ -21,14 +22,6 @@ const identifying =
   /^(?:id|slug|state|code|field_key|seat_number|transaction_id|.+_(?:id|code|slug))$/;
 /** An instant without a zone, as servers write that keep local time. */
 const zoneless = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?$/;
-
-const wholeLists = new WeakSet<Schema>();
-
-/** Marks a list that means something else with a row left out: one odd row makes the whole answer unreadable. */
-export function wholeList<S extends Schema>(schema: S): S {
-  wholeLists.add(schema);
-  return schema;
-}
 
 /**
  * An answer of another back end that speaks §3 and §7 as written, brought towards a schema that did not take it (ruling R20): numbers
@@ -141,7 +134,7 @@ function readList(
 ): unknown {
   if (!Array.isArray(value) || element === undefined) return value;
   const rows = value.map((row, index) => read(element, row, '', `${path}.${index}`, out));
-  if (wholeLists.has(schema)) return rows;
+  if (isWholeList(schema)) return rows;
   return rows.filter((row, index) => {
     const fits = element.safeParse(row).success;
     if (!fits) out.push(`${path}.${index}`.slice(1));

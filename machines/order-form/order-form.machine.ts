@@ -34,6 +34,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
     error: null,
     healing: unharmed(input.random),
     isUnanswered: false,
+    isLate: false,
   }),
   initial: 'loading',
   output: ({ event }) => event.output as OrderFormOutput,
@@ -133,8 +134,10 @@ export const orderFormMachine = orderFormSetup.createMachine({
       },
     },
 
+    // Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling R21).
     submitting: {
       tags: 'awaitingAnswer',
+      on: { 'session.timeUp': { actions: 'noteLate' } },
       initial: 'sending',
       states: {
         sending: {
@@ -160,15 +163,19 @@ export const orderFormMachine = orderFormSetup.createMachine({
                 guard: { type: 'isSignedOut', params: ({ event }) => event.output },
                 target: '#orderForm.signedOut',
               },
-              {
-                guard: { type: 'isGone', params: ({ event }) => event.output },
-                target: '#orderForm.seatsGone',
-                actions: { type: 'noteSeatsGone', params: ({ event }) => event.output },
-              },
               // Locked already, or no longer at this step: the session knows where (ruling 1.3-B).
               {
                 guard: { type: 'isConflict', params: ({ event }) => event.output },
                 target: '#orderForm.elsewhere',
+              },
+              {
+                guard: { type: 'isTooLate', params: ({ event }) => event.output },
+                target: '#orderForm.timeUp',
+              },
+              {
+                guard: { type: 'isGone', params: ({ event }) => event.output },
+                target: '#orderForm.seatsGone',
+                actions: { type: 'noteSeatsGone', params: ({ event }) => event.output },
               },
               {
                 target: '#orderForm.open',
@@ -205,6 +212,7 @@ export const orderFormMachine = orderFormSetup.createMachine({
     },
 
     locked: { type: 'final', output: { outcome: 'locked' } },
+    timeUp: { type: 'final', output: { outcome: 'timeUp' } },
     noDraft: { type: 'final', output: { outcome: 'noDraft' } },
     elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
     signedOut: { type: 'final', output: { outcome: 'signedOut' } },

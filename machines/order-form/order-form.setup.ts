@@ -54,6 +54,8 @@ export const orderFormSetup = setup({
     isSignedOut: isRefused(401),
     isGone: isRefused(403, 404),
     isConflict: isRefused(409),
+    isTooLate: ({ context }: Scope, outcome: Outcome<unknown>) =>
+      context.isLate && !outcome.ok && !isUnanswered(outcome),
     // A server without forms for the event may not know the call at all (ruling 1.4-C).
     isNotNeeded: ({ context }: Scope, outcome: Outcome<unknown>) =>
       asksNothing(context) && isRefused(404, 405)(null, outcome),
@@ -97,6 +99,7 @@ export const orderFormSetup = setup({
       isUnanswered: false,
     })),
     keepNoAnswers: assign({ submissions: {}, error: null, isUnanswered: false }),
+    noteLate: assign({ isLate: true }),
     dropAnswers: assign({ submissions: null, error: null, isUnanswered: false }),
     noteSubmitFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
       error: outcome.ok ? null : submitWords(outcome.failure),

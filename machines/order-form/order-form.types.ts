@@ -13,6 +13,8 @@ export interface OrderFormContext {
   readonly healing: Healing;
   /** True while a submission got no answer: the same call is made again by itself, unless the buyer changes their mind. */
   readonly isUnanswered: boolean;
+  /** True once the time of the session ran out while a submission was on its way. */
+  readonly isLate: boolean;
 }
 
 /** What the order-form machine may be told. */
@@ -29,6 +31,8 @@ export type OrderFormEvent =
   | { readonly type: 'form.retry' }
   /** The session changed: the draft may have been given back or changed on another page of the account (ruling R4). */
   | { readonly type: 'draft.stale' }
+  /** The time of the session ran out while a submission was on its way: its answer decides (ruling R21). */
+  | { readonly type: 'session.timeUp' }
   /** 'No seats found.' and the like were read. */
   | { readonly type: 'notice.dismiss' };
 
@@ -44,6 +48,8 @@ export type OrderFormOutput =
   | { readonly outcome: 'locked' }
   /** No draft: back to the seats (ruling 1.2-A, rule 7). */
   | { readonly outcome: 'noDraft' }
+  /** The submission was too late: the seats say so. */
+  | { readonly outcome: 'timeUp' }
   /** The draft is locked already, or a payment runs: the session says where to go. */
   | { readonly outcome: 'elsewhere' }
   | { readonly outcome: 'signedOut' };

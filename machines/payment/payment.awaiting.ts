@@ -1,5 +1,6 @@
+import { answerOf } from '../shared/answer.ts';
 import { backToMethods, paidByHint } from './payment.changing.ts';
-import { paymentSetup } from './payment.setup.ts';
+import { ofEvent, paymentSetup } from './payment.setup.ts';
 
 /** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (ruling 1.4-Y). */
 const status = paymentSetup.createStateConfig({
@@ -36,31 +37,28 @@ const status = paymentSetup.createStateConfig({
       invoke: {
         src: 'readStatus',
         id: 'readStatus',
-        input: ({ context }) => ({ slug: context.slug }),
+        input: ofEvent,
         onDone: [
           {
-            guard: { type: 'isOk', params: ({ event }) => event.output },
+            guard: { type: 'isOk', params: answerOf },
             target: 'sorting',
-            actions: [
-              { type: 'takeReading', params: ({ event }) => event.output },
-              'announceReading',
-            ],
+            actions: [{ type: 'takeReading', params: answerOf }, 'announceReading'],
           },
           {
-            guard: { type: 'isSignedOut', params: ({ event }) => event.output },
+            guard: { type: 'isSignedOut', params: answerOf },
             target: '#payment.signedOut',
           },
           {
-            guard: { type: 'isDraftMissing', params: ({ event }) => event.output },
+            guard: { type: 'isDraftMissing', params: answerOf },
             target: '#payment.noDraft',
           },
           {
-            guard: { type: 'isForbidden', params: ({ event }) => event.output },
+            guard: { type: 'isForbidden', params: answerOf },
             target: '#payment.leftForEvent',
           },
           {
             target: 'watching',
-            actions: { type: 'noteReadFailure', params: ({ event }) => event.output },
+            actions: { type: 'noteReadFailure', params: answerOf },
           },
         ],
         onError: { target: 'watching', actions: 'noteReadBug' },
@@ -117,144 +115,4 @@ export const awaiting = paymentSetup.createStateConfig({
     'payment.change': { guard: 'hasCharge', target: 'changing', actions: 'clearChangeError' },
   },
   states: { status, deadline, page },
-});
-
-/**
- * The success modal. Opened by the broker alone it is on trial: the server is asked at once and, if it has not said so by then, once
- * more after 10 s, which closes the modal again (ruling 1.4-X).
- */
-export const completed = paymentSetup.createStateConfig({
-  initial: 'proving',
-  on: { 'success.close': { target: '#payment.paid' } },
-  states: {
-    proving: {
-      initial: 'trial',
-      // The buyer is done with it: what was kept for the event goes as well (§4).
-      on: { 'success.close': { target: 'closing' } },
-      states: {
-        trial: {
-          initial: 'asking',
-          after: { completionProof: { target: 'deciding' } },
-          states: {
-            asking: {
-              invoke: {
-                src: 'readStatus',
-                id: 'readStatus',
-                input: ({ context }) => ({ slug: context.slug }),
-                onDone: [
-                  {
-                    guard: { type: 'answersCompleted', params: ({ event }) => event.output },
-                    target: '#payment.completed.proven',
-                    actions: { type: 'takeReading', params: ({ event }) => event.output },
-                  },
-                  { target: 'resting' },
-                ],
-                onError: { target: 'resting' },
-              },
-            },
-            resting: {},
-          },
-        },
-        deciding: {
-          invoke: {
-            src: 'readStatus',
-            id: 'readStatus',
-            input: ({ context }) => ({ slug: context.slug }),
-            // Paid after all or not: sorted where every reading is.
-            onDone: {
-              target: '#payment.awaiting',
-              actions: { type: 'takeReading', params: ({ event }) => event.output },
-            },
-            onError: { target: '#payment.awaiting' },
-          },
-        },
-      },
-    },
-    proven: {
-      entry: 'askForSession',
-      initial: 'clearing',
-      states: {
-        clearing: {
-          invoke: {
-            src: 'clearEvent',
-            id: 'clearEvent',
-            input: ({ context }) => ({ slug: context.slug }),
-            onDone: { target: 'clear' },
-            onError: { target: 'clear' },
-          },
-        },
-        clear: {},
-      },
-    },
-    closing: {
-      invoke: {
-        src: 'clearEvent',
-        id: 'clearEvent',
-        input: ({ context }) => ({ slug: context.slug }),
-        onDone: { target: '#payment.paid' },
-        onError: { target: '#payment.paid' },
-      },
-    },
-  },
-});
-
-/** The broker says that it ran out: told for 3 s, while the server is asked; money that came after all wins (ruling 1.4-W, F49). */
-export const expiring = paymentSetup.createStateConfig({
-  initial: 'asking',
-  after: {
-    expiredNotice: [
-      { guard: 'isExpired', target: '#payment.expired.clearing' },
-      // Without the server's word it is asked again.
-      { target: '#payment.awaiting', actions: 'wantRead' },
-    ],
-  },
-  on: {
-    'payment.hinted': paidByHint,
-  },
-  states: {
-    asking: {
-      invoke: {
-        src: 'readStatus',
-        id: 'readStatus',
-        input: ({ context }) => ({ slug: context.slug }),
-        onDone: [
-          {
-            guard: { type: 'answersExpired', params: ({ event }) => event.output },
-            target: 'answered',
-            actions: { type: 'takeReading', params: ({ event }) => event.output },
-          },
-          // Paid, refused or still open: sorted where every reading is.
-          {
-            guard: { type: 'isOk', params: ({ event }) => event.output },
-            target: '#payment.awaiting',
-            actions: { type: 'takeReading', params: ({ event }) => event.output },
-          },
-          { target: 'answered' },
-        ],
-        onError: { target: 'answered' },
-      },
-    },
-    answered: {},
-  },
-});
-
-/** The server says that it ran out: told as long, for a page that closes by itself explains nothing; a word that it is paid still counts. */
-export const expired = paymentSetup.createStateConfig({
-  entry: 'askForSession',
-  initial: 'told',
-  on: {
-    'payment.hinted': paidByHint,
-  },
-  states: {
-    told: { after: { expiredNotice: { target: 'clearing' } } },
-    clearing: {
-      invoke: {
-        src: 'clearEvent',
-        id: 'clearEvent',
-        input: ({ context }) => ({ slug: context.slug }),
-        onDone: { target: '#payment.leftForEvent' },
-        onError: { target: '#payment.leftForEvent' },
-      },
-    },
-  },
 });

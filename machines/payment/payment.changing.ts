@@ -1,5 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
-import { paymentSetup } from './payment.setup.ts';
+import { ofEvent, paymentSetup } from './payment.setup.ts';
 import type { PaymentHint } from './payment.types.ts';
 
 const asHint = ({ event }: { readonly event: PaymentHint }) => event;
@@ -66,7 +66,7 @@ export const refused = paymentSetup.createStateConfig({
       invoke: {
         src: 'readStatus',
         id: 'readStatus',
-        input: ({ context }) => ({ slug: context.slug }),
+        input: ofEvent,
         onDone: [
           // Sorted where every reading is: back here, or to what became of it.
           {

@@ -199,3 +199,8 @@ export const paymentSetup = setup({
     askForSession: sendTo(({ context }) => context.parent, { type: 'session.refreshWanted' }),
   },
 });
+
+/** Input of every call that is about the event alone. */
+export function ofEvent({ context }: Scope) {
+  return { slug: context.slug };
+}

@@ -51,14 +51,14 @@ export type Standing = 'elsewhere' | 'queued' | 'online' | 'none';
  */
 export function standingOf(reading: SessionReading, slug: string): Standing {
   const ours = reading.slug === slug;
-  switch (reading.state) {
+  switch (reading.step) {
     case 'queued':
       return ours ? 'queued' : 'elsewhere';
     case 'online':
       // Seats are held already: going to the map again would give them back (§4).
       return ours && !reading.hasDraft ? 'online' : 'elsewhere';
-    case 'payment_selection':
-    case 'payment_processing':
+    case 'paymentSelection':
+    case 'paymentProcessing':
       return 'elsewhere';
     default:
       return 'none';

@@ -36,9 +36,9 @@ const stands =
     reading !== null && standingOf(reading, context.slug) === standing;
 
 const holdsPlace = (reading: SessionReading | null) =>
-  reading?.state === 'queued' || reading?.state === 'online';
+  reading?.step === 'queued' || reading?.step === 'online';
 
-const isOnceIn = ({ context }: Scope) => context.reading?.state === 'online';
+const isOnceIn = ({ context }: Scope) => context.reading?.step === 'online';
 
 /** Names everything the queue machine's chart is drawn with. */
 export const queueSetup = setup({

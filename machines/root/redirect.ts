@@ -27,14 +27,14 @@ export interface RedirectFacts {
 export function stepScreen(reading: SessionReading | null): Screen | null {
   if (reading === null || reading.slug === null) return null;
   const slug = reading.slug;
-  switch (reading.state) {
+  switch (reading.step) {
     case 'queued':
       return { name: 'queue', slug };
     case 'online':
       return { name: reading.hasDraft ? 'order-form' : 'seats', slug };
-    case 'payment_selection':
+    case 'paymentSelection':
       return { name: 'payment-method', slug };
-    case 'payment_processing':
+    case 'paymentProcessing':
       return { name: 'payment', slug };
     default:
       return null;
@@ -131,8 +131,8 @@ function atAnotherStep({ screen, reading }: RedirectFacts): Screen | null {
   if (!isFlowScreen(screen) || reading === null || reading.slug === null) return null;
   const { slug } = reading;
   if (slug !== screen.slug && (screen.name === 'queue' || screen.name === 'seats')) return null;
-  if (reading.state === 'payment_selection') return { name: 'payment-method', slug };
-  if (reading.state !== 'payment_processing') return null;
+  if (reading.step === 'paymentSelection') return { name: 'payment-method', slug };
+  if (reading.step !== 'paymentProcessing') return null;
   return isPaymentScreen(screen) && screen.slug === slug ? null : { name: 'payment', slug };
 }
 
@@ -144,7 +144,7 @@ function withoutDraft({ screen, draft }: RedirectFacts): Screen | null {
 /** Rule 8: only a buyer who is in may choose seats. */
 function notLetIn({ screen, reading }: RedirectFacts): Screen | null {
   if (screen.name !== 'seats' || reading === null) return null;
-  const isIn = reading.state === 'online' && reading.slug === screen.slug;
+  const isIn = reading.step === 'online' && reading.slug === screen.slug;
   return isIn ? null : { name: 'queue', slug: screen.slug };
 }
 

@@ -1,7 +1,7 @@
 import type { RealtimeMessage } from '../../contract/realtime.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
-import { seatNewsOf } from '../seat-draft/seat-draft.rules.ts';
+import { seatNewsOf } from '../seat-draft/seat-draft.news.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent } from '../session/session.types.ts';
 import type { RootContext } from './root.types.ts';

@@ -1,3 +1,4 @@
+import type { Ending } from '../shared/ending.ts';
 import { overHere } from './root.ended.ts';
 import { type FlowOutcome, slugOf } from './root.rules.ts';
 import { rootSetup } from './root.setup.ts';
@@ -32,6 +33,19 @@ const movesOn = [
     ],
   },
 ] as const;
+/** The end is said, unless a call of this page is on its way: its answer decides (ruling R21). */
+const timeUpHere = (flow: 'seatDraft' | 'orderForm') =>
+  ({
+    guard: {
+      type: 'isTimeUp',
+      params: ({ event }: { readonly event: { readonly ending: Ending } }) => event,
+    },
+    actions: {
+      type: 'endUnlessAwaiting',
+      params: { flow, told: { type: 'session.timeUp' } },
+    },
+  }) as const;
+const endsHere = { target: 'ended.seen' } as const;
 /** A bug in the flow shows the error card. */
 const bug = { target: 'blocked', actions: 'noteProblem' } as const;
 
@@ -143,7 +157,8 @@ export const choosingSeats = rootSetup.createStateConfig({
         },
       },
     ],
-    'session.ended': overHere,
+    'session.ended': [timeUpHere('seatDraft'), overHere],
+    'ending.due': endsHere,
   },
 });
 
@@ -168,7 +183,8 @@ export const fillingForms = rootSetup.createStateConfig({
         actions: { type: 'tellOrderForm', params: { event: { type: 'draft.stale' } } },
       },
     ],
-    'session.ended': overHere,
+    'session.ended': [timeUpHere('orderForm'), overHere],
+    'ending.due': endsHere,
   },
 });
 
@@ -202,10 +218,13 @@ export const paying = rootSetup.createStateConfig({
             guard: { type: 'isTimeUp', params: ({ event }) => event },
             actions: { type: 'tellPayment', params: { event: { type: 'payment.timeUp' } } },
           },
-          { guard: { type: 'isPaid', params: ({ event }) => event }, actions: 'weighPaid' },
+          {
+            guard: { type: 'isPaid', params: ({ event }) => event },
+            actions: { type: 'endUnlessAwaiting', params: { flow: 'payment' } },
+          },
           overHere,
         ],
-        'payment.foundPaid': { target: '#root.place.ended' },
+        'ending.due': { target: '#root.place.ended.seen' },
       },
     },
     awaitingPayment: {

@@ -125,7 +125,7 @@ export function isSentAway(outcome: FlowOutcome): boolean {
 /** Where a buyer lands after signing in on a page: returnTo, else the payment of an active order, else home (§4, ruling 1.1-E). */
 export function landingScreen(returnTo: Screen | null, reading: SessionReading | null): Screen {
   if (returnTo !== null && !isSignInScreen(returnTo)) return returnTo;
-  const paying = reading?.state === 'payment_selection' || reading?.state === 'payment_processing';
+  const paying = reading?.step === 'paymentSelection' || reading?.step === 'paymentProcessing';
   return (paying ? stepScreen(reading) : null) ?? { name: 'home' };
 }
 
@@ -203,7 +203,7 @@ export function isHeldElsewhere(screen: Screen, reading: SessionReading | null):
 
 /** True while a place in line or a turn is held that leaving the queue page by accident could cost (§4). */
 export function holdsPlace(reading: SessionReading | null): boolean {
-  return reading?.state === 'queued' || reading?.state === 'online';
+  return reading?.step === 'queued' || reading?.step === 'online';
 }
 
 /** True when the bubble is due: a live session, and a page that is not the purchase itself (§2). */

@@ -50,7 +50,13 @@ import {
   trodden,
   withWishSpent,
 } from './root.rules.ts';
-import { runningActor, runningFlows } from './root.system.ts';
+import {
+  type AwaitingFlow,
+  awaitingFlow,
+  runningActor,
+  runningFlows,
+  type TimeUpEvent,
+} from './root.system.ts';
 import type { RootContext, RootEmitted, RootEvent, RootInput, RootOwnEvent } from './root.types.ts';
 
 /** Everything the root is made of, by name; `root.machine.ts` puts it in its place. */
@@ -269,11 +275,14 @@ export const rootSetup = setup({
     ),
     tellEnding: assign(({ context }) => ({ farewell: context.ending })),
     dropFarewell: assign({ farewell: null }),
-    // The answer to a payment that is on its way decides (F44).
-    weighPaid: enqueueActions(({ enqueue, system }) => {
-      const payment = runningActor(system, 'payment')?.getSnapshot();
-      if (payment?.matches('creating') !== true) enqueue.raise({ type: 'payment.foundPaid' });
-    }),
+    // The answer to a call that is on its way decides (F44, ruling R21).
+    endUnlessAwaiting: enqueueActions(
+      ({ enqueue, system }, { flow, told }: { flow: AwaitingFlow; told?: TimeUpEvent }) => {
+        const awaiting = awaitingFlow(system, flow);
+        if (awaiting === undefined) enqueue.raise({ type: 'ending.due' });
+        else if (told !== undefined) enqueue.sendTo(awaiting, told);
+      },
+    ),
     noteExit: assign({ reading: null, exitProblem: null }),
     noteExitProblem: assign((_, params: { message: string }) => ({ exitProblem: params.message })),
     noteRealtime: assign((_, params: { connected: boolean; error: string | null }) => ({

@@ -38,3 +38,18 @@ export function runningFlows(system: AnyActorRef['system']) {
     return flow === undefined ? [] : [flow as ActorRef<Snapshot<unknown>, HastenEvent>];
   });
 }
+
+/** A flow with calls that are heard to their end when the session is over (ruling R21). */
+export type AwaitingFlow = 'seatDraft' | 'orderForm' | 'payment';
+
+/** The time of the session ran out while a call of the flow was on its way. */
+export interface TimeUpEvent {
+  readonly type: 'session.timeUp';
+}
+
+/** The running actor of a flow while such a call of it is on its way; undefined otherwise. */
+export function awaitingFlow(system: AnyActorRef['system'], name: AwaitingFlow) {
+  const flow = runningActor(system, name);
+  if (flow?.getSnapshot().hasTag('awaitingAnswer') !== true) return undefined;
+  return flow as ActorRef<Snapshot<unknown>, TimeUpEvent>;
+}

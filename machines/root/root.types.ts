@@ -100,8 +100,8 @@ export type RootEvent =
 export type RootOwnEvent =
   /** The redirect that began this visit is ten seconds old. */
   | { readonly type: 'redirect.aged'; readonly visit: number }
-  /** Paid, and not by the call that this page has on its way. */
-  | { readonly type: 'payment.foundPaid' };
+  /** The session is over, and no call of this page is on its way whose answer may say otherwise. */
+  | { readonly type: 'ending.due' };
 
 /** What the browser hears from the root without being a state: seats that changed hands. */
 export type RootEmitted = {

@@ -1,3 +1,4 @@
+import { judgedByServer } from './seat-draft.holding.ts';
 import { seatDraftSetup } from './seat-draft.setup.ts';
 import type { SeatDraftContext } from './seat-draft.types.ts';
 
@@ -85,12 +86,18 @@ export const releasingDraft = seatDraftSetup.createStateConfig({
 
 /** The answer to 'Continue' was lost, and the seats may be held: the server is asked before anything is said of them (ruling R22, F28). */
 export const verifying = seatDraftSetup.createStateConfig({
+  ...judgedByServer,
   invoke: {
     src: 'readDraft',
     id: 'readDraft',
     input: eventOf,
     onDone: [
       { guard: { type: 'isSignedOut', params: ({ event }) => event.output }, target: 'signedOut' },
+      // Not held, and too late to ask for them once more.
+      {
+        guard: { type: 'isTooLate', params: ({ event }) => event.output },
+        target: 'timeUp',
+      },
       {
         guard: { type: 'isDraftNone', params: ({ event }) => event.output },
         target: 'loadingSeatmap',

@@ -8,8 +8,19 @@ const orderOf = ({ context }: { readonly context: SeatDraftContext }) => ({
   voucherCode: acceptedCode(context),
 });
 
+/** Time that runs out now is the server's to judge: it honours a little more than any clock shows (ruling R21). */
+export const judgedByServer = {
+  tags: 'awaitingAnswer',
+  on: {
+    'session.timeUp': { actions: 'noteLate' },
+    // The reading that says that the session is over: the answer says more.
+    'queue.reading': { guard: 'isLate' },
+  },
+} as const;
+
 /** Asks the server for the seats: it decides who gets them. */
 export const creatingDraft = seatDraftSetup.createStateConfig({
+  ...judgedByServer,
   invoke: {
     src: 'createDraft',
     id: 'createDraft',
@@ -26,6 +37,10 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
       {
         guard: { type: 'isDraftThere', params: ({ event }) => event.output },
         target: '#seatDraft.drafted',
+      },
+      {
+        guard: { type: 'isTooLate', params: ({ event }) => event.output },
+        target: '#seatDraft.timeUp',
       },
       {
         guard: { type: 'isForbidden', params: ({ event }) => event.output },
@@ -57,6 +72,7 @@ export const creatingDraft = seatDraftSetup.createStateConfig({
 
 /** §4: an existing draft is cancelled and creation retried once. Entered only where the account is not known to hold any. */
 export const releasingThenRetrying = seatDraftSetup.createStateConfig({
+  ...judgedByServer,
   initial: 'releasing',
   states: {
     releasing: {
@@ -95,6 +111,10 @@ export const releasingThenRetrying = seatDraftSetup.createStateConfig({
           {
             guard: { type: 'isDraftThere', params: ({ event }) => event.output },
             target: '#seatDraft.drafted',
+          },
+          {
+            guard: { type: 'isTooLate', params: ({ event }) => event.output },
+            target: '#seatDraft.timeUp',
           },
           {
             guard: { type: 'isForbidden', params: ({ event }) => event.output },

@@ -41,6 +41,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     healing: unharmed(input.random),
     draftHealing: unharmed(input.random),
     isUnanswered: false,
+    isLate: false,
     hadDraft: input.hadDraft || input.reading?.hasDraft === true,
   }),
   initial: 'checkingAccess',
@@ -48,6 +49,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
   invoke: {
     src: 'followMap',
     id: 'followMap',
+    systemId: 'followMap',
     // A map that cannot be followed is read when the page opens, and the server decides who gets a seat.
     onError: {},
   },
@@ -186,6 +188,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
     },
 
     drafted: { type: 'final', output: { outcome: 'drafted' } },
+    timeUp: { type: 'final', output: { outcome: 'timeUp' } },
     queue: { type: 'final', output: { outcome: 'queue' } },
     elsewhere: { type: 'final', output: { outcome: 'elsewhere' } },
     signedOut: { type: 'final', output: { outcome: 'signedOut' } },

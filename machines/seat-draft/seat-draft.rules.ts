@@ -6,10 +6,9 @@ import {
   seatsTakenMessage,
 } from '../../contract/limits.ts';
 import type { DraftAnswer, OrderPreview, VoucherInfo } from '../../contract/order.ts';
-import type { SeatsMessage } from '../../contract/realtime.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
-import type { SeatChoice, SeatDraftContext, SeatNews } from './seat-draft.types.ts';
+import type { SeatChoice, SeatDraftContext } from './seat-draft.types.ts';
 
 const mapWords = [
   'Seatmap configuration is missing or invalid.',
@@ -22,9 +21,9 @@ export function accessOf(
   reading: SessionReading | null,
   slug: string,
 ): 'here' | 'queue' | 'elsewhere' {
-  switch (reading?.state) {
-    case 'payment_selection':
-    case 'payment_processing':
+  switch (reading?.step) {
+    case 'paymentSelection':
+    case 'paymentProcessing':
       return 'elsewhere';
     case 'online':
       return reading.slug === slug ? 'here' : 'elsewhere';
@@ -33,22 +32,6 @@ export function accessOf(
     default:
       return 'queue';
   }
-}
-
-/** What a message of the broker says of seats that are not free: whose they are, where it says so (ruling R22). */
-export function seatNewsOf({
-  changes,
-  mine,
-}: SeatsMessage): { readonly type: 'seats.changed' } & Required<SeatNews> {
-  const gone = changes.flatMap(({ seat_number: number, status }) =>
-    status === 'available' ? [] : [number],
-  );
-  return {
-    type: 'seats.changed',
-    taken: mine === false ? gone : [],
-    mine: mine === true ? gone : [],
-    doubted: mine === undefined ? gone : [],
-  };
 }
 
 /** True when a seat is among the chosen ones. */

@@ -1,4 +1,4 @@
-import { assign, enqueueActions, raise, setup } from 'xstate';
+import { type ActorRef, assign, enqueueActions, raise, type Snapshot, setup } from 'xstate';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { isDraftOver } from '../order-form/order-form.rules.ts';
 import type { SessionReading } from '../session/session.types.ts';
@@ -113,6 +113,9 @@ export const seatDraftSetup = setup({
     isSignedOut: isRefused(401),
     isForbidden: isRefused(403),
     isPaymentLive: isRefused(409),
+    isLate: ({ context }: Scope) => context.isLate,
+    isTooLate: ({ context }: Scope, outcome: Outcome<unknown>) =>
+      context.isLate && !outcome.ok && !isUnanswered(outcome),
     isDraftNone: isRefused(403, 404),
     isDraftThere: isFailure(isDraftThere),
     isAnswerLost: isFailure(isAnswerLost),
@@ -195,6 +198,7 @@ export const seatDraftSetup = setup({
       asked: outcome.ok ? ('no' as const) : askedAfter(outcome.failure),
       draftHealing: healedBy(context.draftHealing, outcome),
     })),
+    noteLate: assign({ isLate: true }),
     forgetAsked: assign({ asked: 'no' }),
     noteMade: assign({ asked: 'made' }),
     noteUnverified: assign(({ context }, outcome: Outcome<unknown>) => {
@@ -235,10 +239,11 @@ export const seatDraftSetup = setup({
       };
     }),
     noteRealtime: assign((_, { realtime }: Stale) => ({ realtime })),
-    // A ref and not a name: sending to a name that is gone would put this machine in error. A chart that is only walked has no children.
+    // A follower that crashed is gone: sending to its name would put this machine in error.
     followMap: enqueueActions(
-      ({ context, enqueue, self }, { isStale }: { readonly isStale: boolean }) => {
-        const follower = self.getSnapshot().children?.followMap;
+      ({ context, enqueue, system }, { isStale }: { readonly isStale: boolean }) => {
+        const follower: ActorRef<Snapshot<unknown>, MapCommand> | undefined =
+          system.get('followMap');
         if (follower === undefined) return;
         const { slug, realtime } = context;
         enqueue.sendTo(follower, {
@@ -246,7 +251,7 @@ export const seatDraftSetup = setup({
           slug,
           realtime,
           isStale,
-        } satisfies MapCommand);
+        });
       },
     ),
     noteMapFailure: assign((_, outcome: Outcome<unknown>) => ({

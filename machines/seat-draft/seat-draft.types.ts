@@ -73,6 +73,8 @@ export interface SeatDraftContext {
   readonly draftHealing: Healing;
   /** True while a draft got no answer and was not made: it is asked for again by itself, unless another choice is made. */
   readonly isUnanswered: boolean;
+  /** True once the time of the session ran out while seats were being asked for. */
+  readonly isLate: boolean;
   /** True until a draft of before is found gone or is given back. */
   readonly hadDraft: boolean;
 }
@@ -109,7 +111,9 @@ export type SeatDraftEvent =
   | { readonly type: 'draft.release' }
   /** 'Retry' after a refusal or a map that failed to load. */
   | { readonly type: 'seats.retry' }
-  | { readonly type: 'queue.reading'; readonly reading: SessionReading };
+  | { readonly type: 'queue.reading'; readonly reading: SessionReading }
+  /** The time of the session ran out while seats were being asked for: the answer decides (ruling R21). */
+  | { readonly type: 'session.timeUp' };
 
 /** What the seat-draft machine tells itself, from one region to the other. */
 export type SeatDraftOwnEvent =
@@ -138,6 +142,8 @@ export type SeatDraftOutput =
   | { readonly outcome: 'drafted' }
   /** Not online: the queue page is next. */
   | { readonly outcome: 'queue' }
+  /** The seats were asked for too late: the page says so. */
+  | { readonly outcome: 'timeUp' }
   /** A payment runs: its page is next (ruling 1.4-R). */
   | { readonly outcome: 'elsewhere' }
   | { readonly outcome: 'signedOut' };

@@ -1,5 +1,5 @@
 import type { Ending, EndReason, Held } from '../shared/ending.ts';
-import { isLive, stepOf } from './session.rules.ts';
+import { isLive } from './session.rules.ts';
 import type { EndHint, SessionContext, SessionReading } from './session.types.ts';
 
 /** What a page knew of a session before its end. */
@@ -14,12 +14,12 @@ export interface Known {
 
 /** What a live reading says its buyer holds. */
 function heldBy(reading: SessionReading): Held {
-  switch (reading.state) {
+  switch (reading.step) {
     case 'queued':
       return 'place';
-    case 'payment_selection':
+    case 'paymentSelection':
       return 'seats';
-    case 'payment_processing':
+    case 'paymentProcessing':
       return 'payment';
     default:
       return reading.hasDraft ? 'seats' : 'turn';
@@ -29,7 +29,7 @@ function heldBy(reading: SessionReading): Held {
 /** Reason of a session that this page followed, by who ended it. */
 function reasonOf(reading: SessionReading, known: Known, isWitnessed: boolean): EndReason {
   const isHere = !isWitnessed || known.leaving === reading.id;
-  if (reading.state === 'completed') return isWitnessed ? 'paidElsewhere' : 'paid';
+  if (reading.step === 'completed') return isWitnessed ? 'paidElsewhere' : 'paid';
   const reason =
     reading.endReason ?? (known.hint?.event === 'user_kicked' ? 'kicked' : known.hint?.reason);
   switch (reason) {
@@ -46,7 +46,7 @@ function reasonOf(reading: SessionReading, known: Known, isWitnessed: boolean): 
     case 'deadline':
       return 'timeUp';
     default:
-      if (stepOf(reading) === 'expired' && reading.state !== 'failed') return 'timeUp';
+      if (reading.step === 'expired') return 'timeUp';
       return known.leaving !== null && known.leaving === reading.id ? 'left' : 'over';
   }
 }
@@ -56,11 +56,11 @@ function reasonOf(reading: SessionReading, known: Known, isWitnessed: boolean): 
  * sessions answers that there is none: one that lived until then is over all the same.
  */
 export function endingOf(answer: SessionReading, known: Known): Ending | null {
-  if (isLive(answer) || answer.state === 'unknown') return null;
+  if (isLive(answer) || answer.step === 'unknown') return null;
   const before = isLive(known.reading) ? known.reading : null;
   const ended = answer.id === null && before !== null ? { ...answer, ...namesOf(before) } : answer;
   if (ended.id === null || ended.slug === null) return null;
-  const isTold = ended.state !== 'not_in_queue' || ended.endReason !== null;
+  const isTold = ended.step !== 'notInQueue' || ended.endReason !== null;
   if (!isTold && before === null) return null;
   const witnessed = before !== null && before.id === ended.id;
   const hint = known.hint?.event === 'user_kicked' ? known.hint.reason : null;

@@ -3,6 +3,11 @@ import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { exit } from './session.exit.ts';
 import { overruledOf, sessionSetup, type Wish } from './session.setup.ts';
+import type { SessionStep } from './session.types.ts';
+
+/** The chart moves first; then the root is told of the step it stands at. */
+const toldAt = <Step extends SessionStep>(step: Step) =>
+  ({ target: `.${step}`, actions: 'tellStep' }) as const;
 
 const takenOver = <P>(params: P) =>
   [
@@ -10,7 +15,6 @@ const takenOver = <P>(params: P) =>
     { type: 'tellEnd', params },
     { type: 'noteReading', params },
     'forgetHint',
-    { type: 'tellReading', params },
     'raiseTaken',
   ] as const;
 /** An answer is the truth now. */
@@ -20,7 +24,7 @@ const overruling = takenOver(overruledOf);
 /** No answer: the parent hears of it, and what is known stays. */
 const undecided = [
   { type: 'noteUndecided', params: answerOf },
-  { type: 'tellReading', params: answerOf },
+  { type: 'tellAnswer', params: answerOf },
 ] as const;
 /** Why the server is asked. */
 const wanted = {
@@ -29,7 +33,7 @@ const wanted = {
 } as const;
 
 /**
- * The purchase session of a verified buyer (§4), as four things at once. `step` is where the buyer is, by the newest reading. `clock`
+ * The purchase session of a verified buyer (§4), as four things at once. `step` is where the buyer is, and tells the root. `clock`
  * is the deadline of that reading, on the device's monotonic clock (ruling 1.4-K). `reader` asks the server: on request, by poll while
  * the session is live, and at zero; a read without an answer is made again after pauses that grow (ruling R21). `exit` gives place and seats up. One read runs at a time and a newer wish drops an
  * older read, so an older answer never wins (F24); every answer goes to the parent with the visit it was asked for.
@@ -55,32 +59,35 @@ export const sessionMachine = sessionSetup.createMachine({
       initial: 'unknown',
       on: {
         'reading.taken': [
-          { guard: 'isQueued', target: '.queued' },
-          { guard: 'isOnline', target: '.online' },
-          { guard: 'isSelecting', target: '.paymentSelection' },
-          { guard: 'isProcessing', target: '.paymentProcessing' },
-          { guard: 'isCompleted', target: '.completed' },
-          { guard: 'isExpired', target: '.expired' },
-          { target: '.notInQueue' },
+          { guard: { type: 'isAt', params: { step: 'queued' } }, ...toldAt('queued') },
+          { guard: { type: 'isAt', params: { step: 'online' } }, ...toldAt('online') },
+          {
+            guard: { type: 'isAt', params: { step: 'paymentSelection' } },
+            ...toldAt('paymentSelection'),
+          },
+          {
+            guard: { type: 'isAt', params: { step: 'paymentProcessing' } },
+            ...toldAt('paymentProcessing'),
+          },
+          { guard: { type: 'isAt', params: { step: 'completed' } }, ...toldAt('completed') },
+          { guard: { type: 'isAt', params: { step: 'expired' } }, ...toldAt('expired') },
+          { guard: { type: 'isAt', params: { step: 'cancelled' } }, ...toldAt('cancelled') },
+          { guard: { type: 'isAt', params: { step: 'failed' } }, ...toldAt('failed') },
+          { guard: { type: 'isAt', params: { step: 'notInQueue' } }, ...toldAt('notInQueue') },
+          toldAt('unknown'),
         ],
       },
       states: {
-        // Before the first reading.
         unknown: {},
-        // No session, one that was given up, or a state this build does not know.
         notInQueue: {},
-        // In line: no deadline (ruling 1.4-B).
         queued: {},
-        // Choosing seats, or filling forms when the reading has a draft (ruling 1.2-B).
         online: {},
-        // Forms are in (ruling 1.4-C).
         paymentSelection: {},
-        // A payment is awaited.
         paymentProcessing: {},
-        // Paid: wins over any clock.
         completed: {},
-        // Over without the buyer's wish.
         expired: {},
+        cancelled: {},
+        failed: {},
       },
     },
 
@@ -135,7 +142,7 @@ export const sessionMachine = sessionSetup.createMachine({
               {
                 guard: { type: 'isStale', params: answerOf },
                 target: 'idle',
-                actions: { type: 'tellReading', params: answerOf },
+                actions: { type: 'tellAnswer', params: answerOf },
               },
               {
                 guard: { type: 'isOk', params: answerOf },
@@ -147,7 +154,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 target: 'waiting',
                 actions: [
                   { type: 'noteFailure', params: answerOf },
-                  { type: 'tellReading', params: answerOf },
+                  { type: 'tellAnswer', params: answerOf },
                 ],
               },
               // A clear no: the next poll asks again, where there is one.
@@ -155,7 +162,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 target: 'idle',
                 actions: [
                   { type: 'noteFailure', params: answerOf },
-                  { type: 'tellReading', params: answerOf },
+                  { type: 'tellAnswer', params: answerOf },
                 ],
               },
             ],

@@ -1,43 +1,38 @@
+import type { SessionState } from '../../contract/session.ts';
 import type { Failure } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
-import type { SessionReading } from './session.types.ts';
+import type { SessionReading, SessionStep } from './session.types.ts';
 
-/** Steps a session can be at for its buyer (§4); 'unknown' is none of them, it stands before the first reading. */
-export type SessionStep =
-  | 'notInQueue'
-  | 'queued'
-  | 'online'
-  | 'paymentSelection'
-  | 'paymentProcessing'
-  | 'completed'
-  | 'expired';
+/** The step that a state of the wire means (§4), named as the chart's state is. A time-out is an expiry. */
+const steps = {
+  not_in_queue: 'notInQueue',
+  queued: 'queued',
+  online: 'online',
+  payment_selection: 'paymentSelection',
+  payment_processing: 'paymentProcessing',
+  completed: 'completed',
+  expired: 'expired',
+  timeout: 'expired',
+  failed: 'failed',
+  cancelled: 'cancelled',
+  unknown: 'unknown',
+} as const satisfies Readonly<Record<SessionState, SessionStep>>;
 
-/**
- * The step a server state means (§4). Of the ended states, those the buyer did not choose (`expired`, `timeout`, `failed`) are
- * 'expired'; `cancelled`, and a state this build does not know, are no session at all.
- */
-export function stepOf(reading: SessionReading): SessionStep {
-  switch (reading.state) {
-    case 'queued':
-    case 'online':
-    case 'completed':
-      return reading.state;
-    case 'payment_selection':
-      return 'paymentSelection';
-    case 'payment_processing':
-      return 'paymentProcessing';
-    case 'expired':
-    case 'timeout':
-    case 'failed':
-      return 'expired';
-    default:
-      return 'notInQueue';
-  }
+/** The step that a state of the wire means (§4). */
+export function stepOf(state: SessionState): SessionStep {
+  return steps[state];
 }
+
+const liveSteps: readonly SessionStep[] = [
+  'queued',
+  'online',
+  'paymentSelection',
+  'paymentProcessing',
+];
 
 /** True while the session is in line or buying: it is polled (§4). */
 export function isLive(reading: SessionReading | null): boolean {
-  return reading !== null && !['notInQueue', 'completed', 'expired'].includes(stepOf(reading));
+  return reading !== null && liveSteps.includes(reading.step);
 }
 
 /** True while a deadline runs; waiting has none (ruling 1.4-B). */
@@ -57,7 +52,7 @@ export function isStale(known: SessionReading | null, answer: SessionReading): b
  * add up; what is done in those seconds the server still honours, for fifteen after its own deadline.
  */
 export function steadied(known: SessionReading | null, answer: SessionReading): SessionReading {
-  if (known === null || known.id !== answer.id || stepOf(known) !== stepOf(answer)) return answer;
+  if (known === null || known.id !== answer.id || known.step !== answer.step) return answer;
   const { deadline, remainingMs } = answer;
   if (known.deadline === null || deadline === null || remainingMs === null) return answer;
   const ahead = known.deadline - deadline;
@@ -71,12 +66,12 @@ export function steadied(known: SessionReading | null, answer: SessionReading): 
 
 /** The reading of a session whose deadline passed with no word that it goes on (ruling 1.4-K). */
 export function overruled(reading: SessionReading): SessionReading {
-  return { ...reading, state: 'expired', deadline: null, remainingMs: null };
+  return { ...reading, step: 'expired', deadline: null, remainingMs: null };
 }
 
 /** True when the buyer may go on past zero: still live, and more than the margin left (ruling 1.4-K). Paid counts as going on. */
 export function isGoingOn(answer: SessionReading): boolean {
-  if (stepOf(answer) === 'completed') return true;
+  if (answer.step === 'completed') return true;
   if (!isLive(answer)) return false;
   return answer.remainingMs === null || answer.remainingMs > timings.deadlineMargin;
 }

@@ -12,7 +12,6 @@ import {
   overruled,
   pollDelay,
   steadied,
-  stepOf,
 } from './session.rules.ts';
 import type {
   SessionContext,
@@ -20,6 +19,7 @@ import type {
   SessionInnerEvent,
   SessionInput,
   SessionReading,
+  SessionStep,
 } from './session.types.ts';
 
 /** What a call of the session answers. */
@@ -32,9 +32,6 @@ export function overruledOf({ context }: { readonly context: SessionContext }): 
   if (context.reading === null) return { ok: false, failure: crashed };
   return { ok: true, value: overruled(context.reading) };
 }
-
-const known = (context: SessionContext) =>
-  context.reading === null ? null : stepOf(context.reading);
 
 /** Everything the session machine is made of, by name; `session.machine.ts` puts it in its place. */
 export const sessionSetup = setup({
@@ -50,12 +47,7 @@ export const sessionSetup = setup({
     healing: ({ context }) => healingPause(context.healing),
   },
   guards: {
-    isQueued: ({ context }) => known(context) === 'queued',
-    isOnline: ({ context }) => known(context) === 'online',
-    isSelecting: ({ context }) => known(context) === 'paymentSelection',
-    isProcessing: ({ context }) => known(context) === 'paymentProcessing',
-    isCompleted: ({ context }) => known(context) === 'completed',
-    isExpired: ({ context }) => known(context) === 'expired',
+    isAt: ({ context }, params: { step: SessionStep }) => context.reading?.step === params.step,
     isLive: ({ context }) => isLive(context.reading),
     hasDeadline: ({ context }) => hasDeadline(context.reading),
     isOk: (_, params: Outcome<unknown>) => params.ok,
@@ -117,7 +109,12 @@ export const sessionSetup = setup({
       healing: failedAgain(context.healing, null),
     })),
     notePace: assign((_, params: { realtime: boolean }) => ({ realtime: params.realtime })),
-    tellReading: sendTo(
+    // The chart stands at the step of this reading.
+    tellStep: enqueueActions(({ enqueue, context: { parent, reading, visit } }) => {
+      if (reading !== null) enqueue.sendTo(parent, { type: 'session.read', reading, visit });
+    }),
+    // An answer that was not taken over: what is known stands.
+    tellAnswer: sendTo(
       ({ context }) => context.parent,
       ({ context }, params: Answer) =>
         params.ok

@@ -1,15 +1,37 @@
-import type { SessionState } from '../../contract/session.ts';
 import type { Ending } from '../shared/ending.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { Failure } from '../shared/outcome.ts';
 import type { ParentRef } from '../shared/parent.ts';
 
+/** Steps of a session (§4): the states of the chart's region `step`. */
+export type SessionStep =
+  /** Before the first reading, and a state that this build does not know. */
+  | 'unknown'
+  /** No session. */
+  | 'notInQueue'
+  /** In line: no deadline (ruling 1.4-B). */
+  | 'queued'
+  /** Choosing seats, or filling forms when the reading has a draft (ruling 1.2-B). */
+  | 'online'
+  /** The forms are in (ruling 1.4-C). */
+  | 'paymentSelection'
+  /** A payment is awaited. */
+  | 'paymentProcessing'
+  /** Paid: wins over any clock. */
+  | 'completed'
+  /** Its time ran out. */
+  | 'expired'
+  /** Given up by its buyer or ended by the operator. */
+  | 'cancelled'
+  /** Ended by a fault. */
+  | 'failed';
+
 /** One answer of GET /session, with its deadline on the monotonic clock of the device: reply time + remaining_seconds (ruling 1.4-K). */
 export interface SessionReading {
   /** Which session this is about; null where there is none. `seq` counts within one session only. */
   readonly id: string | null;
-  /** State on the server; 'not_in_queue' where there is none. */
-  readonly state: SessionState;
+  /** Where it is; 'notInQueue' where there is none. The chart follows it before the root is told. */
+  readonly step: SessionStep;
   readonly slug: string | null;
   readonly eventName: string | null;
   /** When the show begins, as the server writes it; null where it does not say. */
@@ -64,7 +86,7 @@ export interface EndHint {
 
 /** What the regions of the session machine tell one another. */
 export type SessionInnerEvent =
-  /** A reading was taken over: steps and clock follow it. */
+  /** A reading was taken over: step and clock follow it, and the root is told. */
   | { readonly type: 'reading.taken' }
   /** What a running read will answer is older than what is known. */
   | { readonly type: 'reading.outdated' }

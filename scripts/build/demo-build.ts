@@ -25,7 +25,7 @@ export function demoBuild(): Plugin {
       },
     }),
     // In the place of the file that says there is no demo; a condition with an import() would wait for its own importer.
-    resolveId: (source) => (source === '../sample/opened-demo.ts' ? openedDemo : null),
+    resolveId: (source) => (source.endsWith('/sample/opened-demo.ts') ? openedDemo : null),
     // Its back end has no Google.
     transformIndexHtml: (page) =>
       page.replace(

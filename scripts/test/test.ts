@@ -8,6 +8,7 @@ import {
   locateChromium,
   MissingChromiumError,
 } from '../../tests/support/browser/browser.ts';
+import { type Cluster, NoPostgresError, startCluster } from '../postgres/cluster.ts';
 import { countPlaywright, countVitest, type TestCounts } from './test-counts.ts';
 
 interface StageResult extends TestCounts {
@@ -21,6 +22,8 @@ interface Stage {
 
 const reports = mkdtempSync(join(tmpdir(), 'roetix-test-'));
 const vitestReport = join(reports, 'vitest.json');
+/** What a run without a failure still did not try, for its end. */
+const leftOut: string[] = [];
 const playwrightReport = join(reports, 'playwright.json');
 
 /** In the order they run; the first failure ends the run. */
@@ -73,11 +76,12 @@ async function runStages(chosen: string[]): Promise<number> {
     console.error('No test ran.');
     isOk = false;
   }
+  for (const words of leftOut) console.log(`\n${words}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return isOk && total.failed === 0 ? 0 : 1;
 }
 
-// The browser comes last; whoever has none should know it minutes earlier.
+// The browser comes last; a machine without one should be known minutes earlier.
 function warnEarly(): void {
   try {
     locateChromium();
@@ -88,6 +92,32 @@ function warnEarly(): void {
 }
 
 async function runVitest(): Promise<StageResult> {
+  const given = process.env.TEST_POSTGRES_URL;
+  const cluster = given === undefined ? await ownCluster() : null;
+  const url = given ?? cluster?.url;
+  // The cluster is removed after the tests have ended, also when Ctrl+C ended them.
+  const stay = () => {};
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stay);
+  try {
+    return await runVitestOver(url === undefined ? {} : { TEST_POSTGRES_URL: url });
+  } finally {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stay);
+    await cluster?.drop();
+  }
+}
+
+/** A throw-away PostgreSQL server for the tests that need one; null where this machine starts none, which the end of the run says. */
+async function ownCluster(): Promise<Cluster | null> {
+  try {
+    return await startCluster({ durable: false });
+  } catch (error) {
+    if (!(error instanceof NoPostgresError)) throw error;
+    leftOut.push(`The tests of tests/server/postgres did not run. ${error.message}`);
+    return null;
+  }
+}
+
+async function runVitestOver(env: Record<string, string>): Promise<StageResult> {
   const args = [
     '--no-install',
     'vitest',
@@ -96,7 +126,7 @@ async function runVitest(): Promise<StageResult> {
     '--reporter=./tests/support/model/transition-report.ts',
     '--reporter=json',
   ];
-  const code = await run('npx', [...args, `--outputFile.json=${vitestReport}`]);
+  const code = await run('npx', [...args, `--outputFile.json=${vitestReport}`], env);
   return withCounts(code, vitestReport, countVitest);
 }
 

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readSampleEvent, type SampleEvent } from '../../samples/sample-event.ts';
+import { eventFileSchema } from '../../samples/event-file.ts';
+import { type SampleEvent, sampleEvent } from '../../samples/sample-event.ts';
 
 /** An organiser of sample events. */
 export interface SampleOrganizer {
@@ -40,7 +41,7 @@ let events: readonly SampleEvent[] | undefined;
 /** Every sample event, in the order of `samples/events.json`. Throws on a folder whose `event.json` is missing or does not fit. */
 export function sampleEvents(): readonly SampleEvent[] {
   events ??= (readJson('events.json') as string[]).map((slug) =>
-    readSampleEvent(slug, readJson(`events/${slug}/event.json`)),
+    sampleEvent(slug, eventFileSchema.parse(readJson(`events/${slug}/event.json`))),
   );
   return events;
 }

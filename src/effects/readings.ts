@@ -3,6 +3,7 @@ import type { Payment } from '../../contract/payment.ts';
 import type { SessionAnswer } from '../../contract/session.ts';
 import type { OtpGrantReading } from '../../machines/otp/otp.types.ts';
 import type { PaymentReading } from '../../machines/payment/payment.types.ts';
+import { stepOf } from '../../machines/session/session.rules.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import { deadlineAfter, type MonotonicClock } from './clock.ts';
 
@@ -12,7 +13,7 @@ export function sessionReading(answer: SessionAnswer, now: MonotonicClock): Sess
   const seconds = session?.remaining_seconds ?? queue?.session_info.remaining_seconds ?? null;
   return {
     id: session?.id ?? null,
-    state: session?.state ?? 'not_in_queue',
+    step: stepOf(session?.state ?? 'not_in_queue'),
     slug: event?.slug ?? null,
     eventName: event?.name ?? null,
     showAt: event?.starts_at ?? null,

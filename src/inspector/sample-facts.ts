@@ -77,7 +77,7 @@ export function sampleFacts(root: RootContext | null, seatmaps: SeatmapStore | n
 function onlineReading(slug: string): SessionReading {
   return {
     id: 'lab',
-    state: 'online',
+    step: 'online',
     slug,
     eventName: null,
     showAt: null,

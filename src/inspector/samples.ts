@@ -121,6 +121,7 @@ const seatDraft: Samples<SeatDraftEvent, SeatDraftContext> = {
   'queue.reading': ({ reading }, context) => [
     { type: 'queue.reading', reading: context.reading ?? reading },
   ],
+  'session.timeUp': () => [{ type: 'session.timeUp' }],
 };
 
 const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
@@ -133,6 +134,7 @@ const orderForm: Samples<OrderFormEvent, OrderFormContext> = {
   'form.retry': () => [{ type: 'form.retry' }],
   'draft.stale': () => [{ type: 'draft.stale' }],
   'call.hasten': () => [{ type: 'call.hasten' }],
+  'session.timeUp': () => [{ type: 'session.timeUp' }],
   'notice.dismiss': () => [{ type: 'notice.dismiss' }],
 };
 

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
 import type { CallShape } from '../../contract/call/call.ts';
 import { type CallName, calls } from '../../contract/call/calls.ts';
-import { readAnswer, tolerated, wholeList } from '../../contract/call/tolerant.ts';
+import { readAnswer, tolerated } from '../../contract/call/tolerant.ts';
+import { wholeList } from '../../contract/call/whole-list.ts';
 import { instantSchema, openEnum, rupiahSchema } from '../../contract/fields.ts';
 import { answers } from './samples.ts';
 

@@ -20,7 +20,7 @@ interface FailingPage {
 const context = (actor: AnyActorRef) => actor.getSnapshot().context;
 const seats = ({ flows }: Shop) =>
   startOf(flows.seatDraft, {
-    reading: readingAs({ slug, state: 'online' }),
+    reading: readingAs({ slug, step: 'online' }),
     hadDraft: false,
     realtime: true,
   });

@@ -160,11 +160,11 @@ describe('[F30] the sign-in runs out while a page stands open', () => {
 describe('[F35] a page that was hidden for six minutes', () => {
   it.each([
     ['queue', session('queued'), online, 'seats'],
-    ['seats', online, session('payment_processing', { seq: 3 }), 'payment'],
+    ['seats', online, session('paymentProcessing', { seq: 3 }), 'payment'],
     [
       'order-form',
       session('online', { hasDraft: true }),
-      session('payment_selection', { seq: 3 }),
+      session('paymentSelection', { seq: 3 }),
       'payment-method',
     ],
   ] as const)('on %s shows what became of it within two seconds', (page, before, after, target) =>

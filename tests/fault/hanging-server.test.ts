@@ -32,7 +32,7 @@ const presses: Readonly<Record<string, Press>> = {
   'Continue to Order Form': {
     call: 'createDraft',
     open: async ({ flows, seatmaps }) => {
-      const reading = readingAs({ slug, state: 'online' });
+      const reading = readingAs({ slug, step: 'online' });
       const choosing = startOf(flows.seatDraft, { reading, hadDraft: false, realtime: true });
       await reaches(choosing, 'choosing');
       const seatMap = seatmaps.current(slug)?.seatMap;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { calls } from '../../contract/call/calls.ts';
-import { prepareSending } from '../../src/effects/http/send.ts';
+import { prepareCalls } from '../../src/effects/http/api.ts';
 import { concert, expectSound, join, party } from '../server/support/purchase.ts';
 import type { TestClient } from '../server/support/test-app.ts';
 import { type Buyer, openShop, type Shop } from '../support/flows/buying.ts';
@@ -24,7 +24,7 @@ beforeAll(async () => {
   await Promise.all([
     import('../../src/app/flows/account-flows.ts'),
     import('../../src/app/flows/purchase-flows.ts'),
-    prepareSending(),
+    prepareCalls(),
   ]);
   shop = await openShop([concert, party]);
 });
@@ -128,7 +128,7 @@ function belongings(buyer: Buyer) {
     path: buyer.path(),
     auth,
     session: reading?.id,
-    step: reading?.state,
+    step: reading?.step,
     seats,
     price: preview,
     answers: submissions,

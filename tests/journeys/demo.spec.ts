@@ -80,7 +80,9 @@ test('a whole purchase with no server but static files', async ({ page }) => {
   const manifest = await page.request.get(`${origin}/manifest.webmanifest`);
   expect((await manifest.json()).start_url).toBe('/');
   await page.goto(origin);
-  await expect(page.getByRole('heading', { name: 'Konser Senja Jakarta' }).first()).toBeVisible();
+  await expect(
+    page.getByRole('heading', { name: 'Ketawa Dulu, Cicilan Nanti' }).first(),
+  ).toBeVisible();
   await look();
   await page.goto(`${origin}/event/${slug}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Konser Senja Jakarta' })).toBeVisible();

@@ -230,6 +230,33 @@ describe('submitting', () => {
     expect(page.output()).toEqual({ outcome: 'locked' });
   });
 
+  it.each([
+    [refused(403, 'Session expired'), { outcome: 'timeUp' }],
+    [refused(422, 'Nama wajib diisi'), { outcome: 'timeUp' }],
+    [refused(409, 'Forms are locked'), { outcome: 'elsewhere' }],
+    [refused(401, 'No'), { outcome: 'signedOut' }],
+    [refused(429, 'Too many'), undefined],
+    [unreachable(), undefined],
+  ])(
+    'is too late by a clear no alone, once the time ran out (ruling R21): %o',
+    async (answer, output) => {
+      const page = await openSubmitting();
+      page.send({ type: 'session.timeUp' });
+      expect(page.at('submitting')).toBe(true);
+      await page.submitForms.answer(answer);
+      expect(page.output()).toEqual(output);
+      if (output === undefined) expect(page.at({ open: { step: 'confirming' } })).toBe(true);
+    },
+  );
+
+  it('is in time by a good answer, once the time ran out (ruling R21)', async () => {
+    const page = await openSubmitting();
+    page.send({ type: 'session.timeUp' });
+    await page.submitForms.answer(ok(draftAs({ is_locked: true })));
+    await page.rememberLock.answer();
+    expect(page.output()).toEqual({ outcome: 'locked' });
+  });
+
   it('[F58] is locked even when the browser cannot remember it', async () => {
     const page = await openSubmitting();
     await page.submitForms.answer(ok(draftAs({ is_locked: true })));

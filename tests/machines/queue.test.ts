@@ -26,8 +26,8 @@ import { readingAs } from '../support/flows/readings.ts';
 const coverage = transitionCoverage(queueMachine);
 const slug = 'pesta-rakyat-bandung';
 const reading = (over: Partial<SessionReading> = {}) => readingAs({ slug, ...over });
-const queued = reading({ state: 'queued', position: 7 });
-const online = reading({ state: 'online', remainingMs: 900_000 });
+const queued = reading({ step: 'queued', position: 7 });
+const online = reading({ step: 'online', remainingMs: 900_000 });
 const refreshed = [{ type: 'session.refreshWanted' }, { type: 'realtime.rearmWanted' }];
 
 beforeEach(() => {
@@ -96,10 +96,10 @@ describe('joining', () => {
   });
 
   it.each([
-    reading({ state: 'queued', slug: 'konser-lain' }),
-    reading({ state: 'online', slug: 'konser-lain' }),
-    reading({ state: 'payment_selection' }),
-    reading({ state: 'payment_processing' }),
+    reading({ step: 'queued', slug: 'konser-lain' }),
+    reading({ step: 'online', slug: 'konser-lain' }),
+    reading({ step: 'paymentSelection' }),
+    reading({ step: 'paymentProcessing' }),
   ])('goes elsewhere without joining when the session is $state of $slug', (held) => {
     const page = open(held);
     expect(page.joinQueue.calls).toEqual([]);
@@ -107,9 +107,9 @@ describe('joining', () => {
   });
 
   it.each([
-    reading({ state: 'expired', endReason: 'deadline' }),
-    reading({ state: 'cancelled', endReason: 'kicked' }),
-    reading({ state: 'completed' }),
+    reading({ step: 'expired', endReason: 'deadline' }),
+    reading({ step: 'cancelled', endReason: 'kicked' }),
+    reading({ step: 'completed' }),
   ])('joins anew after a session that is $state', (ended) => {
     expect(open(ended).joinQueue.calls).toHaveLength(1);
   });
@@ -117,7 +117,7 @@ describe('joining', () => {
   it.each([
     ['a place in line', queued],
     ['a turn', online],
-    ['anything else', reading({ state: 'unknown' })],
+    ['anything else', reading({ step: 'unknown' })],
   ])(
     'has the session read after %s: the root guards a place against leaving',
     async (_name, got) => {
@@ -135,13 +135,13 @@ describe('joining', () => {
 
   it('goes elsewhere when the place it gets is paying already', async () => {
     const page = open();
-    await page.joinQueue.answer(ok(reading({ state: 'payment_selection' })));
+    await page.joinQueue.answer(ok(reading({ step: 'paymentSelection' })));
     expect(page.output()).toEqual({ outcome: 'elsewhere' });
   });
 
   it('does not know what to make of an answer without a place', async () => {
     const page = open();
-    await page.joinQueue.answer(ok(reading({ state: 'unknown' })));
+    await page.joinQueue.answer(ok(reading({ step: 'unknown' })));
     expect(page.state()).toBe('unknown');
   });
 
@@ -243,7 +243,7 @@ describe('failed', () => {
     [queued, 'waiting'],
     [online, 'promoted'],
     [{ ...online, isFollowing: true }, 'online'],
-    [reading({ state: 'queued', slug: 'konser-lain' }), 'elsewhere'],
+    [reading({ step: 'queued', slug: 'konser-lain' }), 'elsewhere'],
   ] as const)('is led out by a reading of a place: %o', async (news, state) => {
     const page = await openFailed();
     page.read(news);
@@ -251,8 +251,8 @@ describe('failed', () => {
   });
 
   it.each([
-    reading({ state: 'not_in_queue', slug: null }),
-    reading({ state: 'cancelled', endReason: 'kicked' }),
+    reading({ step: 'notInQueue', slug: null }),
+    reading({ step: 'cancelled', endReason: 'kicked' }),
   ])('keeps its words when there is no place: $state', async (news) => {
     const page = await openFailed();
     page.read(news);
@@ -313,7 +313,7 @@ describe('in line', () => {
   describe.each(['waiting', 'promoted', 'online'] as const)('%s', (place) => {
     it('follows the session to another step or event', async () => {
       const page = await openIn(place);
-      page.read(reading({ state: 'payment_processing' }));
+      page.read(reading({ step: 'paymentProcessing' }));
       expect(page.output()).toEqual({ outcome: 'elsewhere' });
     });
 
@@ -326,14 +326,14 @@ describe('in line', () => {
     });
 
     it.each([
-      reading({ state: 'not_in_queue', slug: null }),
-      reading({ state: 'completed' }),
-      reading({ state: 'expired', slug: 'konser-lain' }),
+      reading({ step: 'notInQueue', slug: null }),
+      reading({ step: 'completed' }),
+      reading({ step: 'expired', slug: 'konser-lain' }),
       // The root has stopped this machine by then, where it saw the end (ruling R2).
-      reading({ state: 'cancelled', endReason: 'kicked' }),
-      reading({ state: 'cancelled', slug: 'konser-lain', endReason: 'kicked' }),
-      reading({ state: 'not_in_queue', slug: 'konser-lain', endReason: 'kicked' }),
-      reading({ state: 'unknown' }),
+      reading({ step: 'cancelled', endReason: 'kicked' }),
+      reading({ step: 'cancelled', slug: 'konser-lain', endReason: 'kicked' }),
+      reading({ step: 'notInQueue', slug: 'konser-lain', endReason: 'kicked' }),
+      reading({ step: 'unknown' }),
     ])('does not know what to make of $state of $slug', async (news) => {
       const page = await openIn(place);
       page.read(news);
@@ -431,7 +431,7 @@ describe('a second device of the account', () => {
     async (how) => {
       const page = await openFollowing(how === 'by a join' ? 'online' : 'waiting');
       if (how === 'by a reading after a failure') {
-        page.read(reading({ state: 'not_in_queue', slug: null }));
+        page.read(reading({ step: 'notInQueue', slug: null }));
         expect(page.state()).toBe('unknown');
       }
       page.read(onlineThere);
@@ -468,8 +468,8 @@ describe('a second device of the account', () => {
     ['waiting', queued, 'waiting'],
     ['waiting', online, 'promoted'],
     ['online', online, 'promoted'],
-    ['waiting', reading({ state: 'payment_selection' }), 'elsewhere'],
-    ['waiting', reading({ state: 'completed' }), 'unknown'],
+    ['waiting', reading({ step: 'paymentSelection' }), 'elsewhere'],
+    ['waiting', reading({ step: 'completed' }), 'unknown'],
     ['online', onlineThere, 'online'],
   ] as const)('takes over from %s: %o leads to %s', async (place, answer, state) => {
     const page = await openFollowing(place);
@@ -551,15 +551,15 @@ describe('a second device of the account', () => {
 describe('unknown', () => {
   async function openUnknown() {
     const page = await openIn('waiting');
-    page.read(reading({ state: 'not_in_queue', slug: null }));
+    page.read(reading({ step: 'notInQueue', slug: null }));
     return page;
   }
 
   it.each([
     [queued, 'waiting'],
     [online, 'promoted'],
-    [reading({ state: 'payment_selection' }), 'elsewhere'],
-    [reading({ state: 'completed' }), 'unknown'],
+    [reading({ step: 'paymentSelection' }), 'elsewhere'],
+    [reading({ step: 'completed' }), 'unknown'],
   ] as const)('follows what is read next: %o', async (news, state) => {
     const page = await openUnknown();
     page.read(news);
@@ -587,7 +587,7 @@ describe('unknown', () => {
       expect(page.parent.take()).toEqual([]);
       await pass(1);
       expect(page.parent.take()).toEqual([{ type: 'session.refreshWanted' }]);
-      page.read(reading({ state: 'completed' }));
+      page.read(reading({ step: 'completed' }));
     }
     expect(page.joinQueue.calls).toHaveLength(1);
   });

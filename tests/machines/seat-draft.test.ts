@@ -35,7 +35,7 @@ import { readingAs } from '../support/flows/readings.ts';
 
 const coverage = transitionCoverage(seatDraftMachine);
 const slug = 'konser-senja-jakarta';
-const online = readingAs({ slug, state: 'online' });
+const online = readingAs({ slug, step: 'online' });
 const seat = (seatNumber: string, status = 'available'): SeatChoice => ({
   seatNumber,
   row: 'A',
@@ -150,13 +150,13 @@ describe('access', () => {
 
   it.each([
     [null, 'queue'],
-    [readingAs({ state: 'not_in_queue' }), 'queue'],
-    [readingAs({ slug, state: 'queued' }), 'queue'],
-    [readingAs({ slug, state: 'expired' }), 'queue'],
-    [readingAs({ slug, state: 'payment_selection' }), 'elsewhere'],
-    [readingAs({ slug, state: 'payment_processing' }), 'elsewhere'],
-    [readingAs({ slug: 'konser-lain', state: 'online' }), 'elsewhere'],
-    [readingAs({ slug: 'konser-lain', state: 'queued' }), 'elsewhere'],
+    [readingAs({ step: 'notInQueue' }), 'queue'],
+    [readingAs({ slug, step: 'queued' }), 'queue'],
+    [readingAs({ slug, step: 'expired' }), 'queue'],
+    [readingAs({ slug, step: 'paymentSelection' }), 'elsewhere'],
+    [readingAs({ slug, step: 'paymentProcessing' }), 'elsewhere'],
+    [readingAs({ slug: 'konser-lain', step: 'online' }), 'elsewhere'],
+    [readingAs({ slug: 'konser-lain', step: 'queued' }), 'elsewhere'],
   ] as const)('sends everybody else on: %o', async (reading, outcome) => {
     const page = await open({ reading, hadDraft: true });
     expect(page.output()).toEqual({ outcome });
@@ -175,10 +175,10 @@ describe('access', () => {
     stays.send({ type: 'queue.reading', reading: later });
     expect(stays.context().reading).toEqual(later);
     expect(stays.at('choosing')).toBe(true);
-    stays.send({ type: 'queue.reading', reading: readingAs({ slug, state: 'expired' }) });
+    stays.send({ type: 'queue.reading', reading: readingAs({ slug, step: 'expired' }) });
     expect(stays.output()).toEqual({ outcome: 'queue' });
     const moves = await openChoosing();
-    moves.send({ type: 'queue.reading', reading: readingAs({ slug, state: 'payment_selection' }) });
+    moves.send({ type: 'queue.reading', reading: readingAs({ slug, step: 'paymentSelection' }) });
     expect(moves.output()).toEqual({ outcome: 'elsewhere' });
   });
 });
@@ -922,6 +922,59 @@ describe('a conflict', () => {
 });
 
 /** The account's draft of these seats. */
+describe('[R21] time that runs out while seats are asked for', () => {
+  const taken = refused(409, 'Seats not available or already taken');
+  const over = readingAs({ slug, step: 'expired' });
+  type Page = Awaited<ReturnType<typeof openCreating>>;
+  const runsOut = (page: Page) => {
+    page.send({ type: 'session.timeUp' });
+    page.send({ type: 'queue.reading', reading: over });
+  };
+  const calls: readonly (readonly [
+    string,
+    (page: Page) => Promise<void>,
+    'createDraft' | 'readDraft',
+  ])[] = [
+    ['the first question', async () => undefined, 'createDraft'],
+    [
+      'the second question after a conflict',
+      async (page) => {
+        await page.createDraft.answer(taken);
+        await page.cancelDraft.answer(ok(null));
+      },
+      'createDraft',
+    ],
+    ['the look after a lost answer', (page) => page.createDraft.answer(unreachable()), 'readDraft'],
+  ];
+
+  it.each(calls)('is too late by a clear no alone: %s', async (_name, lead, port) => {
+    const page = await openCreating();
+    await lead(page);
+    const before = page.actor.getSnapshot().value;
+    expect(page.actor.getSnapshot().hasTag('awaitingAnswer')).toBe(true);
+    runsOut(page);
+    expect(page.actor.getSnapshot().value).toEqual(before);
+    await page[port].answer(refused(404, 'No'));
+    expect(page.output()).toEqual({ outcome: 'timeUp' });
+  });
+
+  it.each(calls)('is in time by a good answer: %s', async (_name, lead, port) => {
+    const page = await openCreating();
+    await lead(page);
+    runsOut(page);
+    const held = draftOf(...page.chosen());
+    if (port === 'readDraft') await page.readDraft.answer(ok(held));
+    else await page.createDraft.answer(ok(held));
+    expect(page.output()).toEqual({ outcome: 'drafted' });
+  });
+
+  it('sends to the queue as ever while the time runs', async () => {
+    const page = await openCreating();
+    page.send({ type: 'queue.reading', reading: over });
+    expect(page.output()).toEqual({ outcome: 'queue' });
+  });
+});
+
 const draftOf = (...numbers: string[]) =>
   draftAs(
     {},
@@ -933,7 +986,7 @@ const draftOf = (...numbers: string[]) =>
       seats: [{ ticket_id: `t${index}`, seat_number, row: 'A', column: index + 1 }],
     })),
   );
-const withDraft = readingAs({ slug, state: 'online', hasDraft: true });
+const withDraft = readingAs({ slug, step: 'online', hasDraft: true });
 
 describe('[R4] a draft that is there already', () => {
   async function openAsking(...numbers: string[]) {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionState } from '../../contract/session.ts';
-import { isGoingOn, steadied } from '../../machines/session/session.rules.ts';
+import { isGoingOn, steadied, stepOf } from '../../machines/session/session.rules.ts';
+import type { SessionStep } from '../../machines/session/session.types.ts';
 import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import {
   reading,
@@ -10,8 +10,8 @@ import {
   startSession,
 } from '../support/flows/session-flow.ts';
 
-const none = reading({ id: null, state: 'not_in_queue', slug: null, remainingMs: null });
-const expired = reading({ state: 'expired', deadline: null, remainingMs: null, seq: 9 });
+const none = reading({ id: null, step: 'notInQueue', slug: null, remainingMs: null });
+const expired = reading({ step: 'expired', deadline: null, remainingMs: null, seq: 9 });
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -42,19 +42,22 @@ describe('steps', () => {
     ['completed', 'completed'],
     ['expired', 'expired'],
     ['timeout', 'expired'],
-    ['failed', 'expired'],
-    ['cancelled', 'notInQueue'],
+    ['failed', 'failed'],
+    ['cancelled', 'cancelled'],
     ['not_in_queue', 'notInQueue'],
-    ['unknown', 'notInQueue'],
-  ] as const)('takes %s for %s', async (serverState, step) => {
-    const { state } = await startedWith(reading({ state: serverState }));
-    expect(state().value).toMatchObject({ step });
+    ['unknown', 'unknown'],
+  ] as const)('takes %s for %s, and tells the root from there', async (wireState, step) => {
+    const { actor, read, parent } = startSession();
+    const answer = reading({ step: stepOf(wireState) });
+    await read.answer(ok(answer));
+    expect(actor.getSnapshot().value).toMatchObject({ step });
+    expect(parent.events().at(-1)).toEqual({ type: 'session.read', reading: answer, visit: 3 });
   });
 
-  it.each(['completed', 'expired', 'not_in_queue'] as const)(
+  it.each(['completed', 'expired', 'notInQueue'] as const)(
     'keeps no clock and polls no more once %s',
-    async (serverState) => {
-      const { state, read } = await startedWith(reading({ state: serverState }));
+    async (step) => {
+      const { state, read } = await startedWith(reading({ step }));
       expect(state().value).toMatchObject({ clock: 'stopped' });
       await pass(1_000_000);
       expect(read.calls).toHaveLength(1);
@@ -63,7 +66,7 @@ describe('steps', () => {
 
   it('waits without a clock', async () => {
     const { state } = await startedWith(
-      reading({ state: 'queued', deadline: null, remainingMs: null, position: 4 }),
+      reading({ step: 'queued', deadline: null, remainingMs: null, position: 4 }),
     );
     expect(state().value).toMatchObject({ step: 'queued', clock: 'stopped' });
   });
@@ -179,8 +182,8 @@ describe('reading', () => {
     actor.send({ type: 'session.refresh', visit: 4 });
     expect(read.calls).toHaveLength(2);
     expect(read.aborted(0)).toBe(true);
-    await read.answer(ok(reading({ state: 'online', seq: 2 })), 1);
-    await read.answer(ok(reading({ state: 'queued', seq: 1 })), 0);
+    await read.answer(ok(reading({ step: 'online', seq: 2 })), 1);
+    await read.answer(ok(reading({ step: 'queued', seq: 1 })), 0);
     expect(parent.events()).toEqual([
       { type: 'session.read', reading: reading({ seq: 2 }), visit: 4 },
     ]);
@@ -197,7 +200,7 @@ describe('reading', () => {
   it('[F24] ignores a lower seq of the same session, and tells the visit what is known', async () => {
     const { actor, read, parent, state } = await startedWith(reading({ seq: 5 }));
     actor.send({ type: 'session.refresh', visit: 8 });
-    await read.answer(ok(reading({ state: 'queued', seq: 4 })));
+    await read.answer(ok(reading({ step: 'queued', seq: 4 })));
     expect(state().value).toMatchObject({ step: 'online' });
     expect(parent.take()).toEqual([
       { type: 'session.read', reading: reading({ seq: 5 }), visit: 8 },
@@ -207,7 +210,7 @@ describe('reading', () => {
   it('takes a low seq of another session', async () => {
     const { actor, read, state } = await startedWith(reading({ seq: 5 }));
     actor.send({ type: 'session.refresh' });
-    await read.answer(ok(reading({ id: 's2', state: 'queued', remainingMs: null, seq: 1 })));
+    await read.answer(ok(reading({ id: 's2', step: 'queued', remainingMs: null, seq: 1 })));
     expect(state().value).toMatchObject({ step: 'queued', clock: 'stopped' });
   });
 
@@ -271,17 +274,17 @@ describe('the deadline', () => {
 
   it('goes on when the buyer has paid: money beats the clock', async () => {
     const { read, parent, state } = await atZero(
-      reading({ state: 'payment_processing', remainingMs: 20_000 }),
+      reading({ step: 'paymentProcessing', remainingMs: 20_000 }),
     );
-    await read.answer(ok(reading({ state: 'completed', remainingMs: null, seq: 4 })));
+    await read.answer(ok(reading({ step: 'completed', remainingMs: null, seq: 4 })));
     expect(state().value).toMatchObject({ step: 'completed', clock: 'stopped' });
     expect(parent.take()).toMatchObject([
       { type: 'session.ended', ending: { reason: 'paidElsewhere', held: 'payment' } },
-      { type: 'session.read', reading: { state: 'completed' } },
+      { type: 'session.read', reading: { step: 'completed' } },
     ]);
   });
 
-  const overruled = { ...near, state: 'expired', deadline: null, remainingMs: null };
+  const overruled = { ...near, step: 'expired', deadline: null, remainingMs: null };
   const timeUp = {
     type: 'session.ended',
     ending: {
@@ -344,8 +347,8 @@ describe('the deadline', () => {
   });
 
   it.each([
-    ['live', reading({ state: 'queued', remainingMs: null, seq: 4 })],
-    ['over', reading({ state: 'timeout', remainingMs: null, seq: 4 })],
+    ['live', reading({ step: 'queued', remainingMs: null, seq: 4 })],
+    ['over', reading({ step: 'expired', remainingMs: null, seq: 4 })],
   ])('an older answer that says it is %s decides nothing', async (_name, old) => {
     const { read, parent, state } = await atZero({ ...near, seq: 5 });
     await read.answer(ok(old));
@@ -412,10 +415,10 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
   });
 
   it.each([
-    ['another step', { state: 'payment_selection' }],
+    ['another step', { step: 'paymentSelection' }],
     ['another session', { id: 's2' }],
-    ['no session', { id: null, state: 'not_in_queue', deadline: null, remainingMs: null }],
-    ['the end', { state: 'expired', deadline: null, remainingMs: null }],
+    ['no session', { id: null, step: 'notInQueue', deadline: null, remainingMs: null }],
+    ['the end', { step: 'expired', deadline: null, remainingMs: null }],
   ] as const)('follows %s at once', (_name, over) => {
     const answer = reply(30_000, 570_500, over);
     expect(steadied(held, answer)).toBe(answer);
@@ -453,7 +456,7 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
     const word = fc.record({
       after: fc.integer({ min: 0, max: 30_000 }),
       remainingMs: fc.integer({ min: 0, max: 60_000 }),
-      state: fc.constantFrom('online', 'payment_selection', 'payment_processing', 'queued'),
+      state: fc.constantFrom('online', 'paymentSelection', 'paymentProcessing', 'queued'),
       id: fc.constantFrom('s1', 's2'),
     });
     fc.assert(
@@ -477,7 +480,7 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
             deadline: 0,
             remainingMs: 0,
           });
-          const isSame = shown?.id === answer.id && shown.state === answer.state;
+          const isSame = shown?.id === answer.id && shown.step === answer.step;
           if (!isSame) expect(next).toBe(answer);
           shown = next;
         }
@@ -502,8 +505,8 @@ describe('the end of a session (ruling R2)', () => {
   const heard = (flow: Awaited<ReturnType<typeof startedWith>>) =>
     flow.parent.take().flatMap((event) => (event.type === 'session.ended' ? [event.ending] : []));
   const over = { deadline: null, remainingMs: null, seq: 9 } as const;
-  const ended = (endReason: string | null, state: SessionState = 'cancelled') =>
-    reading({ ...over, state, endReason });
+  const ended = (endReason: string | null, step: SessionStep = 'cancelled') =>
+    reading({ ...over, step, endReason });
 
   it.each([
     ['left', 'leftElsewhere'],
@@ -527,10 +530,10 @@ describe('the end of a session (ruling R2)', () => {
     ['queued', {}, 'place'],
     ['online', {}, 'turn'],
     ['online', { hasDraft: true }, 'seats'],
-    ['payment_selection', {}, 'seats'],
-    ['payment_processing', {}, 'payment'],
-  ] as const)('knows what was held: %s %o is %s', async (state, more, held) => {
-    const flow = await startedWith(reading({ state, ...more }));
+    ['paymentSelection', {}, 'seats'],
+    ['paymentProcessing', {}, 'payment'],
+  ] as const)('knows what was held: %s %o is %s', async (step, more, held) => {
+    const flow = await startedWith(reading({ step, ...more }));
     flow.actor.send({ type: 'session.refresh' });
     await flow.read.answer(ok(ended('kicked')));
     expect(heard(flow)).toMatchObject([{ reason: 'kicked', held }]);
@@ -540,7 +543,7 @@ describe('the end of a session (ruling R2)', () => {
     ['cancelled', 'left', 'left'],
     ['cancelled', 'kicked', 'kicked'],
     ['expired', 'deadline', 'timeUp'],
-    ['timeout', null, 'timeUp'],
+    ['expired', null, 'timeUp'],
     ['failed', null, 'over'],
     ['completed', 'paid', 'paid'],
   ] as const)('found over already, %s for %s: %s', async (state, endReason, reason) => {
@@ -565,7 +568,7 @@ describe('the end of a session (ruling R2)', () => {
     }
     expect(heard(flow)).toHaveLength(1);
     flow.actor.send({ type: 'session.refresh' });
-    await flow.read.answer(ok(reading({ ...over, id: 's2', state: 'completed' })));
+    await flow.read.answer(ok(reading({ ...over, id: 's2', step: 'completed' })));
     expect(heard(flow)).toMatchObject([{ id: 's2', reason: 'paidElsewhere' }]);
   });
 
@@ -625,6 +628,7 @@ describe('giving up', () => {
     expect(parent.take()).toMatchObject([
       { type: 'session.exited', slug: 'konser' },
       { type: 'session.ended', ending: { reason: 'left', held: 'turn' } },
+      { type: 'session.read', reading: none },
     ]);
     expect(state().value).toMatchObject({ step: 'notInQueue', clock: 'stopped', exit: 'idle' });
   });

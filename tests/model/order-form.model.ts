@@ -74,6 +74,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     'form.retry': [{}],
     'draft.stale': [{}],
     'call.hasten': [{}],
+    'session.timeUp': [{}],
     'notice.dismiss': [{}],
   },
   answers: {
@@ -120,6 +121,7 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
     error: context.error,
     passes: context.healing.passes,
     isUnanswered: context.isUnanswered,
+    isLate: context.isLate,
   }),
   effects: {
     loading: {
@@ -182,15 +184,23 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       holds: ({ error }) => expect([noSeats, timeUp, released]).toContain(error),
     },
     locked: { output: { outcome: 'locked' } },
+    timeUp: { output: { outcome: 'timeUp' } },
     noDraft: { output: { outcome: 'noDraft' } },
     elsewhere: { output: { outcome: 'elsewhere' } },
     signedOut: { output: { outcome: 'signedOut' } },
   },
   never: {
+    // Ruling R21: only a call that was on its way at zero can be too late, and only a clear no says so.
+    'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
+      after.output?.outcome === 'timeUp' &&
+      before.status === 'active' &&
+      !(before.context.isLate && step.startsWith('submitForms answers refused')),
+    'time that runs out and cuts a call short': ({ before, after, step }) =>
+      step === 'session.timeUp' && JSON.stringify(before.value) !== JSON.stringify(after.value),
     'two submissions at once': ({ openCalls }) => openCalls('submitForms') > 1,
     'anything pressed while the answers are on their way': ({ before, after, step }) =>
       before.matches('submitting') &&
-      !/^(submitForms|rememberLock) /.test(step) &&
+      !/^((submitForms|rememberLock) |session\.timeUp$)/.test(step) &&
       after !== before,
     'answers sent that nobody confirmed': ({ before, after, step }) =>
       !before.matches('submitting') &&

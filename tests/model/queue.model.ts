@@ -14,20 +14,20 @@ const ours = (over: Partial<SessionReading>) => readingAs({ id: 's1', slug, ...o
 
 /** What the session can be to the queue page. */
 export const read = {
-  queued: ours({ state: 'queued', position: 7 }),
-  online: ours({ state: 'online', deadline: 900_000, remainingMs: 900_000 }),
-  queuedThere: ours({ state: 'queued', position: 7, isFollowing: true }),
+  queued: ours({ step: 'queued', position: 7 }),
+  online: ours({ step: 'online', deadline: 900_000, remainingMs: 900_000 }),
+  queuedThere: ours({ step: 'queued', position: 7, isFollowing: true }),
   onlineThere: ours({
-    state: 'online',
+    step: 'online',
     deadline: 900_000,
     remainingMs: 900_000,
     isFollowing: true,
   }),
-  holding: ours({ state: 'online', hasDraft: true }),
-  paying: ours({ state: 'payment_processing' }),
-  queuedElsewhere: ours({ state: 'queued', slug: 'konser-lain' }),
-  kicked: ours({ state: 'cancelled', endReason: 'kicked', endNote: 'Bot' }),
-  completed: ours({ state: 'completed' }),
+  holding: ours({ step: 'online', hasDraft: true }),
+  paying: ours({ step: 'paymentProcessing' }),
+  queuedElsewhere: ours({ step: 'queued', slug: 'konser-lain' }),
+  kicked: ours({ step: 'cancelled', endReason: 'kicked', endNote: 'Bot' }),
+  completed: ours({ step: 'completed' }),
 } satisfies Record<string, SessionReading>;
 
 type At = SnapshotFrom<typeof queueMachine>;
@@ -38,7 +38,7 @@ const down = {
 } as const;
 const event = (context: QueueContext) => ({ slug: context.slug });
 const isLive = (reading: SessionReading | null) =>
-  ['queued', 'online', 'payment_processing'].includes(reading?.state ?? '');
+  ['queued', 'online', 'paymentProcessing'].includes(reading?.step ?? '');
 const holdsPlace = (at: At) =>
   ['waiting', 'promoted', 'online', 'takingOver'].some((state) => at.matches(state as 'waiting'));
 const hasMoved = (before: At, after: At) =>
@@ -46,9 +46,9 @@ const hasMoved = (before: At, after: At) =>
 const saidAs = ({ key, detail }: QueueContext['notices'][number]) => `${key} ${detail ?? ''}`;
 const saidLast = ({ context }: At) => context.notices.slice(-1).map(saidAs).join('');
 const isReading =
-  (...states: readonly SessionReading['state'][]) =>
+  (...states: readonly SessionReading['step'][]) =>
   ({ reading }: QueueContext) =>
-    expect(states).toContain(reading?.state);
+    expect(states).toContain(reading?.step);
 const isByItself = (step: string) => ['after healingPause', 'call.hasten'].includes(step);
 const saysWhy = ({ error }: QueueContext) => expect(error).toMatch(/\S/);
 
@@ -117,7 +117,7 @@ export const queueModel = flowModel<QueueEvent>()({
     },
   },
   facts: ({ reading, recent, notices, healing, isUnanswered }) => ({
-    reading: reading?.state ?? null,
+    reading: reading?.step ?? null,
     isFollowing: reading?.isFollowing ?? false,
     isSaid: recent.length > 0,
     passes: healing.passes,
@@ -186,7 +186,7 @@ export const queueModel = flowModel<QueueEvent>()({
       (after.matches('promoted') || step.startsWith('claimRedirect')) &&
       !/^(queue\.reading|joinQueue)/.test(step),
     'seats for somebody who is not in': ({ before, after }) =>
-      after.value === 'seats' && before.context.reading?.state !== 'online',
+      after.value === 'seats' && before.context.reading?.step !== 'online',
     'a second exit': ({ calls }) => calls('exitQueue') > 1,
     'an exit that keeps the buyer here': ({ after, step }) =>
       step.startsWith('exitQueue') && after.value !== 'departed',

@@ -30,7 +30,7 @@ const steps = {
   queue: 'queued',
   seatDraft: 'online',
   orderForm: 'online',
-  payment: 'payment_selection',
+  payment: 'paymentSelection',
 } as const;
 
 /** Everything the root may be told, with its label. */

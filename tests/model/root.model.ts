@@ -75,12 +75,12 @@ export const rootEvents: EventCases<RootEvent> = {
   ],
   'auth.codeNeeded': [{ email: null, returnTo: at('queue') }],
   'session.read': [
-    ...(['queued', 'online', 'payment_selection', 'payment_processing', 'expired'] as const).map(
+    ...(['queued', 'online', 'paymentSelection', 'paymentProcessing', 'expired'] as const).map(
       (state) => ({ reading: reading(state), visit: thisVisit }),
     ),
     { reading: nobody, visit: thisVisit },
     { reading: reading('online', { hasDraft: true, slug: pesta }), visit: thisVisit },
-    { reading: reading('payment_processing'), visit: -1 },
+    { reading: reading('paymentProcessing'), visit: -1 },
   ] as unknown as Some<{ reading: typeof nobody; visit: number }>,
   'session.readFailed': [
     { failure: lost, visit: thisVisit },
@@ -172,6 +172,7 @@ export const flowEndings: {
     ends: {
       drafted: asked(at('order-form'), 'push'),
       queue: asked(at('queue')),
+      timeUp: asked(at('seats')),
       elsewhere: asked(at('seats')),
       signedOut: { screen: at('seats'), value: 'doubting' },
     },
@@ -181,6 +182,7 @@ export const flowEndings: {
     ends: {
       locked: asked(at('payment-method'), 'push'),
       noDraft: asked(at('seats')),
+      timeUp: asked(at('seats')),
       elsewhere: asked(at('seats')),
       signedOut: { screen: at('order-form'), value: 'doubting' },
     },
@@ -334,5 +336,5 @@ export const rootNever: {
     after.bubble !== 'hidden' &&
     (isFlowScreen(after.context.screen) ||
       after.context.reading === null ||
-      ['completed', 'expired', 'not_in_queue'].includes(after.context.reading.state)),
+      ['completed', 'expired', 'notInQueue'].includes(after.context.reading.step)),
 };

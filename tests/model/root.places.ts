@@ -155,7 +155,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     bubble: 'shown',
     reach: async () => {
       const on = verified(home);
-      on.read(reading('payment_processing'));
+      on.read(reading('paymentProcessing'));
       await pass(1_000);
       return on;
     },
@@ -325,7 +325,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   'the seats, while the buyer pays elsewhere': {
     at: 'movingOn',
     account: 'verified',
-    reach: async () => entered('seats', reading('payment_processing')),
+    reach: async () => entered('seats', reading('paymentProcessing')),
     waits: ['resumeRedirect'],
   },
   'the queue, in line': {
@@ -372,13 +372,13 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   'the choice of a way to pay': {
     at: 'paying.choosingMethod',
     account: 'verified',
-    reach: async () => entered('payment-method', reading('payment_selection')),
+    reach: async () => entered('payment-method', reading('paymentSelection')),
     runs: ['payment'],
   },
   'the payment page': {
     at: 'paying.awaitingPayment',
     account: 'verified',
-    reach: async () => entered('payment', reading('payment_processing')),
+    reach: async () => entered('payment', reading('paymentProcessing')),
     runs: ['payment'],
   },
   'the word that time is up': {
@@ -406,7 +406,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     at: 'ended.said',
     account: 'verified',
     reach: async () => {
-      const on = entered('payment', reading('payment_processing'));
+      const on = entered('payment', reading('paymentProcessing'));
       on.over(endingAs('leftElsewhere', { held: 'payment' }));
       return on;
     },
@@ -446,7 +446,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     at: 'blocked',
     account: 'verified',
     reach: async () => {
-      const on = entered('payment', reading('payment_processing'));
+      const on = entered('payment', reading('paymentProcessing'));
       on.crash('payment');
       return on;
     },

@@ -14,7 +14,7 @@ import { healing } from '../support/model/healing.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';
-const online = readingAs({ slug, state: 'online' });
+const online = readingAs({ slug, step: 'online' });
 
 /** A seat of the map of every walk. */
 export const seatAs = (seatNumber: string, status = 'available'): SeatChoice => ({
@@ -61,6 +61,7 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
       held: snapshot.matches('loadingSeatmap') ? (context.held?.length ?? null) : null,
       asked: isChoice ? isAsked : context.asked,
       isUnanswered: context.isUnanswered,
+      isLate: snapshot.hasTag('awaitingAnswer') && context.isLate,
       passes:
         context.healing.passes ||
         !(snapshot.matches('refused') || snapshot.matches({ choosing: { pricing: 'unpriced' } })),
@@ -79,6 +80,7 @@ function factsOf(context: SeatDraftContext, snapshot: SnapshotFrom<typeof seatDr
     voucherError: context.voucherError !== null,
     priced: context.preview !== null,
     isUnanswered: context.isUnanswered,
+    isLate: snapshot.hasTag('awaitingAnswer') && context.isLate,
     passes: context.healing.passes || !snapshot.matches({ choosing: { pricing: 'unpriced' } }),
     hasDraft,
   };
@@ -98,14 +100,14 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     }),
     queued: () => ({
       slug,
-      reading: readingAs({ slug, state: 'queued' }),
+      reading: readingAs({ slug, step: 'queued' }),
       hadDraft: false,
       realtime: true,
     }),
     'not in the queue': () => ({ slug, reading: null, hadDraft: false, realtime: true }),
     'paying in another tab': () => ({
       slug,
-      reading: readingAs({ slug, state: 'payment_processing' }),
+      reading: readingAs({ slug, step: 'paymentProcessing' }),
       hadDraft: true,
       realtime: true,
     }),
@@ -129,11 +131,12 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'draft.release': [{}],
     'seats.retry': [{}],
     'call.hasten': [{}],
+    'session.timeUp': [{}],
     'queue.reading': [
       { reading: { ...online, seq: 2 } },
       { reading: { ...online, seq: 3, hasDraft: true } },
-      { reading: readingAs({ slug, state: 'expired' }) },
-      { reading: readingAs({ slug, state: 'payment_selection' }) },
+      { reading: readingAs({ slug, step: 'expired' }) },
+      { reading: readingAs({ slug, step: 'paymentSelection' }) },
     ],
   },
   answers: {
@@ -307,11 +310,19 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     },
     refused: { waits: ['healingPause'], holds: ({ error }) => expect(error).toMatch(/\S/) },
     drafted: { output: { outcome: 'drafted' } },
+    timeUp: { output: { outcome: 'timeUp' } },
     queue: { output: { outcome: 'queue' } },
     elsewhere: { output: { outcome: 'elsewhere' } },
     signedOut: { output: { outcome: 'signedOut' } },
   },
   never: {
+    // Ruling R21: only a call that was on its way at zero can be too late, and only a clear no says so.
+    'too late without a clear no to a call that was on its way': ({ before, after, step }) =>
+      after.output?.outcome === 'timeUp' &&
+      before.status === 'active' &&
+      !(before.context.isLate && /^(createDraft|readDraft) answers refused/.test(step)),
+    'time that runs out and cuts a call short': ({ before, after, step }) =>
+      step === 'session.timeUp' && JSON.stringify(before.value) !== JSON.stringify(after.value),
     'more than five seats': ({ after }) => after.context.seats.length > 5,
     'a seat twice': ({ after }) =>
       new Set(numbers(after.context)).size < after.context.seats.length,

@@ -32,13 +32,13 @@ interface BubbleViewProps {
 }
 
 /** What the buyer is doing in a session, by its state on the server (§2). */
-export function bubbleStep(reading: Pick<SessionReading, 'state' | 'hasDraft'>): TextKey {
-  switch (reading.state) {
+export function bubbleStep(reading: Pick<SessionReading, 'step' | 'hasDraft'>): TextKey {
+  switch (reading.step) {
     case 'queued':
       return 'bubble.queue';
-    case 'payment_selection':
+    case 'paymentSelection':
       return 'bubble.paymentMethod';
-    case 'payment_processing':
+    case 'paymentProcessing':
       return 'bubble.payment';
     default:
       return reading.hasDraft ? 'bubble.orderForm' : 'bubble.seats';
@@ -189,7 +189,7 @@ export function SessionBubble() {
       }}
       eventName={reading.eventName}
       step={bubbleStep(reading)}
-      isWaiting={reading.state === 'queued'}
+      isWaiting={reading.step === 'queued'}
       position={reading.position}
       deadline={reading.deadline}
       problem={problem}

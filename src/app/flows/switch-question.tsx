@@ -20,7 +20,7 @@ const selectBusy = (snapshot: RootSnapshot) => snapshot.matches({ place: 'releas
 
 interface SwitchQuestionProps {
   /** The place that is held. */
-  readonly held: Pick<SessionReading, 'state' | 'eventName' | 'showAt'>;
+  readonly held: Pick<SessionReading, 'step' | 'eventName' | 'showAt'>;
   /** Name of the event that is to be entered; null while it is not known. */
   readonly wanted: string | null;
   /** Words of a release that failed. */
@@ -32,10 +32,10 @@ interface SwitchQuestionProps {
   readonly onClose: () => void;
 }
 
-/** What giving the place up costs, by its state on the server. */
-function costOf(state: SessionReading['state']): TextKey {
-  if (state === 'queued') return 'switch.costQueue';
-  return state === 'payment_processing' ? 'switch.costPayment' : 'switch.costSeats';
+/** What giving the place up costs, by its step. */
+function costOf(step: SessionReading['step']): TextKey {
+  if (step === 'queued') return 'switch.costQueue';
+  return step === 'paymentProcessing' ? 'switch.costPayment' : 'switch.costSeats';
 }
 
 /** 'Anda masih punya tempat di A' (ruling R3). */
@@ -46,7 +46,7 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
   const other = held.eventName ?? t('switch.otherEvent');
   const here = wanted ?? t('switch.thisEvent');
   // The server voids what can be voided; a payment that cannot is the one reason to refuse (§7).
-  const isPaying = held.state === 'payment_processing';
+  const isPaying = held.step === 'paymentProcessing';
   return (
     <Dialog
       open
@@ -68,7 +68,7 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
       }
     >
       {held.showAt !== null && <p>{t('switch.when', { event: other, ...when(held.showAt) })}</p>}
-      <p>{t(costOf(held.state))}</p>
+      <p>{t(costOf(held.step))}</p>
       {problem !== null && (
         <Alert tone="danger">{isPaying ? t('switch.paymentStays') : <Said text={problem} />}</Alert>
       )}

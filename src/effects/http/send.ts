@@ -1,12 +1,10 @@
+import ky, { HTTPError, TimeoutError } from 'ky';
 import { retryAfterOf } from './retry-after.ts';
 
 /** Longest a call may take, in milliseconds (§7). */
 const timeoutMs = 10_000;
 /** Longest wait a server may ask for that a call sits out itself, in milliseconds; a longer one is its caller's (ruling R21). */
 const longestWaitMs = 10_000;
-
-/** Fetches what calls are sent with, ahead of the first one. */
-export const prepareSending = () => import('ky');
 
 /** The server did not answer in time. */
 export class TimedOutError extends Error {}
@@ -28,8 +26,6 @@ export async function send(
   { signal, ...sending }: Sending,
   retries: number,
 ): Promise<Response> {
-  // The first call fetches its sender: a visitor whose page the server drew makes none (decision 015).
-  const { default: ky, HTTPError, TimeoutError } = await prepareSending();
   signal?.throwIfAborted();
   try {
     return await ky(url, {

@@ -1,7 +1,8 @@
+import type { EventFile } from '../../../samples/event-file.ts';
 import order from '../../../samples/events.json';
 import organizers from '../../../samples/organizers.json';
 import provinces from '../../../samples/provinces.json';
-import { readSampleEvent, type SampleEvent } from '../../../samples/sample-event.ts';
+import { type SampleEvent, sampleEvent } from '../../../samples/sample-event.ts';
 
 /** An event of the shop that runs in the browser. */
 export interface DemoEvent extends SampleEvent {
@@ -17,7 +18,7 @@ export interface DemoEvent extends SampleEvent {
 /** Provinces by name; ids count from 1 as the reference server counts them: a choice made here still fits there. */
 export const namedProvinces = provinces.map((province, index) => ({ id: index + 1, ...province }));
 
-const files = import.meta.glob<unknown>('../../../samples/events/*/event.json', {
+const files = import.meta.glob<EventFile>('../../../samples/events/*/event.json', {
   eager: true,
   import: 'default',
 });
@@ -44,6 +45,9 @@ function demoEvent(event: SampleEvent): DemoEvent {
 
 /** The sample events that a tab can sell; they are those that the seed of the server lays. */
 export const demoEvents: readonly DemoEvent[] = order
-  .map((slug) => readSampleEvent(slug, files[`../../../samples/events/${slug}/event.json`]))
+  .flatMap((slug) => {
+    const file = files[`../../../samples/events/${slug}/event.json`];
+    return file === undefined ? [] : [sampleEvent(slug, file)];
+  })
   .filter(isForDemo)
   .map(demoEvent);

@@ -39,7 +39,7 @@ function stageOf(snapshot: QueueSnapshot): QueueStage {
     case snapshot.matches('unknown'):
       return 'unknown';
     case snapshot.matches('leaving') || snapshot.matches('takingOver'):
-      return snapshot.context.reading?.state === 'online' ? 'online' : 'waiting';
+      return snapshot.context.reading?.step === 'online' ? 'online' : 'waiting';
     default:
       return 'loading';
   }
@@ -57,7 +57,7 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
     <>
       <PurchaseSaleNote
         slug={shared.slug}
-        isBegun={reading?.state === 'online'}
+        isBegun={reading?.step === 'online'}
         isRefused={stage === 'failed'}
       />
       <QueueView

@@ -21,7 +21,7 @@ const selectMarked = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.screen.name === 'transaction-history' ? context.screen.transactionId : null;
 
 const selectPaying = ({ context: { reading } }: SnapshotFrom<typeof rootMachine>) =>
-  reading?.state === 'payment_processing' ? reading : null;
+  reading?.step === 'paymentProcessing' ? reading : null;
 
 /** The order that waits for its payer: an account has one live session, and the newest pending order for its event is what it pays. */
 function runningPayment(

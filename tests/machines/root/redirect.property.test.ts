@@ -8,6 +8,7 @@ import {
   type RedirectFacts,
   resolveRedirect,
 } from '../../../machines/root/redirect.ts';
+import { stepOf } from '../../../machines/session/session.rules.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../../../machines/shared/screen.ts';
 import { readingAs } from '../../support/flows/readings.ts';
@@ -34,7 +35,7 @@ const known: readonly AuthStatus[] = ['anonymous', 'unverified', 'verified'];
 const readings: readonly (SessionReading | null)[] = [
   null,
   ...[...sessionStates, 'unknown' as const].flatMap((state) =>
-    [slug, otherSlug, null].map((of) => readingAs({ id: 's-1', state, slug: of })),
+    [slug, otherSlug, null].map((of) => readingAs({ id: 's-1', step: stepOf(state), slug: of })),
   ),
 ];
 const drafts: readonly RedirectFacts['draft'][] = ['unknown', 'none'];

@@ -1,13 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { pageNames } from '../../../contract/pages.ts';
-import { type SessionState, sessionStates } from '../../../contract/session.ts';
+import { sessionStates } from '../../../contract/session.ts';
 import {
   type PageRefusal,
   type RedirectFacts,
   resolveRedirect,
   stepScreen,
 } from '../../../machines/root/redirect.ts';
-import type { SessionReading } from '../../../machines/session/session.types.ts';
+import { stepOf } from '../../../machines/session/session.rules.ts';
+import type { SessionReading, SessionStep } from '../../../machines/session/session.types.ts';
 import type { FlowScreen, Screen } from '../../../machines/shared/screen.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 import { flowNames, home, loginTo, otherSlug, page, pages } from './pages.ts';
@@ -16,7 +17,7 @@ type Name = Screen['name'];
 /** Where each page named sends; every other page stays. */
 type Targets = { readonly [N in Name]?: Screen };
 
-const everyState: readonly SessionState[] = [...sessionStates, 'unknown'];
+const everyState: readonly SessionStep[] = [...sessionStates, 'unknown' as const].map(stepOf);
 const notVerified: PageRefusal = { status: 403, message: 'Forbidden' };
 const noDraftFound: PageRefusal = { status: 403, message: 'Active order draft required.' };
 const unauthenticated: PageRefusal = { status: 401, message: 'Unauthenticated' };
@@ -26,8 +27,8 @@ function sendsFrom(screen: Screen, over: Partial<RedirectFacts> = {}): Screen | 
   return resolveRedirect({ ...facts, ...over, screen });
 }
 
-function sessionIn(state: SessionState, over: Partial<SessionReading> = {}): SessionReading {
-  return readingAs({ id: 's-1', state, slug: 'konser', ...over });
+function sessionIn(step: SessionStep, over: Partial<SessionReading> = {}): SessionReading {
+  return readingAs({ id: 's-1', step, slug: 'konser', ...over });
 }
 
 /** Each page of the table sends where it says, and each page that is not in it stays; signed in, the pages of signing in and of the code go home. */
@@ -52,7 +53,7 @@ describe('rule 1: who is there is not known yet', () => {
     (refusal) => {
       expectTargets({ auth: 'checking', refusal }, {});
       expectTargets({ auth: 'checking', refusal, draft: 'none' }, {});
-      expectTargets({ auth: 'checking', reading: sessionIn('payment_processing'), refusal }, {});
+      expectTargets({ auth: 'checking', reading: sessionIn('paymentProcessing'), refusal }, {});
     },
   );
 });
@@ -177,9 +178,9 @@ describe('rule 5: any other 403', () => {
 });
 
 describe('rule 6: the session is being paid for', () => {
-  it.each<[SessionState, Partial<Record<FlowScreen['name'], Screen>>]>([
+  it.each<[SessionStep, Partial<Record<FlowScreen['name'], Screen>>]>([
     [
-      'payment_selection',
+      'paymentSelection',
       {
         queue: page('payment-method'),
         seats: page('payment-method'),
@@ -189,7 +190,7 @@ describe('rule 6: the session is being paid for', () => {
       },
     ],
     [
-      'payment_processing',
+      'paymentProcessing',
       {
         queue: page('payment'),
         seats: page('payment'),
@@ -202,8 +203,8 @@ describe('rule 6: the session is being paid for', () => {
   });
 
   it.each([
-    ['payment_selection', page('payment-method')],
-    ['payment_processing', page('payment')],
+    ['paymentSelection', page('payment-method')],
+    ['paymentProcessing', page('payment')],
   ] as const)('%s: the event of the session counts, not that of the address', (state, to) => {
     for (const name of flowNames) {
       // Entering another event is asked about on its queue page (ruling R3).
@@ -217,18 +218,18 @@ describe('rule 6: the session is being paid for', () => {
   });
 
   it('a session without an event moves nothing but the seats', () => {
-    const reading = sessionIn('payment_selection', { slug: null });
+    const reading = sessionIn('paymentSelection', { slug: null });
     expectTargets({ reading }, { seats: page('queue') });
   });
 
   it('an event whose name holds words of the purchase is no page of it (ruling 1.1-I)', () => {
-    const reading = sessionIn('payment_selection', { slug: otherSlug });
+    const reading = sessionIn('paymentSelection', { slug: otherSlug });
     expect(sendsFrom(page('event', otherSlug), { reading })).toBeNull();
   });
 
   it.each(['anonymous', 'unverified'] as const)('means nothing to somebody %s', (auth) => {
     for (const name of pageNames) {
-      const reading = sessionIn('payment_selection');
+      const reading = sessionIn('paymentSelection');
       expect(sendsFrom(pages[name], { auth, reading }), name).toEqual(
         sendsFrom(pages[name], { auth }),
       );
@@ -250,7 +251,7 @@ describe('rule 7: no draft', () => {
   });
 
   it('after rule 6, which it overrules on no page but the one of the step itself', () => {
-    const known = { draft: 'none', reading: sessionIn('payment_selection') } as const;
+    const known = { draft: 'none', reading: sessionIn('paymentSelection') } as const;
     expect(sendsFrom(page('order-form'), known)).toEqual(page('payment-method'));
     expect(sendsFrom(page('payment-method'), known)).toEqual(page('seats'));
   });
@@ -264,8 +265,8 @@ describe('rule 8: only who is online chooses seats', () => {
   it.each(everyState)('%s', (state) => {
     const to = {
       online: null,
-      payment_selection: page('payment-method'),
-      payment_processing: page('payment'),
+      paymentSelection: page('payment-method'),
+      paymentProcessing: page('payment'),
     }[state as string];
     expect(sendsFrom(page('seats'), { reading: sessionIn(state) })).toEqual(
       to === undefined ? page('queue') : to,
@@ -323,17 +324,16 @@ describe('sign-in pages of somebody signed in (ruling 1.1-D)', () => {
 });
 
 describe('the page of the step a session is at (§4, ruling 1.2-B)', () => {
-  it.each<[SessionState, Screen | null]>([
+  it.each<[SessionStep, Screen | null]>([
     ['queued', page('queue')],
     ['online', page('seats')],
-    ['payment_selection', page('payment-method')],
-    ['payment_processing', page('payment')],
+    ['paymentSelection', page('payment-method')],
+    ['paymentProcessing', page('payment')],
     ['completed', null],
     ['expired', null],
     ['cancelled', null],
-    ['timeout', null],
     ['failed', null],
-    ['not_in_queue', null],
+    ['notInQueue', null],
     ['unknown', null],
   ])('%s', (state, to) => {
     expect(stepScreen(sessionIn(state))).toEqual(to);

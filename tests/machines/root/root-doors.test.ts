@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { SessionState } from '../../../contract/session.ts';
+import type { SessionStep } from '../../../machines/session/session.types.ts';
 import { broken, pass, refused } from '../../support/flows/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
@@ -7,10 +7,10 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** The state of the session that a page of the purchase is for, where it is not the seats' own. */
-const onlyHere: Readonly<Record<string, SessionState>> = {
+const onlyHere: Readonly<Record<string, SessionStep>> = {
   queue: 'queued',
-  'payment-method': 'payment_selection',
-  payment: 'payment_processing',
+  'payment-method': 'paymentSelection',
+  payment: 'paymentProcessing',
 };
 
 describe('a page that cannot be entered', () => {
@@ -22,7 +22,7 @@ describe('a page that cannot be entered', () => {
 
   it('follows the session all the same (§4)', async () => {
     const on = blocked('seats');
-    on.read(reading('payment_selection'));
+    on.read(reading('paymentSelection'));
     expect(on.value()).toBe('movingOn');
     await pass(500);
     expect(on.shown().screen).toEqual(at('payment-method'));
@@ -32,7 +32,7 @@ describe('a page that cannot be entered', () => {
     const on = blocked('seats');
     on.read(reading('online', { seq: 2 }));
     expect(on.value()).toBe('blocked');
-    on.send({ type: 'session.read', reading: reading('payment_selection'), visit: -1 });
+    on.send({ type: 'session.read', reading: reading('paymentSelection'), visit: -1 });
     expect(on.value()).toBe('blocked');
   });
 });
@@ -56,11 +56,11 @@ it('a reading that another page asked for moves no page (guard a)', () => {
     ['queue', 'queued'],
     ['seats', 'online'],
     ['order-form', 'online'],
-    ['payment-method', 'payment_selection'],
+    ['payment-method', 'paymentSelection'],
   ] as const) {
     const on = entered(page, reading(state));
     const value = on.value();
-    on.send({ type: 'session.read', reading: reading('payment_processing'), visit: -1 });
+    on.send({ type: 'session.read', reading: reading('paymentProcessing'), visit: -1 });
     expect(on.value()).toEqual(value);
   }
 });
@@ -89,13 +89,13 @@ describe('[F15] Back on the pages of paying (§4)', () => {
   );
 
   it('not while the page is about to move either', () => {
-    const on = entered('payment-method', reading('payment_processing'));
+    const on = entered('payment-method', reading('paymentProcessing'));
     on.send(back);
     expect(on.value()).toBe('movingOn');
   });
 
   it('a link leaves (ruling 1.2-E)', () => {
-    const on = entered('payment', reading('payment_processing'));
+    const on = entered('payment', reading('paymentProcessing'));
     on.send({ type: 'route.visited', screen: { name: 'home' } });
     expect(on.value()).toBe('browsing');
   });
@@ -132,7 +132,7 @@ describe('[F13] somebody else signed in, in another tab', () => {
     ['queue', 'queued', 'queue'],
     ['seats', 'online', 'seatDraft'],
     ['order-form', 'online', 'orderForm'],
-    ['payment', 'payment_processing', 'payment'],
+    ['payment', 'paymentProcessing', 'payment'],
   ] as const)('%s: nothing of the buyer before them stays on the page', (page, state, flow) => {
     const on = entered(page, reading(state));
     on.signIn({ ...buyer, id: 'u-2' });
@@ -221,7 +221,7 @@ it('a way back that leads to the sign-in page itself counts as none', () => {
   const on = stage({ name: 'login', returnTo: null });
   on.send({ type: 'auth.anonymous', because: 'check' });
   on.send({ type: 'auth.verified', user: buyer, because: 'login' });
-  on.read(reading('payment_selection'));
+  on.read(reading('paymentSelection'));
   on.send({ type: 'auth.landed', surface: 'page', returnTo: { name: 'register', returnTo: null } });
   expect(on.shown().screen).toEqual(at('payment-method'));
 });

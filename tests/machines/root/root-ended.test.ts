@@ -7,7 +7,7 @@ import { at, endingAs, entered, reading, stage } from './root-stage.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-const gone = (state: SessionReading['state'] = 'cancelled') =>
+const gone = (state: SessionReading['step'] = 'cancelled') =>
   reading(state, { deadline: null, remainingMs: null });
 
 /** Each page of the purchase, with the step that lets it in and the flow that runs there. */
@@ -15,8 +15,8 @@ const pages = [
   ['queue', reading('queued'), 'queue'],
   ['seats', reading('online'), 'seatDraft'],
   ['order-form', reading('online', { hasDraft: true }), 'orderForm'],
-  ['payment-method', reading('payment_selection'), 'payment'],
-  ['payment', reading('payment_processing'), 'payment'],
+  ['payment-method', reading('paymentSelection'), 'payment'],
+  ['payment', reading('paymentProcessing'), 'payment'],
 ] as const;
 
 /** Ends that stop the page at once, and where it is then. */
@@ -74,7 +74,7 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
   });
 
   it('payment-method, paid elsewhere: said, unless its own call is on its way (F44)', () => {
-    const on = entered('payment-method', reading('payment_selection'));
+    const on = entered('payment-method', reading('paymentSelection'));
     on.over(endingAs('paidElsewhere'));
     expect(on.value()).toEqual({ ended: 'said' });
   });
@@ -82,7 +82,7 @@ describe('a session that ends on a page of the purchase (ruling R2)', () => {
   it.each(['timeUp', 'paidElsewhere'] as const)(
     'payment, %s: the payment itself is asked',
     (why) => {
-      const on = entered('payment', reading('payment_processing'));
+      const on = entered('payment', reading('paymentProcessing'));
       on.over(endingAs(why, { held: 'payment' }));
       expect(on.value()).toEqual({ paying: 'awaitingPayment' });
       expect(on.toldTo('payment').at(-1)).toEqual({ type: 'payment.check' });

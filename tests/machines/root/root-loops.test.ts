@@ -10,9 +10,9 @@ const circleWords = 'Automatic queue joining failed. Please try manually.';
 describe('a flow that finds no draft (ruling 1.2-A, rule 7)', () => {
   it.each([
     ['order-form', 'online', 'orderForm'],
-    ['payment-method', 'payment_selection', 'payment'],
-    ['payment', 'payment_processing', 'payment'],
-    ['payment-generated', 'payment_processing', 'payment'],
+    ['payment-method', 'paymentSelection', 'payment'],
+    ['payment', 'paymentProcessing', 'payment'],
+    ['payment-generated', 'paymentProcessing', 'payment'],
   ] as const)(
     '%s: the redirect rules send to the seats, in the place of the page',
     (page, state, flow) => {
@@ -26,20 +26,20 @@ describe('a flow that finds no draft (ruling 1.2-A, rule 7)', () => {
 
   it('the step of the session comes first where a reading told of it in the meantime (rule 6)', async () => {
     const on = entered('order-form', reading('online'));
-    on.read(reading('payment_selection'));
+    on.read(reading('paymentSelection'));
     expect(on.value()).toBe('movingOn');
     await pass(500);
     expect(on.shown().screen).toEqual(at('payment-method'));
   });
 
   it('a server that says ‘pay’ and ‘no draft’ in turn is asked twice, then the card is shown (guard b)', async () => {
-    const on = entered('payment-method', reading('payment_selection'));
+    const on = entered('payment-method', reading('paymentSelection'));
     for (let turn = 0; turn < 2; turn += 1) {
       on.end('payment', 'noDraft');
       expect(on.shown().screen).toEqual(at('seats'));
-      on.read(reading('payment_selection'));
+      on.read(reading('paymentSelection'));
       await pass(500);
-      on.read(reading('payment_selection'));
+      on.read(reading('paymentSelection'));
       expect(on.value()).toEqual({ paying: 'choosingMethod' });
     }
     on.end('payment', 'noDraft');
@@ -66,7 +66,7 @@ describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
   it.each([
     ['queue', 'queued', 'queue', circleWords],
     ['order-form', 'online', 'orderForm', 'Failed to check order draft'],
-    ['payment-method', 'payment_selection', 'payment', 'Failed to check payment status'],
+    ['payment-method', 'paymentSelection', 'payment', 'Failed to check payment status'],
   ] as const)('%s, sent to its own step again and again', (page, state, flow, words) => {
     const step = reading(state, { hasDraft: true });
     const on = entered(page, step);

@@ -48,12 +48,12 @@ export const buyer: User = {
 
 /** A reading of the session of one event. */
 export function reading(
-  state: SessionReading['state'],
+  step: SessionReading['step'],
   over: Partial<SessionReading> = {},
 ): SessionReading {
   return readingAs({
     id: 's-1',
-    state,
+    step,
     slug: 'konser',
     eventName: 'Konser',
     deadline: 900_000,
@@ -75,7 +75,7 @@ export function endingAs(reason: Ending['reason'], over: Partial<Ending> = {}): 
   };
 }
 
-export const nobody = reading('not_in_queue', {
+export const nobody = reading('notInQueue', {
   id: null,
   slug: null,
   deadline: null,

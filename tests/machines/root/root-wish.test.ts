@@ -144,8 +144,8 @@ describe('a place in another event (ruling R3)', () => {
   it.each([
     ['online', 'seats'],
     ['queued', 'queue'],
-    ['payment_selection', 'payment-method'],
-    ['payment_processing', 'payment'],
+    ['paymentSelection', 'payment-method'],
+    ['paymentProcessing', 'payment'],
   ] as const)(
     'is asked about when the join is refused, %s; it can be gone on with',
     async (state, page) => {
@@ -198,7 +198,7 @@ describe('a place in another event (ruling R3)', () => {
     expect(on.context().exitProblem).toBeNull();
   });
 
-  it.each(['queued', 'online', 'payment_selection', 'payment_processing'] as const)(
+  it.each(['queued', 'online', 'paymentSelection', 'paymentProcessing'] as const)(
     'is asked about on the queue page of another event, opened by its link: %s',
     (state) => {
       const on = entered('queue', atPesta(state));
@@ -228,8 +228,8 @@ describe('a place in another event (ruling R3)', () => {
   });
 
   it('the seats of another event lead to its queue page, where it is asked about', () => {
-    const on = entered('seats', atPesta('payment_processing'));
-    on.read(atPesta('payment_processing'));
+    const on = entered('seats', atPesta('paymentProcessing'));
+    on.read(atPesta('paymentProcessing'));
     expect(on.value()).toBe('askingSwitch');
     expect(on.shown().screen).toEqual(at('queue'));
   });

@@ -125,7 +125,7 @@ describe('signing in', () => {
   it.each([
     [
       'a payment',
-      (on: ReturnType<typeof stage>) => on.read(reading('payment_processing')),
+      (on: ReturnType<typeof stage>) => on.read(reading('paymentProcessing')),
       at('payment'),
     ],
     ['no session', (on: ReturnType<typeof stage>) => on.read(nobody), { name: 'home' }],
@@ -146,8 +146,8 @@ describe('signing in', () => {
 
   it('without returnTo lands at the payment of an active order, else home', () => {
     for (const [state, to] of [
-      ['payment_selection', at('payment-method')],
-      ['payment_processing', at('payment')],
+      ['paymentSelection', at('payment-method')],
+      ['paymentProcessing', at('payment')],
       ['online', { name: 'home' }],
     ] as const) {
       const on = stage({ name: 'login', returnTo: null });
@@ -236,7 +236,7 @@ describe('signing in', () => {
     });
 
     it.each([
-      ['the payment of an active order', reading('payment_selection'), at('payment-method')],
+      ['the payment of an active order', reading('paymentSelection'), at('payment-method')],
       ['home', reading('expired'), { name: 'home' }],
     ])('without one it lands at %s', (_where, session, screen) => {
       const on = resetting(null);
@@ -301,7 +301,7 @@ describe('Buy Now and Continue (§2, §4)', () => {
   });
 
   it.each([
-    ['a session that is further on', () => reading('payment_selection'), at('payment-method')],
+    ['a session that is further on', () => reading('paymentSelection'), at('payment-method')],
     ['no session', () => nobody, at('queue')],
   ])('refused: the session is asked, and %s decides', async (_, answer, to) => {
     const on = onEvent();
@@ -332,7 +332,7 @@ describe('entering a page of the purchase', () => {
     const on = stage(at('queue'));
     on.signIn();
     expect(on.value()).toBe('askingSession');
-    on.send({ type: 'session.read', reading: reading('payment_selection'), visit: -1 });
+    on.send({ type: 'session.read', reading: reading('paymentSelection'), visit: -1 });
     expect(on.value()).toBe('askingSession');
     on.read(reading('queued'));
     expect(on.value()).toEqual({ queueing: 'here' });
@@ -343,15 +343,15 @@ describe('entering a page of the purchase', () => {
   it.each([
     ['seats', 'online', 'choosingSeats'],
     ['order-form', 'online', 'fillingForms'],
-    ['payment-method', 'payment_selection', { paying: 'choosingMethod' }],
-    ['payment', 'payment_processing', { paying: 'awaitingPayment' }],
-    ['payment-generated', 'payment_processing', { paying: 'awaitingPayment' }],
+    ['payment-method', 'paymentSelection', { paying: 'choosingMethod' }],
+    ['payment', 'paymentProcessing', { paying: 'awaitingPayment' }],
+    ['payment-generated', 'paymentProcessing', { paying: 'awaitingPayment' }],
   ] as const)('%s while %s', (page, state, value) => {
     expect(entered(page, reading(state)).value()).toEqual(value);
   });
 
   it('at another step: stays 500 ms, then moves (§4)', async () => {
-    const on = entered('seats', reading('payment_processing'));
+    const on = entered('seats', reading('paymentProcessing'));
     expect(on.value()).toBe('movingOn');
     await pass(499);
     expect(on.shown().screen).toEqual(at('seats'));
@@ -461,7 +461,7 @@ describe('the flows of the pages', () => {
     ['queue', 'queued', 'queue', 'blocked'],
     ['seats', 'online', 'seatDraft', 'blocked'],
     ['order-form', 'online', 'orderForm', 'blocked'],
-    ['payment', 'payment_processing', 'payment', 'blocked'],
+    ['payment', 'paymentProcessing', 'payment', 'blocked'],
   ] as const)('%s (%s): a bug in %s shows the error card', (page, state, flow, value) => {
     const on = entered(page, reading(state));
     on.crash(flow);
@@ -483,11 +483,11 @@ describe('the flows of the pages', () => {
     ['seats', 'online', 'seatDraft', 'queue', at('queue'), 'replace'],
     ['order-form', 'online', 'orderForm', 'locked', at('payment-method'), 'push'],
     ['order-form', 'online', 'orderForm', 'noDraft', at('seats'), 'replace'],
-    ['payment-method', 'payment_selection', 'payment', 'timeUp', at('seats'), 'replace'],
-    ['payment-method', 'payment_selection', 'payment', 'noDraft', at('seats'), 'replace'],
-    ['payment', 'payment_processing', 'payment', 'event', at('event'), 'replace'],
-    ['payment', 'payment_processing', 'payment', 'completed', { name: 'home' }, 'replace'],
-    ['payment', 'payment_processing', 'payment', 'elsewhere', at('payment'), 'replace'],
+    ['payment-method', 'paymentSelection', 'payment', 'timeUp', at('seats'), 'replace'],
+    ['payment-method', 'paymentSelection', 'payment', 'noDraft', at('seats'), 'replace'],
+    ['payment', 'paymentProcessing', 'payment', 'event', at('event'), 'replace'],
+    ['payment', 'paymentProcessing', 'payment', 'completed', { name: 'home' }, 'replace'],
+    ['payment', 'paymentProcessing', 'payment', 'elsewhere', at('payment'), 'replace'],
   ] as const)('%s (%s): %s ends %s', (page, state, flow, outcome, screen, entry) => {
     const on = entered(page, reading(state));
     on.end(flow, outcome);
@@ -498,7 +498,7 @@ describe('the flows of the pages', () => {
     ['queue', 'queued', 'queue'],
     ['seats', 'online', 'seatDraft'],
     ['order-form', 'online', 'orderForm'],
-    ['payment', 'payment_processing', 'payment'],
+    ['payment', 'paymentProcessing', 'payment'],
   ] as const)('%s (%s): %s found signed out is doubted', (page, state, flow) => {
     const on = entered(page, reading(state));
     on.end(flow, 'signedOut');
@@ -510,7 +510,7 @@ describe('the flows of the pages', () => {
     const online = reading('online', { seq: 2 });
     queue.read(online);
     expect(queue.toldTo('queue').at(-1)).toEqual({ type: 'queue.reading', reading: online });
-    queue.read(reading('payment_selection'));
+    queue.read(reading('paymentSelection'));
     expect(queue.value()).toBe('movingOn');
 
     const seats = entered('seats', reading('online'));
@@ -519,10 +519,10 @@ describe('the flows of the pages', () => {
     for (const [page, state] of [
       ['seats', 'online'],
       ['order-form', 'online'],
-      ['payment-method', 'payment_selection'],
+      ['payment-method', 'paymentSelection'],
     ] as const) {
       const on = entered(page, reading(state));
-      on.read(reading('payment_processing'));
+      on.read(reading('paymentProcessing'));
       expect(on.value()).toBe('movingOn');
     }
   });
@@ -556,7 +556,7 @@ describe('the flows of the pages', () => {
   );
 
   it('the payment page is next as soon as the payment exists; Back leads nowhere on both', () => {
-    const on = entered('payment-method', reading('payment_selection'));
+    const on = entered('payment-method', reading('paymentSelection'));
     on.send({ type: 'route.popped', screen: at('order-form') });
     expect(on.shown().screen).toEqual(at('payment-method'));
     on.send({ type: 'payment.begun' });
@@ -571,10 +571,10 @@ describe('the flows of the pages', () => {
   });
 
   it('time on the payment pages is told to the payment', () => {
-    const choosing = entered('payment-method', reading('payment_selection'));
+    const choosing = entered('payment-method', reading('paymentSelection'));
     choosing.over(endingAs('timeUp'));
     expect(choosing.toldTo('payment').at(-1)).toEqual({ type: 'payment.timeUp' });
-    const paying = entered('payment', reading('payment_processing'));
+    const paying = entered('payment', reading('paymentProcessing'));
     paying.over(endingAs('timeUp'));
     expect(paying.toldTo('payment').at(-1)).toEqual({ type: 'payment.check' });
   });
@@ -652,7 +652,7 @@ describe('messages and wakes', () => {
   });
 
   it('a word of the payment reaches the payment and causes a read', () => {
-    const on = entered('payment', reading('payment_processing'));
+    const on = entered('payment', reading('paymentProcessing'));
     on.message({
       kind: 'payment',
       slug: 'konser',
@@ -714,7 +714,7 @@ describe('messages and wakes', () => {
   });
 
   it('[F16][F20][F35] a waking page reads again and re-arms real-time (ruling 1.4-AA)', () => {
-    const on = entered('payment', reading('payment_processing'));
+    const on = entered('payment', reading('paymentProcessing'));
     on.send({ type: 'page.woke' });
     expect(on.toldTo('session').at(-1)).toMatchObject({ type: 'session.refresh' });
     expect(on.toldTo('realtime').at(-1)).toEqual({ type: 'realtime.rearm' });

@@ -46,7 +46,7 @@ const grant = {
 } as const;
 
 describe('§4 Authentication: the pages of a sign-in', () => {
-  const paying: World = { 'session.readSession': ok(session('payment_selection')) };
+  const paying: World = { 'session.readSession': ok(session('paymentSelection')) };
 
   it('‘Login successful! Redirecting...’, then after 1.5 s close the modal', () =>
     stroll({
@@ -249,7 +249,7 @@ describe('§4 Authentication: Logout', () => {
 
   it('[F12] in another tab: anonymous here within the same second, and no page of the purchase stays', () =>
     buys({
-      session: session('payment_selection'),
+      session: session('paymentSelection'),
       opens: at('payment-method'),
       steps: [changes(signedOut), presses('auth', { type: 'auth.recheck' })],
       ends: at('event'),

@@ -13,6 +13,7 @@ import {
   presses,
   sees,
   shows,
+  type Turn,
 } from '../../support/model/house.ts';
 import { seatAs } from '../seat-draft.model.ts';
 import {
@@ -45,8 +46,17 @@ const runsOut = [
   changes({ 'session.readSession': ok(over) }),
   lasts(1),
 ];
-const choosing = { session: session('payment_selection'), opens: at('payment-method') } as const;
-const paying = { session: session('payment_processing'), opens: at('payment') } as const;
+/** The same, with a call of the page that was sent a moment before zero. */
+const runsOutDuring = (...sending: readonly Turn[]) => [
+  changes({ 'session.readSession': pending }),
+  lasts(899_999),
+  ...sending,
+  changes({ 'session.readSession': ok(over) }),
+  lasts(1),
+];
+const form = { session: session('online', { hasDraft: true }), opens: at('order-form') } as const;
+const choosing = { session: session('paymentSelection'), opens: at('payment-method') } as const;
+const paying = { session: session('paymentProcessing'), opens: at('payment') } as const;
 
 describe('§4 Seat page access', () => {
   it('Session check: online loads the seatmap', () =>
@@ -85,7 +95,7 @@ describe('§4 Seat page access', () => {
   );
 
   it.each([
-    ['none', session('not_in_queue')],
+    ['none', session('notInQueue')],
     ['one of another event', session('expired', { slug: otherSlug })],
   ] as const)('otherwise redirects to the queue page to join: %s', (_, reading) =>
     buys({
@@ -182,13 +192,11 @@ describe('§4 Seat page access', () => {
 });
 
 describe('§4 Order form', () => {
-  const form = { session: session('online', { hasDraft: true }), opens: at('order-form') } as const;
-
   it('Confirm submits form data …, goes to payment-method', () =>
     buys({
       ...form,
       steps: [
-        changes({ 'session.readSession': ok(session('payment_selection', { seq: 2 })) }),
+        changes({ 'session.readSession': ok(session('paymentSelection', { seq: 2 })) }),
         presses('orderForm', { type: 'form.proceed' }),
       ],
       ends: at('payment-method'),
@@ -244,12 +252,113 @@ describe('§4 Order form', () => {
     }));
 });
 
+describe('a call on its way when the time runs out is heard to its end (ruling R21)', () => {
+  const sendsForms = {
+    ...form,
+    knows: { 'orderForm.submitForms': pending },
+    steps: [
+      ...runsOutDuring(presses('orderForm', { type: 'form.proceed' })),
+      sees(flowIs('orderForm', 'submitting')),
+    ],
+  } as const;
+  const asksForSeats = {
+    session: online,
+    opens: at('seats'),
+    knows: {
+      'seatDraft.loadSeatmap': ok({ eventStatus: 'active', restored: [seatAs('A-1')], mine: null }),
+      'seatDraft.createDraft': pending,
+      'queue.joinQueue': pending,
+    },
+    steps: [
+      ...runsOutDuring(presses('seatDraft', { type: 'draft.request' })),
+      sees(flowIs('seatDraft', 'creatingDraft')),
+    ],
+  } as const;
+  /** The end is said at the seats, which do not join again by themselves (ruling R23). */
+  const saysSo = { ends: at('seats'), at: { ended: 'said' } } as const;
+
+  it('answers that the server took in time lead to the payment', () =>
+    buys({
+      ...sendsForms,
+      steps: [
+        ...sendsForms.steps,
+        changes({
+          'session.readSession': ok(session('paymentSelection', { seq: 3, remainingMs: 300_000 })),
+        }),
+        answers('orderForm.submitForms', ok(draftAs({ is_locked: true }))),
+      ],
+      ends: at('payment-method'),
+      at: { paying: 'choosingMethod' },
+      holds: (house) => expect(house.context().ending).toBeNull(),
+    }));
+
+  it.each([
+    ['forbidden', refused(403, 'Session expired')],
+    ['refused', refused(422, 'Nama wajib diisi')],
+  ])('answers that came too late: %s', (_name, answer) =>
+    buys({
+      ...sendsForms,
+      steps: [...sendsForms.steps, answers('orderForm.submitForms', answer)],
+      ...saysSo,
+    }),
+  );
+
+  it('answers that got no reply are sent again under their key until one comes', () =>
+    buys({
+      ...sendsForms,
+      steps: [
+        ...sendsForms.steps,
+        answers('orderForm.submitForms', unreachable()),
+        lasts(1_200),
+        sees((house) => expect(house.asked('orderForm.submitForms')).toHaveLength(2)),
+        answers('orderForm.submitForms', refused(403, 'Session expired')),
+      ],
+      ...saysSo,
+    }));
+
+  it('seats that were held in time lead on', () =>
+    buys({
+      ...asksForSeats,
+      steps: [
+        ...asksForSeats.steps,
+        changes({
+          'session.readSession': ok(
+            session('online', { seq: 3, hasDraft: true, remainingMs: 14_000 }),
+          ),
+        }),
+        answers('seatDraft.createDraft', ok(draftAs())),
+      ],
+      ends: at('order-form'),
+      at: 'fillingForms',
+    }));
+
+  it.each([
+    ['forbidden', refused(403, 'Session expired')],
+    ['taken', refused(409, 'Unable to reserve seats: A-1')],
+    ['refused', refused(422, 'Unknown seat')],
+  ])('seats that were asked for too late: %s', (_name, answer) =>
+    buys({
+      ...asksForSeats,
+      steps: [...asksForSeats.steps, answers('seatDraft.createDraft', answer)],
+      ...saysSo,
+    }),
+  );
+
+  it('seats without a reply are looked for, and found not to be held', () =>
+    buys({
+      ...asksForSeats,
+      knows: { ...asksForSeats.knows, 'seatDraft.readDraft': refused(404, 'No draft') },
+      steps: [...asksForSeats.steps, answers('seatDraft.createDraft', unreachable())],
+      ...saysSo,
+    }));
+});
+
 describe('§4 Payment', () => {
   it('Create payment success goes to the payment page', () =>
     buys({
       ...choosing,
       steps: [
-        changes({ 'session.readSession': ok(session('payment_processing', { seq: 2 })) }),
+        changes({ 'session.readSession': ok(session('paymentProcessing', { seq: 2 })) }),
         ...choosesAndPays,
       ],
       ends: at('payment'),

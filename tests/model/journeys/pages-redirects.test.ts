@@ -22,8 +22,8 @@ afterEach(() => vi.useRealTimers());
 const online = session('online');
 const gone = refused(401, 'Unauthenticated');
 const draftRequired = refused(403, 'Active order draft required');
-const choosing = { session: session('payment_selection'), opens: at('payment-method') } as const;
-const paying = { session: session('payment_processing'), opens: at('payment') } as const;
+const choosing = { session: session('paymentSelection'), opens: at('payment-method') } as const;
+const paying = { session: session('paymentProcessing'), opens: at('payment') } as const;
 
 describe('§4 Redirects', () => {
   const opens = (screen: Parameters<typeof visits>[0]) =>
@@ -181,7 +181,7 @@ it('… and a wake on any page asks the session again (§4, ruling 1.4-K)', () =
   buys({
     session: online,
     opens: home,
-    steps: news(session('payment_processing', { seq: 2 })),
+    steps: news(session('paymentProcessing', { seq: 2 })),
     ends: home,
-    holds: (house) => expect(house.context().reading?.state).toBe('payment_processing'),
+    holds: (house) => expect(house.context().reading?.step).toBe('paymentProcessing'),
   }));

@@ -43,13 +43,13 @@ export const goesBack = (screen: Screen): Turn => does({ type: 'route.popped', s
 
 /** The session as GET /session tells it. */
 export function session(
-  state: SessionReading['state'],
+  step: SessionReading['step'],
   over: Partial<SessionReading> = {},
 ): SessionReading {
-  const waits = state === 'queued';
+  const waits = step === 'queued';
   return readingAs({
     id: 's-1',
-    state,
+    step,
     slug,
     eventName: 'Konser Senja',
     deadline: waits ? null : 900_000,
@@ -155,9 +155,9 @@ export const letIn: readonly (readonly [FlowScreen['name'], SessionReading])[] =
   ['queue', session('queued')],
   ['seats', session('online')],
   ['order-form', session('online', { hasDraft: true })],
-  ['payment-method', session('payment_selection')],
-  ['payment', session('payment_processing')],
-  ['payment-generated', session('payment_processing')],
+  ['payment-method', session('paymentSelection')],
+  ['payment', session('paymentProcessing')],
+  ['payment-generated', session('paymentProcessing')],
 ];
 
 /** The sign-in page with its way back. */

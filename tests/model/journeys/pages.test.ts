@@ -37,8 +37,8 @@ describe('§4 Session: the bubble', () => {
     ['online is seats', session('online'), at('seats')],
     // Ruling 1.2-B: with a live draft it is the order form.
     ['online with a draft is order-form', session('online', { hasDraft: true }), at('order-form')],
-    ['payment_selection is payment-method', session('payment_selection'), at('payment-method')],
-    ['payment_processing is payment', session('payment_processing'), at('payment')],
+    ['payment_selection is payment-method', session('paymentSelection'), at('payment-method')],
+    ['payment_processing is payment', session('paymentProcessing'), at('payment')],
   ])('Bubble step: %s', (_, reading, ends) =>
     buys({
       session: reading,
@@ -53,7 +53,7 @@ describe('§4 Session: the bubble', () => {
     }),
   );
 
-  it.each(['completed', 'expired', 'cancelled', 'timeout', 'failed', 'not_in_queue'] as const)(
+  it.each(['completed', 'expired', 'cancelled', 'failed', 'notInQueue'] as const)(
     'Ended states hide the bubble: %s',
     (state) =>
       buys({
@@ -146,7 +146,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
     'on any order-flow page (%s) while state is payment_selection, go to /event/{slug}/payment-method',
     (page) =>
       buys({
-        session: session('payment_selection'),
+        session: session('paymentSelection'),
         opens: at(page),
         steps: [shows(at(page)), moves(500)],
         ends: at('payment-method'),
@@ -160,7 +160,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
     'if state is payment_processing and the user is not on a payment page (%s), go to /event/{slug}/payment',
     (page) =>
       buys({
-        session: session('payment_processing'),
+        session: session('paymentProcessing'),
         opens: at(page),
         steps: [shows(at(page)), moves(500)],
         ends: at('payment'),
@@ -171,7 +171,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
 
   it.each(['payment', 'payment-generated'] as const)('on a payment page (%s) it stays', (page) =>
     buys({
-      session: session('payment_processing'),
+      session: session('paymentProcessing'),
       opens: at(page),
       steps: [lasts(5_000)],
       ends: at(page),
@@ -187,7 +187,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
         knows: { 'queue.claimRedirect': false },
         steps: [
           lasts(10),
-          changes({ 'session.readSession': ok(session('payment_processing', { seq: 2 })) }),
+          changes({ 'session.readSession': ok(session('paymentProcessing', { seq: 2 })) }),
           hears({ kind: 'payment', slug, body: { user_id: 'u1', event: 'payment_started' } }),
           shows(at(page)),
           lasts(500),
@@ -198,7 +198,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
 
   it('{slug} is the event of the session, not of the address (ruling 1.2-A, rule 6)', () =>
     buys({
-      session: session('payment_selection'),
+      session: session('paymentSelection'),
       opens: at('order-form', otherSlug),
       steps: [moves(500)],
       ends: at('payment-method'),
@@ -206,7 +206,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
 
   it('entering another event is a question (ruling R3)', () =>
     buys({
-      session: session('payment_selection'),
+      session: session('paymentSelection'),
       opens: at('seats', otherSlug),
       steps: [lasts(500)],
       ends: at('queue', otherSlug),
@@ -215,7 +215,7 @@ describe('§4 Session: auto-redirect (after about 0.5 s)', () => {
 
   it('an event whose address holds words of the purchase is no order-flow page (ruling 1.1-I)', () =>
     buys({
-      session: session('payment_processing', { slug: otherSlug }),
+      session: session('paymentProcessing', { slug: otherSlug }),
       opens: at('event', otherSlug),
       steps: [lasts(1_000)],
       ends: at('event', otherSlug),

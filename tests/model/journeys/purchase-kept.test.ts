@@ -100,7 +100,7 @@ describe('§4 Seat page access: what the browser keeps', () => {
     return createActor(seatDraftMachine.provide({ actors }), {
       input: {
         slug,
-        reading: readingAs({ slug, state: 'online' }),
+        reading: readingAs({ slug, step: 'online' }),
         hadDraft: false,
         realtime: true,
       },

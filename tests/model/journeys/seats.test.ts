@@ -61,7 +61,7 @@ describe('§4 Seat page access: who may choose', () => {
       steps: [
         isFirstDraft,
         mapOf(),
-        sends({ type: 'queue.reading', reading: readingAs({ state: 'not_in_queue' }) }),
+        sends({ type: 'queue.reading', reading: readingAs({ step: 'notInQueue' }) }),
       ],
       ends: ['queue'],
       output: { outcome: 'queue' },

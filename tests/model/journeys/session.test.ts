@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { stepScreen } from '../../../machines/root/redirect.ts';
+import { stepOf } from '../../../machines/session/session.rules.ts';
 import { sessionReading } from '../../../src/effects/readings.ts';
 import { buyer } from '../../support/flows/auth-flow.ts';
 import { ok, refused, unreachable } from '../../support/flows/machines.ts';
@@ -29,16 +30,19 @@ describe('§4 Session: states', () => {
     ['expired', 'expired'],
     ['not_in_queue', 'notInQueue'],
   ] as const)('Server states: %s', (state, step) =>
-    session({ steps: [reads({ ...said.online, state })], ends: [`step.${step}`, 'reader.idle'] }),
+    session({
+      steps: [reads({ ...said.online, step: stepOf(state) })],
+      ends: [`step.${step}`, 'reader.idle'],
+    }),
   );
 
   it.each([
-    ['cancelled', 'notInQueue'],
+    ['cancelled', 'cancelled'],
     ['timeout', 'expired'],
-    ['failed', 'expired'],
+    ['failed', 'failed'],
   ] as const)('cancelled, timeout, failed are treated as ended: %s', (state, step) =>
     session({
-      steps: [reads(said.online), asks, reads({ ...said.expired, state })],
+      steps: [reads(said.online), asks, reads({ ...said.expired, step: stepOf(state) })],
       ends: [`step.${step}`, 'clock.stopped', 'reader.idle'],
       holds: (stage) => expect(pageOf(stage)).toBeNull(),
     }),
@@ -52,7 +56,7 @@ describe('§4 Session: states', () => {
     }));
 
   it.each([said.online, said.choosingPayment, said.paying])(
-    'online, payment_selection, payment_processing to online: $state',
+    'online, payment_selection, payment_processing to online: $step',
     (reading) =>
       session({
         steps: [reads(reading)],
@@ -74,7 +78,7 @@ describe('§4 Session: states', () => {
     'expired and anything else to not_in_queue: %s',
     (state) =>
       session({
-        steps: [reads({ ...said.expired, state })],
+        steps: [reads({ ...said.expired, step: stepOf(state) })],
         ends: ['clock.stopped'],
         holds: (stage) => expect(pageOf(stage)).toBeNull(),
       }),
@@ -85,7 +89,7 @@ describe('§4 Session: states', () => {
     [said.online, 'seats'],
     [said.choosingPayment, 'payment-method'],
     [said.paying, 'payment'],
-  ])('Bubble step: $state is %s', (reading, page) =>
+  ])('Bubble step: $step is %s', (reading, page) =>
     session({
       steps: [reads(reading)],
       ends: ['reader.idle'],
@@ -99,7 +103,7 @@ describe('§4 Session: states', () => {
     'Ended states hide the bubble: %s',
     (state) =>
       session({
-        steps: [reads(said.paying), asks, reads({ ...said.completed, state })],
+        steps: [reads(said.paying), asks, reads({ ...said.completed, step: stepOf(state) })],
         ends: ['clock.stopped', 'reader.idle'],
         holds: (stage) => expect(pageOf(stage)).toBeNull(),
       }),
@@ -205,7 +209,7 @@ describe('§4 Session: giving it up', () => {
         answers('exitSession', ok(said.none)),
       ],
       ends: ['step.notInQueue', 'clock.stopped', 'exit.idle'],
-      tells: ['session.read', 'session.exited', 'session.ended'],
+      tells: ['session.read', 'session.exited', 'session.ended', 'session.read'],
     }));
 
   const leaves = [answers('readUser', ok(buyer)), sends({ type: 'auth.signOut' })];

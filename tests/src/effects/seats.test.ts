@@ -84,7 +84,7 @@ async function page(over: { readonly realtime?: boolean } = {}) {
   const flow = createActor(seatDraftMachine.provide({ actors }), {
     input: {
       slug,
-      reading: readingAs({ slug, state: 'online' }),
+      reading: readingAs({ slug, step: 'online' }),
       hadDraft: false,
       realtime: true,
       ...over,

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { send, TimedOutError } from '../../../src/effects/http/send.ts';
 
 const url = 'http://localhost/api/session';
@@ -20,8 +20,6 @@ function network(...replies: (Response | Error | 'silence')[]) {
   });
 }
 
-// Code is fetched in real time, whatever the clock of a test says.
-beforeAll(() => import('ky'));
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(Math, 'random').mockReturnValue(1);

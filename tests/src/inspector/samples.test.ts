@@ -23,6 +23,7 @@ describe('samples', () => {
       error: null,
       healing: unharmed(),
       isUnanswered: false,
+      isLate: false,
     };
     const [review] = samplesFor('orderForm', context, facts);
     if (review?.type !== 'form.review' || !('submissions' in review)) throw new Error('No sample.');

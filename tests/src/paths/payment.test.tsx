@@ -88,7 +88,7 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
   path: (start) => `/event/${slug}/${start === 'paying' ? 'payment' : 'payment-method'}`,
   account: buyer,
   reading: (start) =>
-    readingAs({ slug, state: start === 'paying' ? 'payment_processing' : 'payment_selection' }),
+    readingAs({ slug, step: start === 'paying' ? 'paymentProcessing' : 'paymentSelection' }),
   event: detail({ slug }),
   gestures: {
     'method.select': { control: ({ code }) => method(code) },

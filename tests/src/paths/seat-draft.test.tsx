@@ -63,7 +63,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
   flow: 'seatDraft',
   path: () => `/event/${slug}/seats`,
   account: buyer,
-  reading: () => readingAs({ slug, state: 'online' }),
+  reading: () => readingAs({ slug, step: 'online' }),
   event: detail({ slug }),
   seatmap: seatmap([
     seat('A1', 1, 1),
@@ -114,6 +114,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'seats.retry': { control: () => button('Try Again') ?? button('Periksa lagi') },
     'call.hasten': 'from elsewhere',
     'queue.reading': 'from elsewhere',
+    'session.timeUp': 'from elsewhere',
   },
   beside: (step, { seatmaps, stage }) => {
     const show = (numbers: readonly string[], status: SeatStatus) => {
@@ -201,6 +202,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
       expect(grid()).toBeNull();
     },
     drafted: () => path('order-form'),
+    timeUp: () => path('queue'),
     queue: () => path('queue'),
     elsewhere: () => expect(grid()).toBeNull(),
     signedOut: () => expect(window.location.pathname).toBe('/auth/login'),

@@ -13,7 +13,7 @@ import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { pathOf } from '../../../src/app/routing/paths.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
 import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
-import { createApi } from '../../../src/effects/http/api.ts';
+import { createApi, prepareCalls } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import type { BrowserStore } from '../../../src/effects/storage/storage.ts';
 import { createBackEnd } from '../../../src/sample/demo/back-end.ts';
@@ -24,7 +24,7 @@ import { memoryShelf } from './demo-world.ts';
 const slug = 'contoh-teater-tanpa-form-solo';
 
 // Code is fetched in real time, whatever the clock of a test says.
-beforeAll(() => import('ky'));
+beforeAll(prepareCalls);
 beforeEach(() => {
   vi.useFakeTimers();
 });

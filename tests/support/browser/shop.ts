@@ -1,12 +1,6 @@
-import {
-  type APIRequestContext,
-  type BrowserContext,
-  test as base,
-  expect,
-  type Page,
-} from '@playwright/test';
+import { type APIRequestContext, type BrowserContext, expect, type Page } from '@playwright/test';
 import type { Fault } from '../../../server/dev/faults.ts';
-import { type AppServer, startAppServer } from './app-server.ts';
+import { test as base } from './one-app.ts';
 
 /** How the calls of one page go wrong; what is not named goes through. Patterns are globs over the whole address. */
 export interface Calls {
@@ -72,19 +66,7 @@ interface ShopFixtures {
  * Playwright's `test` on one server for every test of a worker, for pages that are only looked at. Whatever a test asked of the
  * fault desk ends with it. Motion is reduced, so that nothing is caught half way.
  */
-export const test = base.extend<ShopFixtures, { app: AppServer }>({
-  app: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from this pattern.
-    async ({}, use) => {
-      const app = await startAppServer();
-      await use(app);
-      await app.stop();
-    },
-    { scope: 'worker' },
-  ],
-  baseURL: async ({ app }, use) => {
-    await use(app.url);
-  },
+export const test = base.extend<ShopFixtures>({
   contextOptions: async ({ contextOptions }, use) => {
     await use({ ...contextOptions, reducedMotion: 'reduce' });
   },

@@ -1,21 +1,24 @@
-import { test as base } from '@playwright/test';
-import { type AppServer, startAppServer } from '../browser/app-server.ts';
+import { expect } from '@playwright/test';
+import { test as base } from '../browser/one-app.ts';
 
 /**
- * Playwright's `test` with an `app` of its own for every test, and `baseURL` set to it.
+ * Playwright's `test` with a server as it was seeded for every test: one process for a worker, and what people did undone between.
  * A spec that kills or restarts its server calls startAppServer itself.
  */
-export const test = base.extend<{ app: AppServer; serverEnv: Record<string, string> }>({
-  serverEnv: [{}, { option: true }],
-  app: async ({ serverEnv: env }, use, testInfo) => {
-    const app = await startAppServer({ env });
-    await use(app);
-    await app.stop();
-    if (testInfo.status !== testInfo.expectedStatus) {
-      await testInfo.attach('server output', { body: app.output(), contentType: 'text/plain' });
-    }
-  },
-  baseURL: async ({ app }, use) => {
-    await use(app.url);
-  },
+export const test = base.extend<{ seeded: undefined }>({
+  seeded: [
+    async ({ app }, use, testInfo) => {
+      const reset = await fetch(`${app.url}/dev/reset`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ keep_events: true }),
+      });
+      expect(reset.status, await reset.text()).toBe(200);
+      await use(undefined);
+      if (testInfo.status !== testInfo.expectedStatus) {
+        await testInfo.attach('server output', { body: app.output(), contentType: 'text/plain' });
+      }
+    },
+    { auto: true },
+  ],
 });

@@ -4,7 +4,7 @@ import type { SessionReading } from '../../../machines/session/session.types.ts'
 export function readingAs(over: Partial<SessionReading>): SessionReading {
   return {
     id: null,
-    state: 'not_in_queue',
+    step: 'notInQueue',
     slug: null,
     eventName: null,
     showAt: null,

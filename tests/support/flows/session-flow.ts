@@ -15,7 +15,7 @@ export function reading(over: Partial<SessionReading> = {}): SessionReading {
   const { remainingMs = 900_000 } = over;
   return readingAs({
     id: 's1',
-    state: 'online',
+    step: 'online',
     slug: 'konser',
     eventName: 'Konser Senja',
     deadline: remainingMs === null ? null : performance.now() + remainingMs,

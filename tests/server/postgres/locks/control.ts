@@ -3,7 +3,7 @@ import type { TestApp } from '../../support/test-app.ts';
 
 /** A race that ends well only while a lock of the server is taken. */
 export interface LockControl {
-  /** What goes wrong without it, in a few words. */
+  /** What goes wrong without it, as a sentence after "lest". */
   readonly prevents: string;
   /** File of the server with the lock. */
   readonly file: string;
@@ -26,7 +26,7 @@ export const actorOf = ({ accountId }: { readonly accountId: string }) => ({
 });
 
 /** Where a call came from, for rows of the audit log. */
-export const origin = { requestId: null, addressPrefix: null };
+export const origin = { requestId: 'uji', addressPrefix: '203.0.113.0/24' };
 
 /** True where exactly one of the two came through. */
 export function onlyOne({ first, second }: RaceEnd): boolean {

@@ -2,6 +2,7 @@ import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { steerRoom } from '../../../../server/domain/session/queue.ts';
 import { noteConnected, sweepAbsent } from '../../../../server/domain/session/queue-presence.ts';
 import { exitSession, joinQueue, readSession } from '../../../../server/domain/session/sessions.ts';
+import { sweepClosed } from '../../../../server/domain/session/sessions-sweep.ts';
 import { freeSeats, join, party, theatre } from '../../support/purchase.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { actorOf, both, type LockControl } from './control.ts';
@@ -33,6 +34,9 @@ async function emptyParty(app: TestApp): Promise<void> {
     [party, app.services.clock.now()],
   );
 }
+
+/** The statement that takes a step with many sessions. */
+const statesWritten = /^update purchase_sessions s set state = t\.after/;
 
 /** The locks of sessions and of the room. */
 export const sessionLocks: readonly LockControl[] = [
@@ -110,7 +114,7 @@ export const sessionLocks: readonly LockControl[] = [
     },
   },
   {
-    prevents: 'noting who is connected waits for whoever holds one of the rows',
+    prevents: 'noting who is connected waits for the transaction that holds one of the rows',
     file: 'server/domain/session/queue-presence.ts',
     lock: /account_id = any\(\$1::uuid\[\]\) and state = 'queued'[\s\S]*skip locked/,
     set: async (app) => {
@@ -126,7 +130,8 @@ export const sessionLocks: readonly LockControl[] = [
   {
     prevents: 'two processes sweep the same absent people, one waiting for the other',
     file: 'server/domain/session/queue-presence.ts',
-    lock: /where (s\.)?state = 'queued' and (s\.)?passed_at < \$\d[\s\S]*skip locked/,
+    lock: /where s\.state = 'queued' and s\.passed_at < \$1[\s\S]*skip locked/,
+    stopAfter: statesWritten,
     set: async (app) => {
       const buyer = await waitingBuyer(app);
       await app.services.db.query(
@@ -137,6 +142,26 @@ export const sessionLocks: readonly LockControl[] = [
         first: sweepAbsent,
         second: sweepAbsent,
         isSound: ({ secondWaited }) => !secondWaited,
+      };
+    },
+  },
+  {
+    prevents: 'two processes close the same line, one waiting for the other',
+    file: 'server/domain/session/sessions-sweep.ts',
+    lock: /where s\.state = 'queued' and \(e\.status[\s\S]*skip locked/,
+    stopAfter: statesWritten,
+    set: async (app) => {
+      await waitingBuyer(app);
+      const setStatus = (status: string) =>
+        app.services.db.query('update events set status = $2 where slug = $1', [party, status]);
+      await setStatus('closed');
+      return {
+        first: sweepClosed,
+        second: sweepClosed,
+        isSound: async ({ secondWaited }) => {
+          await setStatus('active');
+          return !secondWaited;
+        },
       };
     },
   },

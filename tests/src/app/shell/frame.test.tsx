@@ -139,10 +139,10 @@ describe('the active session', () => {
     ['queued', false, 'bubble.queue'],
     ['online', false, 'bubble.seats'],
     ['online', true, 'bubble.orderForm'],
-    ['payment_selection', true, 'bubble.paymentMethod'],
-    ['payment_processing', true, 'bubble.payment'],
-  ] as const)('at %s with a draft: %s says %s', (state, hasDraft, step) => {
-    expect(bubbleStep({ state, hasDraft })).toBe(step);
+    ['paymentSelection', true, 'bubble.paymentMethod'],
+    ['paymentProcessing', true, 'bubble.payment'],
+  ] as const)('at %s with a draft: %s says %s', (step, hasDraft, words) => {
+    expect(bubbleStep({ step, hasDraft })).toBe(words);
   });
 
   it('names the event, the step and the time left, and leads on or out', async () => {

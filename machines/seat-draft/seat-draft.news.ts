@@ -1,0 +1,18 @@
+import type { SeatsMessage } from '../../contract/realtime.ts';
+import type { SeatNews } from './seat-draft.types.ts';
+
+/** What a message of the broker says of seats that are not free: whose they are, where it says so (ruling R22). */
+export function seatNewsOf({
+  changes,
+  mine,
+}: SeatsMessage): { readonly type: 'seats.changed' } & Required<SeatNews> {
+  const gone = changes.flatMap(({ seat_number: number, status }) =>
+    status === 'available' ? [] : [number],
+  );
+  return {
+    type: 'seats.changed',
+    taken: mine === false ? gone : [],
+    mine: mine === true ? gone : [],
+    doubted: mine === undefined ? gone : [],
+  };
+}

@@ -1,0 +1,104 @@
+import * as z from 'zod/mini';
+import { eventTopics } from '../contract/catalogue.ts';
+import { fieldTypes } from '../contract/forms.ts';
+
+/** A moment counted from the day the sample data is read or laid, on the clock of Western Indonesia Time. */
+const momentSchema = z.object({
+  dayOffset: z.int(),
+  time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:mm')),
+});
+
+const colorSchema = z.string().check(z.regex(/^#[0-9a-f]{6}$/, 'Write the colour as #rrggbb'));
+
+const categorySchema = z.strictObject({
+  name: z.string(),
+  /** Colour of the seats on the map. */
+  color: colorSchema,
+  /** Whole rupiah. */
+  price: z.int().check(z.nonnegative()),
+  /** Seats in each row, front to back. Empty where the layout is a stadium. */
+  rows: z.array(z.int().check(z.minimum(1))),
+});
+
+const standSchema = z.strictObject({
+  category: z.string(),
+  /** Letter of the stand on the map of sections, and before the section number: 'T' gives 'T01'. */
+  prefix: z.string().check(z.length(1)),
+  /** Whether row A is the lowest grid row of a section, because the pitch lies below it. */
+  firstRowAtBottom: z.boolean(),
+});
+
+const layoutSchema = z.discriminatedUnion('kind', [
+  /** Rows facing a stage, centred, with vertical aisles that split each row into `banks`. */
+  z.strictObject({ kind: z.literal('rows'), stage: z.string(), banks: z.int() }),
+  /** As rows, with a catwalk through the first `depth` rows. */
+  z.strictObject({ kind: z.literal('runway'), stage: z.string(), depth: z.int() }),
+  /** A stage or court in the middle: rows are dealt to the north and the south side in turn. */
+  z.strictObject({ kind: z.literal('arena'), stage: z.string(), courtRows: z.int() }),
+  /** Equal rectangular sections around a pitch; `sections` is their map, a letter a section and a point where there is none. */
+  z.strictObject({
+    kind: z.literal('stadium'),
+    stage: z.string(),
+    sectionRows: z.int(),
+    sectionColumns: z.int(),
+    sections: z.array(z.string()),
+    stands: z.array(standSchema),
+  }),
+]);
+
+const formSchema = z.strictObject({
+  name: z.string(),
+  description: z.string(),
+  /** True: one answer per ticket. False: one for the order (§3). */
+  askAll: z.boolean(),
+  isActive: z.boolean(),
+  /** In display order. */
+  fields: z.array(
+    z.strictObject({
+      fieldKey: z.string(),
+      fieldType: z.enum(fieldTypes),
+      label: z.string(),
+      placeholder: z.exactOptional(z.string()),
+      helpText: z.exactOptional(z.string()),
+      isRequired: z.exactOptional(z.boolean()),
+      /** In display order; empty unless the type offers a choice. */
+      options: z.exactOptional(z.array(z.strictObject({ label: z.string(), value: z.string() }))),
+    }),
+  ),
+});
+
+/** What `event.json` of a sample event holds; `sampleEvent` fills in what it leaves out. */
+export const eventFileSchema = z.strictObject({
+  name: z.string(),
+  /** Slug of the organiser. */
+  organizer: z.string(),
+  eventType: z.string(),
+  /** Topic of the search filter (§2). */
+  topic: z.enum(eventTopics),
+  isOnline: z.exactOptional(z.boolean()),
+  isFeatured: z.exactOptional(z.boolean()),
+  isPromo: z.exactOptional(z.boolean()),
+  status: z.exactOptional(z.enum(['active', 'closed', 'cancelled'])),
+  startsAt: momentSchema,
+  minutes: z.int().check(z.minimum(1)),
+  /** Left out: on sale from the start. */
+  saleStartsAt: z.exactOptional(momentSchema),
+  /** Buyers let in at a time; a capacity of null lets everybody in. */
+  room: z.exactOptional(z.object({ capacity: z.nullable(z.int()), paused: z.boolean() })),
+  /** `mapQuery`: words for a map search. */
+  venue: z.strictObject({ name: z.string(), address: z.string(), mapQuery: z.string() }),
+  /** Code of the province. */
+  province: z.string(),
+  city: z.string(),
+  subdistrict: z.string(),
+  /** Paragraphs of the description. */
+  about: z.array(z.string()),
+  facilities: z.array(z.string()),
+  /** Points of the terms that only this event has. */
+  ownTerms: z.exactOptional(z.array(z.string())),
+  categories: z.array(categorySchema),
+  layout: layoutSchema,
+  forms: z.array(formSchema),
+});
+/** What `event.json` of a sample event holds. */
+export type EventFile = z.infer<typeof eventFileSchema>;

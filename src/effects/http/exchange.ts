@@ -1,0 +1,178 @@
+import { type AnswerOf, type CallShape, callPath } from '../../../contract/call/call.ts';
+import type { Pagination } from '../../../contract/call/envelope.ts';
+import { refusalWords } from '../../../contract/call/refusal.ts';
+import { readAnswer } from '../../../contract/call/tolerant.ts';
+import {
+  challengeHeader,
+  challengeStatus,
+  idempotencyHeader,
+  requestedWithHeader,
+  requestedWithValue,
+} from '../../../contract/limits.ts';
+import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
+import type { ApiOptions, CallOptions } from './call-options.ts';
+import { refusalCodeOf } from './refusal-code.ts';
+import { retryAfterOf } from './retry-after.ts';
+import { type Sending, send, TimedOutError } from './send.ts';
+import { noteServerDate } from './server-time.ts';
+
+/** Retries of GET and DELETE (§7, ruling 1.7-B). */
+const retries = 3;
+/** Challenges one call solves at most: a second one where the first had become too easy meanwhile. */
+const challengesMet = 2;
+
+interface Answered {
+  readonly body: Record<string, unknown>;
+}
+
+function searchOf(query: unknown): URLSearchParams {
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return search;
+}
+
+const noConnection: Failure = { kind: 'unreachable', message: 'No connection to the server.' };
+
+/** Why nothing was answered. */
+function silence(error: unknown): Failure {
+  return error instanceof TimedOutError
+    ? { kind: 'unreachable', message: 'The server did not answer in time.' }
+    : noConnection;
+}
+
+/** Refusals that are about the moment and not about what was asked: too slow, too early, too many. */
+const momentary: readonly number[] = [408, 425, 429];
+
+/** What an answer other than a 2xx says of a call. */
+async function refusalOf(
+  call: { readonly method: string; readonly path: string },
+  answer: Response,
+): Promise<Failure> {
+  const { status } = answer;
+  let body: unknown = null;
+  try {
+    body = await answer.json();
+  } catch {
+    // An answer without JSON has no words of its own.
+  }
+  const message = refusalWords(body);
+  const code = refusalCodeOf(call, status, body, message);
+  const wait = retryAfterOf(answer);
+  const reason = {
+    status,
+    message,
+    ...(code === null ? {} : { code }),
+    ...(wait === null ? {} : { retryAfterMs: wait }),
+  };
+  if (status >= 500) return { kind: 'broken', ...reason };
+  const { meta, errors } = (body ?? {}) as { meta?: unknown; errors?: { field?: unknown }[] };
+  const field = errors?.[0]?.field;
+  return {
+    kind: 'refused',
+    ...reason,
+    ...(momentary.includes(status) ? { isMomentary: true } : {}),
+    ...(typeof field === 'string' ? { field } : {}),
+    ...(typeof meta === 'object' && meta !== null ? { meta: meta as Record<string, unknown> } : {}),
+  };
+}
+
+/** Sends the calls of one API root and reads their answers: every answer is parsed, every failure is a value. */
+export function createExchange(options: ApiOptions) {
+  const fetchOne = options.fetch ?? ((input, init) => fetch(input, init));
+
+  async function ask<C extends CallShape>(call: C, given: CallOptions<C>) {
+    const path = callPath(call.path, given.params as Record<string, string> | undefined);
+    const search = searchOf(given.query).toString();
+    const headers: Record<string, string> = {
+      accept: 'application/json',
+      [requestedWithHeader]: requestedWithValue,
+    };
+    if (given.body !== undefined) headers['content-type'] = 'application/json';
+    if (given.idempotencyKey !== undefined) headers[idempotencyHeader] = given.idempotencyKey;
+    if (given.prefersMinimal === true) headers.prefer = 'return=minimal';
+    const sending: Sending = {
+      method: call.method,
+      headers,
+      credentials: 'same-origin',
+      signal: given.signal,
+      ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
+    };
+    const url = `${options.root}${path}${search === '' ? '' : `?${search}`}`;
+    let answer = await send(fetchOne, url, sending, options.retries ?? retries);
+    for (let tries = 0; answer.status === challengeStatus && tries < challengesMet; tries += 1) {
+      // Rarely met, so its code is fetched when it is; without it the refusal stands.
+      const { solved } = (await import('./challenge.ts').catch(() => null)) ?? {};
+      const solution = await solved?.(answer, given.signal);
+      if (solution === undefined) break;
+      const proven = { ...sending, headers: { ...headers, [challengeHeader]: solution } };
+      answer = await send(fetchOne, url, proven, options.retries ?? retries);
+    }
+    noteServerDate(answer.headers.get('date'));
+    return answer;
+  }
+
+  async function answered<C extends CallShape>(
+    call: C,
+    given: CallOptions<C>,
+  ): Promise<Outcome<Answered>> {
+    try {
+      const answer = await ask(call, given);
+      if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
+      const body: unknown = await answer.json();
+      if (typeof body !== 'object' || body === null) {
+        return {
+          ok: false,
+          failure: { kind: 'broken', status: 200, message: 'The answer is not an object.' },
+        };
+      }
+      return { ok: true, value: { body: body as Record<string, unknown> } };
+    } catch (error) {
+      if (error instanceof SyntaxError) {
+        return {
+          ok: false,
+          failure: { kind: 'broken', status: 200, message: 'The answer is not JSON.' },
+        };
+      }
+      return { ok: false, failure: silence(error) };
+    }
+  }
+
+  async function page<C extends CallShape>(
+    call: C,
+    given: CallOptions<C>,
+  ): Promise<Outcome<{ items: AnswerOf<C>; pagination: Pagination | null }>> {
+    const answer = await answered(call, given);
+    if (!answer.ok) return answer;
+    const read = readAnswer<CallShape>(
+      call,
+      answer.value.body.data ?? null,
+      given.params as Record<string, string> | undefined,
+    );
+    if (!read.ok) {
+      console.warn(`Unknown answer of ${call.method} ${call.path}`, read.paths);
+      return {
+        ok: false,
+        failure: { kind: 'broken', status: 200, message: `Unknown answer of ${call.path}` },
+      };
+    }
+    const pagination = (answer.value.body.pagination ?? null) as Pagination | null;
+    if (read.leftOut.length > 0) {
+      console.warn(`Left out of the answer of ${call.method} ${call.path}`, read.leftOut);
+    }
+    return { ok: true, value: { items: read.value as AnswerOf<C>, pagination } };
+  }
+
+  async function file<C extends CallShape>(call: C, given: CallOptions<C>): Promise<Outcome<Blob>> {
+    try {
+      const answer = await ask(call, given);
+      if (!answer.ok) return { ok: false, failure: await refusalOf(call, answer) };
+      return { ok: true, value: await answer.blob() };
+    } catch (error) {
+      return { ok: false, failure: silence(error) };
+    }
+  }
+
+  return { page, file };
+}

@@ -1,0 +1,25 @@
+/*
+ * Compiled with contract/ and with machines/ (`npm run types`), and with nothing else: neither room, nor any package it imports, brings
+ * the types of a browser or of Node. The compiler refuses an `@ts-expect-error` above a name that it knows.
+ */
+
+// @ts-expect-error of a browser
+void document;
+// @ts-expect-error of a browser
+void window;
+// @ts-expect-error of both
+void fetch;
+// @ts-expect-error of a browser
+void localStorage;
+// @ts-expect-error of a browser
+void HTMLElement;
+// @ts-expect-error of Node
+void process;
+// @ts-expect-error of Node
+void Buffer;
+// @ts-expect-error of both
+void structuredClone;
+// Known: the probe is compiled with the library of the language.
+void Map;
+
+export {};

@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { raceOverLock } from '../support/lock-race.ts';
+import { createTestApp, type TestApp } from '../support/test-app.ts';
+import { accountLocks } from './locks/accounts.ts';
+import type { LockControl } from './locks/control.ts';
+import { purchaseLocks } from './locks/purchase.ts';
+import { sessionLocks } from './locks/sessions.ts';
+import { upkeepLocks } from './locks/upkeep.ts';
+import { createOwn, describePostgres } from './own-database.ts';
+
+const controls: readonly LockControl[] = [
+  ...sessionLocks,
+  ...purchaseLocks,
+  ...accountLocks,
+  ...upkeepLocks,
+];
+
+describePostgres('a lock of the server', (url) => {
+  let app: TestApp;
+  beforeAll(async () => {
+    await createOwn(url);
+    app = await createTestApp({ env: { DATABASE_URL: url } });
+  }, 60_000);
+  afterAll(() => app?.close());
+
+  describe.each(controls)('of $file, lest $prevents', (control) => {
+    const isSound = async (isTaken: boolean) => {
+      const { isSound, ...work } = await control.set(app);
+      return isSound(await raceOverLock(app.services, { ...control, ...work }, isTaken));
+    };
+
+    test('holds', async () => {
+      expect(await isSound(true)).toBe(true);
+    });
+
+    test('is what holds: without it the same race ends badly', async () => {
+      expect(await isSound(false)).toBe(false);
+    });
+  });
+});

@@ -1,0 +1,57 @@
+/** Locks of the server that no race of two operations shows, by file, and why each is without a control. */
+export const uncontrolled: readonly {
+  readonly file: string;
+  readonly locks: number;
+  readonly why: string;
+}[] = [
+  {
+    file: 'server/domain/order/drafts-view.ts',
+    locks: 1,
+    why: 'The row of an order, locked second: every operation that changes it holds the row of its session first, and that lock has a control.',
+  },
+  {
+    file: 'server/domain/session/session-end.ts',
+    locks: 1,
+    why: 'The row of an order, locked after that of its session.',
+  },
+  {
+    file: 'server/domain/payment/payments-change.ts',
+    locks: 1,
+    why: 'The row of an order, locked after that of its session.',
+  },
+  {
+    file: 'server/domain/payment/notices.ts',
+    locks: 1,
+    why: 'The row of an order, locked after that of its session.',
+  },
+  {
+    file: 'server/domain/payment/settlement.ts',
+    locks: 1,
+    why: 'The row of the other payment of an order, locked after those of the session and the order.',
+  },
+  {
+    file: 'server/domain/accounts/password-reset.ts',
+    locks: 1,
+    why: 'The row of an account, locked after that of its code: a reset of the password and an erasure meet there.',
+  },
+  {
+    file: 'server/domain/accounts/retention.ts',
+    locks: 9,
+    why: 'Statements of the form of the three kinds that have a control: select, limit, skip locked.',
+  },
+  {
+    file: 'server/db/migrations/migrate.ts',
+    locks: 1,
+    why: 'The lock of one step: the key of applied_steps already lets one process claim it.',
+  },
+  {
+    file: 'server/db/presence.ts',
+    locks: 2,
+    why: 'The mark of a living process, which excludes nobody; one line takes it and one gives it back.',
+  },
+  {
+    file: 'server/seed/insert.ts',
+    locks: 2,
+    why: 'The keys of the catalogue refuse a second seed, and truncate locks its tables; the lock lets the second process wait instead of failing.',
+  },
+];

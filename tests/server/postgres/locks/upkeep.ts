@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { migrate } from '../../../../server/db/migrations/migrate.ts';
+import { sweepKept } from '../../../../server/domain/accounts/retention.ts';
+import { letterRows } from '../../../../server/mail/letter-rows.ts';
+import { blankExpiredCodes } from '../../../../server/mail/mailed-codes.ts';
+import { runMailTask } from '../../../../server/operator/mail.ts';
+import { loadKeys, ownKeys } from '../../../../server/secrets/keys.ts';
+import type { Services } from '../../../../server/services.ts';
+import type { TestApp } from '../../support/test-app.ts';
+import { both, type LockControl } from './control.ts';
+
+/** A letter of the outbox that is due; answers its id. */
+async function dueLetter(app: TestApp, columns: Record<string, unknown> = {}): Promise<number> {
+  const { db, clock } = app.services;
+  const given = {
+    recipient: 'surat@uji.contoh.id',
+    subject: 'Uji 123456',
+    body_text: 'Uji 123456',
+    created_at: clock.now(),
+    lane: 'news',
+    next_try_at: clock.now(),
+    ...columns,
+  };
+  const names = Object.keys(given);
+  const [row] = await db.query<{ id: number }>(
+    `insert into mails (${names.join(', ')}) values (${names.map((_, index) => `$${index + 1}`).join(', ')}) returning id`,
+    Object.values(given),
+  );
+  return Number(row?.id);
+}
+
+const bounceOf = (token: string) => `From: MAILER-DAEMON@surat.contoh.id
+Subject: Undelivered Mail Returned to Sender
+MIME-Version: 1.0
+Content-Type: multipart/report; report-type=delivery-status; boundary="b"
+
+--b
+Content-Type: message/delivery-status
+
+Reporting-MTA: dns; surat.contoh.id
+
+Final-Recipient: rfc822; surat@uji.contoh.id
+Action: failed
+Status: 5.1.1
+
+--b
+Content-Type: text/rfc822-headers
+
+Message-ID: <${token}@roetix.contoh.id>
+
+--b--
+`;
+
+const old = (app: TestApp) => new Date(app.services.clock.now().getTime() - 4_000 * 86_400_000);
+
+/** A control of a kind of row that is forgotten: two sweeps share the work. */
+function forgets(name: string, lock: RegExp, lay: (app: TestApp) => Promise<unknown>): LockControl {
+  return {
+    prevents: `two processes forget the same ${name}, one waiting for the other`,
+    file: 'server/domain/accounts/retention.ts',
+    lock,
+    set: async (app) => {
+      await lay(app);
+      const { config, clock } = app.services;
+      const sweep = (services: Services) => sweepKept(services.db, config.keep, clock.now());
+      return { first: sweep, second: sweep, isSound: ({ secondWaited }) => !secondWaited };
+    },
+  };
+}
+
+/** The locks of letters, keys and what is forgotten. */
+export const upkeepLocks: readonly LockControl[] = [
+  {
+    prevents: 'two couriers take up one letter, one waiting for the other',
+    file: 'server/mail/letter-rows.ts',
+    lock: /from mails where lane = \$1 and next_try_at <= \$2[\s\S]*skip locked/,
+    set: async (app) => {
+      await dueLetter(app);
+      const { clock } = app.services;
+      const take = (services: Services) => letterRows(services.db).take(['news'], clock.now());
+      return { first: take, second: take, isSound: ({ secondWaited }) => !secondWaited };
+    },
+  },
+  {
+    prevents: 'two processes blank the same codes, one waiting for the other',
+    file: 'server/mail/mailed-codes.ts',
+    lock: /from mails where code is not null and code_ends_at <= \$1[\s\S]*skip locked/,
+    set: async (app) => {
+      await dueLetter(app, { code: '123456', code_subject: randomUUID(), code_ends_at: old(app) });
+      const { clock } = app.services;
+      const blank = (services: Services) =>
+        services.db.tx((tx) => blankExpiredCodes(tx, clock.now(), 10));
+      return { first: blank, second: blank, isSound: ({ secondWaited }) => !secondWaited };
+    },
+  },
+  {
+    prevents: 'one bounce is recorded twice',
+    file: 'server/operator/mail.ts',
+    lock: /from mails where token = \$1 for update/,
+    set: async (app) => {
+      const token = randomUUID().replaceAll('-', '');
+      const id = await dueLetter(app, { token, next_try_at: null });
+      const { clock, db } = app.services;
+      const task = { task: 'mail', verb: 'bounce', message: bounceOf(token) } as const;
+      const take = (services: Services) => runMailTask(services.db, task, clock.now());
+      return {
+        first: take,
+        second: take,
+        isSound: async () => {
+          const told = await db.query(
+            `select 1 from audit_log where action = 'mail.bounce' and object = $1`,
+            [`mail:${id}`],
+          );
+          return told.length === 1;
+        },
+      };
+    },
+  },
+  {
+    prevents: 'of two processes that list their keys one is forgotten',
+    file: 'server/secrets/keys.ts',
+    lock: /select value from server_facts where name = \$1 for update/,
+    set: async (app) => {
+      const listed: string[] = [];
+      const load = async ({ db, config }: Services) => {
+        const keys = await loadKeys(db, config.keys);
+        listed.push(keys.ticketPublic);
+      };
+      return {
+        first: load,
+        second: load,
+        isSound: async () => {
+          const own = await ownKeys(app.services.db);
+          return listed.every((key) => own.includes(key));
+        },
+      };
+    },
+  },
+  {
+    prevents: 'of two processes that start at once one fails to bring the schema up to date',
+    file: 'server/db/migrations/migrate.ts',
+    lock: /pg_advisory_xact_lock\(\$1::bigint\)/,
+    stopAfter: /create table if not exists applied_steps/,
+    set: async (app) => {
+      await app.services.db.query('drop table if exists applied_steps');
+      const start = ({ db }: Services) => migrate(db, []);
+      return { first: start, second: start, isSound: both };
+    },
+  },
+  forgets(
+    'letters',
+    /select id from mails where blanked_at is null and created_at < \$1[\s\S]*skip locked/,
+    (app) => dueLetter(app, { created_at: old(app), next_try_at: null }),
+  ),
+  forgets(
+    'failed sign-ins',
+    /select ctid from login_failures where at < \$1[\s\S]*skip locked/,
+    (app) =>
+      app.services.db.query(
+        `insert into login_failures (account_key, address, at) values ($1, 'uji', $2)`,
+        [randomUUID(), old(app)],
+      ),
+  ),
+  forgets(
+    'sign-ins',
+    /select id_hash from auth_sessions where expires_at < \$1[\s\S]*skip locked/,
+    async (app) => {
+      const [buyer] = await app.makeBuyers(1);
+      await app.services.db.query(
+        'update auth_sessions set expires_at = $2 where account_id = $1',
+        [buyer?.accountId, old(app)],
+      );
+    },
+  ),
+];

@@ -30,7 +30,7 @@ class FakeWorker implements QueueWorker {
   }
 }
 
-function line(options: { deadlineMs?: number; waitingAtMost?: number } = {}) {
+function line(options: { deadlineMs?: number; maxWaiting?: number } = {}) {
   const workers: FakeWorker[] = [];
   const failures: string[] = [];
   const made = createWorkerQueue({
@@ -70,7 +70,7 @@ describe('the queue before the worker', () => {
   });
 
   it('refuses with 503 and Retry-After when it is full', async () => {
-    const { order, workers, bytes } = line({ waitingAtMost: 2 });
+    const { order, workers, bytes } = line({ maxWaiting: 2 });
     const taken = [order('a'), order('b'), order('c')];
     expect(await refusal(order('d'))).toEqual({ status: 503, wait: 5 });
     for (const _ of taken) workers[0]?.emit('message', bytes('x'));

@@ -228,6 +228,7 @@ export const createDraft = defineCall({
     holdsPaused: 429,
     voucherInvalid: 422,
     noMethodCarries: 422,
+    challengeRequired: 428,
   },
   answer: z.nullable(draftAnswerSchema),
   idempotent: true,

@@ -25,8 +25,10 @@ export function traitRefusals(call: CallShape): DeclaredRefusals {
   const places = [call, ...(call.aliases ?? [])];
   const takesBody = places.some(({ method }) => method !== 'GET');
   const hasInput = [call.params, call.query, call.body].some((schema) => schema !== undefined);
+  // Beyond its limits a call that nobody needs an account for asks a challenge and refuses nobody (ruling R9).
+  const isLimited = call.access !== 'public' || call.refusals?.challengeRequired === undefined;
   return {
-    tooManyRequests: 429,
+    ...(isLimited ? { tooManyRequests: 429 } : {}),
     ...(call.access === 'account' || call.access === 'verified' ? { unauthenticated: 401 } : {}),
     ...(call.access === 'verified' ? { emailNotVerified: 403 } : {}),
     ...(call.access === 'gate' ? { gatePassInvalid: 401 } : {}),

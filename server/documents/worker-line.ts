@@ -1,6 +1,9 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/refusal.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { refuseFor } from '../http/refuse.ts';
 import type { WorkerOrder, WorkerResponse } from './document-worker.ts';
+
+const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);
 
 /** Maximum number of waiting documents: some seconds of work with five tickets each. */
 const maxWaiting = 20;
@@ -51,10 +54,7 @@ function startNodeWorker(): QueueWorker {
   return worker;
 }
 
-const busy = () =>
-  new Refusal(503, 'Documents cannot be made right now. Please try again in a moment.', {
-    retryAfterSeconds,
-  });
+const busy = () => refuse('documentsAway', { retryAfterSeconds });
 
 /** Creates an empty queue. Its worker starts with the first document and restarts after a failure. */
 export function createWorkerQueue(options: LineOptions): WorkerQueue {

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import { networkOf } from '../limits/networks.ts';
 import { envelope } from './envelope.ts';
 import { type Proxies, proxiesOf } from './proxies.ts';
-import { Refusal } from './refusal.ts';
+import { refusal } from './refuse.ts';
 import { createTally } from './tally.ts';
 
 /** How long a connection may take for what, in milliseconds. */
@@ -41,7 +41,6 @@ const closeIdleEveryMs = 1_000;
 const retryAfterSeconds = 5;
 
 const tooSlow = 'The request took too long to arrive. Please try again.';
-const tooMany = 'Too many connections are open. Please try again in a moment.';
 
 /** What ends the connections of a server. */
 export interface ConnectionGuard {
@@ -79,7 +78,7 @@ export function createConnectionGuard(
         });
         if (!isRefused(socket)) return done();
         reply.header('connection', 'close');
-        done(new Refusal(503, tooMany, { retryAfterSeconds }));
+        done(refusal('tooManyConnections', { retryAfterSeconds }));
       });
     },
   };

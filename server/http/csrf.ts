@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import { requestedWithHeader, requestedWithValue } from '../../contract/limits.ts';
-import { Refusal } from './refusal.ts';
+import { requestedWithHeader } from '../../contract/limits.ts';
+import { refusal } from './refuse.ts';
 
 /**
  * Refuses what another site's page could have sent (resolutions §3): the header X-Requested-With must be there, which no plain
@@ -9,10 +9,7 @@ import { Refusal } from './refusal.ts';
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string | null): void {
   if (request.headers[requestedWithHeader] === undefined) {
-    throw new Refusal(
-      403,
-      `This call needs the header "X-Requested-With: ${requestedWithValue}", which shows that no other site sent it`,
-    );
+    throw refusal('requestHeaderMissing');
   }
   refuseForeignBrowser(request, publicUrl);
 }
@@ -21,11 +18,11 @@ export function refuseCrossSite(request: FastifyRequest, publicUrl: string | nul
 export function refuseForeignBrowser(request: FastifyRequest, publicUrl: string | null): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  if (site !== undefined) throw new Refusal(403, 'This call was made by another site');
+  if (site !== undefined) throw refusal('otherSite');
   const origin = request.headers.origin;
   if (origin === undefined) return;
   if (!isOwnOrigin(origin, request.host, publicUrl)) {
-    throw new Refusal(403, 'This call was made by another site');
+    throw refusal('otherSite');
   }
 }
 

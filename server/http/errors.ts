@@ -3,12 +3,10 @@ import { isDatabaseBusy, isDatabaseGone } from '../db/transaction.ts';
 import { dataPolicy, securityHeaders } from '../static/static-policy.ts';
 import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
-
-const jsonOnly = 'Send the body as JSON, with the header "Content-Type: application/json"';
+import { refusal } from './refuse.ts';
 
 /** Words for what Fastify itself refuses before a handler runs. */
-const fastifyRefusals: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: jsonOnly,
+const unreadable: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length its header says',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
   FST_ERR_BAD_URL: 'The address is not valid',
@@ -24,43 +22,44 @@ const busyRetrySeconds = { least: 1, most: 3 } as const;
  */
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = refusalOf(error, request.routeOptions.bodyLimit);
+    const refused = refusalOf(error, request.routeOptions.bodyLimit);
     if (isDatabaseBusy(error)) {
       // Thousands may be sent away in a minute: a line each, without the way it took.
       const route = request.routeOptions.url ?? null;
       request.log.warn({ route, reason: error.message }, 'sent away: no room');
-    } else if (refusal.status >= 500 && refusal !== error) {
+    } else if (refused.status >= 500 && refused !== error) {
       request.log.error(
         { err: error, route: request.routeOptions.url ?? null },
         'unexpected error',
       );
     }
-    return sendRefusal(reply, refusal);
+    return sendRefusal(reply, refused);
   });
 }
 
 function refusalOf(error: FastifyError | Refusal, bodyLimit?: number): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseGone(error)) {
-    return new Refusal(503, 'The service is away for a moment. Please try again.', {
-      retryAfterSeconds: awayRetrySeconds,
-    });
+    return refusal('serviceAway', { retryAfterSeconds: awayRetrySeconds });
   }
   if (isDatabaseBusy(error)) {
     const { least, most } = busyRetrySeconds;
-    return new Refusal(503, 'Too many ask for the same right now. Please try again.', {
+    return refusal('serviceBusy', {
       retryAfterSeconds: least + Math.floor(Math.random() * (most - least + 1)),
     });
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimit);
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusal('bodyNotJson');
   const status = error.statusCode ?? 500;
-  if (status >= 500 || status < 400) return new Refusal(500, 'Internal server error');
-  return new Refusal(status, fastifyRefusals[error.code] ?? 'The request could not be read');
+  if (status >= 500 || status < 400) return refusal('internalError');
+  const sentence = unreadable[error.code];
+  return refusal('requestUnreadable', sentence === undefined ? {} : { sentence });
 }
 
 function tooLarge(bodyLimit: number | undefined): Refusal {
-  const most = bodyLimit === undefined ? '' : `: this call takes at most ${bodyLimit / 1024} KB`;
-  return new Refusal(413, `The request body is too large${most}`);
+  if (bodyLimit === undefined) return refusal('bodyTooLarge');
+  const sentence = `The request body is too large: this call takes at most ${bodyLimit / 1024} KB`;
+  return refusal('bodyTooLarge', { sentence });
 }
 
 /** Refuses an address Fastify cannot even route. */

@@ -3,6 +3,7 @@ import type { CallName } from '../../contract/call/calls.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import { isPresentSql } from '../db/presence.ts';
 import { Refusal } from './refusal.ts';
+import { refusal } from './refuse.ts';
 
 const keyMaxLength = 255;
 /** A holder that did not answer for so long has lost its way, though its process lives. */
@@ -56,12 +57,12 @@ export async function answerOnce(
   }
 }
 
-/** The key of a request's header; null without one. Throws Refusal 422 for one that is empty or too long. */
+/** The key of a request's header; null without one. Refuses one that is empty or too long (`keyInvalid`). */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join() : header;
   if (key.length === 0 || key.length > keyMaxLength) {
-    throw new Refusal(422, `Idempotency-Key must have 1 to ${keyMaxLength} characters`);
+    throw refusal('keyInvalid');
   }
   return key;
 }
@@ -117,16 +118,14 @@ async function claim(
     [call.accountId, call.key],
   );
   if (row !== undefined && (row.route !== call.route || row.request_hash !== requestHash)) {
-    throw new Refusal(422, 'This Idempotency-Key was used with other parameters');
+    throw refusal('keyReused');
   }
   if (row?.is_earlier === true) {
-    throw new Refusal(422, 'This Idempotency-Key belongs to an earlier session. Use a new key.');
+    throw refusal('keyOfEarlierSession');
   }
   // A row that is gone by now belonged to a holder whose answer is not kept.
   if (row === undefined || row.status === null) {
-    throw new Refusal(409, 'The first request with this Idempotency-Key is still being answered', {
-      retryAfterSeconds: 1,
-    });
+    throw refusal('keyInUse', { retryAfterSeconds: 1 });
   }
   return { status: row.status, body: row.body };
 }

@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallShape } from '../../contract/call/call.ts';
 import { type CallName, calls } from '../../contract/call/calls.ts';
 import type { FieldError } from '../../contract/call/envelope.ts';
+import { refusalsOf, serverRefusals } from '../../contract/call/refusals-of.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
 import { accountKey } from '../limits/account-key.ts';
@@ -17,6 +18,7 @@ import { refuseCrossSite } from './csrf.ts';
 import { envelope } from './envelope.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
+import { refusal } from './refuse.ts';
 import type { CallAnswer, Caller, CallInput, Handler, Serve } from './serve.ts';
 
 type MountedName = CallName | GateCallName;
@@ -27,7 +29,7 @@ const callNames = new Map<CallShape, MountedName>(
 /**
  * Makes the function that mounts rows of the route table (§7). Each row is guarded in one order: other sites, address limit, body
  * format, account, parameters, challenge, idempotency key, account limit; then its handler runs and its answer is wrapped.
- * Outside production every answer is checked against its row, and one that does not fit is a 500.
+ * Outside production every answer and every refusal is checked against its row, and one that does not fit is a 500.
  */
 export function createServe(app: FastifyInstance, services: Services): Serve {
   return (call, handler) => {
@@ -49,9 +51,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
 }
 
 function tooMany(wait: number): Refusal {
-  return new Refusal(429, 'Too many requests. Please wait a moment and try again.', {
-    retryAfterSeconds: wait,
-  });
+  return refusal('tooManyRequests', { retryAfterSeconds: wait });
 }
 
 class MountedCall {
@@ -59,6 +59,7 @@ class MountedCall {
   readonly #handler: Handler<CallShape>;
   readonly #services: Services;
   readonly #limits: RowLimits;
+  readonly #declared: ReadonlySet<string>;
   readonly #name: string;
 
   constructor(call: CallShape, handler: Handler<CallShape>, services: Services) {
@@ -67,6 +68,7 @@ class MountedCall {
     this.#services = services;
     this.#name = callNames.get(call) ?? `${call.method} ${call.path}`;
     this.#limits = limitsOf(this.#name, call);
+    this.#declared = new Set(Object.keys({ ...refusalsOf(call), ...serverRefusals }));
   }
 
   /** What can be refused before the body is read. */
@@ -94,7 +96,10 @@ class MountedCall {
     const input = { ...parsed, caller, request, visitor };
     const respond = async () => {
       await this.#limitAccount(caller, input.body);
-      return this.#handler(input as CallInput<CallShape>);
+      return this.#handler(input as CallInput<CallShape>).catch((error: unknown) => {
+        this.#checkRefusal(error);
+        throw error;
+      });
     };
     reply.header('cache-control', 'no-store');
 
@@ -130,9 +135,9 @@ class MountedCall {
   #admit(caller: Caller | null): void {
     // What a gate pass opens is known to the handler alone.
     if (this.#call.access === 'public' || this.#call.access === 'gate') return;
-    if (caller === null) throw new Refusal(401, 'Unauthenticated');
+    if (caller === null) throw refusal('unauthenticated');
     if (this.#call.access === 'verified' && !caller.isVerified) {
-      throw new Refusal(403, 'Email not verified');
+      throw refusal('emailNotVerified');
     }
   }
 
@@ -188,7 +193,10 @@ class MountedCall {
     }
     const [first] = errors;
     if (first !== undefined) {
-      throw new Refusal(422, first.message, { errors: errors.slice(0, maxErrorsTold) });
+      throw refusal('inputInvalid', {
+        sentence: first.message,
+        errors: errors.slice(0, maxErrorsTold),
+      });
     }
     return { params, query, body };
   }
@@ -220,6 +228,13 @@ class MountedCall {
   #envelopeOf(answer: CallAnswer<CallShape>, request: FastifyRequest) {
     if (!this.#services.config.production) this.#check(answer, request);
     return envelope(answer.status ?? 200, answer.message ?? 'OK', answer.data ?? null, answer);
+  }
+
+  /** The refusals of a handler are those that its row declares. */
+  #checkRefusal(error: unknown): void {
+    if (this.#services.config.production || !(error instanceof Refusal)) return;
+    if (error.code !== undefined && this.#declared.has(error.code)) return;
+    throw new Error(`${this.#name} does not declare the refusal "${error.code ?? error.message}".`);
   }
 
   /** A server that breaks its own contract should be found on a desk, not by a client. */

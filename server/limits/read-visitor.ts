@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { challengeHeader, challengeStatus } from '../../contract/limits.ts';
+import { challengeHeader } from '../../contract/limits.ts';
 import { type ChallengeBond, hardest } from '../challenge/challenge.ts';
 import type { Config } from '../config.ts';
 import { isHttps } from '../http/caller.ts';
 import type { Cookie } from '../http/cookies.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusal } from '../http/refuse.ts';
 import type { Limit } from './budgets.ts';
 import { type Device, deviceLifeSeconds } from './device.ts';
 import type { Limits } from './limits.ts';
@@ -12,8 +12,6 @@ import { type Network, networkOf, tierFactors, tiers } from './networks.ts';
 import type { Visitor } from './visitor.ts';
 
 const plainName = 'roetix_device';
-const challengeWords =
-  'Please show that you are not a program: solve the challenge in meta and send this again.';
 /** Failed sign-ins of unknown devices in one network, after which its unknown devices must solve a challenge. */
 const failures: Limit = { calls: 30, seconds: 60 };
 
@@ -56,7 +54,7 @@ export function visitorOf(
       }
       if (hasProven(hardness)) return;
       const challenge = limits.challenge.issue(bond, hardness, clock.now());
-      throw new Refusal(challengeStatus, challengeWords, { meta: { challenge } });
+      throw refusal('challengeRequired', { meta: { challenge } });
     },
     async countFailure() {
       if (!config.rateLimits || isKnown) return true;

@@ -120,7 +120,10 @@ function answerTable(responses: Entry): string {
     const kind = Object.keys(entry(entry(response).content))[0] ?? '';
     const type =
       status !== '200' ? '' : data === undefined ? escapeHtml(kind) : typeOf(entry(data));
-    return `<tr><td>${escapeHtml(status)}</td><td>${type}</td><td>${escapeHtml(text(entry(response).description))}</td></tr>`;
+    const meaning = escapeHtml(text(entry(response).description))
+      .replace(/^- `(\w+)`/gm, '<code>$1</code>')
+      .replaceAll('\n', '<br>');
+    return `<tr><td>${escapeHtml(status)}</td><td>${type}</td><td>${meaning}</td></tr>`;
   });
   return table('Answers', ['Status', 'Data', 'Meaning'], rows);
 }

@@ -4,7 +4,6 @@ import { type GatePass, readGatePass } from '../domain/gate/gate-passes.ts';
 import { entriesAfter, recordScans, revokedTickets } from '../domain/gate/gate-scans.ts';
 import { wibIso } from '../domain/jakarta.ts';
 import { gateKeyOf, verifyingKeys } from '../domain/ticket/ticket-keys.ts';
-import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
 
 /** The doors of an event: keys, facts, news and scans, for devices that carry a gate pass. */
@@ -24,7 +23,7 @@ export const routes: Routes = (serve, { db, clock, keys }) => {
       venue_name: string;
       starts_at: Date;
     }>('select id, slug, name, venue_name, starts_at from events where id = $1', [pass.eventId]);
-    if (row === undefined) throw new Refusal(404, 'Event not found');
+    if (row === undefined) throw new Error('A gate pass has lost its event.');
     const { starts_at, ...event } = row;
     return {
       data: {

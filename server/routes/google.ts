@@ -14,14 +14,13 @@ import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
 import { isHttps, readCaller, sessionIdOf } from '../http/caller.ts';
 import { type Cookie, setCookies } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refuseFor } from '../http/refuse.ts';
 import type { Routes } from '../http/serve.ts';
 import { accountKey } from '../limits/account-key.ts';
 import { knownDeviceCookie } from '../limits/read-visitor.ts';
 
-const notConfigured =
-  'Google sign-in is not configured on this server. Please sign in with e-mail and password.';
-const unreachable = 'Failed to initialize Google Sign In. Please try again.';
+const refuse = refuseFor(calls.googleUrl);
+
 const callbackPath = `${apiRoot}/auth/google/callback`;
 const flowCookie = 'roetix_google';
 /** Addresses of this server under which its stand-in was asked for; more than a desk has are not kept. */
@@ -57,11 +56,11 @@ export const routes: Routes = (serve, services, app) => {
 
   serve(calls.googleUrl, async ({ query, request }) => {
     const provider = providerFor(request);
-    if (provider === null) throw new Refusal(501, notConfigured);
+    if (provider === null) throw refuse('googleNotConfigured');
     const callbackUrl = ownAddress(request) + callbackPath;
     const begun = await provider.begin(callbackUrl).catch((error: unknown) => {
       log.error({ err: error }, 'the OpenID issuer of Google sign-in cannot be used');
-      throw new Refusal(503, unreachable, { retryAfterSeconds: 5 });
+      throw refuse('googleUnreachable', { retryAfterSeconds: 5 });
     });
     const { url, ...trip } = begun;
     const { issuer } = provider;

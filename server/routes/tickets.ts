@@ -12,9 +12,11 @@ import {
   readEventTickets,
   readTicket,
 } from '../domain/ticket/tickets.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refuseFor } from '../http/refuse.ts';
 import type { Caller, Routes } from '../http/serve.ts';
 import { paginationOf } from './pages.ts';
+
+const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);
 
 /** Rows of a history page when only the page was named (§9). */
 const historyPerPage = 10;
@@ -82,9 +84,7 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget }) 
     return documents.make(job, { productName: config.productName, madeAt: clock.now() }, () => {
       const retryAfterSeconds = budget.take('document', caller.id, 'account');
       if (retryAfterSeconds === null) return;
-      throw new Refusal(429, 'Too many documents at once. Please wait a moment and try again.', {
-        retryAfterSeconds,
-      });
+      throw refuse('documentsBusy', { retryAfterSeconds });
     });
   }
 

@@ -20,7 +20,7 @@ import type { PageRenderer } from '../../contract/stored/rendering.ts';
 import type { Config } from '../config.ts';
 import { isHttps, sessionIdOf } from '../http/caller.ts';
 import { sendRefusal } from '../http/envelope.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusal } from '../http/refuse.ts';
 import { readBuiltApp } from '../pages/built-app.ts';
 import { drawDocument } from '../pages/document.ts';
 import { builtRendererLoader, type Drawing, mountPages, originOf } from '../pages/mount.ts';
@@ -295,7 +295,7 @@ function isReserved(path: string): boolean {
 }
 
 function refuse(reply: FastifyReply): void {
-  sendRefusal(reply, new Refusal(404, 'Not found'));
+  sendRefusal(reply, refusal('notFound'));
 }
 
 function isRead(request: FastifyRequest): boolean {

@@ -4,7 +4,7 @@ import type { CallShape } from '../../contract/call/call.ts';
 import { calls } from '../../contract/call/calls.ts';
 import { apiRoot } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusal } from '../http/refuse.ts';
 
 /** Milliseconds for which a measurement is reused. */
 const measurementMs = 1_000;
@@ -86,8 +86,6 @@ export function refuseWhenFull(app: FastifyInstance, watch: DiskWatch): void {
   app.addHook('onRequest', async (request) => {
     if (!routes.has(`${request.method} ${request.routeOptions.url ?? ''}`)) return;
     if ((await watch())?.isFull !== true) return;
-    throw new Refusal(503, 'The service is away for a moment. Please try again.', {
-      retryAfterSeconds,
-    });
+    throw refusal('serviceAway', { retryAfterSeconds });
   });
 }

@@ -1,12 +1,16 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Db } from '../../db/db.ts';
 import type { Origin } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { accountKey } from '../../limits/account-key.ts';
 import type { Visitor } from '../../limits/visitor.ts';
 import { audit } from '../audit.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
 import type { Turn } from './password-turns.ts';
 import { inLane, type PasswordHasher } from './passwords.ts';
+
+const refuse = refuseFor(calls.login);
 
 /** Begins the lane of a known device where others have their network. */
 const devicePrefix = 'device:';
@@ -20,9 +24,6 @@ const strangers = { free: 10, seconds: 12 * 3_600 };
 const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_600 };
 /** Failures looked at: more make nothing harder. */
 const mostCounted = 5_000;
-
-const wrong = 'Login failed. Please check your credentials.';
-const tooMany = 'Too many failed attempts. Please wait before you try again.';
 
 /** Whose failures count together: those of one known device, or of all unknown ones of one network. */
 type FailureLane = { readonly key: string; readonly address: string; readonly at: Date };
@@ -48,7 +49,7 @@ export async function login(
     return session;
   } catch (error) {
     // Only a password that was looked at and was wrong is a failure.
-    if (!(error instanceof Refusal && error.status === 401)) visitor.forgetFailure();
+    if (!(error instanceof Refusal && error.code === 'wrongCredentials')) visitor.forgetFailure();
     throw error;
   }
 }
@@ -86,7 +87,7 @@ async function attempt(
       object: account === undefined ? 'account:unknown' : `account:${account.id}`,
       ...origin,
     });
-    throw new Refusal(401, wrong);
+    throw refuse('wrongCredentials');
   }
   const renewed = await renewedHash(hasher, account.password_hash, given.password, visitor);
   return db.tx(async (tx) => {
@@ -177,7 +178,7 @@ async function noteFailure(
     const { own = 0, near = 0, all = 0, newest = null } = row ?? {};
     if (visitor.isKnown) {
       const wait = secondsLeft(newest, waitAfter(own), at);
-      if (wait > 0) throw new Refusal(429, tooMany, { retryAfterSeconds: wait });
+      if (wait > 0) throw refuse('tooManyFailures', { retryAfterSeconds: wait });
     } else if (near >= freeFailures || all >= strangers.free) {
       const hardness = hardnessOf(Math.max(near / freeFailures, all / strangers.free));
       if (!visitor.hasProven(hardness)) return hardness;

@@ -1,18 +1,29 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { User } from '../../../contract/account.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import { normalisePhone } from '../../../contract/fields.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
 import { sessionHash } from '../../http/caller.ts';
 import type { Origin } from '../../http/origin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { LegalTexts } from '../../legal/texts.ts';
 import type { Visitor } from '../../limits/visitor.ts';
 import { audit } from '../audit.ts';
 import { isCommonPassword } from './common-passwords.ts';
 import { acceptLegalTexts } from './legal.ts';
 import { inLane, type PasswordHasher } from './passwords.ts';
+
+const refuse = refuseFor(calls.register);
+const refusePhone = refuseFor(calls.register, calls.updateProfile, calls.googleCompleteProfile);
+const refusePassword = refuseFor(calls.register, calls.resetPassword);
+const refuseAccount = refuseFor(
+  calls.me,
+  calls.updateProfile,
+  calls.validateOtp,
+  calls.googleCompleteProfile,
+);
 
 /** An authentication session ends so long after its beginning, used or not. */
 export const sessionLifeSeconds = 12 * 3_600;
@@ -70,10 +81,7 @@ export async function registerAccount(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw fieldRefusal(
-      'email',
-      'This e-mail address cannot be registered. Sign in if it is yours.',
-    );
+    throw refuse('emailNotRegistrable', { field: 'email' });
   }
 }
 
@@ -112,7 +120,7 @@ export async function readAccount(q: Queryable, accountId: string): Promise<User
     'select id, email, first_name, last_name, phone_number, role, is_verified, created_at from accounts where id = $1',
     [accountId],
   );
-  if (row === undefined) throw new Refusal(401, 'Unauthenticated');
+  if (row === undefined) throw refuseAccount('unauthenticated');
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`.trim(),
@@ -161,7 +169,7 @@ export async function closeSession(
 export function validPhone(typed: string): string {
   const parsed = parsePhoneNumberFromString(normalisePhone(typed), homeCountry);
   if (parsed?.isValid() !== true) {
-    throw fieldRefusal('phoneNumber', 'Phone number is not valid');
+    throw refusePhone('phoneInvalid', { field: 'phoneNumber' });
   }
   return parsed.number;
 }
@@ -169,9 +177,5 @@ export function validPhone(typed: string): string {
 /** Throws Refusal 422 for a password that stands in the lists everybody tries. */
 export function refuseCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return;
-  throw fieldRefusal('password', 'This password is too easy to guess. Please choose another one.');
-}
-
-function fieldRefusal(field: string, message: string): Refusal {
-  return new Refusal(422, message, { errors: [{ message, field }] });
+  throw refusePassword('passwordTooEasy', { field: 'password' });
 }

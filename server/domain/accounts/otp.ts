@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { OtpGrant } from '../../../contract/account.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import {
   otpAttempts,
   otpCooldownSeconds,
@@ -9,15 +10,17 @@ import {
 } from '../../../contract/limits.ts';
 import type { Db, Queryable, Row, Tx } from '../../db/db.ts';
 import type { Origin } from '../../http/origin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { blankCodes, type MailedCode } from '../../mail/mailed-codes.ts';
 import { audit } from '../audit.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
 
+const refuseCode = refuseFor(calls.generateOtp, calls.forgotPassword);
+const refuseProof = refuseFor(calls.validateOtp, calls.resetPassword);
+const refuseAccount = refuseFor(calls.generateOtp, calls.validateOtp);
+
 /** What 'a day' is for codes. */
 export const otpDaySeconds = 24 * 3_600;
-const wrongWords = 'Invalid OTP. Please try again.';
-const expiredWords = 'OTP has expired. Please request a new code.';
 
 interface CodeRow extends Row {
   readonly id: number;
@@ -152,11 +155,10 @@ export async function layCode(
   const grant = await readGrant(tx, lane, now);
   const wait = grant.next_request_available_in;
   if (wait > 0) {
-    const words =
-      wait > otpCooldownSeconds
-        ? 'Daily limit of verification codes reached. Please try again later.'
-        : `Please wait ${wait} seconds before requesting another code.`;
-    throw new Refusal(429, words, { retryAfterSeconds: wait, meta: grant });
+    const extras = { retryAfterSeconds: wait, meta: grant };
+    if (wait > otpCooldownSeconds) throw refuseCode('codesSpent', extras);
+    const sentence = `Please wait ${wait} seconds before requesting another code.`;
+    throw refuseCode('codeTooSoon', { ...extras, sentence });
   }
   const { subject, budget, network } = lane;
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0');
@@ -206,9 +208,9 @@ export async function tryCode(
 /** The proof, or the refusal of a wrong or dead code: 422 or 410. */
 export function acceptedOr<T extends object>(proof: T | 'wrong' | 'dead'): T {
   if (proof === 'wrong') {
-    throw new Refusal(422, wrongWords, { errors: [{ message: wrongWords, field: 'otp' }] });
+    throw refuseProof('codeWrong', { field: 'otp' });
   }
-  if (proof === 'dead') throw new Refusal(410, expiredWords);
+  if (proof === 'dead') throw refuseProof('codeExpired');
   return proof;
 }
 
@@ -217,7 +219,7 @@ async function lockAccount(q: Queryable, accountId: string): Promise<{ email: st
     'select email from accounts where id = $1 for update',
     [accountId],
   );
-  if (row === undefined) throw new Refusal(401, 'Unauthenticated');
+  if (row === undefined) throw refuseAccount('unauthenticated');
   return row;
 }
 

@@ -1,9 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';
+import { calls } from '../../../contract/call/calls.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Visitor } from '../../limits/visitor.ts';
 import { createTurns, type Turn } from './password-turns.ts';
+
+const refuse = refuseFor(calls.login, calls.register, calls.resetPassword);
 
 /** argon2id with OWASP's least cost (resolutions §3); the package's default algorithm is argon2id. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -23,9 +27,7 @@ export interface PasswordHasher {
 
 export function createPasswordHasher(atOnce = availableParallelism()): PasswordHasher {
   const turns = createTurns(atOnce, () => {
-    return new Refusal(429, 'Too many people are signing in at once. Please try again.', {
-      retryAfterSeconds: busyWaitSeconds,
-    });
+    return refuse('signInsBusy', { retryAfterSeconds: busyWaitSeconds });
   });
   const decoy = decoyText();
   return {
@@ -53,7 +55,7 @@ export async function inLane<T>(
     try {
       return await work({ lane: 'other', network });
     } catch (error) {
-      if (!(error instanceof Refusal && error.status === 429)) throw error;
+      if (!(error instanceof Refusal && error.code === 'signInsBusy')) throw error;
       await visitor.prove();
     }
   }

@@ -1,7 +1,10 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Db } from '../../db/db.ts';
 import type { Origin } from '../../http/origin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { audit } from '../audit.ts';
+
+const refuse = refuseFor(calls.changePhoto);
 
 const side = 256;
 /** A picture that unpacks to more is refused before it is unpacked. */
@@ -58,8 +61,7 @@ async function drawn(file: Buffer): Promise<Buffer> {
       .webp({ quality: 80 })
       .toBuffer();
   } catch {
-    const message = 'The photo could not be read. Choose a JPG, PNG or WebP file.';
-    throw new Refusal(422, message, { errors: [{ message, field: 'image' }] });
+    throw refuse('photoUnreadable', { field: 'image' });
   }
 }
 

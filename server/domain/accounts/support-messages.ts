@@ -1,9 +1,12 @@
 import type { BodyOf } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { sendContact } from '../../../contract/contact.ts';
 import { defaultPageSettings } from '../../../contract/settings.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { insertEmail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
+
+const refuse = refuseFor(calls.sendContact);
 
 /** Messages of one address in a day. */
 const perWriter = 10;
@@ -38,9 +41,7 @@ export async function keepSupportMessage(
       [email, since],
     );
     if ((sent?.own ?? 0) >= perWriter || (sent?.everybody ?? 0) >= perDay) {
-      throw new Refusal(429, 'Too many messages today. Please write to us by e-mail.', {
-        retryAfterSeconds: daySeconds,
-      });
+      throw refuse('messagesSpent', { retryAfterSeconds: daySeconds });
     }
     const [row] = await tx.query<{ id: number }>(
       `insert into support_messages (account_id, name, email, subject, message, created_at)

@@ -1,10 +1,13 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
 import type { Queryable } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { type TimeWindow, wibIso, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
+
+const refuse = refuseFor(calls.eventDetail);
 
 /** What a list or a search may ask for; a place id of 0 means everywhere. */
 export interface EventFilter {
@@ -197,7 +200,7 @@ export async function readEvent(q: Queryable, now: Date, slug: string): Promise<
      from events e join organizers o on o.id = e.organizer_id where e.slug = $1`,
     [slug],
   );
-  if (row === undefined) throw new Refusal(404, 'Event not found');
+  if (row === undefined) throw refuse('eventNotFound');
   return {
     id: row.id,
     slug: row.slug,

@@ -1,9 +1,12 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { gatePagePath } from '../../../contract/gate.ts';
+import { gateCalls, gatePagePath } from '../../../contract/gate.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { startOfDayWib } from '../../seed/schedule.ts';
 import { audit } from '../audit.ts';
+
+const refuse = refuseFor(gateCalls.gateEvent, gateCalls.gateNews, gateCalls.gateScans);
 
 const secretBytes = 24;
 const dayMs = 24 * 60 * 60_000;
@@ -84,7 +87,7 @@ export async function readGatePass(q: Queryable, secret: unknown, now: Date): Pr
           [hashOf(secret), now],
         )
       : [];
-  if (row === undefined) throw new Refusal(401, 'This gate pass is not valid');
+  if (row === undefined) throw refuse('gatePassInvalid');
   return { id: row.id, eventId: row.event_id, expiresAt: row.expires_at };
 }
 

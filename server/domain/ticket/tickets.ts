@@ -1,7 +1,10 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
 import type { Queryable } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { wibIso } from '../jakarta.ts';
+
+const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
 
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 /** Matches slugs, ids and order codes; other values are not queried. */
@@ -111,7 +114,7 @@ export async function readTicket(
   const [row] = uuidPattern.test(ticketId)
     ? await q.query<TicketRow>(`${ticketSelect} and t.id = $2::uuid`, [accountId, ticketId])
     : [];
-  if (row === undefined) throw new Refusal(404, 'Ticket not found');
+  if (row === undefined) throw refuse('ticketNotFound');
   return documentOf(row);
 }
 
@@ -141,7 +144,7 @@ export async function readEventTickets(
       )
     : [];
   const [first, ...others] = rows;
-  if (first === undefined) throw new Refusal(404, 'Ticket not found');
+  if (first === undefined) throw refuse('ticketNotFound');
   return {
     eventId: first.event_id,
     eventSlug: first.event_slug,

@@ -1,14 +1,11 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 
-/** Words of the 409 of an order that would go beyond a share. */
-export const shareFullMessage = 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.';
-/** Words of the 409 of a person whose tickets are the whole share. */
-export const shareSpentMessage = 'Batas tiket per orang untuk acara ini tercapai.';
-/** Words of the 429 of a person who held seats too often without paying. */
-export const holdPauseMessage =
-  'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.';
+const refuseJoin = refuseFor(calls.joinQueue);
+const refuseDraft = refuseFor(calls.createDraft);
+const refuse = refuseFor(calls.joinQueue, calls.createDraft);
 
 /** First half of the advisory lock under which the share of a subject is counted and used. */
 const shareLock = 7_205_516;
@@ -63,7 +60,8 @@ export async function refuseShareless(
   for (const subject of await subjectsOf(q, services, sharer, eventId)) {
     if (subject.tickets !== null) {
       const { sold } = await ticketsOf(q, subject, eventId);
-      if (sold >= subject.tickets) throw shareRefusal(shareSpentMessage, subject.tickets, sold);
+      if (sold >= subject.tickets)
+        throw refuseJoin('shareSpent', { meta: shareOf(subject.tickets, sold) });
     }
     await refusePaused(q, subject, eventId, now);
   }
@@ -111,7 +109,7 @@ export async function refuseOverShare(
     ]);
     const { sold, held } = await ticketsOf(tx, subject, eventId);
     if (sold + held + added > subject.tickets) {
-      throw shareRefusal(shareFullMessage, subject.tickets, sold + held);
+      throw refuseDraft('shareFull', { meta: shareOf(subject.tickets, sold + held) });
     }
   }
 }
@@ -166,7 +164,7 @@ async function refusePaused(
   if (subject.freeUnpaidHolds === null) return;
   const until = await pausedUntil(q, subject, subject.freeUnpaidHolds, eventId, now);
   if (until === null || until <= now.getTime()) return;
-  throw new Refusal(429, holdPauseMessage, {
+  throw refuse('holdsPaused', {
     retryAfterSeconds: (until - now.getTime()) / 1000,
     meta: { share: 'paused' },
   });
@@ -221,6 +219,6 @@ export async function unpaidHoldsFrom(
   return (await unpaidHolds(q, subject, event.id, now)).weight;
 }
 
-function shareRefusal(message: string, limit: number, taken: number): Refusal {
-  return new Refusal(409, message, { meta: { share: 'full', limit, taken } });
+function shareOf(limit: number, taken: number) {
+  return { share: 'full', limit, taken };
 }

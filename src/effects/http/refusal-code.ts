@@ -65,10 +65,15 @@ export function refusalCodeOf(
   body: unknown,
   sentence: string,
 ): RefusalCode | null {
-  const { code } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown };
+  const { code, errors } = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown;
+    errors?: { field?: unknown }[] | null;
+  };
   if (typeof code === 'string') return code as RefusalCode;
   const said = sentence.toLowerCase();
   for (const [words, meant] of sentences) if (said.includes(words)) return meant;
+  // A password that will not do says nothing of the code that came with it.
+  if (status === 422 && errors?.[0]?.field === 'password') return 'passwordTooEasy';
   const meant = ofCall[`${call.method} ${call.path}`]?.[status] ?? ofAny[status];
   if (meant !== undefined || status !== 403) return meant ?? null;
   return /^\/(?:event|session)/.test(call.path) ? 'sessionNotOnline' : 'emailNotVerified';

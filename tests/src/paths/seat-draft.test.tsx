@@ -202,7 +202,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
       expect(grid()).toBeNull();
     },
     drafted: () => path('order-form'),
-    timeUp: () => path('queue'),
+    timeUp: () => path('seats'),
     queue: () => path('queue'),
     elsewhere: () => expect(grid()).toBeNull(),
     signedOut: () => expect(window.location.pathname).toBe('/auth/login'),

@@ -4,35 +4,35 @@ import type { SeatChange } from '../seat-map/data/read-seat-map.ts';
 import type { SeatMapData } from '../seat-map/data/seat-map-data.ts';
 import type { Api } from './http/api.ts';
 
-/** A seat map as it stands: a new object at every change, of which `seatMap.status` alone is written in place. */
+/** The current seat map: a new object at every change; only `seatMap.status` is mutated in place. */
 export interface SeatMapResult {
   readonly seatMap: SeatMapData;
-  /** Counts the changes since the seat map was first read. */
+  /** Number of changes since the first read. */
   readonly version: number;
 }
 
-/** What changed: seats by their index, or null for the whole seat map. */
+/** A change: seat indexes, or null for the whole map. */
 export interface SeatMapChange {
   readonly slug: string;
   readonly indexes: readonly number[] | null;
 }
 
-/** The newest seat map of each event that is on screen; large, hence outside every machine. */
+/** The current seat map of each event on screen; kept outside the machines because it is large. */
 export interface SeatmapStore {
-  /** Reads the seat map afresh. */
+  /** Reads the seat map again. */
   load(slug: string, signal?: AbortSignal): Promise<Outcome<SeatMapData>>;
-  /** The last read seat map with every change since; null before the first. */
+  /** The last read seat map with every change since; null before the first read. */
   current(slug: string): SeatMapResult | null;
-  /** Seats that changed hands; unknown numbers are ignored. */
+  /** Applies changes of seats; unknown numbers are ignored. */
   patch(slug: string, changes: readonly SeatChange[]): void;
   subscribe(listener: (change: SeatMapChange) => void): () => void;
 }
 
-/** Keeps seat maps read through the given calls. */
+/** Creates a store of seat maps that are read through `api`. */
 export function createSeatmapStore(api: Api): SeatmapStore {
   const readings = new Map<string, SeatMapResult>();
   const listeners = new Set<(change: SeatMapChange) => void>();
-  // Fetched with the first seat map, and there whenever there is one to change: no part of the first load.
+  // Loaded with the first seat map, before any change to it; not part of the first load.
   let code: typeof import('../seat-map/data/read-seat-map.ts') | null = null;
   const keep = (slug: string, seatMap: SeatMapData, indexes: readonly number[] | null) => {
     readings.set(slug, { seatMap, version: (readings.get(slug)?.version ?? 0) + 1 });
@@ -71,7 +71,7 @@ export function createSeatmapStore(api: Api): SeatmapStore {
 /** Gives the store to the tree. */
 export const SeatmapStoreContext = createContext<SeatmapStore | null>(null);
 
-/** The seat map of an event as it is now; null before its first answer. */
+/** The current seat map of an event; null before its first response. */
 export function useSeatmap(slug: string): SeatMapResult | null {
   const store = useContext(SeatmapStoreContext);
   if (store === null) throw new Error('useSeatmap must be used within the app');

@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../../seat-map/data/seat-map-data.ts';
 
-/** A seat of the seat map as it is offered to be toggled; its row and column are those of the grid, from 1. */
+/** A seat as the grid offers it for toggling; row and column count from 1. */
 export function seatChoice(seatMap: SeatMapData, index: number): SeatChoice {
   const category = categoryOf(seatMap, index);
   return {
@@ -23,7 +23,7 @@ export function seatChoice(seatMap: SeatMapData, index: number): SeatChoice {
   };
 }
 
-/** The first seats of a seat map that can be chosen now, at most `count`. */
+/** The first available seats of a seat map, at most `count`. */
 export function freeSeats(seatMap: SeatMapData, count: number): readonly SeatChoice[] {
   const seats: SeatChoice[] = [];
   for (let index = 0; index < seatMap.count && seats.length < count; index += 1) {
@@ -32,7 +32,7 @@ export function freeSeats(seatMap: SeatMapData, count: number): readonly SeatCho
   return seats;
 }
 
-/** Places of the seats with these numbers, each once; numbers that the seat map does not know are left out. */
+/** Indexes of the seats with these numbers, without duplicates; unknown numbers are left out. */
 function placesOf(seatMap: SeatMapData, numbers: readonly string[]): readonly number[] {
   return [...new Set(numbers)].map((number) => indexOf(seatMap, number)).filter((at) => at >= 0);
 }
@@ -42,7 +42,7 @@ const isAvailable = (seatMap: SeatMapData, index: number) =>
 const choices = (seatMap: SeatMapData, indexes: readonly number[]) =>
   indexes.map((index) => seatChoice(seatMap, index));
 
-/** Seats by their numbers, as far as the seat map knows them. */
+/** Seats by their numbers; unknown numbers are left out. */
 export function knownSeats(
   seatMap: SeatMapData,
   numbers: readonly string[],
@@ -50,7 +50,7 @@ export function knownSeats(
   return choices(seatMap, placesOf(seatMap, numbers));
 }
 
-/** The best seats together; none where nothing is left together. */
+/** The best adjacent seats; none where no adjacent seats are available. */
 export function bestSeats(
   seatMap: SeatMapData,
   count: number,
@@ -59,21 +59,21 @@ export function bestSeats(
   return choices(seatMap, bestAvailable(seatMap, count, categoryId));
 }
 
-/** Seats in place of lost ones (ruling 1.4-Q); none where even one of them cannot be made good. */
+/** Replacements for lost seats (ruling 1.4-Q); none if even one of them has no replacement. */
 export function replacements(
   seatMap: SeatMapData,
   lost: readonly string[],
   kept: readonly string[],
 ): readonly SeatChoice[] {
   const places = placesOf(seatMap, lost);
-  // A seat that is not in the seat map any more has no category to be made good in.
+  // A seat that is no longer on the map has no category in which to look for a replacement.
   if (places.length < lost.length) return [];
   return choices(seatMap, replacementFor(seatMap, places, placesOf(seatMap, kept)));
 }
 
 /**
- * Whose seats are that cannot be chosen, of those that changed and of a choice (ruling R22). Where the server does not say which are one's
- * own, nothing is said of a choice that may be held.
+ * Sorts the changed and chosen seats that are unavailable into our own and lost ones (ruling R22). Where the server does not mark our own
+ * seats, a choice that we may hold is left out.
  */
 export function seatNews(
   seatMap: SeatMapData,
@@ -96,7 +96,7 @@ export function seatNews(
   };
 }
 
-/** Seats by their numbers, as far as they can be chosen now or are one's own already. */
+/** Seats by their numbers that are available or already held by this buyer. */
 export function offeredOrOwnSeats(
   seatMap: SeatMapData,
   numbers: readonly string[],

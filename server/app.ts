@@ -241,7 +241,7 @@ async function assemble(
     legal: overrides.legal ?? readLegalTexts(config),
     log,
   };
-  // Nobody else has an embedded database: what is under way at the start is nobody's.
+  // An embedded database has only one process: any e-mail in progress at the start was left by a process that has ended.
   if (db.kind === 'embedded') await mailer.releaseAbandoned();
   const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
   const sweeping = startSweeping(throughLane(services, 'tick'));

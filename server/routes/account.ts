@@ -101,7 +101,7 @@ export const routes: Routes = (serve, services) => {
       device,
       clock.now(),
       originOf(request),
-      // After the answer, which must not take longer for an address that gets a letter.
+      // After the response, which must not take longer for an address that gets an e-mail.
       (issued) =>
         setImmediate(() => void mailer.send(passwordResetEmail(config.productName, issued))),
     );

@@ -4,35 +4,35 @@ import type { Hall } from '../seat-map/hall/hall.ts';
 import type { SeatChange } from '../seat-map/hall/read-hall.ts';
 import type { Api } from './http/api.ts';
 
-/** A hall as it stands: a new object at every change, of which `hall.status` alone is written in place. */
+/** The current seat map: a new object at every change; only `hall.status` is mutated in place. */
 export interface HallReading {
   readonly hall: Hall;
-  /** Counts the changes since the hall was first read. */
+  /** Number of changes since the first read. */
   readonly version: number;
 }
 
-/** What changed: seats by their index, or null for the whole hall. */
+/** A change: seat indexes, or null for the whole map. */
 export interface HallChange {
   readonly slug: string;
   readonly indexes: readonly number[] | null;
 }
 
-/** The newest hall of each event that is on screen; large, hence outside every machine. */
+/** The current seat map of each event on screen; kept outside the machines because it is large. */
 export interface SeatmapStore {
-  /** Reads the hall afresh. */
+  /** Reads the seat map again. */
   load(slug: string, signal?: AbortSignal): Promise<Outcome<Hall>>;
-  /** The last read hall with every change since; null before the first. */
+  /** The last read seat map with every change since; null before the first read. */
   current(slug: string): HallReading | null;
-  /** Seats that changed hands; unknown numbers are ignored. */
+  /** Applies changes of seats; unknown numbers are ignored. */
   patch(slug: string, changes: readonly SeatChange[]): void;
   subscribe(listener: (change: HallChange) => void): () => void;
 }
 
-/** Keeps halls read through the given calls. */
+/** Creates a store of seat maps that are read through `api`. */
 export function createSeatmapStore(api: Api): SeatmapStore {
   const readings = new Map<string, HallReading>();
   const listeners = new Set<(change: HallChange) => void>();
-  // Fetched with the first hall, and there whenever there is one to change: no part of the first load.
+  // Loaded with the first seat map, before any change to it; not part of the first load.
   let code: typeof import('../seat-map/hall/read-hall.ts') | null = null;
   const keep = (slug: string, hall: Hall, indexes: readonly number[] | null) => {
     readings.set(slug, { hall, version: (readings.get(slug)?.version ?? 0) + 1 });
@@ -71,7 +71,7 @@ export function createSeatmapStore(api: Api): SeatmapStore {
 /** Gives the store to the tree. */
 export const SeatmapStoreContext = createContext<SeatmapStore | null>(null);
 
-/** The hall of an event as it is now; null before its first answer. */
+/** The current seat map of an event; null before its first response. */
 export function useSeatmap(slug: string): HallReading | null {
   const store = useContext(SeatmapStoreContext);
   if (store === null) throw new Error('useSeatmap must be used within the app');

@@ -9,7 +9,7 @@ import {
   statusOf,
 } from '../../seat-map/hall/hall.ts';
 
-/** A seat of the hall as it is offered to be toggled; its row and column are those of the grid, from 1. */
+/** A seat as the grid offers it for toggling; row and column count from 1. */
 export function seatChoice(hall: Hall, index: number): SeatChoice {
   const category = categoryOf(hall, index);
   return {
@@ -23,7 +23,7 @@ export function seatChoice(hall: Hall, index: number): SeatChoice {
   };
 }
 
-/** The first seats of a hall that can be chosen now, at most `count`. */
+/** The first available seats of a seat map, at most `count`. */
 export function freeSeats(hall: Hall, count: number): readonly SeatChoice[] {
   const seats: SeatChoice[] = [];
   for (let index = 0; index < hall.count && seats.length < count; index += 1) {
@@ -32,7 +32,7 @@ export function freeSeats(hall: Hall, count: number): readonly SeatChoice[] {
   return seats;
 }
 
-/** Places of the seats with these numbers, each once; numbers that the hall does not know are left out. */
+/** Indexes of the seats with these numbers, without duplicates; unknown numbers are left out. */
 function placesOf(hall: Hall, numbers: readonly string[]): readonly number[] {
   return [...new Set(numbers)].map((number) => indexOf(hall, number)).filter((at) => at >= 0);
 }
@@ -41,12 +41,12 @@ const isAvailable = (hall: Hall, index: number) => hall.status[index] === availa
 const choices = (hall: Hall, indexes: readonly number[]) =>
   indexes.map((index) => seatChoice(hall, index));
 
-/** Seats by their numbers, as far as the hall knows them. */
+/** Seats by their numbers; unknown numbers are left out. */
 export function knownSeats(hall: Hall, numbers: readonly string[]): readonly SeatChoice[] {
   return choices(hall, placesOf(hall, numbers));
 }
 
-/** The best seats together; none where nothing is left together. */
+/** The best adjacent seats; none where no adjacent seats are available. */
 export function bestSeats(
   hall: Hall,
   count: number,
@@ -55,21 +55,21 @@ export function bestSeats(
   return choices(hall, bestAvailable(hall, count, categoryId));
 }
 
-/** Seats in place of lost ones (ruling 1.4-Q); none where even one of them cannot be made good. */
+/** Replacements for lost seats (ruling 1.4-Q); none if even one of them has no replacement. */
 export function replacements(
   hall: Hall,
   lost: readonly string[],
   kept: readonly string[],
 ): readonly SeatChoice[] {
   const places = placesOf(hall, lost);
-  // A seat that is not in the hall any more has no category to be made good in.
+  // A seat that is no longer on the map has no category in which to look for a replacement.
   if (places.length < lost.length) return [];
   return choices(hall, replacementFor(hall, places, placesOf(hall, kept)));
 }
 
 /**
- * Whose seats are that cannot be chosen, of those that changed and of a choice (ruling R22). Where the server does not say which are one's
- * own, nothing is said of a choice that may be held.
+ * Sorts the changed and chosen seats that are unavailable into our own and lost ones (ruling R22). Where the server does not mark our own
+ * seats, a choice that we may hold is left out.
  */
 export function seatNews(
   hall: Hall,
@@ -92,7 +92,7 @@ export function seatNews(
   };
 }
 
-/** Seats by their numbers, as far as they can be chosen now or are one's own already. */
+/** Seats by their numbers that are available or already held by this buyer. */
 export function offeredOrOwnSeats(hall: Hall, numbers: readonly string[]): readonly SeatChoice[] {
   const own = hall.mine ?? [];
   return choices(

@@ -15,10 +15,10 @@ interface ListPickerProps {
   readonly onPick: (index: number) => void;
 }
 
-/** Seats that can be chosen now, by part of the hall and by place of their row in `Hall.runs`. */
+/** Available seats, by part of the map and by index of their row in `Hall.runs`. */
 type Offered = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
-/** Parts are sections; of a hall without sections, categories. */
+/** Parts are sections, or categories of a map without sections. */
 function offeredIn(hall: Hall, selected: ReadonlySet<number>): Offered {
   const parts = new Map<string, Map<number, number[]>>();
   for (let index = 0; index < hall.count; index += 1) {
@@ -52,8 +52,8 @@ function partOption(
 }
 
 /**
- * The same choice without the map: part, then row, then seat; only what can be chosen now is listed (accessibility). Three native lists, so
- * that a stadium costs no more than a hundred options at a time.
+ * The choice of seats without the map: part, then row, then seat; lists only available seats (accessibility). Three native lists, so that a
+ * stadium costs no more than a hundred options at a time.
  */
 export function ListPicker({ hall, selected, isFrozen, onPick }: ListPickerProps) {
   const t = useText();

@@ -36,9 +36,9 @@ import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
-import { createEnclose } from './mail/enclosures.ts';
+import { createAttachmentMaker } from './mail/attachments.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { smtpCarrier } from './mail/smtp.ts';
+import { createSmtpSender } from './mail/smtp.ts';
 import { routes as openApiRoutes } from './openapi/openapi-routes.ts';
 import { takeTasks } from './operator/socket.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
@@ -207,9 +207,9 @@ async function assemble(
   const documents = overrides.documents ?? createDocuments({ log });
   const outbox =
     overrides.mailer ??
-    createOutbox(db.lane('tick'), clock, log, smtpCarrier(config), {
+    createOutbox(db.lane('tick'), clock, log, createSmtpSender(config), {
       connections: config.mailConnections,
-      enclose: createEnclose({ db: db.lane('tick'), clock, config, documents }),
+      makeAttachments: createAttachmentMaker({ db: db.lane('tick'), clock, config, documents }),
     });
   const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
@@ -242,7 +242,7 @@ async function assemble(
     log,
   };
   // Nobody else has an embedded database: what is under way at the start is nobody's.
-  if (db.kind === 'embedded') await mailer.carryLeft();
+  if (db.kind === 'embedded') await mailer.releaseAbandoned();
   const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
   const sweeping = startSweeping(throughLane(services, 'tick'));
   const disk = createDiskWatch(config, log);

@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
-import { type ChallengeSettings, challengeOf, challengeProblems } from './challenge/settings.ts';
+import {
+  type ChallengeSettings,
+  challengeProblems,
+  readChallengeSettings,
+} from './challenge/settings.ts';
 import { type Clocks, clocksOf, clockVariables } from './config/clocks.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
@@ -18,7 +22,7 @@ import {
   text,
   wholeNumber,
 } from './config/values.ts';
-import { type KeepDays, keepDaysOf, keepVariables } from './secrets/keep-settings.ts';
+import { type KeepDays, keepVariables, readKeepDays } from './secrets/keep-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
@@ -310,12 +314,12 @@ function configOf(values: Values, mode: Mode): Config {
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,
     freeUnpaidHolds: values.FREE_UNPAID_HOLDS ?? 3,
     addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
-    challenge: challengeOf(values),
+    challenge: readChallengeSettings(values),
     ...clocksOf(values),
     diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',
-    keep: keepDaysOf(values),
+    keep: readKeepDays(values),
     blockDisputedSeats: values.BLOCK_DISPUTED_SEATS ?? true,
     keys: {
       otp: values.OTP_KEY ?? null,

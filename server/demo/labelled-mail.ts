@@ -1,10 +1,10 @@
-import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Email, Mailer } from '../mail/mailer.ts';
 
 const words =
   'DEMO: uang simulasi, tiket tidak berlaku. / DEMO: simulated money, tickets are not valid.';
 
 /** A letter that says at its head that it comes from a demo; its HTML part says so too. */
-export function labelled(mail: Mail): Mail {
+export function labelled(mail: Email): Email {
   const strip = `<p style="margin:0 auto 12px;max-width:520px;padding:8px 12px;background:#7a2e00;color:#ffffff;font-weight:700">${words}</p>`;
   return {
     ...mail,

@@ -1,7 +1,7 @@
 import type { Db } from '../db/db.ts';
 import { audit } from '../domain/audit.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readDeliveryStatus } from '../mail/delivery-status.ts';
+import { parseDeliveryStatus } from '../mail/delivery-status.ts';
 
 const listed = 200;
 
@@ -103,7 +103,7 @@ async function retry(db: Db, id: number, now: Date): Promise<string[]> {
 }
 
 async function takeBounce(db: Db, message: string, now: Date): Promise<string[]> {
-  const told = readDeliveryStatus(message);
+  const told = parseDeliveryStatus(message);
   if ('problem' in told) throw new Refusal(422, told.problem);
   const { action, status, token } = told;
   return db.tx(async (tx) => {

@@ -6,9 +6,9 @@ import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
 import { makeGatePass } from '../domain/gate/gate-passes.ts';
 import {
   dropTicketKey,
-  followTicketKey,
   gateKeyOf,
-  provingKeys,
+  generateNextTicketKey,
+  verifyingKeys,
 } from '../domain/ticket/ticket-keys.ts';
 import { voidTicket } from '../domain/ticket/ticket-void.ts';
 import { commandMailer } from '../mail/command-mailer.ts';
@@ -88,13 +88,13 @@ export async function runTask(
       ];
     }
     case 'list-ticket-keys': {
-      const all = (await provingKeys(db, await keys())).map(gateKeyOf);
+      const all = (await verifyingKeys(db, await keys())).map(gateKeyOf);
       return all.map(({ id, public_key }, index) => {
         return `${id}  ${public_key}  ${index === 0 ? 'signs and proves' : 'proves'}`;
       });
     }
     case 'follow-ticket-key': {
-      const { id, public_key } = await followTicketKey(db, await keys(), now);
+      const { id, public_key } = await generateNextTicketKey(db, await keys(), now);
       return [
         `${id}  ${public_key}`,
         'Doors take it in with their next news, within half a minute while they have a network. Then restart the server: it signs with it from there on.',
@@ -118,13 +118,13 @@ export async function runTask(
     case 'mail':
       return runMailTask(db, task, now);
     case 'drop-ticket-key': {
-      const { key, signedAnew } = await dropTicketKey(db, await keys(), task.id, now);
+      const { key, reSignedTickets } = await dropTicketKey(db, await keys(), task.id, now);
       return [
         `${key.id} proves nothing any more. Doors take that in with their next news.`,
-        ...(signedAnew === 0
+        ...(reSignedTickets === 0
           ? []
           : [
-              `Its ${signedAnew} valid tickets were signed anew. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
+              `Its ${reSignedTickets} valid tickets were signed anew. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
             ]),
       ];
     }

@@ -17,8 +17,8 @@ import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { accountKey } from '../limits/account-key.ts';
 import { deviceCookie, knownDeviceCookie } from '../limits/read-visitor.ts';
-import { otpMail } from '../mail/otp-mail.ts';
-import { passwordChangedMail, resetMail } from '../mail/password-mail.ts';
+import { otpEmail } from '../mail/otp-email.ts';
+import { passwordChangedEmail, passwordResetEmail } from '../mail/password-email.ts';
 
 /** Accounts, sign-in, one-time codes and the profile (§7). */
 export const routes: Routes = (serve, services) => {
@@ -68,7 +68,7 @@ export const routes: Routes = (serve, services) => {
       caller.id,
       clock.now(),
       originOf(request),
-      (tx, issued) => mailer.enqueue(tx, otpMail(config.productName, issued)),
+      (tx, issued) => mailer.enqueue(tx, otpEmail(config.productName, issued)),
     );
     return { message: 'OTP sent to your email', data: grant };
   });
@@ -102,7 +102,8 @@ export const routes: Routes = (serve, services) => {
       clock.now(),
       originOf(request),
       // After the answer, which must not take longer for an address that gets a letter.
-      (issued) => setImmediate(() => void mailer.send(resetMail(config.productName, issued))),
+      (issued) =>
+        setImmediate(() => void mailer.send(passwordResetEmail(config.productName, issued))),
     );
     return {
       message: 'If the address has an account, a code is on its way to it.',
@@ -127,7 +128,7 @@ export const routes: Routes = (serve, services) => {
     );
     await leaveBehind(services, caller, request);
     for (const hash of session.ended) broker.dropSession(hash);
-    await mailer.send(passwordChangedMail(config.productName, email));
+    await mailer.send(passwordChangedEmail(config.productName, email));
     return { message: 'Password changed', ...signedIn(request, session, email) };
   });
 

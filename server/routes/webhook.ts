@@ -54,7 +54,7 @@ export const routes: Routes = (_serve, services, app) => {
   });
   const { gateway } = services;
   if (isSimulated(gateway)) {
-    gateway.deliverThrough(async (payload, headers) => {
+    gateway.setDelivery(async (payload, headers) => {
       const answer = await app.inject({ method: 'POST', url: webhookPath, headers, payload });
       return answer.statusCode;
     });

@@ -6,7 +6,7 @@ import { wibIso } from '../domain/jakarta.ts';
 import { gateKeyOf, verifyingKeys } from '../domain/ticket/ticket-keys.ts';
 import type { Routes } from '../http/serve.ts';
 
-/** The doors of an event: keys, facts, news and scans, for devices that carry a gate pass. */
+/** The gates of an event: passes, facts, messages and scans, for devices with a gate pass. */
 export const routes: Routes = (serve, { db, clock, keys }) => {
   const passOf = (request: FastifyRequest): Promise<GatePass> =>
     readGatePass(db, request.headers[gatePassHeader], clock.now());

@@ -5,7 +5,7 @@ import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
 import { refusal } from './refuse.ts';
 
-/** Words for what Fastify itself refuses before a handler runs. */
+/** Sentences for the requests that Fastify refuses before a handler runs. */
 const unreadable: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length its header says',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
@@ -13,18 +13,18 @@ const unreadable: Readonly<Record<string, string>> = {
 };
 
 const awayRetrySeconds = 1;
-/** Spread, so that those who were sent away together do not come back together. */
+/** A random wait, so that refused clients do not return at the same moment. */
 const busyRetrySeconds = { least: 1, most: 3 } as const;
 
 /**
- * Everything thrown becomes an envelope: a Refusal as it says, Fastify's own refusals with plain words, a database that is away or has
- * no room a 503 that may be tried again (F52, decision 024), all else a 500; both are logged.
+ * Turns every error into an envelope: a Refusal with its own status, Fastify's refusals with plain sentences, an unreachable or full database as a
+ * 503 that the client may retry (F52, decision 024), any other as a 500; the last two are logged.
  */
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
     const refused = refusalOf(error, request.routeOptions.bodyLimit);
     if (isDatabaseBusy(error)) {
-      // Thousands may be sent away in a minute: a line each, without the way it took.
+      // Thousands of calls may be refused in a minute: each gets one line without a stack.
       const route = request.routeOptions.url ?? null;
       request.log.warn({ route, reason: error.message }, 'sent away: no room');
     } else if (refused.status >= 500 && refused !== error) {
@@ -62,20 +62,20 @@ function tooLarge(bodyLimit: number | undefined): Refusal {
   return refusal('bodyTooLarge', { sentence });
 }
 
-/** Refuses an address Fastify cannot even route. */
+/** Refuses an address that Fastify cannot route. */
 export function frameworkRefusal(
   error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // No hook runs for such an address.
+  // Fastify runs no hook for such an address.
   reply.headers({ ...securityHeaders(false), 'content-security-policy': dataPolicy });
   sendRefusal(reply, refusalOf(error));
 }
 
 /**
- * JSON is the only body: an empty one is `{}` (ruling 1.7-E), `__proto__` is refused, and text/plain has no parser, because a
- * cross-site form can send it (resolutions §3). A scope that needs another body registers its own.
+ * JSON is the only body: an empty one is `{}` (ruling 1.7-E), `__proto__` is refused, and text/plain has no parser, because a form of another site
+ * can send it (resolutions §3). A scope that needs another body registers its own.
  */
 export function setBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -92,10 +92,10 @@ const personal = [
   /"[^"\n]{0,200}"/g,
 ] as const;
 
-/** Characters of a message that are kept: the patterns cost the square of what they read. */
+/** The most characters of a message that are masked and logged: the patterns take quadratic time. */
 const maskedLength = 2_000;
 
-/** A text, of which 2,000 characters are kept, with e-mail addresses, long numbers and quoted values masked: database errors repeat what people typed. */
+/** The first 2,000 characters of a text, with e-mail addresses, long numbers and quoted values masked: database errors repeat user input. */
 export function maskPersonal(text: string): string {
   return personal.reduce(
     (masked, pattern) => masked.replace(pattern, '[…]'),
@@ -103,7 +103,7 @@ export function maskPersonal(text: string): string {
   );
 }
 
-/** How an error stands in the log: its kind, code and stack, without the values it may carry. */
+/** The loggable form of an error: its kind, code and stack, without the values that it may contain. */
 export function loggedError(error: Error & { code?: unknown; constraint?: unknown }) {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {

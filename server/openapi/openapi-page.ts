@@ -5,7 +5,7 @@ type Entry = { readonly [name: string]: Json };
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** The document as one HTML page: no script, nothing fetched but its style sheet (§7). Total: what it does not know it leaves out. */
+/** The document as one HTML page: no script, and no request but for its style sheet (§7). Leaves out what it does not know. */
 export function apiPage(document: Entry, styleAddress: string): string {
   const info = entry(document.info);
   const operations = operationsOf(document);
@@ -152,7 +152,7 @@ function table(caption: string, heads: readonly string[], rows: readonly string[
   return `<div class="scroll" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** A short name of a type as HTML, with a link where it is an entity. */
+/** A short name of a type as HTML, with a link if it is an entity. */
 function typeOf(schema: Entry): string {
   const reference = schema.$ref;
   if (typeof reference === 'string') {

@@ -47,7 +47,7 @@ import {
   purchaseSchema,
 } from '../../contract/tickets.ts';
 
-/** Entities that stand once in the document, by the name they are referred to. */
+/** Entities with a schema of their own in the document, by name. */
 export const namedSchemas = {
   Refusal: refusalSchema,
   FieldError: fieldErrorSchema,
@@ -96,10 +96,10 @@ export const namedSchemas = {
 export const entityNames = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(namedSchemas)) entityNames.add(schema, { id });
 
-/** Name of a call that stands in the document. */
+/** Name of a call in the document. */
 export type DocumentedCall = CallName | GateCallName;
 
-/** Groups of the page, in its order, with the calls of each. */
+/** Groups of the page in display order, with the calls of each. */
 export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Account: [
     'register',
@@ -146,7 +146,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Gate: ['gateKeys', 'gateEvent', 'gateNews', 'gateScans'],
 };
 
-/** What each real-time topic tells; `{event}` stands for the slug. */
+/** Content of each real-time topic; `{event}` stands for the slug. */
 export const topics: Readonly<
   Record<MessageKind, { readonly schema: keyof typeof namedSchemas; readonly text: string }>
 > = {

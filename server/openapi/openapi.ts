@@ -17,11 +17,11 @@ import { type DocumentedCall, entityNames, groups, namedSchemas, topics } from '
 
 const documented: Readonly<Record<DocumentedCall, CallShape>> = { ...calls, ...gateCalls };
 
-/** A piece of JSON, as the document is made of. */
+/** A JSON value of the document. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
-/** What the document says of the server it describes. */
+/** Facts about the described server. */
 export interface ApiFacts {
   readonly productName: string;
   /** First part of every topic, without its slash. */
@@ -29,10 +29,10 @@ export interface ApiFacts {
   readonly cookieName: string;
 }
 
-/** OpenAPI 3.1 drawn from the route table: every call with its aliases, refusals and entities, and the real-time topics (§7). */
+/** OpenAPI 3.1, generated from the contract: every call with its aliases, refusals and entities, and the real-time topics (§7). */
 export function openApiDocument(facts: ApiFacts): JsonObject {
   const components: JsonObject = {};
-  // Asked one by one: an entity that no call answers with must stand in the document as well.
+  // One by one: an entity that no call returns must be in the document as well.
   for (const [name, schema] of Object.entries(namedSchemas)) {
     const isMessage = name.endsWith('Message') || name === 'FormSubmissions';
     schemaOf(schema, isMessage ? 'input' : 'output', components);
@@ -217,7 +217,7 @@ function successOf(call: CallShape, components: JsonObject): JsonObject {
   };
 }
 
-/** The JSON Schema of a contract schema; entities in it are moved to `components` and referred to. */
+/** The JSON Schema of a contract schema; its entities move to `components` and are referenced. */
 function schemaOf(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
@@ -233,7 +233,10 @@ function schemaOf(
   return objectOf(objectOf(properties).it);
 }
 
-/** Points references at the components; in answers, drops what only tells how a client reads: extra fields are allowed there and nothing is filled in. */
+/**
+ * Points references at the components; in responses, drops keywords about how a client parses: extra fields are allowed there, and no default
+ * applies.
+ */
 function tidy(value: Json, io: 'input' | 'output'): Json {
   if (Array.isArray(value)) return value.map((entry) => tidy(entry, io));
   if (typeof value !== 'object' || value === null) return value;

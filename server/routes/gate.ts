@@ -3,14 +3,14 @@ import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.
 import { type GatePass, readGatePass } from '../domain/gate/gate-passes.ts';
 import { entriesAfter, recordScans, revokedTickets } from '../domain/gate/gate-scans.ts';
 import { wibIso } from '../domain/jakarta.ts';
-import { gateKeyOf, provingKeys } from '../domain/ticket/ticket-keys.ts';
+import { gateKeyOf, verifyingKeys } from '../domain/ticket/ticket-keys.ts';
 import type { Routes } from '../http/serve.ts';
 
-/** The doors of an event: keys, facts, news and scans, for devices that carry a gate pass. */
+/** The gates of an event: passes, facts, messages and scans, for devices with a gate pass. */
 export const routes: Routes = (serve, { db, clock, keys }) => {
   const passOf = (request: FastifyRequest): Promise<GatePass> =>
     readGatePass(db, request.headers[gatePassHeader], clock.now());
-  const publicKeys = async () => (await provingKeys(db, keys)).map(gateKeyOf);
+  const publicKeys = async () => (await verifyingKeys(db, keys)).map(gateKeyOf);
 
   serve(gateCalls.gateKeys, async () => ({ data: { keys: await publicKeys() } }));
 

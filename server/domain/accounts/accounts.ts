@@ -25,11 +25,11 @@ const refuseAccount = refuseFor(
   calls.googleCompleteProfile,
 );
 
-/** An authentication session ends so long after its beginning, used or not. */
+/** Seconds from the beginning of an authentication session to its end, whether it is used or not. */
 export const sessionLifeSeconds = 12 * 3_600;
 const homeCountry: CountryCode = 'ID';
 
-/** A new authentication session: the secret for the cookie, and whose it is. */
+/** A new authentication session: the secret for the cookie, and the account. */
 export interface OpenedSession {
   readonly id: string;
   readonly accountId: string;
@@ -45,8 +45,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an unverified account that agreed to the legal texts (§5), and signs it in (§7). Throws Refusal 422 for a phone number that cannot exist, a password everybody
- * knows, or an address that cannot be registered.
+ * Creates an unverified account whose owner agreed to the legal texts (§5), and signs it in (§7). Throws Refusal 422 for an impossible phone
+ * number, a common password, or an address that cannot be registered.
  */
 export async function registerAccount(
   db: Db,
@@ -59,7 +59,7 @@ export async function registerAccount(
 ): Promise<OpenedSession> {
   const phone = validPhone(given.phoneNumber);
   refuseCommonPassword(given.password);
-  // Hashed before anything is looked up, so that a taken address takes as long as a free one (ruling 1.5-E).
+  // The hash comes before any look-up, so that a taken address takes as long as a free one (ruling 1.5-E).
   const passwordHash = await inLane(visitor, (turn) => hasher.hash(given.password, turn));
   const id = randomUUID();
   try {
@@ -85,7 +85,7 @@ export async function registerAccount(
   }
 }
 
-/** Changes name and phone number, which may be left empty (§7). Throws Refusal 422 for a phone number that cannot exist. */
+/** Changes the name and the phone number, which may be empty (§7). Throws Refusal 422 for an impossible phone number. */
 export async function updateAccount(
   db: Db,
   accountId: string,
@@ -105,7 +105,7 @@ export async function updateAccount(
   });
 }
 
-/** The account as its owner sees it. Throws Refusal 401 when it is gone. */
+/** The account as its owner sees it. Throws Refusal 401 if it no longer exists. */
 export async function readAccount(q: Queryable, accountId: string): Promise<User> {
   const [row] = await q.query<{
     id: string;
@@ -134,7 +134,7 @@ export async function readAccount(q: Queryable, accountId: string): Promise<User
   };
 }
 
-/** Opens an authentication session of 12 h; only the hash of its 256-bit id is kept. */
+/** Opens an authentication session of 12 h; the database stores only the hash of its 256-bit id. */
 export async function openSession(
   q: Queryable,
   accountId: string,
@@ -150,7 +150,7 @@ export async function openSession(
   return { id, accountId, isVerified };
 }
 
-/** Ends an authentication session; an unknown one is fine. */
+/** Ends an authentication session; does nothing for an unknown one. */
 export async function closeSession(
   db: Db,
   accountId: string,
@@ -165,7 +165,7 @@ export async function closeSession(
   });
 }
 
-/** The E.164 form of a phone number (ruling 1.2-AR). Throws Refusal 422 for one that cannot exist. */
+/** The E.164 form of a phone number (ruling 1.2-AR). Throws Refusal 422 for an impossible number. */
 export function validPhone(typed: string): string {
   const parsed = parsePhoneNumberFromString(normalisePhone(typed), homeCountry);
   if (parsed?.isValid() !== true) {
@@ -174,7 +174,7 @@ export function validPhone(typed: string): string {
   return parsed.number;
 }
 
-/** Throws Refusal 422 for a password that stands in the lists everybody tries. */
+/** Throws Refusal 422 for a password from the lists of common passwords. */
 export function refuseCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return;
   throw refusePassword('passwordTooEasy', { field: 'password' });

@@ -6,12 +6,12 @@ import { printedWib, wibIso } from '../jakarta.ts';
 const refuse = refuseFor(calls.joinQueue);
 const refuseBegun = refuseFor(calls.joinQueue, calls.createDraft, calls.createPayment);
 
-/** What of an event says whether it sells. */
+/** The facts of an event that decide whether it sells. */
 export type SaleFacts = {
-  /** 'active' and 'cancelled' say so; anything else is closed. */
+  /** 'active' and 'cancelled' have their own meaning; any other value is closed. */
   readonly status: string;
   readonly starts_at: Date;
-  /** Null: the sale began with the event's laying. */
+  /** Null: the sale started when the event was created. */
   readonly sale_starts_at: Date | null;
 };
 
@@ -32,7 +32,7 @@ export function saleOf({ status, starts_at, sale_starts_at }: SaleFacts, now: Da
   return moment('open', starts_at);
 }
 
-/** Throws unless the event sells, in the code and words that name which, with `meta.sale` (ruling R12). */
+/** Refuses unless the event sells, with the code and the sentence of the reason and `meta.sale` (ruling R12). */
 export function refuseUnlessOnSale(event: SaleFacts, now: Date): void {
   const sale = saleOf(event, now);
   if (sale.state === 'over') {
@@ -43,7 +43,7 @@ export function refuseUnlessOnSale(event: SaleFacts, now: Date): void {
   refuseUnlessFinishable(event, now);
 }
 
-/** The same for a purchase begun while the event sold: it may be finished after the event has started. */
+/** The same check for a purchase that began during the sale: the buyer may finish it after the event has started. */
 export function refuseUnlessFinishable(event: SaleFacts, now: Date): void {
   const sale = saleOf(event, now);
   const meta = { sale };

@@ -18,7 +18,7 @@ import type { PurchaseParts } from '../parts.ts';
 import { keyedCall } from './keyed-call.ts';
 
 /** Loaded with the map, before any search for seats; kept out of the chunk of the purchase frame. */
-const hallSeats = () => import('./hall-seats.ts');
+const mapSeats = () => import('./seat-choices.ts');
 
 const noNews: SeatNews = { taken: [] };
 
@@ -37,7 +37,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     if (!answer.ok) return noNews;
     // A message of the broker may have been missed, so the chosen seats are checked even if they did not change.
     const chosen = store.read(selectedSeatsKey, slug) ?? [];
-    const { seatNews } = await hallSeats();
+    const { seatNews } = await mapSeats();
     return seatNews(answer.value, changed, chosen, isHeldPerhaps(slug));
   }
 
@@ -76,14 +76,14 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       };
     }),
     findSeats: fromPromise(async ({ input }) => {
-      const { bestSeats } = await hallSeats();
+      const { bestSeats } = await mapSeats();
       const reading = seatmaps.current(input.slug);
-      return reading === null ? [] : bestSeats(reading.hall, input.count, input.categoryId);
+      return reading === null ? [] : bestSeats(reading.seatMap, input.count, input.categoryId);
     }),
     replaceSeats: fromPromise(async ({ input }) => {
-      const { replacements } = await hallSeats();
+      const { replacements } = await mapSeats();
       const reading = seatmaps.current(input.slug);
-      return reading === null ? [] : replacements(reading.hall, input.lost, input.kept);
+      return reading === null ? [] : replacements(reading.seatMap, input.lost, input.kept);
     }),
     readDraft: fromPromise(async ({ input, signal }) => {
       const answer = await api.call(readDraft, { params: { slug: input.slug }, signal });
@@ -118,21 +118,21 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     }),
     loadSeatmap: fromPromise(async ({ input, signal }) => {
       const [code, map] = await Promise.all([
-        hallSeats().catch(() => null),
+        mapSeats().catch(() => null),
         seatmaps.load(input.slug, signal),
       ]);
       if (code === null) return { ok: false, failure: { kind: 'unreachable', message: '' } };
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
-      return mapOutcome(map, (hall) => {
+      return mapOutcome(map, (seatMap) => {
         // Chosen seats from before a reload are restored if the new map still offers them (F02).
         const isRestored = input.chosen.length === 0;
         // If the server does not mark our own seats, a choice that we may hold stays unchanged.
-        const isOurs = !isRestored && hall.mine === null && isHeldPerhaps(input.slug);
+        const isOurs = !isRestored && seatMap.mine === null && isHeldPerhaps(input.slug);
         const seatsOf = isOurs ? code.knownSeats : code.offeredOrOwnSeats;
         return {
-          eventStatus: hall.eventStatus,
-          mine: hall.mine,
-          restored: seatsOf(hall, isRestored ? kept : input.chosen),
+          eventStatus: seatMap.eventStatus,
+          mine: seatMap.mine,
+          restored: seatsOf(seatMap, isRestored ? kept : input.chosen),
         };
       });
     }),

@@ -2,7 +2,12 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
-import { availableCode, type Hall, indexOf, numberOf } from '../../seat-map/hall/hall.ts';
+import {
+  availableCode,
+  indexOf,
+  numberOf,
+  type SeatMapData,
+} from '../../seat-map/data/seat-map-data.ts';
 import { seatLabel } from '../../seat-map/seat-label.ts';
 import { SeatMap } from '../../seat-map/seat-map.tsx';
 import { useText, Words } from '../../text/translate.ts';
@@ -22,17 +27,17 @@ import styles from './seats.module.css';
 import { ZonePlan } from './zone-plan.tsx';
 
 export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, ChoiceTrouble {
-  readonly hall: Hall;
-  /** Counts the changes of the hall. */
+  readonly seatMap: SeatMapData;
+  /** Number of changes of the seat map. */
   readonly version: number;
   readonly best: BestSearch;
-  /** Numbers that a search or an offer brought, to be shown and said; a new list each time. */
+  /** Seat numbers from a search or an offer, to be shown and announced; a new array each time. */
   readonly found: readonly string[] | null;
-  /** Says whether the flow took the press. */
+  /** Returns whether the flow accepted the press. */
   readonly onToggle: (seatNumber: string) => boolean;
 }
 
-/** Fixed at the bottom of a phone: what went wrong, the total, the way to the details, and the one way on. */
+/** Bar fixed at the bottom on phones: problems, the total, the details button and the continue button. */
 function BottomBar(
   props: SeatPanelProps & ChoiceTrouble & { readonly note: string; readonly onOpen: () => void },
 ) {
@@ -42,7 +47,7 @@ function BottomBar(
   const bar = useRef<HTMLDivElement>(null);
   const count = useRef(seats.length);
   useEffect(() => {
-    // The button of an offer goes with the offer: the focus stays near.
+    // The button disappears with the offer, so the focus moves nearby.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost && seats.length > count.current) bar.current?.focus();
     count.current = seats.length;
@@ -70,9 +75,9 @@ function BottomBar(
   );
 }
 
-/** Choosing: the list, the categories, the best seats, the map, and what was chosen (§2). */
+/** The seat choice: list, categories, best seats, map and chosen seats (§2). */
 export function SeatChoiceArea(props: SeatChoiceProps) {
-  const { hall, version, seats, found, error, isFrozen, best, onToggle } = props;
+  const { seatMap, version, seats, found, error, isFrozen, best, onToggle } = props;
   const t = useText();
   const problems = useId();
   const reasonId = error === null ? null : problems;
@@ -87,31 +92,31 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   const selected = useMemo(
     () =>
       new Set(
-        seats.map(({ seatNumber }) => indexOf(hall, seatNumber)).filter((index) => index >= 0),
+        seats.map(({ seatNumber }) => indexOf(seatMap, seatNumber)).filter((index) => index >= 0),
       ),
-    [hall, seats],
+    [seatMap, seats],
   );
-  const isClosed = hall.eventStatus !== 'active' && hall.eventStatus !== '';
+  const isClosed = seatMap.eventStatus !== 'active' && seatMap.eventStatus !== '';
   const isFull = seats.length >= maxSeatsPerOrder;
   const show = (index: number) => setReveal((last) => ({ index, at: (last?.at ?? 0) + 1 }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a find is shown once, whatever the hall does later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: found seats are shown once, regardless of later changes of the seat map.
   useEffect(() => {
     setNote('');
-    const places = (found ?? []).map((number) => indexOf(hall, number)).filter((at) => at >= 0);
+    const places = (found ?? []).map((number) => indexOf(seatMap, number)).filter((at) => at >= 0);
     const middle = places[places.length >> 1];
     if (middle === undefined) return;
     show(middle);
     map.current?.scrollIntoView?.({ block: 'nearest' });
-    setSaid(places.map((index) => seatLabel(t, hall, index, true)).join('; '));
+    setSaid(places.map((index) => seatLabel(t, seatMap, index, true)).join('; '));
   }, [found]);
 
   const press = (index: number) => {
     const wasSelected = selected.has(index);
-    const isTaken = onToggle(numberOf(hall, index));
-    const label = seatLabel(t, hall, index, isTaken ? !wasSelected : wasSelected);
-    const isGone = hall.status[index] !== availableCode;
-    // Nobody presses in vain: what cannot be chosen says why.
+    const isTaken = onToggle(numberOf(seatMap, index));
+    const label = seatLabel(t, seatMap, index, isTaken ? !wasSelected : wasSelected);
+    const isGone = seatMap.status[index] !== availableCode;
+    // An unavailable seat says why it cannot be chosen.
     const refusal =
       isTaken || isFrozen ? '' : isGone ? label : isFull ? t('seats.limitReached') : '';
     setNote(refusal);
@@ -128,7 +133,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   return (
     <>
       <ListPicker
-        hall={hall}
+        seatMap={seatMap}
         selected={selected}
         isFrozen={isFrozen}
         onPick={(index) => {
@@ -139,18 +144,20 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
         <div className={styles.choice}>
           {isClosed && <Alert tone="warning">{t('seats.closed')}</Alert>}
           <div className={styles.ways}>
-            <CategoryCards categories={hall.categories} />
-            <BestSeats {...best} categories={hall.categories} />
+            <CategoryCards categories={seatMap.categories} />
+            <BestSeats {...best} categories={seatMap.categories} />
           </div>
           {isFull && (
             <p className={styles.full}>
               <Words of="seats.limitReached" />
             </p>
           )}
-          {hall.zones !== null && <ZonePlan zones={hall.zones} categories={hall.categories} />}
+          {seatMap.zones !== null && (
+            <ZonePlan zones={seatMap.zones} categories={seatMap.categories} />
+          )}
           <div ref={map}>
             <SeatMap
-              hall={hall}
+              seatMap={seatMap}
               version={version}
               selected={selected}
               isClosed={isClosed}

@@ -1,5 +1,5 @@
 import { createDocuments } from '../../../server/documents/documents.ts';
-import { createWorkerLine } from '../../../server/documents/worker-line.ts';
+import { createWorkerQueue } from '../../../server/documents/worker-line.ts';
 import type { Services } from '../../../server/services.ts';
 import { concert, party, seminar, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
@@ -23,7 +23,7 @@ export interface Shops {
 /** No server is started yet. */
 export function createShops(): Shops {
   const events = [concert, party, seminar, theatre, coming, past, cancelled];
-  const line = createWorkerLine({ onFailure: () => {}, waitingAtMost: 0 });
+  const line = createWorkerQueue({ onFailure: () => {}, maxWaiting: 0 });
   const started: Promise<TestApp>[] = [];
   const lazily = (env: Record<string, string>, overrides: Partial<Services> = {}) => {
     let app: Promise<TestApp> | undefined;

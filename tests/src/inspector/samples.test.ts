@@ -9,12 +9,12 @@ import { labelsOf } from '../../../src/inspector/offers.ts';
 import { sampleFacts } from '../../../src/inspector/sample-facts.ts';
 import { samplesFor } from '../../../src/inspector/samples.ts';
 import { fileOf } from '../../support/browser/file-of.ts';
-import { draft, generalForm, hall, holderForm } from '../screens/purchase-data.tsx';
+import { draft, generalForm, holderForm, seatMap } from '../screens/purchase-data.tsx';
 
 const facts = sampleFacts(null, null);
 
 describe('samples', () => {
-  it('answer every field of the forms of the draft', () => {
+  it("fill in every field of the draft's forms", () => {
     const context: OrderFormContext = {
       slug: 'konser',
       draft,
@@ -39,11 +39,11 @@ describe('samples', () => {
 
   it('offer seats of the loaded map that are free, and those that are chosen', async () => {
     const seatmaps = createSeatmapStore({
-      file: () => Promise.resolve({ ok: true, value: fileOf(hall) }),
+      file: () => Promise.resolve({ ok: true, value: fileOf(seatMap) }),
     } as never);
     await seatmaps.load(facts.slug);
     const { freeSeats } = sampleFacts(null, seatmaps);
-    const free = hall.seatLayout.items.filter(({ status }) => status === 'available');
+    const free = seatMap.seatLayout.items.filter(({ status }) => status === 'available');
     expect(freeSeats.map(({ seatNumber }) => seatNumber)).toEqual(
       free.slice(0, 5).map(({ seat_number }) => seat_number),
     );
@@ -55,11 +55,11 @@ describe('samples', () => {
     expect(offered).toEqual([...freeSeats.slice(1), ...seats]);
   });
 
-  it('are none for a machine of somebody else', () => {
+  it('do not exist for a foreign machine', () => {
     expect(samplesFor('toString', {}, facts)).toEqual([]);
   });
 
-  it('are told apart by what they carry', () => {
+  it('are distinguished by their payload', () => {
     const events: (EventObject & Record<string, unknown>)[] = [
       { type: 'seat.toggle', seat: { id: '657e2246-8e20-588d-a8b1-000000000000', name: 'A-1' } },
       { type: 'seat.toggle', seat: { name: 'A-1' } },

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { CategoriesView } from '../../../../src/screens/categories/categories.view.tsx';
-import { draw, hall } from '../purchase-data.tsx';
+import { draw, seatMap } from '../purchase-data.tsx';
 
 const soldOut = {
   id: 'vvip',
@@ -23,7 +23,7 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
       venue: 'Gedung A',
       datetime: '2027-03-06T19:30:00+07:00',
     },
-    categories: [...hall.categories, soldOut],
+    categories: [...seatMap.categories, soldOut],
     hasFailed: false,
     initial: {},
     onChoose: vi.fn(),
@@ -37,7 +37,7 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
 const add = (name: string) => screen.getByRole('button', { name: `Tambah ${name}` });
 
 describe('the older category page', () => {
-  it('has its heading and a card a category', () => {
+  it('has its heading and one card per category', () => {
     view();
     expect(screen.getByRole('heading', { level: 1, name: 'Pilih Tiket' })).toBeInTheDocument();
     expect(screen.getByText('Tersedia')).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('the older category page', () => {
     expect(screen.getByText('Sabtu, 6 Maret 2027')).toBeVisible();
   });
 
-  it('sums up what is chosen and leads to the seats, with the choice', async () => {
+  it('sums up the choice and leads to the seats with it', async () => {
     const { onChoose } = view();
     expect(screen.getByRole('button', { name: 'Beli Sekarang' })).toBeDisabled();
     await userEvent.click(add('VIP'));
@@ -80,7 +80,7 @@ describe('the older category page', () => {
     expect(screen.getAllByText('Limit Reached')).toHaveLength(2);
   });
 
-  it('says when there is nothing to choose, and looks again', async () => {
+  it('says when there is nothing to choose, and reads again', async () => {
     const { onRetry } = view({ categories: [] });
     expect(screen.getByRole('heading', { name: 'No Content Available' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -32,7 +32,12 @@ describe('an unreachable database', () => {
     });
     const answer = await app.inject('/');
     expect([answer.statusCode, answer.headers['retry-after']]).toEqual([503, '1']);
-    expect(answer.json()).toEqual({ status: 503, message: expect.any(String), data: null });
+    expect(answer.json()).toEqual({
+      status: 503,
+      code: 'serviceAway',
+      message: expect.any(String),
+      data: null,
+    });
     expect(answer.body).not.toContain('terminating');
     await app.close();
   });
@@ -62,7 +67,12 @@ describe('a busy database', () => {
     for (const answer of answers) {
       expect(answer.statusCode).toBe(503);
       expect(answer.headers['retry-after']).toMatch(/^[123]$/);
-      expect(answer.json()).toEqual({ status: 503, message: expect.any(String), data: null });
+      expect(answer.json()).toEqual({
+        status: 503,
+        code: 'serviceBusy',
+        message: expect.any(String),
+        data: null,
+      });
       expect(answer.body).not.toContain('canceling');
     }
     await app.close();

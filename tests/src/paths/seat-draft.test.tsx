@@ -96,9 +96,10 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
       make: async ({ buyer: person }, { code }) => {
         const input = voucherField();
         if (input === null) throw new Error('There is no field for a voucher.');
-        await person.clear(input);
+        // A field that is closed still holds the code of before.
+        if (!input.readOnly) await person.clear(input);
         await person.click(input);
-        await person.paste(code);
+        if (!input.readOnly) await person.paste(code);
         await person.keyboard('{Enter}');
       },
       withheld: ({ code }, isAt) => code.trim() === '' || isAt('choosing.voucher.applied'),

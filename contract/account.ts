@@ -30,8 +30,8 @@ export const userSchema = z.object({
 export type User = z.infer<typeof userSchema>;
 
 /**
- * POST /auth/login (§7). 401 with one message for a wrong address and a wrong password alike. 428 with a challenge in `meta` (ruling
- * R9) where strangers failed often, as have `register`, `generateOtp`, `forgotPassword` and `resetPassword`.
+ * POST /auth/login (§7). 401 with the same message for a wrong address and a wrong password. 428 with a challenge in `meta` (ruling R9) after
+ * many failures of unknown devices; so do `register`, `generateOtp`, `forgotPassword` and `resetPassword`.
  */
 export const login = defineCall({
   method: 'POST',
@@ -71,7 +71,7 @@ export const register = defineCall({
   answer: z.object({ isVerified: z.boolean(), token: z.optional(z.string()) }),
 });
 
-/** What asking for a code answers: when the next may be asked for, and how long this one lives (§3, ruling 1.4-H). */
+/** Response to a request for a code: when the next code may be requested, and how long this one is valid (§3, ruling 1.4-H). */
 export const otpGrantSchema = z.object({
   next_request_available_in: z.number(),
   next_request_available_at: z.nullable(z.string()),
@@ -79,10 +79,10 @@ export const otpGrantSchema = z.object({
   expires_in: z.optional(z.number()),
   expires_at: z.optional(instantSchema),
 });
-/** What asking for a code answers. */
+/** Response to a request for a code. */
 export type OtpGrant = z.infer<typeof otpGrantSchema>;
 
-/** GET /auth/generate-otp (§7). Guarded like a POST; 429 while cooling down or past the daily limit, with the same data in `meta`. */
+/** GET /auth/generate-otp (§7). Guarded like a POST; 429 during the cooldown or beyond the daily limit, with the same data in `meta`. */
 export const generateOtp = defineCall({
   method: 'GET',
   path: '/auth/generate-otp',
@@ -94,7 +94,7 @@ export const generateOtp = defineCall({
   answer: otpGrantSchema,
 });
 
-/** GET /auth/otp-status: the clock and the cooldown of the running code, for a refresh (ruling 1.4-H). */
+/** GET /auth/otp-status: validity and cooldown of the current code, for a reload of the page (ruling 1.4-H). */
 export const otpStatus = defineCall({
   method: 'GET',
   path: '/auth/otp-status',
@@ -103,7 +103,7 @@ export const otpStatus = defineCall({
   answer: otpGrantSchema,
 });
 
-/** POST /auth/validate-otp (§7). 422 on a wrong code, 410 on an expired or dead one. */
+/** POST /auth/validate-otp (§7). 422 for a wrong code, 410 for an expired or invalid one. */
 export const validateOtp = defineCall({
   method: 'POST',
   path: '/auth/validate-otp',
@@ -112,13 +112,13 @@ export const validateOtp = defineCall({
   body: z.strictObject({ otp: otpSchema }),
   refusals: { codeWrong: 422, codeExpired: 410 },
   answer: z.object({ isVerified: z.boolean() }),
-  // §7 promises no data: an answer of 200 says that the code was right.
+  // §7 promises no data: status 200 means that the code was right.
   normalise: (data) => (isLoose(data) && 'isVerified' in data ? data : { isVerified: true }),
 });
 
 /**
- * POST /auth/forgot-password: sends a code that lets a new password be chosen. Answers an address nobody has as it answers any other;
- * 429 while cooling down or past the daily limit, with the same data in `meta`.
+ * POST /auth/forgot-password: sends a code for a new password. Responds to an unknown address as to any other; 429 during the cooldown or
+ * beyond the daily limit, with the same data in `meta`.
  */
 export const forgotPassword = defineCall({
   method: 'POST',
@@ -130,7 +130,7 @@ export const forgotPassword = defineCall({
   answer: otpGrantSchema,
 });
 
-/** POST /auth/reset-password. 422 on a wrong code or a password that will not do, 410 on a code that is dead. Ends every other session. */
+/** POST /auth/reset-password. 422 for a wrong code or an unsuitable password, 410 for an invalid code. Ends every other sign-in. */
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/auth/reset-password',

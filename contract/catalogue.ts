@@ -4,17 +4,17 @@ import { isLoose } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pageSizes } from './limits.ts';
 
-/** Who holds the event (§3). */
+/** The organiser of an event (§3). */
 export const organizerSchema = z.object({ logo: z.nullable(z.string()), name: z.string() });
 
-/** Whether an event sells: 'over' once it has begun (ruling R12). */
+/** Sale states of an event: 'over' once it has started (ruling R12). */
 export const saleStates = ['open', 'notYet', 'over', 'closed', 'cancelled'] as const;
 /** The sale of an event by the clock of the server (ruling R12). */
 export const saleSchema = z.object({
   state: openEnum(saleStates),
-  /** When that changes ('open', 'notYet') or changed ('over'); null where no time is set. */
+  /** When that changes ('open', 'notYet') or changed ('over'); null without a time. */
   at: z.nullable(instantSchema),
-  /** Seconds to `at`, so that the device's clock is not asked; null once it has passed. */
+  /** Seconds to `at`, so that clients need not read the device's clock; null once it has passed. */
   in_seconds: z.nullable(z.number()),
 });
 /** The sale of an event by the clock of the server. */
@@ -58,7 +58,7 @@ export const showSchema = z.object({
 /** One entry of 'Choose Your Show'. */
 export type Show = z.infer<typeof showSchema>;
 
-/** Everything the event page shows (§3). `TNC`, `privacyPolicy` and `about` are HTML, sanitised by the server. */
+/** All data of the event page (§3). `TNC`, `privacyPolicy` and `about` are HTML, sanitised by the server. */
 export const eventDetailSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -78,7 +78,7 @@ export const eventDetailSchema = z.object({
   sale: z.optional(saleSchema),
   shows: z.optional(z.array(showSchema)),
 });
-/** Everything the event page shows (§3). */
+/** All data of the event page (§3). */
 export type EventDetail = z.infer<typeof eventDetailSchema>;
 
 /** Topics of the search filter, in its order (§2). */
@@ -142,7 +142,10 @@ export const eventList = defineCall({
   paginated: true,
 });
 
-/** GET /event-search (§7) with every filter of the page; words match in any order, and `best_first` puts the events that have them in their name before the others (ruling R7). */
+/**
+ * GET /event-search (§7) with every filter of the page; words match in any order, and `best_first` lists events with the words in their name
+ * first (ruling R7).
+ */
 export const eventSearch = defineCall({
   method: 'GET',
   path: '/event-search',
@@ -168,7 +171,7 @@ export const eventSearch = defineCall({
   paginated: true,
 });
 
-/** Adds the name in the address to the detail of an event, which §3 leaves without it; total. */
+/** Adds the slug of the path to the detail of an event, which lacks it in §3; never throws. */
 function normaliseEvent(data: unknown, { slug }: Readonly<Record<string, string>>): unknown {
   return isLoose(data) ? { id: slug, slug, ...data } : data;
 }

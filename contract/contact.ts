@@ -2,15 +2,15 @@ import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { atMost, emailSchema, personNameSchema } from './fields.ts';
 
-/** What a message to the support may be about (§5). */
+/** Subjects of a message to the support (§5). */
 export const contactSubjects = ['partnership', 'ticket-issue', 'general', 'other'] as const;
-/** One of them. */
+/** A subject of a message to the support. */
 export type ContactSubject = (typeof contactSubjects)[number];
 
-/** Characters of a message to the support. */
+/** The most characters of a message to the support. */
 export const longestContactMessage = 4_000;
 
-/** POST /contact: leaves a message for the support. 429 past the messages of a day; 428 with a challenge in `meta` (ruling R9). */
+/** POST /contact: sends a message to the support. 429 beyond the daily number of messages; 428 with a challenge in `meta` (ruling R9). */
 export const sendContact = defineCall({
   method: 'POST',
   path: '/contact',

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { otpLength, passwordMaxLength, passwordMinLength, phonePrefix } from './limits.ts';
 
 /**
- * Refuses a text of more than `length` characters and ends its parsing: no check after this one reads a text that is too long. Stands
- * before every pattern; what reads the whole text in one pass, as trimming does, may stand before it.
+ * Refuses a text of more than `length` characters and stops its parsing, so that no later check reads a text that is too long. Put it before
+ * every pattern; only checks that read the text in one pass, such as trimming, may come before it.
  */
 export function atMost(length: number, words = `Must have at most ${length} characters`) {
   return z.maxLength(length, { error: words, abort: true });
 }
 
-/** A name in an address: lower-case words joined by hyphens. */
+/** The slug of a path: lower-case words joined by hyphens. */
 export const slugSchema = z
   .string('Event slug is required')
   .check(
@@ -24,7 +24,7 @@ export const eventParams = z.object({ slug: slugSchema });
 export const emailSchema = z.string('E-mail is required').check(
   z.trim(),
   atMost(254, 'E-mail is too long'),
-  // A label never holds the dot that ends it, so that each character is read a bounded number of times.
+  // A label never contains the dot that ends it, so that the pattern reads each character a bounded number of times.
   z.regex(
     /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)*\.[^\s@.]{2,}$/,
     'E-mail must look like name@example.id',
@@ -41,7 +41,7 @@ export const newPasswordSchema = z
     z.regex(/\p{N}/u, 'Password must contain at least one number'),
   );
 
-/** A password as typed at sign-in: not judged, only bounded. */
+/** A password as typed at sign-in: limited in length, not checked. */
 export const typedPasswordSchema = z
   .string('Password is required')
   .check(atMost(1024, 'Password is too long'), z.minLength(1, 'Password is required'));
@@ -59,12 +59,12 @@ export const personNameSchema = z
   .string('Name is required')
   .check(z.trim(), atMost(100, 'Name is too long'), z.minLength(1, 'Name is required'));
 
-/** What follows the first name as typed: empty for the many whose whole name is one word. */
+/** The remaining names as typed: empty for the many people with a single name. */
 export const otherNamesSchema = z
   .string('Name is required')
   .check(z.trim(), atMost(100, 'Name is too long'));
 
-/** A phone number as sent: a plus sign and 8 to 15 digits. */
+/** A phone number on the wire: a plus sign and 8 to 15 digits. */
 export const phoneSchema = z
   .string('Phone number is required')
   .check(
@@ -73,12 +73,12 @@ export const phoneSchema = z
     z.regex(/^\+?[\d\s\-().]{8,20}$/, 'Phone number must have 8 to 15 digits'),
   );
 
-/** A phone number that may be left out: empty without one. */
+/** An optional phone number: empty without one. */
 export const optionalPhoneSchema = z.union([z.literal(''), phoneSchema]);
 
 /**
- * A phone number in one form: separators dropped, a typed plus kept, one leading 0 dropped and +62 put before (§5, ruling 1.5-C).
- * Total; what is not a number comes back as its digits with the prefix, for the server to refuse.
+ * A phone number in one form: separators dropped, a typed plus kept, one leading 0 dropped and +62 put before (§5, ruling 1.5-C). Never
+ * throws; for any other text it returns the digits with the prefix, for the server to refuse.
  */
 export function normalisePhone(typed: string, prefix: string = phonePrefix): string {
   const compact = typed.replace(/[\s\-().]/g, '');
@@ -103,7 +103,7 @@ export const rupiahSchema = z
   .number()
   .check(z.int('Must be whole rupiah'), z.nonnegative('Must not be negative'));
 
-/** A value of a set; one that a newer server invents becomes 'unknown' instead of a failure (F59). */
+/** A value of a set; a value that only a newer server knows becomes 'unknown' instead of a failure (F59). */
 export function openEnum<const V extends readonly [string, ...string[]]>(values: V) {
   return z.catch(z.enum([...values, 'unknown'] as [...V, 'unknown']), 'unknown');
 }

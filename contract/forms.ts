@@ -4,7 +4,7 @@ import { wholeList } from './call/whole-list.ts';
 import { atMost, eventParams, openEnum } from './fields.ts';
 import { maxSeatsPerOrder } from './limits.ts';
 
-/** Kinds of field a form can hold (§3). An unknown kind is drawn as text. */
+/** Kinds of form field (§3). An unknown kind is shown as text. */
 export const fieldTypes = [
   'text',
   'email',
@@ -35,35 +35,35 @@ export const formFieldSchema = z.object({
 /** One field of a form (§3). */
 export type FormField = z.infer<typeof formFieldSchema>;
 
-/** One form: asked per ticket (`ask_all`) or once per order (§3). */
+/** One form: filled in per ticket (`ask_all`) or once per order (§3). */
 export const eventFormSchema = z.object({
   id: z.string(),
   name: z.string(),
   description: z.nullable(z.string()),
   ask_all: z.boolean(),
   is_active: z.boolean(),
-  // Without one of them an answer that the organiser asks for would be missing.
+  // With a field missing, the order would lack a form answer that the organiser needs.
   fields: wholeList(z.array(formFieldSchema)),
 });
 /** One form of an event (§3). */
 export type EventForm = z.infer<typeof eventFormSchema>;
 
-/** An answer: text, or the chosen values of a checkbox group. */
+/** A form answer: text, or the selected values of a checkbox group. */
 export const formAnswerSchema = z.union([
   z.string().check(atMost(4000, 'Answer is too long')),
   z
     .array(z.string().check(atMost(400, 'Answer is too long')))
     .check(z.maxLength(50, 'Too many choices')),
 ]);
-/** An answer: text, or the chosen values of a checkbox group. */
+/** A form answer: text, or the selected values of a checkbox group. */
 export type FormAnswer = z.infer<typeof formAnswerSchema>;
 
-/** Names that would reach into an object's prototype; never used as keys (ruling 1.3-D, 1.2-AD). */
+/** Names that would reach into an object's prototype; never used as keys (rulings 1.3-D, 1.2-AD). */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);
 
 /**
- * Answers of one form keyed by field_key and also by label; field_key wins, forbidden names are left out (ruling 1.2-AD).
- * `answers` is keyed by field_key; a missing answer is sent as an empty string (§5).
+ * Form answers of one form keyed by field_key and also by label; field_key wins, forbidden names are dropped (ruling 1.2-AD). `answers` is
+ * keyed by field_key; a missing form answer is sent as an empty string (§5).
  */
 export function formDataOf(
   fields: readonly FormField[],
@@ -81,12 +81,12 @@ export function formDataOf(
   return data;
 }
 
-/** True where a field is asked: only 'always' is known (§3). */
+/** True for a field that the form shows: only 'always' is known (§3). */
 export function isAsked(field: FormField): boolean {
   return field.condition_type === 'always';
 }
 
-/** True for an answer that says nothing. */
+/** True for an empty form answer. */
 export function isBlank(answer: FormAnswer | undefined): boolean {
   if (answer === undefined) return true;
   return typeof answer === 'string' ? answer.trim() === '' : answer.length === 0;
@@ -103,9 +103,9 @@ export const eventForms = defineCall({
   answer: wholeList(z.array(eventFormSchema)),
 });
 
-/** Forms that one order may answer. */
+/** The most forms of one order. */
 const maxForms = 40;
-/** Keys of one filled form: a field stands under its key and under its label (ruling 1.2-AD). */
+/** The most keys of one filled form: a field appears under its key and under its label (ruling 1.2-AD). */
 const maxFormKeys = 200;
 
 const hasAtMost = (keys: number, words: string) =>
@@ -114,7 +114,7 @@ const hasAtMost = (keys: number, words: string) =>
     words,
   );
 
-/** Answers of a whole order, keyed by form id (§7): a form is filled once for each ticket, or once for the order. */
+/** Form answers of a whole order, keyed by form id (§7): a form is filled in once per ticket, or once for the order. */
 export const formSubmissionsSchema = z
   .record(
     z.string().check(atMost(80)),
@@ -130,5 +130,5 @@ export const formSubmissionsSchema = z
       .check(z.maxLength(maxSeatsPerOrder, 'Too many tickets')),
   )
   .check(hasAtMost(maxForms, 'Too many forms'));
-/** Answers of a whole order, keyed by form id (§7). */
+/** Form answers of a whole order, keyed by form id (§7). */
 export type FormSubmissions = z.infer<typeof formSubmissionsSchema>;

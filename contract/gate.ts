@@ -2,33 +2,33 @@ import * as z from 'zod/mini';
 import { type CallShape, defineCall } from './call/call.ts';
 import { atMost, instantSchema } from './fields.ts';
 
-/** Header that carries the pass of a gate: it opens the doors of one event, and is no account. */
+/** Header with the gate pass: it gives access to the gates of one event, and is not an account. */
 export const gatePassHeader = 'x-gate-pass';
-/** Page of the door staff; a pass stands in its fragment, which no browser sends to a server. */
+/** The gate page; its fragment contains the pass, and browsers do not send fragments to a server. */
 export const gatePagePath = '/gate';
-/** Service worker of that page; it stands at the root, so that its scope is the page alone. */
+/** Service worker of that page; it is at the root, so that its scope is only the page. */
 export const gateWorkerPath = '/gate-worker.js';
-/** Scans that one upload may hold. */
+/** The most scans of one upload. */
 export const maxScansPerUpload = 100;
-/** Scans that one page of news holds. */
+/** Scans per page of gate news. */
 export const gateNewsPerPage = 1_000;
-/** Longest name of a door. */
+/** The most characters of a gate's name. */
 export const doorNameLength = 40;
 
-/** A key that signs tickets: 32 raw bytes of Ed25519, base64url. */
+/** A public key that verifies tickets: 32 raw bytes of Ed25519, base64url. */
 export const gateKeySchema = z.object({
   id: z.string(),
   algorithm: z.literal('Ed25519'),
   public_key: z.string(),
 });
-/** A key that signs tickets. */
+/** A public key that verifies tickets. */
 export type GateKey = z.infer<typeof gateKeySchema>;
-/** Never empty: a reader that took in no key would call every ticket forged. */
+/** Never empty: a scanner with an empty list would call every ticket forged. */
 const gateKeyList = z.array(gateKeySchema).check(z.minLength(1));
 
 /**
- * GET /gate/keys: what any reader of our tickets checks them with. A code verifies when one of the keys verifies it. The first signs at
- * present; the others are former ones, and one that will sign next.
+ * GET /gate/keys: the keys with which a scanner verifies tickets. A code is valid if one of them verifies it. The first is the current one;
+ * the others are former ones, and the next one.
  */
 export const gateKeys = defineCall({
   method: 'GET',
@@ -38,7 +38,7 @@ export const gateKeys = defineCall({
   answer: z.object({ keys: gateKeyList }),
 });
 
-/** The event whose doors a pass opens. No attendee is in it. */
+/** The event of a gate pass, without data about attendees. */
 export const gateEventSchema = z.object({
   id: z.string(),
   slug: z.string(),
@@ -46,10 +46,10 @@ export const gateEventSchema = z.object({
   venue_name: z.string(),
   datetime: instantSchema,
 });
-/** The event whose doors a pass opens. */
+/** The event of a gate pass. */
 export type GateEvent = z.infer<typeof gateEventSchema>;
 
-/** GET /gate/event: what a device needs before it can work without network. */
+/** GET /gate/event: data that a device needs before it can work offline. */
 export const gateEvent = defineCall({
   method: 'GET',
   path: '/gate/event',
@@ -58,12 +58,12 @@ export const gateEvent = defineCall({
   answer: z.object({
     event: gateEventSchema,
     pass_expires_at: instantSchema,
-    /** For devices whose own clock is off. */
+    /** For devices with a wrong clock. */
     server_time: instantSchema,
   }),
 });
 
-/** One entry through a door. */
+/** One entry through a gate. */
 export const gateEntrySchema = z.object({
   ticket_id: z.string(),
   scan_id: z.string(),
@@ -71,12 +71,12 @@ export const gateEntrySchema = z.object({
   device_id: z.string(),
   door: z.string(),
 });
-/** One entry through a door. */
+/** One entry through a gate. */
 export type GateEntry = z.infer<typeof gateEntrySchema>;
 
 /**
- * GET /gate/news: every entry after the one that `since` counts to, oldest first, at most a page, the revoked tickets, and the
- * keys of GET /gate/keys. `revoked` is null where the mark given is still the newest.
+ * GET /gate/news: every entry after the mark `since`, oldest first, at most one page, the revoked tickets, and the keys of GET /gate/keys.
+ * `revoked` is null if it has not changed since the mark.
  */
 export const gateNews = defineCall({
   method: 'GET',
@@ -91,31 +91,31 @@ export const gateNews = defineCall({
   }),
   answer: z.object({
     entries: z.array(gateEntrySchema),
-    /** What to give as `since` next time. */
+    /** The value of `since` for the next call. */
     cursor: z.number(),
     has_more: z.boolean(),
     /** Ids of every revoked ticket of the event. */
     revoked: z.nullable(z.array(z.string())),
     revoked_mark: z.string(),
-    /** In place of those a reader has: one that is gone proves nothing any more. */
+    /** They replace the stored keys: a removed key no longer verifies anything. */
     keys: gateKeyList,
     server_time: instantSchema,
   }),
 });
 
 const scanSchema = z.strictObject({
-  /** Made by the device: the same scan sent twice is one. */
+  /** Generated by the device: a scan that is sent twice counts once. */
   id: z.string().check(atMost(36, 'A scan needs an id'), z.uuid('A scan needs an id')),
-  /** A signed code, or the short one printed on a ticket. */
+  /** A signed code, or the short one on a ticket. */
   code: z.string().check(atMost(1024, 'Not a code'), z.minLength(1, 'A scan needs a code')),
   scanned_at: instantSchema,
-  /** True where the device had to decide alone and the guest is in; false where it asks first. */
+  /** True if the device had to decide alone and the attendee is inside; false if it asks first. */
   is_inside: z.boolean(),
 });
 /** One scan as a device sends it. */
 export type GateScan = z.infer<typeof scanSchema>;
 
-/** What the server says of a scan. Forged codes and codes of tickets that were never issued are both unknown. */
+/** Results of a scan. Forged codes and codes of tickets that were never issued are both unknown. */
 export const scanResults = [
   'accepted',
   'already_used',
@@ -123,10 +123,10 @@ export const scanResults = [
   'wrong_event',
   'unknown',
 ] as const;
-/** What the server says of a scan. */
+/** Result of a scan. */
 export type ScanResult = (typeof scanResults)[number];
 
-/** The server's word on one scan; `first` is the entry that counts, where another one does. */
+/** The server's response to one scan; `first` is the entry that counts, if it is another one. */
 export const scanAnswerSchema = z.object({
   id: z.string(),
   result: z.enum(scanResults),
@@ -135,12 +135,12 @@ export const scanAnswerSchema = z.object({
   category: z.nullable(z.string()),
   first: z.nullable(gateEntrySchema),
 });
-/** The server's word on one scan. */
+/** The server's response to one scan. */
 export type ScanAnswer = z.infer<typeof scanAnswerSchema>;
 
 /**
- * POST /gate/scans: of several entries with one ticket the earliest counts, and of equal times the one with the smaller scan id,
- * whatever the order they arrive in. A scan that only asks is refused once anybody is in.
+ * POST /gate/scans: of several entries with one ticket the earliest counts, and of equal times the one with the smaller scan id, whatever the
+ * order of their arrival. A scan that only asks is refused once the ticket has been used.
  */
 export const gateScans = defineCall({
   method: 'POST',
@@ -162,7 +162,7 @@ export const gateScans = defineCall({
   answer: z.object({ results: z.array(scanAnswerSchema), server_time: instantSchema }),
 });
 
-/** The calls of the gate. Apart from those of the app, whose first load would carry them along. */
+/** The calls of the gate, apart from those of the app, whose first load would otherwise contain them. */
 export const gateCalls = {
   gateKeys,
   gateEvent,

@@ -3,19 +3,19 @@ import { defineCall } from './call/call.ts';
 
 /** The two texts that a new account agrees to (ruling R19). */
 export const legalDocuments = ['terms', 'privacy'] as const;
-/** One of the two. */
+/** One of the two documents. */
 export type LegalDocument = (typeof legalDocuments)[number];
 
-/** A text in every language that the operator gives, as HTML of the tags that organisers may use; Indonesian always. */
+/** A text in every language of the operator, as HTML with the tags of organisers; always in Indonesian. */
 export const legalTextSchema = z.object({
   document: z.enum(legalDocuments),
   html: z.object({ id: z.string(), en: z.nullable(z.string()) }),
-  /** SHA-256 over all languages, hex: acceptances are recorded with it. */
+  /** SHA-256 over all languages, hex: recorded with each agreement. */
   hash: z.string(),
-  /** True where the operator gave no text, so that our sample stands in. */
+  /** True if the operator has no text and the sample is shown instead. */
   is_sample: z.boolean(),
 });
-/** A text in every language that the operator gives. */
+/** A text in every language of the operator. */
 export type LegalText = z.infer<typeof legalTextSchema>;
 
 /** GET /legal/{document} (ruling R19). */

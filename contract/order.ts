@@ -6,7 +6,7 @@ import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fi
 import { formSubmissionsSchema } from './forms.ts';
 import { defaultTaxRate, maxSeatsPerOrder } from './limits.ts';
 
-/** Seats by number: 1 to 5, no seat twice (§5). */
+/** Seat numbers: 1 to 5, without duplicates (§5). */
 export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLength(1))).check(
   z.minLength(1, 'Choose at least one seat'),
   z.maxLength(maxSeatsPerOrder, {
@@ -16,7 +16,7 @@ export const chosenSeatsSchema = z.array(z.string().check(atMost(40), z.minLengt
   z.refine((seats) => new Set(seats).size === seats.length, 'A seat is listed twice'),
 );
 
-/** What a client asks to hold or to be priced. */
+/** The seats that a client wants to hold or to price. */
 export const orderRequestSchema = z.strictObject({
   seats: chosenSeatsSchema,
   voucher_code: z._default(
@@ -33,17 +33,17 @@ export const orderRequestSchema = z.strictObject({
   ),
 });
 
-/** A price with its parts, in whole rupiah (§3). */
+/** A price and its parts, in whole rupiah (§3). */
 export const pricingSchema = z.object({
   original_price: rupiahSchema,
   discount: rupiahSchema,
   tax: rupiahSchema,
   final_price: rupiahSchema,
 });
-/** A price with its parts. */
+/** A price and its parts. */
 export type Pricing = z.infer<typeof pricingSchema>;
 
-/** What became of a voucher code (§3). */
+/** The result of a voucher code (§3). */
 export const voucherInfoSchema = z.object({
   is_valid: z.boolean(),
   code: z.string(),
@@ -51,10 +51,10 @@ export const voucherInfoSchema = z.object({
   type: z.string(),
   message: z.string(),
 });
-/** What became of a voucher code. */
+/** The result of a voucher code. */
 export type VoucherInfo = z.infer<typeof voucherInfoSchema>;
 
-/** An order priced but not held (§3). */
+/** A priced order without holds (§3). */
 export const previewSchema = z.object({
   items: z.array(
     z.object({
@@ -66,13 +66,13 @@ export const previewSchema = z.object({
   ),
   pricing_details: pricingSchema,
   voucher_info: z.nullable(voucherInfoSchema),
-  /** False when no payment method takes this total; absent means that one does (rulings R6, R20). */
+  /** False if no payment method accepts this total; absent means that one does (rulings R6, R20). */
   is_payable: z.optional(z.boolean()),
 });
-/** An order priced but not held. */
+/** A priced order without holds. */
 export type OrderPreview = z.infer<typeof previewSchema>;
 
-/** Reads `voucher` where a server names it so, and fills in what older answers leave out (§3). */
+/** Accepts the field name `voucher`, and fills in fields that older responses omit (§3). */
 export function normalisePreview(data: unknown): unknown {
   const preview = isLoose(data) && isLoose(data.preview) ? data.preview : null;
   if (preview === null) return data;
@@ -84,7 +84,7 @@ export function normalisePreview(data: unknown): unknown {
       pricing_details: {
         discount: 0,
         ...pricing,
-        // A tax of 0 is the server's word (ruling 1.4-U).
+        // A tax of 0 comes from the server (ruling 1.4-U).
         tax: pricing.tax ?? Math.round(looseNumber(pricing.original_price) * defaultTaxRate),
       },
     },
@@ -104,7 +104,7 @@ export const orderPreview = defineCall({
   normalise: normalisePreview,
 });
 
-/** The draft order of a session (§3). `status` stays 'draft' until it is paid, given back or runs out. */
+/** The draft order of a session (§3). `status` stays 'draft' until it is paid, cancelled or expired. */
 export const draftOrderSchema = z.object({
   id: z.string(),
   order_code: z.string(),
@@ -113,7 +113,7 @@ export const draftOrderSchema = z.object({
   expires_at: z.nullable(instantSchema),
   remaining_seconds: z.nullable(z.number()),
   is_expired: z.boolean(),
-  /** True once the forms are accepted: they cannot change any more (ruling 1.3-B). */
+  /** True once the forms are accepted: they cannot change afterwards (ruling 1.3-B). */
   is_locked: z.boolean(),
   voucher_code: z.nullable(z.string()),
 });
@@ -134,17 +134,17 @@ export const draftItemSchema = z.object({
     ),
   ),
 });
-/** What a draft call answers (§3). */
+/** Response of the draft calls (§3). */
 export const draftAnswerSchema = z.object({
   order: draftOrderSchema,
   order_data: z.object({
-    // With a seat left out the page would show less than what is paid for.
+    // With a seat missing the page would show less than the buyer pays for.
     items: wholeList(z.array(draftItemSchema)),
     pricing_details: pricingSchema,
     voucher_info: z.nullable(voucherInfoSchema),
   }),
 });
-/** What a draft call answers (§3). */
+/** Response of the draft calls (§3). */
 export type DraftAnswer = z.infer<typeof draftAnswerSchema>;
 
 function normaliseDraftItem(item: unknown): unknown {
@@ -170,7 +170,7 @@ function normaliseDraftItem(item: unknown): unknown {
   };
 }
 
-/** Brings the other shapes of §3, a draft that stands bare under data among them, into that of `draftAnswerSchema`; total. */
+/** Converts the other shapes of §3, such as a draft directly under `data`, to that of `draftAnswerSchema`; never throws. */
 export function normaliseDraft(data: unknown): unknown {
   if (!isLoose(data)) return data;
   const order = isLoose(data.order) ? data.order : data;
@@ -198,16 +198,16 @@ export function normaliseDraft(data: unknown): unknown {
   };
 }
 
-/** The answer to a change of a draft, of which §7 promises nothing: null where it holds no draft. Total. */
+/** The response to a change of a draft, for which §7 promises no data: null if it contains no draft. Never throws. */
 function normaliseChange(data: unknown): unknown {
   const isDraft = isLoose(data) && ('order' in data || 'order_code' in data);
   return isDraft ? normaliseDraft(data) : null;
 }
 
 /**
- * POST /event/{slug}/order-draft (§7). The same seats again give the same draft; other seats are swapped in one step (ruling 1.4-P).
- * 409 'Seats not available or already taken' with `meta.seats`, the seats that others have, and `meta.mine`, those of the caller's draft
- * (ruling R22); 409 'active payment session', 403 when the session is not online.
+ * POST /event/{slug}/order-draft (§7). The same seats again return the same draft; other seats replace them in one step (ruling 1.4-P). 409
+ * 'Seats not available or already taken' with `meta.seats`, the seats of others, and `meta.mine`, those of the caller's draft (ruling R22);
+ * 409 'active payment session', 403 when the session is not online.
  */
 export const createDraft = defineCall({
   method: 'POST',
@@ -228,13 +228,14 @@ export const createDraft = defineCall({
     holdsPaused: 429,
     voucherInvalid: 422,
     noMethodCarries: 422,
+    challengeRequired: 428,
   },
   answer: z.nullable(draftAnswerSchema),
   idempotent: true,
   normalise: normaliseChange,
 });
 
-/** GET /event/{slug}/order-draft (§7). 404 when there is none; its `meta.reason` is 'released' where the account gave it back itself (ruling R4). */
+/** GET /event/{slug}/order-draft (§7). 404 when there is none; its `meta.reason` is 'released' if the account cancelled it itself (ruling R4). */
 export const readDraft = defineCall({
   method: 'GET',
   path: '/event/{slug}/order-draft',

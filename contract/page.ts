@@ -1,63 +1,63 @@
-/** Who may enter a page; `machines/root/redirect.ts` sends everybody else on (ruling 1.2-A). */
+/** Who may enter a page; `machines/root/redirect.ts` redirects all others (ruling 1.2-A). */
 export type PageEntry =
-  /** Everybody. */
+  /** Anybody. */
   | 'anyone'
-  /** Visitors who are not signed in; a signed-in one is sent on. */
+  /** Visitors; accounts are redirected. */
   | 'signedOut'
-  /** Visitors whose e-mail address is not proven; everybody else is sent on. */
+  /** Signed-in accounts with an unverified e-mail address; all others are redirected. */
   | 'unproven'
-  /** Verified accounts; everybody else signs in or proves the address first, and comes back. */
+  /** Verified accounts; all others sign in or verify the address first, and then return. */
   | 'signedIn'
-  /** Verified accounts; everybody who is not signed in is sent to the home page. */
+  /** Verified accounts; visitors are redirected to the home page. */
   | 'buyer';
 
-/** What an address holds beside the parameters of its path; each becomes a member of the screen. */
+/** Parts of a location beside the parameters of its path; each becomes a member of the screen. */
 export type PageExtra =
   /** The whole query. */
   | 'query'
   /** `?returnTo=`, or the same in the history entry. */
   | 'returnTo'
-  /** `?buy=1`: a purchase was begun before the sign-in (ruling R11). */
+  /** `?buy=1`: the purchase began before the sign-in (ruling R11). */
   | 'buy'
-  /** In the history entry alone, never in the address. */
+  /** Only in the history entry, never in the address. */
   | 'email'
   | 'transactionId';
 
-/** A page of the purchase, drawn in its frame. */
+/** A page of the purchase, shown in its frame. */
 interface PurchasePage {
-  /** The step that the frame marks as current; null for a page before the first. */
+  /** The step that the frame marks as current; null for a page before the first step. */
   readonly step:
     | 'seat_selection'
     | 'ticket_selection'
     | 'payment_processing'
     | 'payment_success'
     | null;
-  /** The page shows a countdown itself, so the frame shows none. */
+  /** The page shows its own countdown, so the frame shows none. */
   readonly ownClock?: true;
 }
 
 /** One page of the product (§2). */
 export interface Page {
-  /** Path as the router writes it: `:slug` is a parameter, and a member of the screen. */
+  /** Path in the router's syntax: `:slug` is a parameter, and a member of the screen. */
   readonly path: string;
-  /** Further paths that draw the same page. */
+  /** Further paths of the same page. */
   readonly aliases?: readonly string[];
   readonly extras?: readonly PageExtra[];
   readonly entry: PageEntry;
-  /** Left out for pages outside the purchase. */
+  /** Omitted for pages outside the purchase. */
   readonly purchase?: PurchasePage;
-  /** Text key of the title; left out for a page whose title depends on what it shows. */
+  /** Text key of the title; omitted if the title depends on the content of the page. */
   readonly title?: string;
-  /** Parts of the text catalogue that come with the page. */
+  /** Parts of the text catalogue that the page needs. */
   readonly words: readonly string[];
-  /** `folder/file` below `src/screens`, without `.screen.tsx`; the name of the page twice when left out. */
+  /** `folder/file` below `src/screens`, without `.screen.tsx`; by default the name of the page twice. */
   readonly screen?: string;
-  /** Further sources that the page fetches by itself. */
+  /** Further sources that the page loads by itself. */
   readonly fetches?: readonly string[];
-  /** The server draws the page; one without parameters then stands in the site map too. */
+  /** The server renders the page; without parameters it is also in the site map. */
   readonly drawn?: true;
-  /** Search engines are asked to stay away. */
+  /** Search engines should not visit the page. */
   readonly private?: true;
-  /** Bytes of script (brotli): of `/` all that it fetches, of any other page what it adds to those; `laterBudget` when left out. */
+  /** Bytes of script (brotli): for `/` all scripts, for any other page those in addition; `laterBudget` by default. */
   readonly budget?: number;
 }

@@ -1,10 +1,10 @@
 import type { Page } from './page.ts';
 
-/** Bytes of script that a visitor's browser fetches for `/` at most (decision 045). */
+/** The most bytes of script that a browser loads for `/` (decision 045). */
 export const firstBudget = 135_000;
-/** Bytes that the page of an event may add to those. */
+/** The most additional bytes of the event page. */
 export const eventBudget = 28_000;
-/** Bytes that any other page may add to them. */
+/** The most additional bytes of any other page. */
 export const laterBudget = 45_000;
 
 /** Every page of the product, one row each (decision 043). */
@@ -142,7 +142,7 @@ export const pages = {
   'e-ticket': {
     path: '/e-ticket/:ticketId',
     aliases: ['/e-ticket'],
-    // The server decides whose ticket it is (ruling 1.2-AN).
+    // The server decides who may see the ticket (ruling 1.2-AN).
     entry: 'anyone',
     title: 'title.eTicket',
     words: ['account'],
@@ -191,7 +191,7 @@ export const pages = {
     screen: 'legal/privacy',
     fetches: ['src/screens/event/clean-html.tsx'],
   },
-  // Stands for every other address, and keeps the one it was found at.
+  // Any other path; the screen keeps the path.
   'not-found': {
     path: '*',
     entry: 'anyone',
@@ -205,7 +205,7 @@ type Rows = typeof pages;
 /** Name of a page. */
 export type PageName = keyof Rows;
 
-/** Names of the pages whose row has these members. */
+/** Names of the pages whose rows have these members. */
 export type PagesWith<Part> = {
   [N in PageName]: Rows[N] extends Part ? N : never;
 }[PageName];

@@ -4,7 +4,7 @@ import { isLoose, looseNumber, looseText } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum, rupiahSchema } from './fields.ts';
 import { pricingSchema } from './order.ts';
 
-/** One way to pay (§3). */
+/** One payment method (§3). */
 export const paymentMethodSchema = z.object({
   id: z.string(),
   code: z.string(),
@@ -15,15 +15,15 @@ export const paymentMethodSchema = z.object({
   fee_description: z.nullable(z.string()),
   fee_calculation: z.object({ total_fee: rupiahSchema }),
 });
-/** One way to pay (§3). */
+/** One payment method (§3). */
 export type PaymentMethod = z.infer<typeof paymentMethodSchema>;
 
-/** True for the groups the app can draw (§9, ruling R6): QR codes, wallets that are opened, virtual accounts and bank transfers, in any case. */
+/** True for the groups that the app can show (§9, ruling R6): QR codes, e-wallets, virtual accounts and bank transfers, in upper or lower case. */
 export function isShownMethod(method: PaymentMethod): boolean {
   return /wallet|qris|virtual|bank|transfer|(^|\W)va(\W|$)/i.test(method.group_name);
 }
 
-/** GET /event/{slug}/payment-methods (§7). Methods whose limits do not fit the total are left out (ruling 1.2-AF). 403 without a draft. */
+/** GET /event/{slug}/payment-methods (§7). Omits methods whose limits exclude the total (ruling 1.2-AF). 403 without a draft. */
 export const paymentMethods = defineCall({
   method: 'GET',
   path: '/event/{slug}/payment-methods',
@@ -38,7 +38,7 @@ export const paymentMethods = defineCall({
 
 const instructionsSchema = z.array(z.object({ title: z.string(), steps: z.array(z.string()) }));
 
-/** How to pay: a QR code, a virtual account or an address to open (§3). */
+/** Payment instructions: a QR code, a virtual account or an address to open (§3). */
 export const paymentDataSchema = z.object({
   qr_code_url: z.nullable(z.string()),
   qr_string: z.nullable(z.string()),
@@ -47,10 +47,10 @@ export const paymentDataSchema = z.object({
   checkout_url: z.nullable(z.string()),
   instructions: instructionsSchema,
 });
-/** How to pay. */
+/** Payment instructions. */
 export type PaymentData = z.infer<typeof paymentDataSchema>;
 
-/** A payment as its buyer sees it (§3). 'refund_due' and 'refunded' tell of money that came too late, or went back later (rulings 11, R13). */
+/** A payment as its buyer sees it (§3). 'refund_due' and 'refunded' mean that the money came too late, or was refunded later (rulings 11, R13). */
 export const paymentSchema = z.object({
   id: z.string(),
   payment_method: z.string(),
@@ -66,7 +66,7 @@ export const paymentSchema = z.object({
   order_code: z.string(),
   /** Tickets issued by this payment; empty until it is completed. */
   ticket_ids: z.array(z.string()),
-  /** Money that goes or went back, and whether it has arrived; null where nothing is owed. */
+  /** The refund and whether it has arrived; null without a refund. */
   refund: z.optional(
     z.nullable(
       z.object({
@@ -76,7 +76,7 @@ export const paymentSchema = z.object({
       }),
     ),
   ),
-  /** What is paid for, also once it is paid. */
+  /** The items of the payment, also after completion. */
   items: z.optional(
     z.array(
       z.object({
@@ -89,11 +89,11 @@ export const paymentSchema = z.object({
   ),
   pricing: z.optional(z.nullable(pricingSchema)),
   /**
-   * Why it ended while its seats went on being held (ruling R5): the buyer chose another way, the gateway refused it or gave it up, or
-   * the charge ran out before the hold. Null otherwise.
+   * Why it ended while its seats stayed held (ruling R5): the buyer changed the method, the gateway denied or cancelled it, or the charge
+   * expired before the hold. Null otherwise.
    */
   end_reason: z.optional(z.nullable(openEnum(['changed', 'denied', 'cancelled', 'expired']))),
-  /** True while nothing was paid and the seats are still held: the buyer may choose another way to pay (ruling R5). */
+  /** True while nothing was paid and the seats are still held: the buyer may choose another payment method (ruling R5). */
   can_change: z.optional(z.boolean()),
 });
 /** A payment as its buyer sees it (§3). */
@@ -114,7 +114,7 @@ function normaliseInstructions(value: unknown): { title: string; steps: string[]
   }));
 }
 
-/** Brings both shapes of payment_data (§3), and a payment that stands bare under data, into one; total. */
+/** Converts both shapes of payment_data (§3), and a payment directly under `data`, to one; never throws. */
 export function normalisePayment(data: unknown): unknown {
   if (!isLoose(data)) return data;
   const payment = isLoose(data.payment) ? data.payment : data;
@@ -149,7 +149,7 @@ export function normalisePayment(data: unknown): unknown {
   };
 }
 
-/** POST /event/{slug}/create-payment (§7). A second call gives the first payment (ruling 1.7-C). A free order is completed at once. */
+/** POST /event/{slug}/create-payment (§7). A second call returns the first payment (ruling 1.7-C). A free order is completed at once. */
 export const createPayment = defineCall({
   method: 'POST',
   path: '/event/{slug}/create-payment',
@@ -176,7 +176,7 @@ export const createPayment = defineCall({
   normalise: normalisePayment,
 });
 
-/** GET /event/{slug}/payment/status (§7). 404 when the account has no payment for the event. */
+/** GET /event/{slug}/payment/status (§7). 404 if the account has no payment for the event. */
 export const paymentStatus = defineCall({
   method: 'GET',
   path: '/event/{slug}/payment/status',
@@ -189,9 +189,9 @@ export const paymentStatus = defineCall({
 });
 
 /**
- * POST /event/{slug}/payment/void (ruling R5): ends the running payment at the gateway and gives the draft back, locked, with the time
- * that is left. The same payment again changes nothing. 404 for a payment that is not the caller's, 409 when it is paid, cannot be voided
- * now, ended with its session, or too little time is left.
+ * POST /event/{slug}/payment/void (ruling R5): ends the running payment at the gateway and reopens the draft, locked, with the remaining time.
+ * Repeating the call changes nothing. 404 for a payment of another account, 409 if it is paid, cannot be voided now, ended with its session,
+ * or too little time remains.
  */
 export const voidPayment = defineCall({
   method: 'POST',

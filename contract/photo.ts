@@ -2,10 +2,10 @@ import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { atMost } from './fields.ts';
 
-/** Characters of base64 that a photo may have on its way: 512 pixels of JPEG with room to spare. */
+/** The most base64 characters of an uploaded photo: enough for 512 pixels of JPEG. */
 const maxPhotoLength = 240_000;
 
-/** The photo of an account as a data URL of WebP, 256 pixels square; null where there is none. */
+/** The photo of an account as a data URL of WebP, 256 pixels square; null without one. */
 const photoAnswer = z.object({ image: z.nullable(z.string()) });
 
 /** GET /profile/photo (§2). */
@@ -17,7 +17,7 @@ export const profilePhoto = defineCall({
   answer: photoAnswer,
 });
 
-/** PUT /profile/photo (§2). 422 for content that is no JPEG, PNG or WebP. Nothing that a camera wrote beside the picture is kept. */
+/** PUT /profile/photo (§2). 422 for content other than JPEG, PNG or WebP. The server drops the camera's metadata. */
 export const changePhoto = defineCall({
   method: 'PUT',
   path: '/profile/photo',

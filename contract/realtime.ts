@@ -9,7 +9,7 @@ const idSchema = z.pipe(
   z.transform((id: string | number) => String(id)),
 );
 
-/** News of the queue: for one account where user_id is given, for everybody in line otherwise (§3). */
+/** Message of the queue: for one account if it has a user_id, else for all queued accounts (§3). */
 export const queueMessageSchema = z.object({
   user_id: z.optional(idSchema),
   event: openEnum([
@@ -17,17 +17,17 @@ export const queueMessageSchema = z.object({
     'user_kicked',
     'user_left',
     'user_moved',
-    /** The account's draft came, went or holds other seats; every page of the account asks again (ruling R4). */
+    /** The account's draft was created, ended or has other seats; every page of the account reads again (ruling R4). */
     'draft_changed',
     'queue_advanced',
   ]),
   reason: z.optional(z.nullable(z.string())),
   seq: z.optional(z.number()),
 });
-/** News of a payment of one account (§3). */
+/** Message about a payment of one account (§3). */
 export const paymentMessageSchema = z.object({
   user_id: idSchema,
-  /** 'payment_reopened': the charge is over, the seats are still held, and another method may be chosen (ruling R5). */
+  /** 'payment_reopened': the charge has ended, the seats are still held, and the buyer may choose another method (ruling R5). */
   event: openEnum([
     'payment_started',
     'payment_completed',
@@ -37,7 +37,7 @@ export const paymentMessageSchema = z.object({
   ]),
   payment_id: z.optional(idSchema),
 });
-/** An entry of the event log: no ids (ruling 1.7-F). */
+/** An entry of the event log, without ids (ruling 1.7-F). */
 export const logMessageSchema = z.object({
   event: z.string(),
   message: z.optional(z.string()),
@@ -49,22 +49,22 @@ export const statusMessageSchema = z.object({
   message: z.optional(z.string()),
   at: z.optional(z.string()),
 });
-/** Seats that changed hands, so that nobody clicks a dead one. */
+/** Seats with a new status, so that pages update them at once. */
 export const seatsMessageSchema = z.object({
   changes: z.array(z.object({ seat_number: z.string(), status: seatStatusSchema })),
-  /** True where the reader's own account has these seats now, false where somebody else has; absent where nobody says so (ruling R22). */
+  /** True if the reader's own account now holds these seats, false if another one does; absent if the server does not say (ruling R22). */
   mine: z.optional(z.boolean()),
 });
 
-/** Seats that changed hands. */
+/** Seats with a new status. */
 export type SeatsMessage = z.infer<typeof seatsMessageSchema>;
 
-/** Kinds of real-time message and the topic each stands under. */
+/** Kinds of real-time message, each with its own topic. */
 export const messageKinds = ['queue', 'payment', 'logs', 'status', 'seats'] as const;
 /** Kind of a real-time message. */
 export type MessageKind = (typeof messageKinds)[number];
 
-/** A real-time message, parsed, with the event it belongs to. */
+/** A parsed real-time message with its event. */
 export type RealtimeMessage =
   | {
       readonly kind: 'queue';
@@ -97,7 +97,7 @@ export function topicsOf(prefix: string, slug: string | null): string[] {
   return [`${prefix}/status`, ...perEvent];
 }
 
-/** Kind and event of a topic; null for one that is not ours. */
+/** Kind and event of a topic; null for a foreign topic. */
 export function parseTopic(
   prefix: string,
   topic: string,
@@ -137,8 +137,8 @@ export interface DroppedMessage {
 }
 
 /**
- * Reads one message (§5: what is not JSON is ignored). `userId` is the signed-in account: messages for others are dropped (F21).
- * Total: never throws.
+ * Reads one message (§5: text other than JSON is ignored). `userId` is the signed-in account: messages for others are dropped (F21). Never
+ * throws.
  */
 export function parseRealtime(
   prefix: string,

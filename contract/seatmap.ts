@@ -4,7 +4,7 @@ import { isLoose, looseNumber, looseText } from './call/loose.ts';
 import { wholeList } from './call/whole-list.ts';
 import { eventParams, openEnum, rupiahSchema } from './fields.ts';
 
-/** Seat states of §3; only 'available' can be chosen (ruling 1.2-X). */
+/** Seat statuses of §3; only 'available' can be selected (ruling 1.2-X). */
 export const seatStatuses = [
   'available',
   'booked',
@@ -14,9 +14,9 @@ export const seatStatuses = [
   'hampir_habis',
   'block',
 ] as const;
-/** State of a seat; 'unknown' cannot be chosen. */
+/** Status of a seat; 'unknown' cannot be selected. */
 export const seatStatusSchema = openEnum(seatStatuses);
-/** State of a seat. */
+/** Status of a seat. */
 export type SeatStatus = z.infer<typeof seatStatusSchema>;
 
 /** A price category of an event (§3). */
@@ -46,23 +46,23 @@ export const seatSchema = z.object({
 /** One seat of the map (§3). */
 export type Seat = z.infer<typeof seatSchema>;
 
-/** Drawn zones of a hall (§3), on a plane of `length` across and `width` down; units are the drawer's own. */
+/** Drawn zones of a venue (§3), on a plane of `length` across and `width` down; the units are those of the drawing. */
 export const zoneLayoutSchema = z.object({
   length: z.number(),
   width: z.number(),
   items: z.array(
     z.object({
       id: z.string(),
-      /** SVG markup or path data, drawn from the origin; never to be put into a page as markup. */
+      /** SVG markup or path data, with its own origin; never insert it into a page as markup. */
       svg: z.string(),
       originX: z.number(),
       originY: z.number(),
-      /** A category by its id, or by its name where a server writes so; null for a stage and the like. */
+      /** A category by its id, or by its name if a server sends that; null for zones such as a stage. */
       category: z.nullable(z.string()),
     }),
   ),
 });
-/** Drawn zones of a hall (§3). */
+/** Drawn zones of a venue (§3). */
 export type ZoneLayout = z.infer<typeof zoneLayoutSchema>;
 
 /** The map of an event (§3). */
@@ -73,12 +73,12 @@ export const seatmapSchema = z.object({
     totalRows: z.number(),
     totalCols: z.number(),
     items: z.array(seatSchema),
-    /** Names the seats, their places and prices; the same as long as none of them changes (decision 026). */
+    /** Identifies the seats, their positions and prices; unchanged as long as those are (decision 026). */
     version: z.optional(z.string()),
-    /** In place of `items`: one of `statusLetters` a seat, blocks left out, by row and then by column. */
+    /** In place of `items`: one of `statusLetters` per seat, without blocks, by row and then by column. */
     statuses: z.optional(z.string()),
   }),
-  /** Numbers of the seats that the signed-in account holds itself, whatever their state says; absent where nobody says so (ruling R22). */
+  /** Numbers of the seats that the signed-in account holds itself, whatever their status; absent if the server does not say (ruling R22). */
   mine: z.optional(z.array(z.string())),
   /** Absent with `statuses`: zones belong to the layout. */
   zoneLayout: z.optional(z.nullable(zoneLayoutSchema)),
@@ -102,7 +102,7 @@ function normaliseSeat(value: unknown): unknown {
   };
 }
 
-/** Zones as far as they can be drawn; null where there are none: the map of the seats does without them. */
+/** The valid zones; null if there are none: the seat map works without them. */
 function normaliseZones(value: unknown): unknown {
   if (!isLoose(value) || !Array.isArray(value.items)) return null;
   const items = value.items.filter(isLoose).map((zone, index) => ({
@@ -124,8 +124,8 @@ function normaliseZones(value: unknown): unknown {
 }
 
 /**
- * Brings the variants of §3 (seatNumber, totalColumns, category_id, numbers as text) into the shape of `seatmapSchema`.
- * Total: what it cannot place is left for the schema to refuse.
+ * Converts the variants of §3 (seatNumber, totalColumns, category_id, numbers as text) to the shape of `seatmapSchema`. Never throws: the
+ * schema refuses values that it cannot convert.
  */
 export function normaliseSeatmap(data: unknown): unknown {
   if (!isLoose(data) || !isLoose(data.seatLayout)) return data;
@@ -161,7 +161,7 @@ export function normaliseSeatmap(data: unknown): unknown {
   };
 }
 
-/** Seats left in a category: `available_seats`, else capacity less sold, never negative (ruling 1.2-Y). */
+/** Free seats of a category: `available_seats`, else capacity minus sold, never negative (ruling 1.2-Y). */
 export function seatsLeft(category: SeatCategory): number {
   return Math.max(
     0,
@@ -169,7 +169,7 @@ export function seatsLeft(category: SeatCategory): number {
   );
 }
 
-/** How `seatLayout.statuses` writes each state. */
+/** The letter of each status in `seatLayout.statuses`. */
 export const statusLetters = {
   available: 'a',
   booked: 'b',
@@ -180,8 +180,8 @@ export const statusLetters = {
 } as const satisfies Partial<Record<SeatStatus, string>>;
 
 /**
- * GET /event/{slug}/seatmap-categories (§7). Asked with `Prefer: return=minimal` (RFC 7240), the answer may carry `version` and
- * `statuses` in place of the seats, for a client that has them from `seatmapLayout`; a back end that does not know the header sends them.
+ * GET /event/{slug}/seatmap-categories (§7). With `Prefer: return=minimal` (RFC 7240), the response may contain `version` and `statuses` in
+ * place of the seats, for a client that has read `seatmapLayout`; a back end that does not know the header sends the seats.
  */
 export const seatmapCategories = defineCall({
   method: 'GET',
@@ -194,12 +194,12 @@ export const seatmapCategories = defineCall({
   normalise: normaliseSeatmap,
 });
 
-/** Name of a layout: what `seatLayout.version` says. */
+/** Name of a layout: the value of `seatLayout.version`. */
 export const layoutVersionSchema = z.string().check(z.regex(/^[\w-]{8,64}$/));
 
 /**
- * GET /event/{slug}/seatmap-layout/{version}: the map of one version with every seat free, never changing, so that caches may keep it.
- * Beyond §7 (decision 026). 404 'Layout not found' for another version than the one in force.
+ * GET /event/{slug}/seatmap-layout/{version}: the map of one version with every seat free; it never changes, so caches may store it. Beyond §7
+ * (decision 026). 404 'Layout not found' for any version but the current one.
  */
 export const seatmapLayout = defineCall({
   method: 'GET',

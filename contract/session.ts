@@ -3,7 +3,7 @@ import { defineCall } from './call/call.ts';
 import { isLoose, looseText } from './call/loose.ts';
 import { atMost, eventParams, instantSchema, openEnum } from './fields.ts';
 
-/** States a purchase session can be in on the server (§4). */
+/** States of a purchase session on the server (§4). */
 export const sessionStates = [
   'queued',
   'online',
@@ -18,10 +18,10 @@ export const sessionStates = [
 ] as const;
 /** State of a purchase session. */
 export const sessionStateSchema = openEnum(sessionStates);
-/** State of a purchase session; 'unknown' is one this build does not know. */
+/** State of a purchase session; 'unknown' for a state that this build does not know. */
 export type SessionState = z.infer<typeof sessionStateSchema>;
 
-/** Why a session ended, where the buyer is told (§4). */
+/** Reasons for the end of a session that the buyer sees (§4). */
 export const endReasonSchema = openEnum([
   'left',
   'kicked',
@@ -34,11 +34,11 @@ export const endReasonSchema = openEnum([
   'absent',
 ]);
 
-/** The session of an account: at most one lives at a time (ruling 1.2-K). */
+/** The session of an account, which has at most one active session (ruling 1.2-K). */
 export const purchaseSessionSchema = z.object({
   id: z.string(),
   state: sessionStateSchema,
-  /** Seconds to the deadline; null while waiting, which has none (ruling 1.4-B). */
+  /** Seconds to the deadline; null while queued, because the queue has none (ruling 1.4-B). */
   remaining_seconds: z.nullable(z.number()),
   expires_at: z.nullable(instantSchema),
   context: z.object({
@@ -46,67 +46,64 @@ export const purchaseSessionSchema = z.object({
     browsing_allowed: z.boolean(),
     session_duration_minutes: z.number(),
   }),
-  /** Rises with every change of this session, so that a late message can be told from news (ruling 1.4-O). */
+  /** Increases with every change of this session, so that clients recognise outdated messages (ruling 1.4-O). */
   seq: z.number(),
-  /** True while a draft waits for its forms: the step is the order form, not the seats (ruling 1.2-B). */
+  /** True while a draft has unsent forms: the step is the order form, not the seats (ruling 1.2-B). */
   has_draft: z.boolean(),
   end_reason: z.nullable(endReasonSchema),
-  /** Free text that the operator who removed the buyer gave. */
+  /** Note of the operator who removed the buyer. */
   end_note: z.nullable(z.string()),
 });
 /** The session of an account. */
 export type PurchaseSession = z.infer<typeof purchaseSessionSchema>;
 
-/** Where the account stands in the queue (§3). */
+/** Position of the account in the queue (§3). */
 export const queueInfoSchema = z.object({
   online: z.boolean(),
   user_status: openEnum(['waiting', 'online', 'not_in_queue']),
   in_queue: z.boolean(),
-  /** 1 is next; null when not waiting. */
+  /** 1 is next; null if not queued. */
   queue_position: z.nullable(z.number()),
   session_info: z.object({ remaining_seconds: z.nullable(z.number()) }),
-  /** People promoted in a minute, measured over the last ones; null when none were. */
+  /** Promotions per minute, averaged over the last minutes; null without any. */
   served_per_minute: z.optional(z.nullable(z.number())),
   paused: z.optional(z.boolean()),
-  /** Seats of the event that nobody holds or has bought; null where it has no seats to count. */
+  /** Free seats of the event; null if it has no seats to count. */
   seats_left: z.optional(z.nullable(z.number())),
-  /** True for one who was absent at the turn and is back: let in next (ruling R10). */
+  /** True for a session that was absent at its turn and has returned: it is next (ruling R10). */
   passed_over: z.optional(z.boolean()),
-  /** Minutes for which the place of one who is absent at the turn is kept. */
+  /** Minutes for which an account that is absent at its turn keeps its position. */
   kept_minutes: z.optional(z.number()),
-  /** True while another device of the account is the one that is moved to the seats by itself. */
+  /** True while another device of the account is the one that moves to the seats automatically. */
   elsewhere: z.optional(z.boolean()),
 });
-/** Where the account stands in the queue (§3). */
+/** Position of the account in the queue (§3). */
 export type QueueInfo = z.infer<typeof queueInfoSchema>;
 
-/** A browser as it calls itself: random, known to nobody but the account's own session. */
+/** The random id that a browser gives itself, visible only to the account's own session. */
 const deviceSchema = z.optional(z.string().check(atMost(64), z.regex(/^[\w-]{8,64}$/)));
 
-/** What GET /session answers: the live session, else one that ended in the last half hour, else nulls (ruling 1.4-AE). */
+/** Response of GET /session: the active session, else one that ended in the last half hour, else nulls (ruling 1.4-AE). */
 export const sessionAnswerSchema = z.object({
   event: z.nullable(
     z.object({
       id: z.string(),
       slug: z.string(),
       name: z.string(),
-      /** When the show begins; stands on every step of the purchase (ruling R3). A server may leave it out (ruling R20). */
+      /** Start of the show, displayed on every step of the purchase (ruling R3). A server may omit it (ruling R20). */
       starts_at: z.optional(z.nullable(z.string())),
     }),
   ),
   session: z.nullable(purchaseSessionSchema),
   queue_info: z.nullable(queueInfoSchema),
 });
-/** What GET /session answers. */
+/** Response of GET /session. */
 export type SessionAnswer = z.infer<typeof sessionAnswerSchema>;
 
-/** Of a session whose answer says nothing of its rules. */
+/** Default rules for a response that contains none. */
 const unsaid = { queue_enabled: true, browsing_allowed: true, session_duration_minutes: 0 };
 
-/**
- * Brings a session without what is ours beside §3 (its id, its number of change) and an answer to a join that says no event into one
- * shape (§7); total.
- */
+/** Converts a session without the additions to §3 (its id and `seq`), and a response to a join without an event, to one shape (§7); never throws. */
 export function normaliseSession(
   data: unknown,
   { slug }: Readonly<Record<string, string>>,
@@ -149,8 +146,8 @@ export const exitSession = defineCall({
 });
 
 /**
- * POST /event/{slug}/session/queue/join (§7). Idempotent; 409 with the live session when it belongs to another event (ruling 1.2-K).
- * One place, however many devices look at it: `take_over` makes this one the device that is moved to the seats by itself.
+ * POST /event/{slug}/session/queue/join (§7). Idempotent; 409 with the active session if that belongs to another event (ruling 1.2-K). All
+ * devices of an account share one position: `take_over` makes this the device that moves to the seats automatically.
  */
 export const joinQueue = defineCall({
   method: 'POST',

@@ -1,43 +1,43 @@
 import { isLoose, type Loose } from './call/loose.ts';
 import { escapeHtml } from './texts/html.ts';
 
-/** What a page has to know of its server before it makes a call; stands in a meta element of the page. */
+/** Settings that a page needs from its server before its first call; a meta element of the page contains them. */
 export interface PageSettings {
   readonly productName: string;
   /** First part of every real-time topic. */
   readonly topicPrefix: string;
-  /** Site of 'Organize Event'; null keeps organisers on our own page (ruling 1.1-B). */
+  /** Site of 'Organize Event'; null uses the shop's own page (ruling 1.1-B). */
   readonly organizerUrl: string | null;
-  /** Where buyers write to. */
+  /** Support address for buyers. */
   readonly supportEmail: string;
-  /** Pages on other sites that a footer leads to (§2): a messaging app, a photo-sharing app and a video site; null shows no icon. */
+  /** Links of the footer (§2): a messaging app, a photo-sharing app and a video site; null shows no icon. */
   readonly social: {
     readonly chat: string | null;
     readonly photos: string | null;
     readonly videos: string | null;
   };
-  /** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A). */
+  /** Whether failed reads of the catalogue show labelled sample data (ruling 1.7-A). */
   readonly demoFallback: boolean;
-  /** Hosts of the payment gateway that a page may show a picture of or lead to, beside our own (ruling 1.2-AH). */
+  /** Hosts of the payment gateway whose pictures and links a page may contain, beside the shop's own host (ruling 1.2-AH). */
   readonly paymentHosts: readonly string[];
-  /** Whether this is a public demo, and how its letters reach their readers: by mail, or on a page of their own (ruling R15). */
+  /** Whether this is a public demo, and how it delivers e-mails: by a mail server, or on a page (ruling R15). */
   readonly demo: DemoKind;
-  /** Where a simulated payment is played, with its id behind a slash; null where nobody plays it. */
+  /** Path of the page that simulates the payer, followed by a slash and the payment id; null without simulation. */
   readonly payerRoot: string | null;
-  /** Whether somebody can sign in with Google here; without it no page offers to. */
+  /** Whether Google sign-in is configured; without it no page offers it. */
   readonly google: boolean;
 }
 
 const demoKinds = ['off', 'mail', 'letters'] as const;
-/** No demo, one that sends mail, or one whose letters stand on a page. */
+/** No demo, one with a mail server, or one that shows its e-mails on a page. */
 export type DemoKind = (typeof demoKinds)[number];
 
-/** The page of a demo with the letters to the signed-in account. */
+/** Path of a demo's page with the e-mails to the signed-in account. */
 export const demoLettersPath = '/demo/letters';
-/** The page of a demo that plays the bank, with the id of a payment behind a slash. */
+/** Path of a demo's page that plays the bank, followed by a slash and the payment id. */
 export const demoPaymentsPath = '/demo/payments';
 
-/** Front doors of the three, until an operator names pages of their own. */
+/** Start pages of the three sites, until an operator sets the shop's own. */
 const defaultSocial: PageSettings['social'] = {
   chat: 'https://www.whatsapp.com/',
   photos: 'https://www.instagram.com/',
@@ -45,7 +45,7 @@ const defaultSocial: PageSettings['social'] = {
 };
 const defaultSupportEmail = 'bantuan@roetix.example';
 
-/** Settings of a server that was told nothing else; a page without the element has these. */
+/** The default settings; a page without the element uses these. */
 export const defaultPageSettings: PageSettings = {
   productName: 'Roetix',
   topicPrefix: 'roetix',
@@ -62,7 +62,7 @@ export const defaultPageSettings: PageSettings = {
 /** Name of the meta element. */
 export const pageSettingsName = 'roetix-settings';
 
-/** The meta element for a page; every character that could end an attribute is escaped. */
+/** The meta element for a page, with every special character of attributes escaped. */
 export function pageSettingsElement(settings: PageSettings): string {
   const content = escapeHtml(JSON.stringify(settings));
   return `<meta name="${pageSettingsName}" content="${content}">`;
@@ -84,7 +84,7 @@ function isDemoKind(value: unknown): value is DemoKind {
   return demoKinds.some((kind) => kind === value);
 }
 
-/** A place on this server and no other. */
+/** Null, or a path on this server. */
 function isPlaceOrNone(value: unknown): value is string | null {
   return value === null || (typeof value === 'string' && /^(?:\/[a-z]+)+$/.test(value));
 }
@@ -93,7 +93,7 @@ function isSocial(value: unknown): value is PageSettings['social'] {
   return isLoose(value) && isSite(value.chat) && isSite(value.photos) && isSite(value.videos);
 }
 
-// By hand: the first drawing reads them, before the schemas are there (decision 015).
+// Without schemas: the first render needs the settings before zod is loaded (decision 015).
 function settingsOf(given: Loose): PageSettings | null {
   const {
     productName,
@@ -133,7 +133,7 @@ function settingsOf(given: Loose): PageSettings | null {
     : null;
 }
 
-/** Reads the content of the element; the defaults where it is absent or not what it should be. Total. */
+/** Reads the content of the element; the defaults if it is absent or invalid. Never throws. */
 export function readPageSettings(content: string | null): PageSettings {
   if (content === null) return defaultPageSettings;
   try {

@@ -1,4 +1,4 @@
-/** First part of every signed ticket code; another layout would have another number. */
+/** First part of every signed ticket code; another format would have another number. */
 export const ticketCodePrefix = 'roetix1';
 
 const maxCodeLength = 1024;
@@ -7,33 +7,33 @@ const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 const ticketIdShape = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const maxNameLength = 200;
 
-/** What the QR code of a ticket says, under the server's signature. */
+/** Content of a ticket's QR code, signed by the server. */
 export interface TicketClaim {
   readonly ticketId: string;
   readonly eventId: string;
   readonly seatNumber: string;
-  /** Null in codes that were issued before they carried it. */
+  /** Null in codes from before this member existed. */
   readonly category: string | null;
 }
 
-/** A code that has the shape of a ticket. Nothing in it is to be believed before its signature is checked. */
+/** A text with the format of a ticket code. Its content must not be trusted before the signature is checked. */
 export interface TicketCode {
   readonly claim: TicketClaim;
-  /** The text that is signed, ASCII. */
+  /** The signed text, ASCII. */
   readonly signed: string;
   /** 64 bytes of Ed25519. */
   readonly signature: Uint8Array;
 }
 
-/** What stands under base64url in the middle of a code, as JSON text. Readers ignore entries they do not know. */
+/** The JSON text that a code contains in its middle part, as base64url. Readers ignore unknown entries. */
 export function ticketPayload(claim: TicketClaim): string {
   const { ticketId, eventId, seatNumber, category } = claim;
   return JSON.stringify([ticketId, eventId, seatNumber, ...(category === null ? [] : [category])]);
 }
 
 /**
- * Takes `roetix1.{payload}.{signature}` apart (ruling 1.2-AO); null for any other text. Pure, and the same on both ends. Every
- * character counts: base64url that another text would decode to as well is refused, or a changed last letter would pass.
+ * Splits `roetix1.{payload}.{signature}` (ruling 1.2-AO); null for any other text. Pure, and the same on client and server. Every character
+ * counts: base64url that is not canonical is refused, or a changed last letter would pass.
  */
 export function parseTicketCode(text: string): TicketCode | null {
   if (text.length > maxCodeLength) return null;
@@ -46,7 +46,7 @@ export function parseTicketCode(text: string): TicketCode | null {
   return { claim, signed: `${head}.${payload}`, signature: bytes };
 }
 
-/** The short code that is printed on a ticket, as it was typed: `abcd efgh` is `ABCD-EFGH`; null for anything else. */
+/** The short code of a ticket from typed text: `abcd efgh` is `ABCD-EFGH`; null for any other text. */
 export function readShortCode(text: string): string | null {
   const letters = text.replace(/[\s-]/g, '').toUpperCase();
   return /^[A-Z0-9]{8}$/.test(letters) ? `${letters.slice(0, 4)}-${letters.slice(4)}` : null;
@@ -71,7 +71,7 @@ export function fromBase64Url(text: string): Uint8Array | null {
     at += 1;
     buffer &= (1 << bits) - 1;
   }
-  // What is left over must be nothing, or several texts would mean the same bytes.
+  // The remaining bits must be zero, or several texts would decode to the same bytes.
   return buffer === 0 ? bytes : null;
 }
 
@@ -91,7 +91,7 @@ function isName(value: unknown): value is string {
   return typeof value === 'string' && value !== '' && value.length <= maxNameLength;
 }
 
-/** UTF-8 without TextDecoder, which not every end of the contract has. */
+/** Decodes UTF-8 without TextDecoder, which not every user of the contract has. */
 function parseJson(bytes: Uint8Array): unknown {
   try {
     const escaped = Array.from(bytes, (byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');

@@ -26,7 +26,7 @@ export const orderSummarySchema = z.object({
   datetime: z.string(),
   ticket_amount: z.number(),
   total_paid_amount: z.string(),
-  /** Of our own: with it on the tickets as well, two orders for one event are told apart. */
+  /** An addition to §3: with the id on the tickets as well, clients can tell two orders for one event apart. */
   order_id: z.optional(z.string()),
 });
 /** One order in 'Pesanan Saya'. */
@@ -42,7 +42,7 @@ export const myTickets = defineCall({
   answer: z.array(orderSummarySchema),
 });
 
-/** One ticket of an event (§3). `qr_code` is what the gate scans. */
+/** One ticket of an event (§3). The gate scans `qr_code`. */
 export const issuedTicketSchema = z.object({
   id: z.string(),
   ticket_code: z.string(),
@@ -66,7 +66,10 @@ export const myEventTickets = defineCall({
   normalise: (data) => (Array.isArray(data) ? { data } : data),
 });
 
-/** GET /my/tickets/{eventId}/pdf: one A4 page a ticket. `order` leaves those of other orders out. 404 where this account has none, also if another account has some (ruling 1.2-AN). */
+/**
+ * GET /my/tickets/{eventId}/pdf: one A4 page per ticket. `order` selects the tickets of one order. 404 if this account has none, even if
+ * another account does (ruling 1.2-AN).
+ */
 export const eventTicketsPdf = defineCall({
   method: 'GET',
   path: '/my/tickets/{eventId}/pdf',
@@ -99,7 +102,7 @@ export type ETicket = z.infer<typeof eTicketSchema>;
 
 const ticketParams = z.object({ id: z.string().check(atMost(80), z.minLength(1)) });
 
-/** GET /e-ticket/{id} (§7). 404 for a ticket of somebody else, the same as for none (ruling 1.2-AN). */
+/** GET /e-ticket/{id} (§7). 404 for a ticket of another account, as for a missing one (ruling 1.2-AN). */
 export const eTicket = defineCall({
   method: 'GET',
   path: '/e-ticket/{id}',
@@ -110,7 +113,7 @@ export const eTicket = defineCall({
   answer: z.object({ ticket: eTicketSchema }),
 });
 
-/** GET /e-ticket/{id}/html (§7): a page safe to open from disk (ruling 1.2-AP). */
+/** GET /e-ticket/{id}/html (§7): a page that is safe to open from disk (ruling 1.2-AP). */
 export const eTicketHtml = defineCall({
   method: 'GET',
   path: '/e-ticket/{id}/html',
@@ -143,7 +146,7 @@ export const purchaseSchema = z.object({
   venue: z.string(),
   order_status: z.string(),
   total_price: z.union([z.number(), z.string()]),
-  /** What the gateway calls the refund of an order that is 'refunded'. */
+  /** The gateway's reference of the refund of a 'refunded' order. */
   refund_reference: z.optional(z.nullable(z.string())),
 });
 /** One order of the transaction history. */
@@ -160,7 +163,7 @@ export const purchaseHistory = defineCall({
   answer: z.array(purchaseSchema),
 });
 
-/** GET /purchase-history/{orderCode}/invoice: one A4 page. 404 for an order that is not paid, of somebody else, or none. */
+/** GET /purchase-history/{orderCode}/invoice: one A4 page. 404 for an order that is unpaid, missing, or of another account. */
 export const invoicePdf = defineCall({
   method: 'GET',
   path: '/purchase-history/{orderCode}/invoice',

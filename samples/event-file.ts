@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { eventTopics } from '../contract/catalogue.ts';
 import { fieldTypes } from '../contract/forms.ts';
 
-/** A moment counted from the day the sample data is read or laid, on the clock of Western Indonesia Time. */
+/** A moment relative to the day on which the sample data is read or inserted, in Western Indonesia Time. */
 const momentSchema = z.object({
   dayOffset: z.int(),
   time: z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Write the time as HH:mm')),
@@ -16,13 +16,13 @@ const categorySchema = z.strictObject({
   color: colorSchema,
   /** Whole rupiah. */
   price: z.int().check(z.nonnegative()),
-  /** Seats in each row, front to back. Empty where the layout is a stadium. */
+  /** Seats in each row, front to back. Empty if the layout is a stadium. */
   rows: z.array(z.int().check(z.minimum(1))),
 });
 
 const standSchema = z.strictObject({
   category: z.string(),
-  /** Letter of the stand on the map of sections, and before the section number: 'T' gives 'T01'. */
+  /** Letter of the stand on the map of sections, and prefix of the section number: 'T' gives 'T01'. */
   prefix: z.string().check(z.length(1)),
   /** Whether row A is the lowest grid row of a section, because the pitch lies below it. */
   firstRowAtBottom: z.boolean(),
@@ -33,9 +33,9 @@ const layoutSchema = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('rows'), stage: z.string(), banks: z.int() }),
   /** As rows, with a catwalk through the first `depth` rows. */
   z.strictObject({ kind: z.literal('runway'), stage: z.string(), depth: z.int() }),
-  /** A stage or court in the middle: rows are dealt to the north and the south side in turn. */
+  /** A stage or court in the middle: rows go to the north and the south side in turn. */
   z.strictObject({ kind: z.literal('arena'), stage: z.string(), courtRows: z.int() }),
-  /** Equal rectangular sections around a pitch; `sections` is their map, a letter a section and a point where there is none. */
+  /** Equal rectangular sections around a pitch; `sections` is their map, with a letter per section and a dot for none. */
   z.strictObject({
     kind: z.literal('stadium'),
     stage: z.string(),
@@ -49,7 +49,7 @@ const layoutSchema = z.discriminatedUnion('kind', [
 const formSchema = z.strictObject({
   name: z.string(),
   description: z.string(),
-  /** True: one answer per ticket. False: one for the order (§3). */
+  /** True: one form per ticket. False: one for the order (§3). */
   askAll: z.boolean(),
   isActive: z.boolean(),
   /** In display order. */
@@ -61,13 +61,13 @@ const formSchema = z.strictObject({
       placeholder: z.exactOptional(z.string()),
       helpText: z.exactOptional(z.string()),
       isRequired: z.exactOptional(z.boolean()),
-      /** In display order; empty unless the type offers a choice. */
+      /** In display order; empty unless the type needs a choice. */
       options: z.exactOptional(z.array(z.strictObject({ label: z.string(), value: z.string() }))),
     }),
   ),
 });
 
-/** What `event.json` of a sample event holds; `sampleEvent` fills in what it leaves out. */
+/** Content of the `event.json` of a sample event; `sampleEvent` fills in what it omits. */
 export const eventFileSchema = z.strictObject({
   name: z.string(),
   /** Slug of the organiser. */
@@ -81,9 +81,9 @@ export const eventFileSchema = z.strictObject({
   status: z.exactOptional(z.enum(['active', 'closed', 'cancelled'])),
   startsAt: momentSchema,
   minutes: z.int().check(z.minimum(1)),
-  /** Left out: on sale from the start. */
+  /** Default: on sale from the start. */
   saleStartsAt: z.exactOptional(momentSchema),
-  /** Buyers let in at a time; a capacity of null lets everybody in. */
+  /** Capacity: the most online sessions; null means no limit. */
   room: z.exactOptional(z.object({ capacity: z.nullable(z.int()), paused: z.boolean() })),
   /** `mapQuery`: words for a map search. */
   venue: z.strictObject({ name: z.string(), address: z.string(), mapQuery: z.string() }),
@@ -94,11 +94,11 @@ export const eventFileSchema = z.strictObject({
   /** Paragraphs of the description. */
   about: z.array(z.string()),
   facilities: z.array(z.string()),
-  /** Points of the terms that only this event has. */
+  /** Additional points of the terms for this event. */
   ownTerms: z.exactOptional(z.array(z.string())),
   categories: z.array(categorySchema),
   layout: layoutSchema,
   forms: z.array(formSchema),
 });
-/** What `event.json` of a sample event holds. */
+/** Content of the `event.json` of a sample event. */
 export type EventFile = z.infer<typeof eventFileSchema>;

@@ -4,7 +4,7 @@ import type { SampleCategory, SampleEvent, SampleLayout, StadiumLayout } from '.
 export interface SampleSeat {
   /** Unique within the event, as 'A-12' or 'T03-A-12'. */
   seatNumber: string;
-  /** 'T03' where the seats stand in named sections, else empty. */
+  /** 'T03' if the seats belong to named sections, else empty. */
   section: string;
   /** Row of the grid, from 1. */
   row: number;
@@ -15,7 +15,7 @@ export interface SampleSeat {
   category: string;
 }
 
-/** A cell of the grid that can not be chosen. */
+/** A cell of the grid that nobody can select. */
 export interface SampleBlock {
   row: number;
   column: number;
@@ -58,7 +58,7 @@ function labelRows(categories: readonly SampleCategory[]): LabelledRow[] {
     .map((row, index) => ({ ...row, label: rowLetter(index) }));
 }
 
-/** Columns of the aisles: after how many columns of the widest row each stands. Three banks leave every row a side bank. */
+/** Positions of the aisles, as the number of columns of the widest row before each. With three banks every row has a side bank. */
 function aislesAfter(rows: readonly LabelledRow[], banks: number): number[] {
   const widths = rows.map((row) => row.width);
   const widest = Math.max(...widths);
@@ -189,7 +189,7 @@ function buildStadium(layout: StadiumLayout): SeatGrid {
   };
 }
 
-/** Only the lines of the pitch: its whole surface would be 25,000 cells that nobody can choose. */
+/** Only the lines of the pitch: its whole surface would be 25,000 cells that nobody can select. */
 function pitchLines(layout: StadiumLayout, pitchRows: number, pitchColumns: number): SampleBlock[] {
   const hole = stadiumHole(layout);
   const margin = 6;

@@ -13,19 +13,19 @@ interface SampleField
   readonly helpText: string | null;
 }
 
-/** A form with all that its file leaves out. */
+/** A form with the defaults of its file. */
 export interface SampleForm extends Omit<FileForm, 'fields'> {
   readonly fields: readonly SampleField[];
 }
 
-/** A sample event: its file, what that leaves out, and the name of its folder. */
+/** A sample event: its file with the defaults, and the name of its folder. */
 export interface SampleEvent extends Required<Omit<EventFile, 'saleStartsAt' | 'forms'>> {
   readonly slug: string;
   readonly saleStartsAt: SampleMoment | null;
   readonly forms: readonly SampleForm[];
 }
 
-/** The event of the folder `slug`. Plain on purpose: a browser gets files that a test has checked, and needs no schema for them. */
+/** The event of the folder `slug`. It validates nothing: a test has checked the files, and a browser should load no schema for them. */
 export function sampleEvent(slug: string, file: EventFile): SampleEvent {
   return {
     isOnline: false,

@@ -36,9 +36,9 @@ import { readLegalTexts } from './legal/texts.ts';
 import { createLimits } from './limits/limits.ts';
 import { listen } from './listen.ts';
 import { logOptions } from './log.ts';
-import { createEnclose } from './mail/enclosures.ts';
+import { createAttachmentMaker } from './mail/attachments.ts';
 import { createOutbox } from './mail/outbox.ts';
-import { smtpCarrier } from './mail/smtp.ts';
+import { createSmtpSender } from './mail/smtp.ts';
 import { routes as openApiRoutes } from './openapi/openapi-routes.ts';
 import { takeTasks } from './operator/socket.ts';
 import { isRealtimeUpgrade } from './realtime/access.ts';
@@ -67,13 +67,13 @@ import { createDiskWatch, refuseWhenFull } from './upkeep/disk.ts';
 import { startSweeping } from './upkeep/sweep.ts';
 import { startTicker } from './upkeep/ticker.ts';
 
-/** Of what stands outside of the route table, notices of a gateway among it; the rows have limits of their own. */
+/** For requests outside of the contract, such as notifications of a gateway; the rows have limits of their own. */
 const bodyLimitBytes = 16 * 1024;
-/** Other answers are compressed at each request: a middle quality costs a tenth of the best one. */
+/** These responses are compressed for each request: a middle quality costs a tenth of the best one. */
 const brotliQuality = 4;
 const compressFromBytes = 1024;
 
-/** Each with the connections its calls are answered through, so that one kind cannot take them from another (decision 024). */
+/** Each with the database connections that its calls use, so that one kind cannot take them from another (decision 024). */
 const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
   ['buy', accountRoutes, 'accounts'],
   ['buy', googleRoutes, 'accounts'],
@@ -92,11 +92,11 @@ const routeFiles: readonly (readonly [Lane, Routes, share?: string])[] = [
   ['read', mediaRoutes],
 ];
 
-/** The server, ready to listen or to be asked by inject. */
+/** The server, ready to listen or to receive injected requests. */
 export interface App {
   readonly fastify: FastifyInstance;
   readonly services: Services;
-  /** Runs once what the ticker does every second: deadlines, promotions, payments to settle. */
+  /** Runs the work of the ticker once: deadlines, promotions, payments to settle. */
   tick(): Promise<void>;
   /** Listens on the configured port; returns the port in use. */
   listen(): Promise<number>;
@@ -104,21 +104,21 @@ export interface App {
 }
 
 export interface AppOptions {
-  /** False leaves the ticker to `tick()`. */
+  /** False: only `tick()` does the work of the ticker. */
   readonly ticker?: boolean;
-  /** What to seed an empty database with; false seeds nothing. Left out, the mode decides: production has no sample data (ruling R15). */
+  /** How to seed an empty database; false seeds nothing. By default the mode decides: production has no sample data (ruling R15). */
   readonly seed?: SeedOptions | false;
-  /** Called after each event that the seed lays. */
+  /** Called after each event that the seed inserts. */
   readonly onSeedProgress?: SeedOptions['onProgress'];
-  /** Folder of the built app; the one of the build when left out. */
+  /** Folder of the built app; by default the one of the build. */
   readonly clientFolder?: string;
-  /** How long connections may take; `connectionTimes` when left out. */
+  /** Time limits of connections; `connectionTimes` by default. */
   readonly connectionTimes?: ConnectionTimes;
-  /** What draws pages; the one of the build when left out, and none where `clientFolder` is given. */
+  /** Renders pages; by default the renderer of the build, and none if `clientFolder` is given. */
   readonly renderer?: PageRenderer;
 }
 
-/** Builds the server from its settings; `overrides` replace services made here. Throws StartError when the database cannot be used. */
+/** Builds the server from its settings; `overrides` replace services. Throws StartError if the database cannot be used. */
 export async function createApp(
   config: Config,
   overrides: Partial<Services> = {},
@@ -130,13 +130,13 @@ export async function createApp(
     logger: logOptions(config.logLevel),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => randomUUID(),
-    // From the right, the first address that is no proxy of ours is the caller; what stands further left it may have made up.
+    // From the right, the first address that is not a trusted proxy is the client; it may have invented the addresses further left.
     trustProxy: proxiesOf(config.trustProxy).isTrustedPeer,
     bodyLimit: bodyLimitBytes,
-    // The longest name the contract lets stand in an address, percent-encoded; the default of 100 would answer 414 to a long slug.
+    // The longest name that the contract allows in a path, percent-encoded; the default of 100 would respond 414 to a long slug.
     routerOptions: { maxParamLength: 360 },
     frameworkErrors: frameworkRefusal,
-    // Keep-alive connections must not hold up a restart; calls that have begun are waited for in drain.ts.
+    // Keep-alive connections must not delay a restart; drain.ts waits for running calls.
     forceCloseConnections: true,
   });
   const log = fastify.log;
@@ -149,7 +149,7 @@ export async function createApp(
     presence = overrides.presence ?? (await openPresence(db, config.databaseUrl));
     await migrate(db);
     const offset = await clockOffset(db, config);
-    // The embedded database has no time but this process's.
+    // The embedded database has the same clock as this process.
     if (overrides.clock === undefined && db.kind === 'server') {
       time = await followDatabaseTime(db, log);
     }
@@ -207,16 +207,16 @@ async function assemble(
   const documents = overrides.documents ?? createDocuments({ log });
   const outbox =
     overrides.mailer ??
-    createOutbox(db.lane('tick'), clock, log, smtpCarrier(config), {
+    createOutbox(db.lane('tick'), clock, log, createSmtpSender(config), {
       connections: config.mailConnections,
-      enclose: createEnclose({ db: db.lane('tick'), clock, config, documents }),
+      makeAttachments: createAttachmentMaker({ db: db.lane('tick'), clock, config, documents }),
     });
   const mailer = config.mode === 'demo' ? labelledMailer(outbox) : outbox;
   const broker =
     overrides.broker ??
     (await createBroker({ config, db: db.lane('read'), clock, log, server: fastify.server }));
   const gateway = overrides.gateway ?? createSimulatedGateway({ db, clock, keys, log });
-  // Vite answers upgrades of its own; without it nobody would, and each would hold its socket for ever.
+  // Vite handles other upgrades itself; without it, each of them would hold its socket open.
   if (!config.devVite) {
     fastify.server.on('upgrade', (request, socket) => {
       if (!isRealtimeUpgrade(request)) socket.destroy();
@@ -241,8 +241,8 @@ async function assemble(
     legal: overrides.legal ?? readLegalTexts(config),
     log,
   };
-  // Nobody else has an embedded database: what is under way at the start is nobody's.
-  if (db.kind === 'embedded') await mailer.carryLeft();
+  // An embedded database has only one process: any e-mail in progress at the start was left by a process that has ended.
+  if (db.kind === 'embedded') await mailer.releaseAbandoned();
   const ticker = startTicker(throughLane(services, 'tick'), { auto: options.ticker !== false });
   const sweeping = startSweeping(throughLane(services, 'tick'));
   const disk = createDiskWatch(config, log);

@@ -2,9 +2,9 @@
 export interface Clock {
   /** The present instant, in the server's time. */
   now(): Date;
-  /** Seconds the server's time runs ahead of its source. */
+  /** Seconds by which the server's time is ahead of its source. */
   readonly offsetSeconds: number;
-  /** Moves the server's time ahead by whole seconds; development tools only. */
+  /** Moves the server's time ahead by whole seconds; for development tools only. */
   advance(seconds: number): void;
 }
 

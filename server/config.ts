@@ -1,7 +1,11 @@
 import * as z from 'zod/mini';
 import { defaultTaxRate } from '../contract/limits.ts';
 import type { PageSettings } from '../contract/settings.ts';
-import { type ChallengeSettings, challengeOf, challengeProblems } from './challenge/settings.ts';
+import {
+  type ChallengeSettings,
+  challengeProblems,
+  readChallengeSettings,
+} from './challenge/settings.ts';
 import { type Clocks, clocksOf, clockVariables } from './config/clocks.ts';
 import { type GoogleSettings, googleOf, googleProblems } from './config/google.ts';
 import { type Mode, modeProblems, modes, readMode } from './config/mode.ts';
@@ -18,7 +22,7 @@ import {
   text,
   wholeNumber,
 } from './config/values.ts';
-import { type KeepDays, keepDaysOf, keepVariables } from './secrets/keep-settings.ts';
+import { type KeepDays, keepVariables, readKeepDays } from './secrets/keep-settings.ts';
 import { StartError } from './start-error.ts';
 
 /** Settings of the server, read once from the environment. */
@@ -29,19 +33,19 @@ export interface Config extends Clocks {
   readonly dataDir: string;
   /** A PostgreSQL server in place of the embedded one. */
   readonly databaseUrl: string | null;
-  /** A copy of that server that takes the reads of the catalogue. */
+  /** A replica of that server for reads of the catalogue. */
   readonly databaseReadUrl: string | null;
-  /** An external MQTT broker that joins several server processes. */
+  /** An external MQTT broker that connects several server processes. */
   readonly mqttUrl: string | null;
   readonly mqttTopicPrefix: string;
   readonly smtpUrl: string | null;
   readonly mailFrom: string;
-  /** Where what comes back of letters goes, with the token of each after a plus sign; null leaves that to the sender. */
+  /** Address for bounces, to which a plus sign and the token of the e-mail are added; null uses the sender's address. */
   readonly mailBounceAddress: string | null;
-  /** Letters under way at once. */
+  /** The most e-mails that are sent at once. */
   readonly mailConnections: number;
   readonly productName: string;
-  /** What this installation is for; everything that the public must not meet hangs on it (ruling R15). */
+  /** The purpose of this installation; it decides on everything that must not be public (ruling R15). */
   readonly mode: Mode;
   readonly devTools: boolean;
   readonly production: boolean;
@@ -49,54 +53,54 @@ export interface Config extends Clocks {
   readonly devVite: boolean;
   /** Serves the build with the inspector. */
   readonly qaBuild: boolean;
-  /** Networks of the proxies whose X-Forwarded headers are believed; empty where there is none. */
+  /** Networks of the proxies whose X-Forwarded headers are believed; empty without a proxy. */
   readonly trustProxy: readonly string[];
-  /** Open sockets in all, from one address behind no proxy of ours, and those of them that are real-time. */
+  /** Limits of open sockets: in all, from one address that is not a trusted proxy, and for real-time connections. */
   readonly maxConnections: number;
   readonly maxConnectionsPerAddress: number;
   readonly maxRealtimeConnections: number;
   /** Payment gateways by name. */
   readonly paymentGateways: readonly string[];
-  /** Hosts of the payment gateway that pages may show a picture of or lead to. */
+  /** Hosts of the payment gateway whose pictures and links pages may contain. */
   readonly paymentHosts: readonly string[];
-  /** The address people use, for links in letters; null means the one it listens on. */
+  /** The public address, for links in e-mails; null means the address on which the server listens. */
   readonly publicUrl: string | null;
   readonly organizerUrl: string | null;
-  /** Where buyers write to; null takes the default of the pages. */
+  /** Support address for buyers; null uses the default of the pages. */
   readonly supportEmail: string | null;
-  /** Folder with the operator's terms and privacy texts (ruling R19); null shows our samples. */
+  /** Folder with the operator's terms and privacy texts (ruling R19); null shows the samples. */
   readonly legalDir: string | null;
-  /** Our pages on other sites, by kind; null shows no icon, a missing one takes the default of the pages. */
+  /** The shop's pages on other sites, by kind; null shows no icon, a missing one uses the default of the pages. */
   readonly social: Readonly<Partial<PageSettings['social']>>;
-  /** The OpenID issuer of 'Sign in with Google'; null leaves it to the stand-in of the development tools, or off. */
+  /** The OpenID issuer of 'Sign in with Google'; null uses the stand-in of the development tools, or turns it off. */
   readonly google: GoogleSettings | null;
-  /** Reads of the catalogue that fail show labelled sample data in the page (ruling 1.7-A). */
+  /** Failed reads of the catalogue show labelled sample data in the page (ruling 1.7-A). */
   readonly demoFallback: boolean;
   readonly rateLimits: boolean;
-  /** Tickets of one event that one person may buy and hold, unless the event says otherwise. */
+  /** The most tickets of one event that one person may buy and hold, unless the event has its own limit. */
   readonly maxTicketsPerPerson: number;
-  /** Unpaid holds of one event that cost no pause, unless the event says otherwise. */
+  /** Unpaid holds of one event before the first pause, unless the event has its own number. */
   readonly freeUnpaidHolds: number;
-  /** What every limit by network address is multiplied by. */
+  /** Multiplies every limit by network address. */
   readonly addressLimitFactor: number;
-  /** A challenge service in place of the built-in proof of work; null where none is set. */
+  /** A challenge service in place of the built-in proof of work; null uses the latter. */
   readonly challenge: ChallengeSettings | null;
-  /** Free bytes under the embedded database below which nothing new is sold; 0 never looks. */
+  /** Free bytes on the disk of the embedded database below which sales stop; 0 turns the check off. */
   readonly diskReserveBytes: number;
   readonly taxRate: number;
   readonly logLevel: string;
-  /** Days that each kind of row is kept. */
+  /** Retention period in days of each kind of row. */
   readonly keep: KeepDays;
-  /** Seats whose payment was charged back stay out of the sale until an operator frees them. */
+  /** Seats of a disputed payment stay out of the sale until an operator frees them. */
   readonly blockDisputedSeats: boolean;
-  /** Secrets given from outside; null means that the server makes its own and keeps it in a file of the data folder. */
+  /** Secrets from the environment; null: the server generates its own and stores it in a file of the data folder. */
   readonly keys: {
     readonly otp: string | null;
     readonly webhook: string | null;
     readonly device: string | null;
     /** Ed25519 private key, PEM. */
     readonly ticketPrivate: string | null;
-    /** Public keys that prove tickets beside its own: former ones, and one that will sign next. Raw, base64url. */
+    /** Further public keys that verify tickets: former ones, and the next signing key. Raw, base64url. */
     readonly ticketTrusted: readonly string[];
   };
 }
@@ -112,7 +116,7 @@ export class ConfigError extends StartError {
   }
 }
 
-/** Each variable with what it must be; an unset or empty one takes its default in `readConfig`. */
+/** Each variable with its type; `readConfig` gives an unset or empty one its default. */
 const variables = {
   ROETIX_MODE: z.pipe(
     text.check(z.toLowerCase()),
@@ -178,7 +182,7 @@ const variables = {
   TICKET_PUBLIC_KEYS: publicKeys,
   ...keepVariables,
 } as const;
-/** Their values may hold a password or be one: a message never repeats them. */
+/** Their values may contain a password or be one: a message never repeats them. */
 const secretVariables: ReadonlySet<string> = new Set([
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -190,20 +194,20 @@ const secretVariables: ReadonlySet<string> = new Set([
   'WEBHOOK_KEY',
   'DEVICE_KEY',
   'TICKET_PRIVATE_KEY',
-  // Public, but a private one may stand there by mistake.
+  // Public, but an operator may set a private one by mistake.
   'TICKET_PUBLIC_KEYS',
 ]);
 
 type Values = { [Name in keyof typeof variables]?: z.infer<(typeof variables)[Name]> };
 
-/** One page on another site as far as it is set: nothing, no icon, or an address. */
+/** One link to another site, as far as it is set: an empty value, 'none', or an address. */
 function socialOf(kind: keyof PageSettings['social'], value: string | undefined) {
   return value === undefined ? {} : { [kind]: value === 'none' ? null : value };
 }
 
 /**
- * Reads the settings from an environment. Throws ConfigError with one line for each wrong or missing variable: its name, what is
- * wrong, and how to mend it.
+ * Reads the settings from an environment. Throws ConfigError with one line for each wrong or missing variable: its name, the mistake, and the
+ * correction.
  */
 export function readConfig(env: Environment): Config {
   const { config, problems } = readSettings(env);
@@ -211,10 +215,7 @@ export function readConfig(env: Environment): Config {
   return config;
 }
 
-/**
- * The settings for a command, which serves nobody: what a mode asks of a server is not asked of it. Throws ConfigError for values that
- * are wrong in themselves.
- */
+/** The settings for a command, which does not need the settings that a mode requires of a server. Throws ConfigError for invalid values. */
 export function readCommandConfig(env: Environment): Config {
   const { config, wrong } = readSettings(env);
   if (wrong.length > 0) throw new ConfigError(wrong);
@@ -223,11 +224,11 @@ export function readCommandConfig(env: Environment): Config {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The same for one that looks at an installation: the settings as far as they can be read, and every problem with them. Total. */
+/** The settings for a report on an installation: the readable ones, and every problem. Never throws. */
 export function readSettings(env: Environment): {
   readonly config: Config;
   readonly problems: readonly string[];
-  /** Those of them that tell of a value that is wrong in itself. */
+  /** The problems of values that are invalid in themselves. */
   readonly wrong: readonly string[];
 } {
   const wrong: string[] = [];
@@ -257,7 +258,7 @@ export function readSettings(env: Environment): {
   return { config, problems: oneEach(problems), wrong };
 }
 
-/** The first line of each variable: one that is wrong is not told as missing as well. */
+/** The first line of each variable: an invalid one is not also reported as missing. */
 function oneEach(problems: readonly string[]): readonly string[] {
   const told = new Map<string, string>();
   for (const line of problems) {
@@ -272,7 +273,7 @@ function configOf(values: Values, mode: Mode): Config {
   const productName = values.PRODUCT_NAME ?? 'Roetix';
   return {
     port: values.PORT ?? 3000,
-    // The development tools show everybody's mail: to this machine alone.
+    // The development tools show all e-mails, so they listen on this machine only.
     host: values.HOST ?? (mode === 'development' ? '127.0.0.1' : '0.0.0.0'),
     dataDir: values.DATA_DIR ?? '.data',
     databaseUrl: values.DATABASE_URL ?? null,
@@ -310,12 +311,12 @@ function configOf(values: Values, mode: Mode): Config {
     maxTicketsPerPerson: values.MAX_TICKETS_PER_PERSON ?? 10,
     freeUnpaidHolds: values.FREE_UNPAID_HOLDS ?? 3,
     addressLimitFactor: values.ADDRESS_LIMIT_FACTOR ?? 1,
-    challenge: challengeOf(values),
+    challenge: readChallengeSettings(values),
     ...clocksOf(values),
     diskReserveBytes: (values.DISK_RESERVE_MB ?? 128) * 1024 * 1024,
     taxRate: defaultTaxRate,
     logLevel: values.LOG_LEVEL ?? 'warn',
-    keep: keepDaysOf(values),
+    keep: readKeepDays(values),
     blockDisputedSeats: values.BLOCK_DISPUTED_SEATS ?? true,
     keys: {
       otp: values.OTP_KEY ?? null,

@@ -5,7 +5,7 @@ import type { Config } from './config.ts';
 import { sqlState as codeOf } from './db/transaction.ts';
 import { StartError } from './start-error.ts';
 
-/** Finds out that the port cannot be had before minutes go into anything else. Throws StartError. */
+/** Detects an unavailable port before the start does minutes of other work. Throws StartError. */
 export async function assertPortFree(config: Pick<Config, 'port' | 'host'>): Promise<void> {
   const probe = createServer();
   try {
@@ -18,7 +18,7 @@ export async function assertPortFree(config: Pick<Config, 'port' | 'host'>): Pro
   await once(probe, 'close');
 }
 
-/** Listens, and returns the port in use. Throws StartError when the port or the address cannot be had. */
+/** Listens, and returns the port in use. Throws StartError if the port or the address is unavailable. */
 export async function listen(
   fastify: FastifyInstance,
   config: Pick<Config, 'port' | 'host'>,

@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyServerOptions } from 'fastify';
 import { loggedError } from './http/errors.ts';
 
-/** Options of the logger: JSON lines on stdout, errors without the values people typed, requests without address and query. */
+/** Options of the logger: JSON lines on stdout, errors without user input, requests without address and query. */
 export function logOptions(
   level: string,
 ): Exclude<FastifyServerOptions['logger'], boolean | undefined> {

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const stop = () => {
     if (isStopping) return;
     isStopping = true;
-    // A connection that never ends must not keep the process: what is committed is safe.
+    // A connection that never ends must not keep the process alive: committed data is safe.
     setTimeout(() => process.exit(1), stopWithinMs).unref();
     app.close().then(
       () => process.exit(0),
@@ -50,11 +50,11 @@ async function main(): Promise<void> {
     throw error;
   }
   if (!isStopping) console.log(welcome(config, port));
-  // Not left to the log level: an installation that sells must not run so by oversight.
+  // Independent of the log level: an installation that sells must not run like this by oversight.
   if (config.demoFallback) console.warn(demoFallbackWarning);
 }
 
-/** Says on the terminal how far the seed is: one line that grows, or first and last line where the output is a file. */
+/** Prints the progress of the seed: one growing line on a terminal, the first and last line in a file. */
 function seedProgress(): (done: number, total: number) => void {
   return (done, total) => {
     const line = `Filling the database with sample events: ${done} of ${total}`;

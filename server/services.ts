@@ -14,11 +14,11 @@ import type { Mailer } from './mail/mailer.ts';
 import type { Broker } from './realtime/broker.ts';
 import type { Keys } from './secrets/keys.ts';
 
-/** Everything a rule or a route may need, made once in app.ts and passed down; no module keeps state of its own. */
+/** Everything that a rule or a route may need, created once in app.ts and passed down; no module has state of its own. */
 export interface Services {
   readonly config: Config;
   readonly db: Db;
-  /** What other processes over the database see of this one. */
+  /** The sign of this process for other processes over the database. */
   readonly presence: Presence;
   readonly clock: Clock;
   readonly keys: Keys;
@@ -29,17 +29,17 @@ export interface Services {
   readonly roomFacts: ReadRoomFacts;
   readonly budget: CpuBudget;
   readonly documents: Documents;
-  /** Terms and privacy texts in force. */
+  /** The current terms and privacy texts. */
   readonly legal: LegalTexts;
   readonly log: FastifyBaseLogger;
 }
 
-/** The same services over the connections of a lane; `share` as in `Db.lane`. */
+/** The same services through the connections of a lane; `share` as in `Db.lane`. */
 export function throughLane(services: Services, lane: Lane, share?: string): Services {
   return { ...services, db: services.db.lane(lane, share) };
 }
 
-/** For a call that changes something of one event: it may not spend all connections on waiting for that event's rows. */
+/** For a call that changes data of one event: it must not use all connections to wait for that event's rows. */
 export function forEvent(services: Services, slug: string): Services {
   return throughLane(services, 'buy', `event ${slug}`);
 }

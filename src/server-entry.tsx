@@ -19,13 +19,13 @@ import { parsePlace } from './app/routing/paths.ts';
 import { type Api, createApi } from './effects/http/api.ts';
 import { createSeatmapStore } from './effects/seatmap-store.ts';
 import type { BrowserStore } from './effects/storage/storage.ts';
-import { headOf } from './rendering/head.ts';
+import { renderHead } from './rendering/head.ts';
 import { type PagePlan, planOf, readsOf, sourcesOf } from './rendering/page-plan.ts';
 import { HtmlCleaner } from './screens/event/html-cleaner.ts';
-import { shelveAllWords } from './text/all-words.ts';
+import { loadAllTexts } from './text/all-words.ts';
 import { translator } from './text/translate.ts';
 
-shelveAllWords();
+loadAllTexts();
 
 // Of this only the path is used: the reads never leave the process.
 const anyOrigin = 'http://server.invalid';
@@ -140,7 +140,7 @@ async function render(request: PageRequest): Promise<PageParts> {
   const markup = await draw(request, plan, api, reads);
   const [hoisted = '', hints = ''] = hintsPattern.exec(markup) ?? [];
   const t = translator(request.locale);
-  const { title, description, head } = headOf({
+  const { title, description, head } = renderHead({
     plan,
     reads,
     origin: request.origin,

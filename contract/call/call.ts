@@ -1,36 +1,36 @@
 import type * as z from 'zod/mini';
 import type { DeclaredRefusals } from './refusal-codes.ts';
 
-/** Who may make a call: anybody, a signed-in account, one whose e-mail address is verified (§6), or a device with the pass of a gate. */
+/** Who may make a call: anybody, a signed-in account, an account with a verified e-mail address (§6), or a device with a gate pass. */
 export type Access = 'public' | 'account' | 'verified' | 'gate';
 
-/** One row of the route table: everything both ends are typed by. */
+/** One row of the contract: client and server take their types from it. */
 export interface CallShape {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Under the API root, with `{name}` for a parameter. */
   readonly path: string;
-  /** Other addresses and methods of the same call. */
+  /** Other paths and methods of the same call. */
   readonly aliases?: readonly { readonly method: 'GET' | 'POST'; readonly path: string }[];
   readonly summary: string;
   readonly access: Access;
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;
-  /** Largest body in bytes, where the call needs more than `defaultMaxBodyBytes`; a larger one is refused with 413 before it is parsed. */
+  /** Largest body in bytes, if the call needs more than `defaultMaxBodyBytes`; a larger one is refused with 413 before it is parsed. */
   readonly maxBodyBytes?: number;
-  /** What stands under `data` when the call is answered. */
+  /** Schema of `data` in the response. */
   readonly answer: z.ZodMiniType;
-  /** Why the handler of the call says no, each code with its status; those that follow from the other traits of the row are left out (`refusalsOf`). */
+  /** Refusals of the call's handler, each code with its status, without those that follow from the other members of the row (`refusalsOf`). */
   readonly refusals?: DeclaredRefusals;
-  /** True where the answer carries a page block. */
+  /** True if the response contains a pagination. */
   readonly paginated?: true;
-  /** True where the call honours an `Idempotency-Key` (ruling 1.7-B). */
+  /** True if the call supports an `Idempotency-Key` (ruling 1.7-B). */
   readonly idempotent?: true;
-  /** True where the call changes state although it is a GET, so that it is guarded like a POST (ruling 1.4-I). */
+  /** True for a GET that changes state, so that it is guarded like a POST (ruling 1.4-I). */
   readonly guarded?: true;
-  /** Brings the other shapes of §3 into the one of `answer`, with the path parameters of the call; used by the client before parsing. */
+  /** Converts the other shapes of §3 to the one of `answer`, with the path parameters of the call; the client calls it before parsing. */
   readonly normalise?: (data: unknown, params: Readonly<Record<string, string>>) => unknown;
-  /** Set where the answer is a file and not an envelope: its media type. */
+  /** Media type of a response that is a file instead of an envelope. */
   readonly file?: string;
 }
 
@@ -44,18 +44,18 @@ type Given<S> = S extends z.ZodMiniType ? z.input<S> : undefined;
 
 /** Path parameters of a call. */
 export type ParamsOf<C extends CallShape> = Inferred<C['params']>;
-/** Query of a call, as its handler sees it. */
+/** Query of a call, as its handler receives it. */
 export type QueryOf<C extends CallShape> = Inferred<C['query']>;
-/** Query of a call, as its caller gives it. */
+/** Query of a call, as its caller passes it. */
 export type QueryGiven<C extends CallShape> = Given<C['query']>;
-/** Body of a call, as its handler sees it. */
+/** Body of a call, as its handler receives it. */
 export type BodyOf<C extends CallShape> = Inferred<C['body']>;
-/** Body of a call, as its caller gives it. */
+/** Body of a call, as its caller passes it. */
 export type BodyGiven<C extends CallShape> = Given<C['body']>;
-/** What stands under `data`. */
+/** Type of `data` in the response. */
 export type AnswerOf<C extends CallShape> = z.infer<C['answer']>;
 
-/** The address of a call with its parameters in place, each percent-encoded. Throws on a missing parameter: a bug of the caller. */
+/** The path of a call with its parameters inserted, each percent-encoded. Throws on a missing parameter: a mistake of the caller. */
 export function callPath(path: string, params: Readonly<Record<string, string>> = {}): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = params[name];

@@ -11,7 +11,7 @@ import * as session from '../session.ts';
 import * as tickets from '../tickets.ts';
 import type { CallShape } from './call.ts';
 
-/** The route table: every call of §7 once. The server mounts it, OpenAPI is drawn from it, the client is typed by its rows. */
+/** The contract: every call of §7 once. The server mounts it, OpenAPI is generated from it, and the client takes its types from it. */
 export const calls = {
   login: account.login,
   register: account.register,

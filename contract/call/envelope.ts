@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 
-/** Page block of a list answer (§3). */
+/** Pagination of a list response (§3). */
 export const paginationSchema = z.object({
   total: z.number(),
   count: z.number(),
@@ -9,15 +9,15 @@ export const paginationSchema = z.object({
   total_pages: z.number(),
   links: z.object({ next: z.nullable(z.string()), previous: z.nullable(z.string()) }),
 });
-/** Page block of a list answer (§3). */
+/** Pagination of a list response (§3). */
 export type Pagination = z.infer<typeof paginationSchema>;
 
-/** One refused field; `message` stands first because the first value of an object is what is shown (ruling 1.3-G). */
+/** The error of one field; `message` comes first because clients show the first value of the object (ruling 1.3-G). */
 export const fieldErrorSchema = z.object({ message: z.string(), field: z.optional(z.string()) });
-/** One refused field. */
+/** The error of one field. */
 export type FieldError = z.infer<typeof fieldErrorSchema>;
 
-/** The shape of every answer around the given data; `status` equals the HTTP code (§7). */
+/** The shape of every response with the given data; `status` equals the HTTP status (§7). */
 export function envelopeOf<D extends z.ZodMiniType>(data: D) {
   return z.object({
     status: z.number(),
@@ -29,7 +29,10 @@ export function envelopeOf<D extends z.ZodMiniType>(data: D) {
   });
 }
 
-/** A refusal: the same envelope with no data, and the code that both ends decide by; absent where there is none to decide by (ruling R20). */
+/**
+ * A refusal: the same envelope without data, and with the code that client and server decide by; a refusal outside of the table has none
+ * (ruling R20).
+ */
 export const refusalSchema = z.extend(envelopeOf(z.null()), { code: z.optional(z.string()) });
-/** A refusal as it stands on the wire. */
+/** A refusal on the wire. */
 export type Refusal = z.infer<typeof refusalSchema>;

@@ -1,4 +1,4 @@
-/** An object of which nothing is known yet. */
+/** An object with unknown content. */
 export type Loose = Record<string, unknown>;
 
 /** True for an object that is not a list. */
@@ -12,7 +12,7 @@ export function looseText(value: unknown): string | null {
   return typeof value === 'number' ? String(value) : null;
 }
 
-/** A number, or a text that is one, as a number; NaN for anything else, which every schema refuses. */
+/** A number, or a text that contains one, as a number; NaN for any other value, which every schema refuses. */
 export function looseNumber(value: unknown): number {
   if (typeof value === 'number') return value;
   return typeof value === 'string' && value.trim() !== '' ? Number(value) : Number.NaN;

@@ -1,4 +1,4 @@
-/** One way to say no: the HTTP status it is sent with, its sentence, and what `meta` and headers add. */
+/** One refusal: its HTTP status, its sentence, and its additions to `meta` and headers. */
 interface RefusalRow {
   readonly status: number;
   readonly sentence: string;
@@ -6,11 +6,11 @@ interface RefusalRow {
 }
 
 /**
- * Every refusal of the API once, by its code. The sentences are those of §7 and §8 where the spec has them. A server may send another
- * sentence under a code where it names a number, an instant or a field; nobody decides anything by a sentence.
+ * Every refusal of the API by its code. The sentences are those of §7 and §8 where the spec has them. A server may send another sentence with
+ * a code to name a number, an instant or a field; no code decides anything by a sentence.
  */
 export const refusalTable = {
-  // Said before the handler of a row runs; a row has them by its traits (see `refusalsOf`).
+  // Sent before the handler of a row runs; the members of a row decide which it has (see `refusalsOf`).
   requestUnreadable: { status: 400, sentence: 'The request could not be read' },
   unauthenticated: { status: 401, sentence: 'Unauthenticated' },
   gatePassInvalid: { status: 401, sentence: 'This gate pass is not valid' },
@@ -54,7 +54,7 @@ export const refusalTable = {
     adds: 'solve `meta.challenge` (contract/challenge.ts) and send the call again with the header X-Challenge',
   },
 
-  // Said of the server and not of the call; every call may meet them.
+  // About the server and not the call; every call may meet them.
   internalError: { status: 500, sentence: 'Internal server error' },
   serviceAway: { status: 503, sentence: 'The service is away for a moment. Please try again.' },
   serviceBusy: { status: 503, sentence: 'Too many ask for the same right now. Please try again.' },
@@ -250,15 +250,15 @@ export const refusalTable = {
   },
 } as const satisfies Record<string, RefusalRow>;
 
-/** Name of a refusal: what both ends decide by. */
+/** Name of a refusal: client and server decide by it. */
 export type RefusalCode = keyof typeof refusalTable;
 
-/** The refusals that a row of the route table declares, each with its status. A status other than that of the table does not compile. */
+/** The refusals that a row of the contract declares, each with its status. A status other than that of the table does not compile. */
 export type DeclaredRefusals = {
   readonly [C in RefusalCode]?: (typeof refusalTable)[C]['status'];
 };
 
-/** What the table says of a code. */
+/** The row of a code. */
 export function refusalRow(code: RefusalCode): RefusalRow {
   return refusalTable[code];
 }

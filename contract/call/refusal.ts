@@ -1,4 +1,4 @@
-/** Longest text taken from an answer for a reader (ruling 1.3-G). */
+/** Most characters of a response that are shown to a reader (ruling 1.3-G). */
 const shownLength = 200;
 
 function firstText(value: unknown, depth = 0): string | null {
@@ -13,8 +13,8 @@ function firstText(value: unknown, depth = 0): string | null {
 }
 
 /**
- * The sentence an answer has of its own: the first of `errors`, else `message`, else `error` (§7); empty where it has none.
- * Total: any value may be given; at most 200 characters come back, to be rendered as text.
+ * The sentence of a response: the first of `errors`, else `message`, else `error` (§7); empty if it has none. Accepts any value and returns at
+ * most 200 characters, to be rendered as text.
  */
 export function refusalWords(body: unknown): string {
   const answer = typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
@@ -23,7 +23,7 @@ export function refusalWords(body: unknown): string {
   return text.slice(0, shownLength);
 }
 
-/** The last resort where neither the answer nor the page has words (§7, ruling 1.7-L). */
+/** The last resort if neither the response nor the page has a sentence (§7, ruling 1.7-L). */
 export function statusText(status: number): string {
   return `HTTP error! status: ${status}`;
 }

@@ -1,7 +1,7 @@
 import type { CallShape } from './call.ts';
 import type { DeclaredRefusals, RefusalCode } from './refusal-codes.ts';
 
-/** Codes that a handler of the row may give as its reason: those the row declares, and the one of its access. */
+/** Codes that a handler of the row may refuse with: those that the row declares, and the one of its access. */
 export type CodesOf<C extends CallShape> =
   | Extract<keyof C['refusals'], RefusalCode>
   | AccessCode<C>;
@@ -12,7 +12,7 @@ type AccessCode<C extends CallShape> = C['access'] extends 'account' | 'verified
     ? 'gatePassInvalid'
     : never;
 
-/** Refusals that any call may meet, because they are about the server and not about the call. */
+/** Refusals that any call may meet, because they concern the server and not the call. */
 export const serverRefusals = {
   internalError: 500,
   serviceAway: 503,
@@ -20,13 +20,15 @@ export const serverRefusals = {
   tooManyConnections: 503,
 } as const satisfies DeclaredRefusals;
 
-/** The refusals that follow from the traits of a row: its access, its method, what it is given. */
+/** The refusals that follow from the other members of a row: its access, its method, its input. */
 export function traitRefusals(call: CallShape): DeclaredRefusals {
   const places = [call, ...(call.aliases ?? [])];
   const takesBody = places.some(({ method }) => method !== 'GET');
   const hasInput = [call.params, call.query, call.body].some((schema) => schema !== undefined);
+  // Beyond its limits a public call with a challenge requires the challenge and refuses nobody (ruling R9).
+  const isLimited = call.access !== 'public' || call.refusals?.challengeRequired === undefined;
   return {
-    tooManyRequests: 429,
+    ...(isLimited ? { tooManyRequests: 429 } : {}),
     ...(call.access === 'account' || call.access === 'verified' ? { unauthenticated: 401 } : {}),
     ...(call.access === 'verified' ? { emailNotVerified: 403 } : {}),
     ...(call.access === 'gate' ? { gatePassInvalid: 401 } : {}),
@@ -39,7 +41,7 @@ export function traitRefusals(call: CallShape): DeclaredRefusals {
   };
 }
 
-/** Every refusal of a row with its status: its own and those of its traits. What any call may meet (`serverRefusals`) is not among them. */
+/** Every refusal of a row with its status, declared and derived, without those that any call may meet (`serverRefusals`). */
 export function refusalsOf(call: CallShape): DeclaredRefusals {
   return { ...traitRefusals(call), ...call.refusals };
 }

@@ -5,7 +5,7 @@ import { isWholeList } from './whole-list.ts';
 
 type Schema = z.ZodMiniType;
 
-/** What is read of a schema: its kind and its parts. */
+/** The parts of a schema that this file reads: its kind and its members. */
 interface Definition {
   readonly type: string;
   readonly shape?: Readonly<Record<string, Schema>>;
@@ -17,29 +17,29 @@ interface Definition {
 
 const definitionOf = (schema: Schema) => schema._zod.def as unknown as Definition;
 
-/** Without these nobody could say which thing a row is about, or where it stands. */
+/** Fields that identify the object of a row or its position; they have no default. */
 const identifying =
   /^(?:id|slug|state|code|field_key|seat_number|transaction_id|.+_(?:id|code|slug))$/;
-/** An instant without a zone, as servers write that keep local time. */
+/** An instant without a zone, as servers that store local time send it. */
 const zoneless = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(:\d{2}(?:\.\d+)?)?$/;
 
 /**
- * An answer of another back end that speaks §3 and §7 as written, brought towards a schema that did not take it (ruling R20): numbers
- * where texts stand and the other way round, absent and null fields, local times as Western Indonesia Time. Rows of a list that still do
- * not fit are left out, their paths added to `leftOut`. Total; what cannot be brought closer comes back as it is.
+ * Converts a response of another back end that follows §3 and §7 literally to a schema that refused it (ruling R20): numbers in place of texts
+ * and the reverse, absent and null fields, local times as Western Indonesia Time. Drops rows of a list that still do not match and adds their
+ * paths to `leftOut`. Never throws; returns unchanged what it cannot convert.
  */
 export function tolerated(schema: Schema, value: unknown, leftOut: string[] = []): unknown {
   return read(schema, value, '', '', leftOut);
 }
 
-/** What an answer says, or the paths of what cannot be read in it; never a value, which may be somebody's data (ruling 1.8-B). */
+/** The data of a response, or the paths of its unreadable fields; never a value, which may be personal data (ruling 1.8-B). */
 export type ReadAnswer<C extends CallShape> =
   | { readonly ok: true; readonly value: AnswerOf<C>; readonly leftOut: readonly string[] }
   | { readonly ok: false; readonly paths: readonly string[] };
 
 /**
- * Reads what stands under `data` in the answer of a call: as the row of the contract says, else as any back end may write §3 and §7
- * (ruling R20). `params` are those of the call, for what an answer does not repeat. Total.
+ * Reads `data` in the response of a call: according to the row of the contract, else as any back end may send §3 and §7 (ruling R20). `params`
+ * are those of the call, for fields that the response does not repeat. Never throws.
  */
 export function readAnswer<C extends CallShape>(
   row: C,
@@ -103,7 +103,7 @@ function read(schema: Schema, value: unknown, key: string, path: string, out: st
   }
 }
 
-/** A text or number that does not fit where there may be none is as good as none. */
+/** In an optional field, a text or number of the wrong type counts as none. */
 function orNull(schema: Schema, value: unknown): unknown {
   return isLoose(value) || Array.isArray(value) || schema.safeParse(value).success ? value : null;
 }
@@ -163,7 +163,7 @@ function readText(value: unknown, key: string): unknown {
 
 function readNumber(value: unknown, key: string): unknown {
   if (typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value)) return Number(value);
-  // A place without a number of its own.
+  // A province or country without an id.
   return (value === null || value === undefined) && key.endsWith('_id') ? 0 : value;
 }
 

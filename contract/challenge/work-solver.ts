@@ -1,17 +1,17 @@
 import { seedLength, type WorkPuzzle, workAnswer } from './challenge.ts';
 
-/** Hashes between two pauses: some ten milliseconds on a cheap phone. */
+/** Hashes between two pauses: about ten milliseconds on a cheap phone. */
 const sliceHashes = 2_048;
 const rounds = 64;
 
 /** The first 32 bits of the fractional parts of the cube (or square) roots of primes: the constants of FIPS 180-4. */
 const [roundConstants, firstState] = constants();
-/** Hex digits of 0 to 65,535 as the bytes they are in a text. */
+/** The four ASCII bytes of the hex digits of 0 to 65,535. */
 let hexWords: Uint32Array | undefined;
 
 /**
- * Solves a proof of work; gives the value of the challenge header. `pause` is awaited every few milliseconds, so that the thread
- * stays free for others, and may throw to give up.
+ * Solves a proof of work; returns the value of the challenge header. `pause` is awaited every few milliseconds, so that the thread stays
+ * responsive, and may throw to cancel.
  */
 export async function solveWork(puzzle: WorkPuzzle, pause: () => Promise<void>): Promise<string> {
   hexWords ??= Uint32Array.from({ length: 65_536 }, (_, value) => textWord(hex4(value)));
@@ -40,7 +40,7 @@ export async function solveWork(puzzle: WorkPuzzle, pause: () => Promise<void>):
   return workAnswer(puzzle.token, nonces);
 }
 
-/** The first 32 bits of the SHA-256 of one padded block: more zeros than that are never asked for. */
+/** The first 32 bits of the SHA-256 of one padded block: no challenge requires more zeros than that. */
 function firstWord(w: Uint32Array): number {
   for (let t = 16; t < rounds; t += 1) {
     const x = at(w, t - 15);
@@ -81,7 +81,7 @@ function turn(word: number, by: number): number {
   return (word >>> by) | (word << (32 - by));
 }
 
-// Every index is in range; the type does not know.
+// Every index is in range; the type does not show it.
 function at(words: Uint32Array, index: number): number {
   return words[index] as number;
 }

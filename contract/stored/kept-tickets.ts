@@ -1,17 +1,17 @@
-/** Page that shows the tickets this browser keeps, without asking the server for anything. */
+/** Page that shows the tickets stored in this browser, without any request to the server. */
 export const keptTicketsPagePath = '/kept-tickets';
-/** Service worker that answers with that page where a page of tickets cannot be fetched. */
+/** Service worker that responds with that page when a page of tickets cannot be loaded. */
 export const ticketsWorkerPath = '/tickets-worker.js';
-/** Where an installed app starts: the home page, and the kept tickets where there is no network. */
+/** Start page of the installed app: the home page, or the stored tickets without network. */
 export const appStartPath = '/start';
-/** Pages the worker answers for. The purchase is none of them (decision 020). */
+/** Pages that the worker handles. The pages of the purchase are not among them (decision 020). */
 export const ticketsWorkerScopes = [
   '/my-tickets',
   '/e-ticket',
   keptTicketsPagePath,
   appStartPath,
 ] as const;
-/** Begins the name of every cache of that worker. */
+/** Prefix of the names of that worker's caches. */
 export const ticketsCacheFamily = 'roetix-tickets-';
-/** Database of the kept tickets. */
+/** Database of the stored tickets. */
 export const ticketsDatabase = 'roetix-tickets';

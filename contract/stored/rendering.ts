@@ -1,61 +1,61 @@
 import type { PageSettings } from '../settings.ts';
 import type { Locale } from '../texts/locale.ts';
 
-/** Id of the JSON element that carries what a page was drawn from. */
+/** Id of the JSON element with the data from which a page was rendered. */
 export const pageDataId = 'page-data';
 
-/** Attribute of the container whose content the server drew; its value says for whom. */
+/** Attribute of the container whose content the server rendered; its value says for whom. */
 export const drawnAttribute = 'data-drawn';
-/** Its value for a browser that sent no session cookie: nobody is signed in there, and nothing has to be asked to know it. */
+/** Its value for a browser without a session cookie: its user is a visitor, which needs no request to find out. */
 export const drawnForVisitor = 'visitor';
-/** Its value for a browser that sent one, which may have ended. */
+/** Its value for a browser with a session cookie, whose sign-in may have ended. */
 export const drawnForAnybody = 'anybody';
 
-/** A reply to a read of the API: its HTTP code and its envelope. */
+/** A response to a read of the API: its HTTP status and its envelope. */
 export interface PageReply {
   readonly status: number;
   readonly body: string;
 }
 
-/** What a page is drawn for. Nothing of an account: the page is kept and sent to everybody. */
+/** Input of a rendering. It contains nothing about an account: the page is cached and sent to all visitors. */
 export interface PageRequest {
-  /** Path and query, as `pathOf` gave them. */
+  /** Path and query, as returned by `pathOf`. */
   readonly path: string;
-  /** Scheme and host that people use, for absolute addresses. */
+  /** The public scheme and host, for absolute addresses. */
   readonly origin: string;
   readonly locale: Locale;
   readonly settings: PageSettings;
-  /** Reads a path under the API root as somebody who is not signed in. */
+  /** Reads a path under the API root as a visitor. */
   read(path: string): Promise<PageReply>;
-  /** Reduces organiser HTML to what a page may hold (ruling 1.2-Q). */
+  /** Reduces organiser HTML to the allowed content (ruling 1.2-Q). */
   cleanHtml(html: string): string;
 }
 
-/** A drawn page, in parts. */
+/** A rendered page, in parts. */
 export interface PageParts {
-  /** 404 for an event that does not exist: the parts are then the same for every name and origin. */
+  /** 404 for an event that does not exist: the parts are then the same for every slug and origin. */
   readonly status: 200 | 404;
   readonly title: string;
   readonly description: string;
   /** Further elements of the head, escaped. */
   readonly head: string;
-  /** What stands in the container. */
+  /** Content of the container. */
   readonly body: string;
-  /** What was read, as JSON without a character that could end its element. */
+  /** The data of the page as JSON, without characters that could end its element. */
   readonly data: string;
-  /** The sources whose code and styles the page needs beside those of every page. */
+  /** Sources whose code and styles the page needs beside those of every page. */
   readonly sources: readonly string[];
 }
 
-/** Draws pages; the server build of the app is one. */
+/** Renders pages; the server build of the app implements it. */
 export interface PageRenderer {
-  /** The shortest address of the page at a path and query; null for a page that is drawn in the browser only. */
+  /** The canonical location of the page at a path and query; null for a page that only the browser renders. */
   pathOf(path: string): string | null;
-  /** Draws one page. Rejects when what it shows could not be read. */
+  /** Renders one page. Rejects if its data could not be read. */
   render(request: PageRequest): Promise<PageParts>;
 }
 
-/** JSON for a script element: no character of it can end the element or begin another. */
+/** JSON for a script element: no character of it can end the element or start another. */
 export function elementJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

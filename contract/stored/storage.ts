@@ -1,11 +1,11 @@
 import * as z from 'zod/mini';
 import { localeKey, provinceKey, storedKey, ticketsOfKey } from './stored-key.ts';
 
-/** Seats chosen on the map: a hint, checked against the fresh map (F02). */
+/** Seats selected on the map: a hint, checked against the current map (F02). */
 export const selectedSeatsKey = storedKey('seats', 'local', 'event', z.array(z.string()));
-/** True once a draft was made for the event (§3). */
+/** True once a draft was created for the event (§3). */
 export const draftCreatedKey = storedKey('draftCreated', 'local', 'event', z.boolean());
-/** True once the forms were accepted (§3); the server's lock is what counts (ruling 1.3-B). */
+/** True once the forms were accepted (§3); the server's lock decides (ruling 1.3-B). */
 export const orderLockedKey = storedKey('orderLocked', 'local', 'event', z.boolean());
 /** Wall-clock milliseconds of the last automatic move to the seats (§4, ruling 1.4-N). */
 export const lastRedirectKey = storedKey('lastRedirect', 'local', 'event', z.number());
@@ -17,11 +17,14 @@ export const orderFormKey = storedKey(
   z.object({
     dynamicFields: z.record(z.string(), z.union([z.string(), z.array(z.string())])),
     ticketHolderForms: z.array(z.record(z.string(), z.union([z.string(), z.array(z.string())]))),
-    /** Who buys beside the signed-in account (§3); none in this version. */
+    /** Further buyers beside the signed-in account (§3); always empty in this version. */
     additionalBuyers: z.array(z.unknown()),
   }),
 );
-/** Quantities chosen by category on the older page, signed in or not, to be looked for on the map (ruling R8); a hint, never more than is left. */
+/**
+ * Quantities by category from the older page, by visitor or account, used to suggest seats on the map (ruling R8); a hint, never more than the
+ * free seats.
+ */
 export const seatWishKey = storedKey(
   'seatWish',
   'session',
@@ -31,7 +34,7 @@ export const seatWishKey = storedKey(
     wishes: z.array(z.object({ categoryId: z.string(), count: z.number() })),
   }),
 );
-/** What was ordered, per event (§3); a hint, the server's draft is shown. */
+/** The ordered seats, per event (§3); a hint, the page shows the server's draft. */
 export const ticketSummaryKey = storedKey(
   'ticketSummary',
   'local',
@@ -62,25 +65,25 @@ export const ticketSummaryKey = storedKey(
     ),
   }),
 );
-/** Idempotency keys of calls in flight, by action, so that a refresh repeats and does not double (F05), and the session they belong to. */
+/** Idempotency keys of running calls, by action, so that a reload repeats a call without doubling it (F05), and their session. */
 export const idempotencyKey = storedKey(
   'idempotency',
   'session',
   'event',
   z.object({
-    /** Null while no session is known. */
+    /** Null if the session is unknown. */
     session: z.nullable(z.string()),
     keys: z.record(z.string(), z.object({ key: z.string(), of: z.string() })),
   }),
 );
 
-/** What this browser calls itself among the devices of an account: random, and the same for all of its tabs. */
+/** The id of this browser among the devices of an account: random, and the same for all of its tabs. */
 export const deviceKey = storedKey('device', 'local', 'device', z.string());
 
-/** Whether this device sounds when its owner's turn in a queue has come. */
+/** Whether this device plays a sound at the account's turn in a queue. */
 export const turnSoundKey = storedKey('turnSound', 'local', 'device', z.boolean());
 
-/** Every key there is. */
+/** All keys. */
 export const storedKeys = [
   localeKey,
   provinceKey,

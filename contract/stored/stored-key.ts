@@ -1,17 +1,17 @@
 import { isLoose } from '../call/loose.ts';
 import { isLocale, type Locale } from '../texts/locale.ts';
 
-/** First part of every key kept in a browser; the version changes when a shape does. */
+/** First part of every stored key; the version changes with the shape of a value. */
 export const storagePrefix = 'roetix:v1';
 
-/** What reads a kept value: a schema, or a check by hand where the first drawing needs it (decision 015). */
+/** Parses a stored value: a schema, or a hand-written check if the first render needs it (decision 015). */
 export interface StoredShape<T> {
   safeParse(
     value: unknown,
   ): { readonly success: true; readonly data: T } | { readonly success: false };
 }
 
-/** What a stored key holds and where it lives: 'local' survives the tab, 'session' does not (ruling 1.3-A). */
+/** The shape and storage of a key: 'local' survives the tab, 'session' does not (ruling 1.3-A). */
 export interface StoredKey<T = unknown> {
   readonly name: string;
   readonly area: 'local' | 'session';
@@ -19,10 +19,10 @@ export interface StoredKey<T = unknown> {
   readonly schema: StoredShape<T>;
 }
 
-/** What a stored key holds. */
+/** Type of the value of a stored key. */
 export type StoredValue<K extends StoredKey> = K extends StoredKey<infer T> ? T : never;
 
-/** A key of the browser's store. */
+/** Defines a key of the browser's storage. */
 export function storedKey<T>(
   name: string,
   area: 'local' | 'session',
@@ -49,7 +49,7 @@ export const localeKey = storedKey<Locale>(
   checked((value) => (isLocale(value) ? value : null)),
 );
 
-/** A province as it is remembered. */
+/** A province as stored. */
 export interface StoredProvince {
   readonly id: number;
   readonly name: string;
@@ -64,10 +64,10 @@ function readProvince(value: unknown): StoredProvince | null {
     : null;
 }
 
-/** Province chosen on the home page. */
+/** Province selected on the home page. */
 export const provinceKey = storedKey('province', 'local', 'device', checked(readProvince));
 
-/** Account whose tickets this browser keeps for a time without network. */
+/** Account whose tickets this browser stores for offline use. */
 export const ticketsOfKey = storedKey<string>(
   'ticketsOf',
   'local',
@@ -75,7 +75,7 @@ export const ticketsOfKey = storedKey<string>(
   checked((value) => (typeof value === 'string' && value !== '' ? value : null)),
 );
 
-/** The full name of a key in the browser; `userId` and `slug` as its scope asks (ruling 1.3-A). */
+/** The full name of a key in the browser; its scope decides whether it needs `userId` and `slug` (ruling 1.3-A). */
 export function storageName(key: StoredKey, userId?: string, slug?: string): string {
   if (key.scope === 'device') return `${storagePrefix}:${key.name}`;
   if (userId === undefined) throw new Error(`The stored key "${key.name}" belongs to a user.`);

@@ -3,17 +3,17 @@ export const locales = ['id', 'en'] as const;
 /** One language of the interface. */
 export type Locale = (typeof locales)[number];
 
-/** Cookie that carries the chosen language to the server; it holds nothing but `id` or `en`. */
+/** Cookie with the selected language, `id` or `en`, for the server. */
 export const localeCookie = 'roetix_locale';
-/** How long the choice is remembered: a year, in seconds. */
+/** Lifetime of the cookie: a year, in seconds. */
 export const localeCookieSeconds = 365 * 24 * 60 * 60;
 
-/** True for a language that the interface speaks. */
+/** True for a language of the interface. */
 export function isLocale(value: unknown): value is Locale {
   return locales.some((locale) => locale === value);
 }
 
-/** The language asked for by a Cookie header (or `document.cookie`); Indonesian for anything else. */
+/** The language of a Cookie header (or `document.cookie`); Indonesian for any other value. */
 export function readLocale(cookieHeader: string | undefined): Locale {
   for (const pair of (cookieHeader ?? '').split(';')) {
     const [name, value] = pair.split('=', 2).map((part) => part.trim());

@@ -1,4 +1,4 @@
-/** Tags that text of an organiser may hold (ruling 1.2-Q): text, lists and links, nothing that draws, loads or runs. */
+/** Tags that organisers may use (ruling 1.2-Q): text, lists and links, nothing that draws, loads or runs. */
 export const organiserTags = [
   'p',
   'br',
@@ -17,5 +17,5 @@ export const organiserTags = [
   'a',
 ];
 
-/** Addresses its links may have; a relative one would point into the product itself. */
+/** Allowed link addresses; a relative one would lead into the product itself. */
 export const organiserLinks = /^(?:https:\/\/|mailto:)/i;

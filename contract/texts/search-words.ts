@@ -1,13 +1,13 @@
 import type { EventTopic } from '../catalogue.ts';
 
-/** Words of a search that are looked for; the rest of a longer one narrows nothing. */
+/** The most words of a search that count; further words are ignored. */
 const mostWords = 12;
-/** Letters of a word that count. */
+/** The most letters of a word that count. */
 const mostLetters = 40;
-/** Letters after which a word that is still being typed stands for the word of the table that it begins. */
+/** The fewest letters for which a partly typed word matches a word of the table by its prefix. */
 const leastTyped = 3;
 
-/** Words of the topics in both languages, as an event of the topic is found by them (ruling R7). */
+/** Words of the topics in both languages, by which a search finds an event of the topic (ruling R7). */
 export const topicWords: Readonly<Record<EventTopic, string>> = {
   music: 'musik music konser concert',
   sports: 'olahraga sports',
@@ -16,7 +16,7 @@ export const topicWords: Readonly<Record<EventTopic, string>> = {
   seminar: 'seminar workshop lokakarya',
 };
 
-/** Words that say nothing about an event. */
+/** Words without meaning for a search. */
 const emptyWords = new Set(
   'acara and beli buy cari dan di event events ke of tiket ticket tickets the to untuk yang'.split(
     ' ',
@@ -60,7 +60,7 @@ const places: Readonly<Record<string, string>> = {
 const arts = 'seni|budaya|teater|tari|wayang|batik|pertunjukan';
 const food = 'kuliner|makanan|minuman|rasa|food|drink';
 
-/** Other words for a word, parted by bars; words of one entry stand side by side in the event. */
+/** Synonyms of a word, separated by bars; words of one synonym are adjacent in the event. */
 const kinds: Readonly<Record<string, string>> = {
   art: arts,
   arts,
@@ -106,7 +106,7 @@ const otherWords: readonly (readonly [string, readonly (readonly string[])[]])[]
   ...kinds,
 }).map(([word, others]) => [word, others.split('|').map((other) => other.split(' '))]);
 
-/** A text as searches compare it: lower case, accents dropped, its words parted by single blanks; all other characters part words. */
+/** A text in the form that searches compare: lower case, without accents, words separated by single blanks; all other characters separate words. */
 export function foldWords(text: string): string {
   return text
     .normalize('NFKD')
@@ -116,10 +116,10 @@ export function foldWords(text: string): string {
     .trim();
 }
 
-/** One word of a search with what else it may be: an event has it when the words of any one of these begin words of the event. */
+/** One word of a search with its synonyms: an event matches if the words of any of these are prefixes of words of the event. */
 export type SearchTerm = readonly (readonly string[])[];
 
-/** What a text searches for; an event is found when it has every term, in any order (ruling R7). Terms hold letters and digits only. */
+/** The terms of a search; an event matches if it has every term, in any order (ruling R7). Terms contain letters and digits only. */
 export function searchTerms(text: string): SearchTerm[] {
   const words = [...new Set(foldWords(text).split(' '))].filter((word) => word !== '');
   const telling = words.filter((word) => !emptyWords.has(word));

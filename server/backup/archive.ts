@@ -9,7 +9,7 @@ import { StartError } from '../start-error.ts';
 
 const manifestName = 'manifest.json';
 const longestManifest = 64 * 1024 * 1024;
-/** Level 1 halves the time of the default for a few percent of the size. */
+/** Level 1 takes half the time of the default for a few percent more bytes. */
 const gzipLevel = 1;
 const mebibyte = 1024 * 1024;
 
@@ -21,25 +21,23 @@ const manifestSchema = z.object({
   files: z.array(z.object({ path: z.string(), size: z.number(), sha256: z.string() })),
 });
 
-/** The table of contents of a backup, which proves each file of it. */
+/** The table of contents of a backup with a checksum of each file. */
 export type Manifest = z.infer<typeof manifestSchema>;
 
-/** Takes one line of progress for the terminal. */
-export type Say = (line: string) => void;
+/** Prints one line of progress to the terminal. */
+export type ReportProgress = (line: string) => void;
 
-/** A size in words, in MB. */
+/** Formats a size in MB. */
 export function megabytes(bytes: number): string {
   return `${Math.ceil(bytes / mebibyte)} MB`;
 }
 
-/** Bytes of all files of a manifest. */
+/** Returns the total bytes of a manifest. */
 export function sizeOf({ files }: Pick<Manifest, 'files'>): number {
   return files.reduce((sum, { size }) => sum + size, 0);
 }
 
-/**
- * Packs a folder into a file that only its owner reads, with a manifest in front. The file has its name when it is whole and on the disk.
- */
+/** Packs a folder into a file readable by its owner only, manifest first. The file gets its name after it is complete and flushed. */
 export async function pack(
   folder: string,
   file: string,
@@ -70,8 +68,8 @@ export async function pack(
 }
 
 /**
- * Reads a whole archive and holds each file against the manifest in front. Throws StartError for one that is no backup, cut off or
- * damaged; nothing is written.
+ * Reads a whole archive and verifies each file against the manifest. Throws StartError if it is no backup, truncated or damaged; writes
+ * nothing.
  */
 export async function checkArchive(file: string): Promise<Manifest> {
   const found = new Map<string, { size: number; sha256: string }>();
@@ -134,15 +132,15 @@ export async function checkArchive(file: string): Promise<Manifest> {
   return manifest;
 }
 
-/** Unpacks an archive that was checked into an empty folder. */
+/** Unpacks a verified archive into an empty folder. */
 export async function unpack(file: string, folder: string): Promise<void> {
   await extract({ file, cwd: folder, strict: true, preserveOwner: false });
   await rm(join(folder, manifestName));
 }
 
-/** Puts a file or folder on the disk. */
+/** Flushes a file or folder to disk. */
 export async function syncPath(path: string): Promise<void> {
-  // Windows opens no folder.
+  // Windows cannot open folders.
   if (process.platform === 'win32' && (await stat(path)).isDirectory()) return;
   const file = await open(path, 'r');
   try {
@@ -152,7 +150,7 @@ export async function syncPath(path: string): Promise<void> {
   }
 }
 
-/** Puts a folder with all that is in it on the disk. */
+/** Flushes a folder with its content to disk. */
 export async function syncFolder(folder: string): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);

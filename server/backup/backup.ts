@@ -8,15 +8,15 @@ import { openDb } from '../db/open.ts';
 import { askForHold } from '../operator/socket.ts';
 import { StartError } from '../start-error.ts';
 import { type Verdict, verifyDb, verifyIn } from '../upkeep/verify.ts';
-import { checkArchive, type Manifest, megabytes, pack, type Say } from './archive.ts';
-import { bytesIn, copyDatabase, copyTree, namesBeside, refuseLittleRoom } from './data-folder.ts';
+import { checkArchive, type Manifest, megabytes, pack, type ReportProgress } from './archive.ts';
+import { bytesIn, copyDatabase, copyTree, otherNames, requireFreeSpace } from './data-folder.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
-/** Where the parts stand in an archive. */
+/** Folders of the parts in an archive. */
 export const dataPart = 'data';
 export const dumpPart = 'postgresql.dump';
 
-/** What came of a backup. */
+/** Result of a backup. */
 export interface BackupResult {
   readonly file: string;
   readonly bytes: number;
@@ -24,11 +24,15 @@ export interface BackupResult {
 }
 
 /**
- * Backs the whole installation up into a new file (or into a folder, under a name of its own), while its server runs or not: database, keys
- * and whatever else stands in the data folder. What was copied is opened and held against the twelve truths, and the file is read again. A
- * broken truth does not keep the file from being made. Throws StartError and Refusal.
+ * Backs up the installation into a new file (or into a folder, under a generated name), whether or not its server runs: database, keys and
+ * other files of the data folder. Opens the copy, checks the twelve invariants and reads the archive back. A violated invariant does not
+ * prevent the backup. Throws StartError and Refusal.
  */
-export async function backUp(config: Config, target: string, say: Say): Promise<BackupResult> {
+export async function backUp(
+  config: Config,
+  target: string,
+  say: ReportProgress,
+): Promise<BackupResult> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null) refuseNoDatabase(dataDir);
   const createdAt = new Date();
@@ -39,8 +43,8 @@ export async function backUp(config: Config, target: string, say: Say): Promise<
     );
   }
   const needed = dataDir === 'memory' ? 0 : await bytesIn(dataDir);
-  // The copy and the archive stand beside each other for a moment.
-  await refuseLittleRoom(dirname(file), 2 * needed);
+  // Copy and archive exist at the same time.
+  await requireFreeSpace(dirname(file), 2 * needed);
   const copy = await mkdtemp(`${file}.copy-`);
   try {
     const verdict =
@@ -58,7 +62,7 @@ export async function backUp(config: Config, target: string, say: Say): Promise<
   }
 }
 
-async function copyEmbedded(config: Config, copy: string, say: Say): Promise<Verdict> {
+async function copyEmbedded(config: Config, copy: string, say: ReportProgress): Promise<Verdict> {
   const to = join(copy, dataPart);
   await mkdir(to, { mode: 0o700 });
   const hold = await askForHold(config);
@@ -80,7 +84,7 @@ async function copyEmbedded(config: Config, copy: string, say: Say): Promise<Ver
     } finally {
       await hold.release();
     }
-    await copyBeside(config.dataDir, to);
+    await copyOtherFiles(config.dataDir, to);
   }
   say('Verifying the copy');
   const db = await openEmbedded(to);
@@ -91,11 +95,11 @@ async function copyEmbedded(config: Config, copy: string, say: Say): Promise<Ver
   }
 }
 
-async function copyStopped(from: string, to: string, say: Say): Promise<void> {
+async function copyStopped(from: string, to: string, say: ReportProgress): Promise<void> {
   const database = join(from, databaseFolder);
   await copyDatabase(database, join(to, databaseFolder), say);
   await copyLog(database, join(to, databaseFolder), () => true);
-  await copyBeside(from, to);
+  await copyOtherFiles(from, to);
 }
 
 async function copyLog(from: string, to: string, isWanted: (name: string) => boolean) {
@@ -105,25 +109,25 @@ async function copyLog(from: string, to: string, isWanted: (name: string) => boo
   }
 }
 
-/** Secrets and pictures after the database, so that whatever it names is there. */
-async function copyBeside(from: string, to: string): Promise<void> {
-  const names = new Set(await namesBeside(from));
+/** Copies secrets and pictures after the database, so that every file the database names exists. */
+async function copyOtherFiles(from: string, to: string): Promise<void> {
+  const names = new Set(await otherNames(from));
   if (names.size === 0) return;
   await copyTree(from, to, (path) => !names.has(path.split('/')[0] ?? ''));
 }
 
-/** The dump and the verdict are of one snapshot. */
+/** Dumps and verifies one snapshot. */
 async function dumpServer(
   config: Config,
   databaseUrl: string,
   copy: string,
-  say: Say,
+  say: ReportProgress,
 ): Promise<Verdict> {
   const db = await openDb(config);
   try {
     const verdict = await db.tx(async (tx) => {
       await tx.query('set transaction isolation level repeatable read, read only');
-      // A dump may take longer than the server lets a transaction idle.
+      // A dump may take longer than the idle timeout of a transaction.
       await tx.query('set local idle_in_transaction_session_timeout = 0');
       await tx.query('set local statement_timeout = 0');
       const [row] = await tx.query<{ snapshot: string; bytes: number }>(
@@ -143,7 +147,7 @@ async function dumpServer(
     });
     if (config.dataDir !== 'memory') {
       await mkdir(join(copy, dataPart), { mode: 0o700 });
-      await copyBeside(config.dataDir, join(copy, dataPart));
+      await copyOtherFiles(config.dataDir, join(copy, dataPart));
     }
     return verdict;
   } finally {

@@ -2,10 +2,10 @@ import { copyFile, mkdir, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { databaseFolder } from '../db/embedded.ts';
 import { StartError } from '../start-error.ts';
-import { megabytes, type Say } from './archive.ts';
+import { megabytes, type ReportProgress } from './archive.ts';
 
-/** What belongs to a running process, or to a database that was never finished. */
-const passing = new Set([
+/** Files of a running process or of an unfinished database. */
+const temporaryNames = new Set([
   'server.lock',
   'server.lock.takeover',
   'operator.sock',
@@ -15,19 +15,19 @@ const passingInDatabase = new Set(['postmaster.pid', 'postmaster.opts']);
 const spareBytes = 64 * 1024 * 1024;
 const sayEach = 0.1;
 
-/** Names in a data folder that a backup holds, the database aside. */
-export async function namesBeside(folder: string): Promise<string[]> {
+/** Returns the names in a data folder that a backup includes besides the database. */
+export async function otherNames(folder: string): Promise<string[]> {
   const names = await readdir(folder).catch(() => []);
-  return names.filter((name) => !passing.has(name) && name !== databaseFolder);
+  return names.filter((name) => !temporaryNames.has(name) && name !== databaseFolder);
 }
 
-/** True where a folder is missing or holds nothing that would be lost. */
+/** True if a folder is missing or holds nothing that could be lost. */
 export async function isEmpty(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch(() => []);
-  return names.every((name) => passing.has(name));
+  return names.every((name) => temporaryNames.has(name));
 }
 
-/** Bytes of all files in a folder; 0 for a missing one. */
+/** Returns the total bytes of a folder; 0 if it is missing. */
 export async function bytesIn(folder: string): Promise<number> {
   let bytes = 0;
   for (const entry of await readdir(folder, { withFileTypes: true }).catch(() => [])) {
@@ -38,8 +38,8 @@ export async function bytesIn(folder: string): Promise<number> {
   return bytes;
 }
 
-/** Throws StartError where a folder's disk has less room than is needed, with some to spare. */
-export async function refuseLittleRoom(folder: string, bytes: number): Promise<void> {
+/** Throws StartError if the disk of a folder lacks the needed space plus a reserve. */
+export async function requireFreeSpace(folder: string, bytes: number): Promise<void> {
   const { bavail, bsize } = await statfs(folder);
   const free = bavail * bsize;
   if (free >= bytes + spareBytes) return;
@@ -48,8 +48,8 @@ export async function refuseLittleRoom(folder: string, bytes: number): Promise<v
   );
 }
 
-/** Copies the database's files but for its log, which a running server still writes; the log's folders are made. */
-export async function copyDatabase(from: string, to: string, say: Say): Promise<void> {
+/** Copies the database's files except its log, which a running server still writes, and creates the log's folders. */
+export async function copyDatabase(from: string, to: string, say: ReportProgress): Promise<void> {
   const total = await bytesIn(from);
   let done = 0;
   let said = 0;
@@ -63,7 +63,7 @@ export async function copyDatabase(from: string, to: string, say: Say): Promise<
   });
 }
 
-/** Copies files and folders; a file that goes away meanwhile is passed over, as a table that is dropped is. */
+/** Copies files and folders; skips files that disappear meanwhile, such as those of dropped tables. */
 export async function copyTree(
   from: string,
   to: string,

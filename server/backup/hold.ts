@@ -1,9 +1,9 @@
 import * as z from 'zod/mini';
 import type { Db } from '../db/db.ts';
 
-/** What a copy of the running database must hold beside its files, to be a database again. */
+/** Additional content that makes a copy of the running database consistent. */
 export interface HoldEnd {
-  /** Text of the file `backup_label`. */
+  /** Content of the file `backup_label`. */
   readonly label: string;
   readonly firstSegment: string;
   readonly lastSegment: string;
@@ -16,17 +16,17 @@ export const holdEndSchema = z.object({
 
 const slot = 'backup_hold';
 
-/** A database whose files may be copied while it goes on. */
+/** A running database whose files may be copied. */
 export interface Hold {
-  /** Ends the copying of files; from here on the segments of the log that it names are to be copied. */
+  /** Ends the copying of files; the named log segments must be copied after it. */
   end(): Promise<HoldEnd>;
-  /** Lets the log go again. Never rejects. */
+  /** Releases the log. Never rejects. */
   release(): Promise<void>;
 }
 
 /**
- * Makes the embedded database ready to be copied as PostgreSQL's online backup does it: everything it writes from here on goes whole into
- * the log, which a slot keeps. Throws where another copy is under way.
+ * Prepares the embedded database for copying like PostgreSQL's online backup: from here on it logs full pages, and a replication slot
+ * retains the log. Throws if another copy is in progress.
  */
 export async function holdForBackup(db: Db): Promise<Hold> {
   await db.query('select pg_create_physical_replication_slot($1, true, true)', [slot]);

@@ -4,8 +4,8 @@ import { StartError } from '../start-error.ts';
 const longestWords = 4_000;
 
 /**
- * Runs `pg_dump` or `pg_restore` on the server of a DATABASE_URL; the password goes by the environment, where nobody reads it in the list
- * of processes. Throws StartError with the tool's own last words.
+ * Runs `pg_dump` or `pg_restore` against a DATABASE_URL; the password is passed in the environment, because the process list shows
+ * arguments. Throws StartError with the last output of the tool.
  */
 export async function runPostgresTool(
   tool: 'pg_dump' | 'pg_restore',
@@ -38,7 +38,7 @@ export async function runPostgresTool(
   throw new StartError(`${tool} failed: ${last === '' ? `it left with ${code}` : last}`);
 }
 
-/** A connection address without its password, and the environment that carries it. */
+/** Returns a connection URL without its password, and the environment that carries it. */
 export function withoutPassword(databaseUrl: string): {
   readonly url: string;
   readonly env: Readonly<Record<string, string>>;

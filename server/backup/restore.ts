@@ -12,34 +12,34 @@ import { type Verdict, verifyDb } from '../upkeep/verify.ts';
 import {
   checkArchive,
   megabytes,
-  type Say,
+  type ReportProgress,
   sizeOf,
   syncFolder,
   syncPath,
   unpack,
 } from './archive.ts';
 import { dataPart, dumpPart } from './backup.ts';
-import { isEmpty, refuseLittleRoom } from './data-folder.ts';
+import { isEmpty, requireFreeSpace } from './data-folder.ts';
 import { runPostgresTool } from './postgres-tools.ts';
 
-/** What came of a restore. */
+/** Result of a restore. */
 export interface RestoreResult {
   readonly createdAt: string;
   readonly verdict: Verdict;
-  /** Where what was there before is kept: a folder, or a schema of the PostgreSQL server. */
+  /** The retained previous data: a folder, or a schema of the PostgreSQL server. */
   readonly kept: readonly string[];
 }
 
 /**
- * Puts a backup in the place of the installation's data, of the engine the settings name. Whatever it cannot end leaves what was there as it
- * was. Data that is there already is kept beside, and only replaced when `replace` says so. A backup of an older version is brought up to
- * date; then the twelve truths are checked. Throws StartError.
+ * Replaces the installation's data, in the configured engine, by a backup. A failed restore leaves the previous data unchanged. Existing
+ * data is retained under another name, and replaced only with `replace`. Migrates a backup of an older version, then checks the twelve
+ * invariants. Throws StartError.
  */
 export async function restore(
   config: Config,
   file: string,
   replace: boolean,
-  say: Say,
+  say: ReportProgress,
 ): Promise<RestoreResult> {
   const { databaseUrl, dataDir } = config;
   if (databaseUrl === null && dataDir === 'memory') {
@@ -64,7 +64,7 @@ export async function restore(
   }
   const beside = folder === null ? dirname(resolve(file)) : dirname(folder);
   await mkdir(beside, { recursive: true });
-  await refuseLittleRoom(beside, sizeOf(manifest));
+  await requireFreeSpace(beside, sizeOf(manifest));
   const made = await mkdtemp(join(beside, '.roetix-restore-'));
   const unlock = folder === null ? () => {} : await lockTarget(folder);
   try {
@@ -94,7 +94,7 @@ async function lockTarget(folder: string): Promise<() => void> {
   }
 }
 
-async function verifyFolder(config: Config, folder: string, say: Say) {
+async function verifyFolder(config: Config, folder: string, say: ReportProgress) {
   const db = await openEmbedded(folder);
   try {
     return { verdict: await upToDate(db, config, say), kept: [] };
@@ -103,16 +103,16 @@ async function verifyFolder(config: Config, folder: string, say: Say) {
   }
 }
 
-async function upToDate(db: Db, config: Config, say: Say): Promise<Verdict> {
+async function upToDate(db: Db, config: Config, say: ReportProgress): Promise<Verdict> {
   await migrate(db);
   say('Verifying what was restored');
   return verifyDb(db, config);
 }
 
-/** Puts the new folder into the place of the old one, which is kept beside it; each of the two renames is done or not. */
+/** Replaces the old folder, which is renamed and retained, by the new one; each of the two renames is atomic. */
 async function swap(made: string, folder: string): Promise<string[]> {
   await syncFolder(made);
-  // A server that starts in between must not find the folder free.
+  // A server that starts between the renames must not take the folder.
   lockFolder(made);
   const kept = `${folder}.before-${new Date().toISOString().slice(0, 19).replaceAll(/[-:]/g, '')}Z`;
   const wasEmpty = await isEmpty(folder);
@@ -135,14 +135,14 @@ async function restoreServer(
   databaseUrl: string,
   dump: string,
   replace: boolean,
-  say: Say,
+  say: ReportProgress,
 ) {
   if (!(await stat(dump).catch(() => null))?.isFile()) {
     throw new StartError('The backup holds no dump of a PostgreSQL server.');
   }
   const db = await openDb(config);
   try {
-    const kept = await makeRoom(db, replace);
+    const kept = await moveAside(db, replace);
     say('Restoring into the PostgreSQL server');
     try {
       await runPostgresTool('pg_restore', databaseUrl, [
@@ -166,8 +166,8 @@ async function restoreServer(
   }
 }
 
-/** Moves what is in the database aside, into a schema whose name is returned; null for an empty database. */
-async function makeRoom(db: Db, replace: boolean): Promise<string | null> {
+/** Moves the content of the database into another schema and returns its name; null for an empty database. */
+async function moveAside(db: Db, replace: boolean): Promise<string | null> {
   return db.tx(async (tx) => {
     const [others] = await tx.query<{ count: number }>(
       `select count(*) as count from pg_stat_activity

@@ -3,20 +3,20 @@ import { nonceDigits, type WorkPuzzle, workText } from '../../contract/challenge
 import type { Db } from '../db/db.ts';
 import { type ChallengeBond, type ChallengePort, hardest } from './challenge.ts';
 
-/** Together some 65,000 hashes: a tenth of a second on a desk, half a second on a cheap phone. */
+/** Some 65,000 hashes in total: 0.1 s on a desktop, 0.5 s on a slow phone. */
 const parts = 8;
 const partBits = 13;
-/** Long enough for the hardest on the slowest phone, short enough that none is hoarded. */
-const lifeSeconds = 180;
+/** Long enough for the hardest challenge on the slowest phone, too short for hoarding solutions. */
+const lifetimeSeconds = 180;
 
-/** What the signature of a token covers. */
+/** The signed fields of a token. */
 interface Claims {
   readonly seed: string;
   readonly bits: number;
   readonly expiresAt: number;
 }
 
-/** The built-in challenge: a signed puzzle, kept nowhere until it is solved; its seed is noted then, so that it counts once. */
+/** Creates the built-in challenge: a signed puzzle without server state until its solution stores the seed, so that it counts once. */
 export function createProofOfWork(db: Db, key: string): ChallengePort {
   const sign = (claims: Claims, bond: ChallengeBond) =>
     createHmac('sha256', key)
@@ -27,7 +27,7 @@ export function createProofOfWork(db: Db, key: string): ChallengePort {
       const claims: Claims = {
         seed: randomBytes(18).toString('base64url'),
         bits: partBits + Math.min(hardest, Math.max(0, Math.floor(hardness))),
-        expiresAt: now.getTime() + lifeSeconds * 1000,
+        expiresAt: now.getTime() + lifetimeSeconds * 1000,
       };
       const token = [claims.seed, claims.bits, claims.expiresAt, sign(claims, bond)].join('.');
       return { kind: 'proof-of-work', token, seed: claims.seed, bits: claims.bits, parts };
@@ -40,9 +40,9 @@ export function createProofOfWork(db: Db, key: string): ChallengePort {
       const expected = Buffer.from(sign(claims, bond));
       const actual = Buffer.from(signature);
       if (expected.length !== actual.length || !timingSafeEqual(expected, actual)) return null;
-      // A clock set back by a development tool must not make one good for longer.
+      // A clock set back by a development tool must not extend the life of a challenge.
       const left = claims.expiresAt - now.getTime();
-      if (left <= 0 || left > lifeSeconds * 1000) return null;
+      if (left <= 0 || left > lifetimeSeconds * 1000) return null;
       if (!isSolved(claims, nonces)) return null;
       const used = await db.query(
         'insert into challenge_uses (seed, expires_at) values ($1, $2) on conflict do nothing returning seed',

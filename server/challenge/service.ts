@@ -2,45 +2,45 @@ import * as z from 'zod/mini';
 import { type ChallengePort, hardest } from './challenge.ts';
 import type { ChallengeSettings } from './settings.ts';
 
-const verifyWithinMs = 3_000;
-/** After a service did not answer, the built-in challenge stands in for so long. */
-const standInMs = 60_000;
-const longestResponse = 2_048;
+const verifyTimeoutMs = 3_000;
+/** Time for which the built-in challenge replaces a service that did not respond. */
+const fallbackMs = 60_000;
+const maxResponseLength = 2_048;
 const prefix = 'service~';
 
 const verdictSchema = z.object({ success: z.boolean(), action: z.optional(z.string()) });
 
-/** What an outside service is asked with. */
+/** Dependencies of the service client. */
 export interface ServiceTools {
   readonly fetch?: typeof fetch;
   readonly warn: (error: unknown) => void;
 }
 
 /**
- * A Turnstile-like service: the client sends what its widget gave, and one POST with `secret` and `response` verifies it. The service
- * itself makes sure that a response counts once. While it does not answer within 3 s, `builtIn` is asked for instead, for a minute:
- * an outage of the service locks nobody out.
+ * Creates the client of a Turnstile-like service: the browser sends the widget's token, and one POST with `secret` and `response` verifies
+ * it. The service ensures that a token counts once. If it does not respond within 3 s, `builtIn` replaces it for a minute, so that an
+ * outage locks no visitor out.
  */
 export function createServiceChallenge(
   settings: ChallengeSettings,
   builtIn: ChallengePort,
   { fetch: ask = fetch, warn }: ServiceTools,
 ): ChallengePort {
-  let awayUntil = 0;
+  let unavailableUntil = 0;
   return {
     issue: (bond, hardness, now) =>
-      now.getTime() < awayUntil
+      now.getTime() < unavailableUntil
         ? builtIn.issue(bond, hardness, now)
         : { kind: 'service', site_key: settings.siteKey, action: bond.call },
     async accept(answer, bond, now) {
       if (!answer.startsWith(prefix)) return builtIn.accept(answer, bond, now);
       const response = answer.slice(prefix.length);
-      if (response === '' || response.length > longestResponse) return null;
+      if (response === '' || response.length > maxResponseLength) return null;
       try {
         const answered = await ask(settings.url, {
           method: 'POST',
           body: new URLSearchParams({ secret: settings.secret, response }),
-          signal: AbortSignal.timeout(verifyWithinMs),
+          signal: AbortSignal.timeout(verifyTimeoutMs),
           redirect: 'error',
         });
         if (!answered.ok) throw new Error(`The challenge service answered ${answered.status}.`);
@@ -49,7 +49,7 @@ export function createServiceChallenge(
         return verdict.success && isFor ? hardest : null;
       } catch (error) {
         warn(error);
-        awayUntil = now.getTime() + standInMs;
+        unavailableUntil = now.getTime() + fallbackMs;
         return null;
       }
     },

@@ -1,28 +1,32 @@
-/** A service like Turnstile that tells people from programs. */
+/** A Turnstile-like service that distinguishes people from programs. */
 export interface ChallengeSettings {
-  /** Where an answer is verified. */
+  /** URL that verifies a token. */
   readonly url: string;
   readonly secret: string;
-  /** Public; a front end draws the widget of the service with it. */
+  /** Public key with which the front end shows the widget. */
   readonly siteKey: string;
 }
 
-interface Given {
+interface ChallengeVariables {
   readonly CHALLENGE_URL?: string;
   readonly CHALLENGE_SECRET?: string;
   readonly CHALLENGE_SITE_KEY?: string;
 }
 
-/** The service of the settings; null where it is not set in full. */
-export function challengeOf(given: Given): ChallengeSettings | null {
-  const { CHALLENGE_URL: url, CHALLENGE_SECRET: secret, CHALLENGE_SITE_KEY: siteKey } = given;
+/** Returns the configured service; null unless all settings are present. */
+export function readChallengeSettings(variables: ChallengeVariables): ChallengeSettings | null {
+  const { CHALLENGE_URL: url, CHALLENGE_SECRET: secret, CHALLENGE_SITE_KEY: siteKey } = variables;
   if (url === undefined || secret === undefined || siteKey === undefined) return null;
   return { url, secret, siteKey };
 }
 
-/** What is wrong with them: a service set by half. */
-export function challengeProblems(given: Given): string[] {
-  const values = [given.CHALLENGE_URL, given.CHALLENGE_SECRET, given.CHALLENGE_SITE_KEY];
+/** Returns the problems of a partly configured service. */
+export function challengeProblems(variables: ChallengeVariables): string[] {
+  const values = [
+    variables.CHALLENGE_URL,
+    variables.CHALLENGE_SECRET,
+    variables.CHALLENGE_SITE_KEY,
+  ];
   const count = values.filter((value) => value !== undefined).length;
   if (count === 0 || count === values.length) return [];
   return [

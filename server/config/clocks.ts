@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini';
 import { wholeNumber } from './values.ts';
 
-/** Variables of the times a buyer is given, with what they must be. */
+/** Variables of a buyer's time limits, with their types. */
 export const clockVariables = {
   SESSION_MINUTES: wholeNumber(1, 240),
   PAYMENT_SELECTION_MINUTES: wholeNumber(1, 240),
@@ -11,17 +11,17 @@ export const clockVariables = {
   GRACE_SECONDS: wholeNumber(0, 120),
 } as const;
 
-/** The times a buyer is given. */
+/** A buyer's time limits. */
 export interface Clocks {
-  /** Minutes of the session table of the design. */
+  /** Minutes of the session states, as in the design's table. */
   readonly sessionMinutes: number;
   readonly paymentSelectionMinutes: number;
   readonly paymentProcessingMinutes: number;
-  /** Seconds after its last contact for which a waiting account counts as present (decision 037). */
+  /** Seconds after its last contact for which a queued account counts as present (decision 037). */
   readonly queuePresentSeconds: number;
-  /** Minutes for which the place of an account that was absent at its turn is kept. */
+  /** Minutes for which an account that was absent at its turn keeps its position. */
   readonly queuePassedMinutes: number;
-  /** Seconds after a shown deadline in which an action is still honoured (ruling 1.4-K). */
+  /** Seconds after a displayed deadline in which the server still accepts an action (ruling 1.4-K). */
   readonly graceSeconds: number;
 }
 
@@ -29,7 +29,7 @@ type ClockValues = {
   [Name in keyof typeof clockVariables]?: z.infer<(typeof clockVariables)[Name]> | undefined;
 };
 
-/** The times of the settings; one that is not set takes its default. */
+/** The time limits of the settings, with defaults. */
 export function clocksOf(values: ClockValues): Clocks {
   return {
     sessionMinutes: values.SESSION_MINUTES ?? 15,

@@ -13,14 +13,14 @@ interface GoogleValues {
 
 const googleIssuer = 'https://accounts.google.com';
 
-/** The client of the settings; null where none is registered. */
+/** The client of the settings; null if none is registered. */
 export function googleOf(values: GoogleValues): GoogleSettings | null {
   const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = values;
   if (clientId === undefined || clientSecret === undefined) return null;
   return { issuer: values.GOOGLE_ISSUER ?? googleIssuer, clientId, clientSecret };
 }
 
-/** What is wrong with the three settings together, one line each. */
+/** Problems of the combination of the three settings, one line each. */
 export function googleProblems(values: GoogleValues, production: boolean): string[] {
   const { GOOGLE_CLIENT_ID: id, GOOGLE_CLIENT_SECRET: secret, GOOGLE_ISSUER: issuer } = values;
   const problems: string[] = [];

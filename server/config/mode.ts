@@ -1,17 +1,17 @@
 import { isLoopbackHost } from './loopback.ts';
 import { productionProblems } from './production.ts';
 
-/** What an installation is for (ruling R15): a developer's machine, a public trial with simulated money, or real sales. */
+/** Purposes of an installation (ruling R15): a developer's machine, a public trial with simulated money, or real sales. */
 export const modes = ['development', 'demo', 'production'] as const;
-/** What an installation is for. */
+/** The purpose of an installation. */
 export type Mode = (typeof modes)[number];
 
-/** The mode as the environment says it. */
+/** The mode according to the environment. */
 export interface ModeReading {
-  /** The strictest one where the environment is not clear. */
+  /** The strictest one if the environment is unclear. */
   readonly mode: Mode;
   readonly isClear: boolean;
-  /** What decided, in words that end 'while …'. */
+  /** The deciding setting, in words that complete 'while …'. */
   readonly because: string;
   readonly problems: readonly string[];
 }
@@ -20,8 +20,8 @@ const productionWords = ['production', 'prod', 'live'];
 const openWords = ['development', 'dev', 'test', 'testing', 'local'];
 
 /**
- * Reads ROETIX_MODE and NODE_ENV: production where NODE_ENV says so in any spelling, development where neither says anything. An
- * unknown word of NODE_ENV opens nothing. Total: what is wrong stands in `problems`, one line each.
+ * Reads ROETIX_MODE and NODE_ENV: production if NODE_ENV says so in any spelling, development if neither is set. An unknown value of NODE_ENV
+ * counts as production. Never throws: `problems` lists the mistakes, one line each.
  */
 export function readMode(env: Readonly<Record<string, string | undefined>>): ModeReading {
   const word = env.ROETIX_MODE?.trim().toLowerCase() ?? '';
@@ -32,7 +32,7 @@ export function readMode(env: Readonly<Record<string, string | undefined>>): Mod
     ({ mode: 'production', isClear: false, because, problems }) as const;
   if (word !== '') {
     const named = modes.find((mode) => mode === word);
-    // The table of variables has the line for a word that is no mode.
+    // The table of variables reports an invalid mode.
     if (named === undefined) return unclear([]);
     if (isProduction && named !== 'production') {
       return unclear([
@@ -50,7 +50,7 @@ export function readMode(env: Readonly<Record<string, string | undefined>>): Mod
   return { mode: 'development', isClear: true, because: 'the mode is development', problems: [] };
 }
 
-/** The settings that a mode judges. */
+/** The settings that depend on the mode. */
 export interface JudgedSettings {
   readonly mode: Mode;
   readonly host: string;
@@ -64,7 +64,7 @@ export interface JudgedSettings {
   readonly mailFrom: string;
 }
 
-/** What the settings lack, or hold too much, for their mode: one line each. `given` are the names of the variables that were set. */
+/** Missing and forbidden settings for a mode, one line each. `given` contains the names of the set variables. */
 export function modeProblems(
   settings: JudgedSettings,
   given: ReadonlySet<string>,
@@ -80,7 +80,7 @@ export function modeProblems(
 const elsewhere =
   'set ROETIX_MODE=production to sell, or ROETIX_MODE=demo to let others try it with simulated money';
 
-/** The tools of development read everybody's mail: nobody but this machine may reach them. */
+/** The development tools show all e-mails, so only this machine may reach them. */
 function developmentProblems({ host, publicUrl, trustProxy }: JudgedSettings): string[] {
   const problems: string[] = [];
   const why = 'in development mode, which answers this machine alone';
@@ -96,7 +96,7 @@ function developmentProblems({ host, publicUrl, trustProxy }: JudgedSettings): s
   return problems;
 }
 
-/** What the public must never meet. */
+/** Settings that must not be public. */
 function publicProblems({ devTools, devVite, qaBuild }: JudgedSettings, because: string): string[] {
   const problems: string[] = [];
   if (devTools) {

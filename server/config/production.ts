@@ -1,6 +1,6 @@
 import { isLoopbackHost } from './loopback.ts';
 
-/** The settings that only real sales ask for. */
+/** Settings that real sales require. */
 interface SoldSettings {
   readonly publicUrl: string | null;
   readonly databaseUrl: string | null;
@@ -8,7 +8,7 @@ interface SoldSettings {
   readonly demoFallback: boolean;
 }
 
-/** Secrets that several processes over one database must share, with the command that makes one. */
+/** Secrets that several processes over one database must share, with the command that generates one. */
 const sharedSecrets = {
   OTP_KEY: 'openssl rand -hex 32',
   WEBHOOK_KEY: 'openssl rand -hex 32',
@@ -17,8 +17,8 @@ const sharedSecrets = {
 } as const;
 
 /**
- * What is missing before tickets may be sold (ruling R15), one line each. `given` are the names of the variables that were set,
- * `because` says why this is production.
+ * Settings that are missing before tickets may be sold (ruling R15), one line each. `given` contains the names of the set variables, `because`
+ * the reason why this is production.
  */
 export function productionProblems(
   { publicUrl, databaseUrl, mailFrom, demoFallback }: SoldSettings,

@@ -12,12 +12,12 @@ const switchWords: Readonly<Record<string, boolean>> = {
   off: false,
   no: false,
 };
-/** Levels of the log, the quietest but one first. */
+/** Levels of the log. */
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 
 /** Any text. */
 export const text = z.string();
-/** A switch: 1, true, on, yes and their opposites, in any case. */
+/** A switch: 1, true, on, yes and their opposites, in upper or lower case. */
 export const onOff = z.pipe(
   text.check(
     z.toLowerCase(),
@@ -25,7 +25,7 @@ export const onOff = z.pipe(
   ),
   z.transform((word: string) => switchWords[word] ?? false),
 );
-/** A whole number in digits, both ends included. */
+/** A whole number in digits, both limits inclusive. */
 export function wholeNumber(from: number, to: number) {
   const words = `must be a whole number from ${from} to ${to}`;
   return z.pipe(
@@ -36,7 +36,7 @@ export function wholeNumber(from: number, to: number) {
     ),
   );
 }
-/** An address of one of these schemes. */
+/** A URL with one of these schemes. */
 export function address(schemes: readonly string[]) {
   const words = `must be an address that begins with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`;
   return text.check(
@@ -46,20 +46,20 @@ export function address(schemes: readonly string[]) {
     ),
   );
 }
-/** A page elsewhere, or the word that there is none. */
+/** A URL, or the word for none. */
 export const siteOrNone = text.check(
   z.regex(
     /^(?:none|https?:\/\/[^\s/]\S*)$/,
     'must be an address that begins with https://, or none',
   ),
 );
-/** A secret that was given, long enough to be none that somebody thought up. */
+/** A secret that is long enough to have been generated. */
 export const secret = text.check(
   z.minLength(32, 'must have at least 32 characters; `openssl rand -hex 32` makes one'),
 );
 /** An Ed25519 private key in PEM, on one line or on several. */
 export const privateKey = z.pipe(
-  // One line of an env file cannot hold the line ends of a PEM.
+  // One line of an env file cannot contain the line breaks of a PEM.
   z.pipe(
     text,
     z.transform((pem: string) => pem.replaceAll('\\n', '\n')),
@@ -71,7 +71,7 @@ export const privateKey = z.pipe(
     ),
   ),
 );
-/** Raw public keys of tickets with commas between them. */
+/** Raw public keys of tickets, separated by commas. */
 export const publicKeys = text.check(
   z.refine(
     (keys) => keys.split(',').every(isPublicTicketKey),
@@ -79,12 +79,12 @@ export const publicKeys = text.check(
   ),
 );
 
-/** Payment gateways that this release has, by the name that PAYMENT_GATEWAYS takes. */
+/** Payment gateways of this release, by their names in PAYMENT_GATEWAYS. */
 const builtGateways: readonly string[] = ['simulated'];
-/** Names that are kept for gateways to come. */
+/** Names reserved for future gateways. */
 const comingGateways: readonly string[] = ['midtrans', 'xendit'];
 
-/** Names of payment gateways with commas between them; in lower case once read. */
+/** Names of payment gateways, separated by commas; converted to lower case. */
 export const gatewayNames = z.pipe(
   z.pipe(
     text,
@@ -102,7 +102,7 @@ export const gatewayNames = z.pipe(
   ),
 );
 
-/** Networks of proxies, with commas between them (ruling R9). */
+/** Networks of proxies, separated by commas (ruling R9). */
 export const proxyNetworks = z.pipe(
   text.check(z.refine((list) => readProxyNetworks(list) !== null, proxiesWords)),
   z.transform((list: string) => readProxyNetworks(list) ?? []),

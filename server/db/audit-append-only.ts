@@ -1,4 +1,4 @@
-/** Rows of the audit log can only be added, whatever a later line of code tries (resolutions §3); a reset of the seed empties it whole. */
+/** Statements can only add rows to the audit log (resolutions §3); a reset of the seed truncates it. */
 export const auditAppendOnly = `
 create function refuse_audit_change() returns trigger language plpgsql as $$
   begin

@@ -1,9 +1,9 @@
-/** Segments of the write-ahead log, of 16 MB each, after which the engine is asked for a checkpoint. */
+/** Segments of the write-ahead log, of 16 MB each, after which a checkpoint is requested. */
 const segmentsBetween = 4;
-/** Longest time between two checkpoints while anything is written; what a start after a crash works through. */
+/** Longest time between two checkpoints while there are writes; a start after a crash replays the log of this time. */
 const everyMs = 300_000;
 
-/** Asks for checkpoints as a PostgreSQL server does in the background. */
+/** Requests checkpoints as a PostgreSQL server does in the background. */
 export interface Checkpoints {
   /** A segment of the log was synced. */
   noteLog(path: string): void;
@@ -11,8 +11,8 @@ export interface Checkpoints {
 }
 
 /**
- * The embedded engine runs alone and never makes a checkpoint by itself: its log would grow until the server is stopped, and a start
- * after a crash would take as long as all of it. `run` makes one; what it throws is given to `onFailed`.
+ * The embedded engine never makes a checkpoint by itself: its log would grow until the server stops, and a start after a crash would replay
+ * all of it. `run` makes one; `onFailed` receives its errors.
  */
 export function startCheckpoints(
   run: () => Promise<unknown>,
@@ -36,7 +36,7 @@ export function startCheckpoints(
   return {
     noteLog: (path) => {
       segments.add(path);
-      // Not in the middle of the statement that synced: it holds the connection.
+      // Not during the statement that synced: it holds the connection.
       if (segments.size > segmentsBetween && !isRunning) setImmediate(checkpoint);
     },
     stop: () => {

@@ -3,36 +3,36 @@ import type { Db } from './db.ts';
 import type { Lane } from './lanes.ts';
 
 const everyMs = 5_000;
-/** A slower answer says less than the steady clock does by itself: half of it is the error. */
+/** A slower response is less exact than the steady clock: the error may be half of it. */
 const trustedTripMs = 250;
-/** A steady clock that was not compared for so long takes a slow answer too. */
+/** After this time without a comparison, a slow response is accepted as well. */
 const untestedMs = 60_000;
-/** Deviations that somebody should look after. */
+/** Deviations from this size on are logged. */
 const toldFromMs = 2_000;
 
-/** The time of the database's machine, read now and then and carried on by this machine's steady clock in between. */
+/** The time of the database's machine, read at intervals and continued by this machine's steady clock in between. */
 export interface DatabaseTime {
   /** Milliseconds since 1970. */
   now(): number;
-  /** Compares once; a database that does not answer leaves the time as it runs. */
+  /** Compares once; without a response the time runs on unchanged. */
   compare(): Promise<void>;
-  /** Compares no more. */
+  /** Stops the comparisons. */
   stop(): void;
 }
 
 /** Clocks of this machine, in milliseconds. */
 export interface MachineClocks {
-  /** Runs evenly whatever is set. */
+  /** Runs evenly, even if the system clock is set. */
   readonly steady: () => number;
-  /** As the machine is set. */
+  /** The system clock. */
   readonly wall: () => number;
 }
 
 const ownClocks: MachineClocks = { steady: () => performance.now(), wall: () => Date.now() };
 
 /**
- * Takes the time of a PostgreSQL server, so that all processes over it agree whatever their own clocks say, and compares every five
- * seconds. Warns when this machine's clock, or the server's since last time, is 2 s off. Throws when the first reading fails.
+ * Follows the time of a PostgreSQL server, so that all processes over it agree whatever their own clocks show, and compares every five
+ * seconds. Warns when this machine's clock deviates by 2 s, or the server's since the last comparison. Throws if the first reading fails.
  */
 export async function followDatabaseTime(
   db: Db,
@@ -48,7 +48,7 @@ export async function followDatabaseTime(
     if (row === undefined) throw new Error('The database told no time.');
     return { tripMs, steadyAt: askedAt + tripMs / 2, ms: row.ms };
   };
-  // A start waits for a slow server.
+  // The start waits for a slow server.
   let last = await read('upkeep');
   let isMachineOff = false;
   let isReading = false;

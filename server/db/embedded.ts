@@ -14,16 +14,17 @@ const int8Oid = 20;
 /** Name of the database inside a data folder. */
 export const databaseFolder = 'database';
 
-/** What a test may put in the place of the disk, of the end of the process and of the patience of each lane. */
+/** Replacements in tests for the disk, the end of the process and the waiting times of the lanes. */
 export type EmbeddedOptions = Partial<Pick<SyncedFilesOptions, 'sync' | 'onPanic'>> & {
-  /** How long a caller of each lane waits for the connection, milliseconds. */
+  /** How long a caller of each lane waits for the connection, in milliseconds. */
   readonly waitMs?: LaneWaits;
 };
 
 /**
- * The embedded database: PostgreSQL in this process, one connection. Its commits are synced: what a call has answered survives a loss of
- * power, as far as the disk keeps its word. `dataDir` is a folder, made when missing, or 'memory', which may start as a copy of `image`, a
- * dump of another. Throws StartError for a folder that cannot be used or is in use. A disk that takes no log ends the process.
+ * The embedded database: PostgreSQL in this process, with one connection. Its commits are synced: a change that a response has confirmed
+ * survives a loss of power, as far as the disk is reliable. `dataDir` is a folder, created if missing, or 'memory', which may start from
+ * `image`, a dump of another database. Throws StartError for an unusable or locked folder. When the disk cannot store the log, the process
+ * ends.
  */
 export async function openEmbedded(
   dataDir: string,
@@ -65,7 +66,7 @@ export async function openEmbedded(
   }
 }
 
-// A full disk passes: nobody should be told to move away what it keeps.
+// A full disk is temporary: the message must not advise the operator to move the data away.
 function cannotOpen(folder: string, reason: string): string {
   const help = /No space left|ENOSPC/.test(reason)
     ? 'Free space on its disk and start again: what was confirmed is still there.'
@@ -73,7 +74,7 @@ function cannotOpen(folder: string, reason: string): string {
   return `The database in ${folder} cannot be opened (${reason}). ${help}`;
 }
 
-/** Ends the process in the middle of the statement: the engine would never come back from it, and nothing may be answered. */
+/** Ends the process in the middle of the statement: the engine would never return, and the server must not respond. */
 function leaveAtOnce(reason: string): never {
   const full = /No space left/.test(reason) ? ' Free space on the disk of DATA_DIR, then' : ' Then';
   writeSync(
@@ -92,7 +93,7 @@ function createPGlite(from: PGliteOptions): Promise<PGlite> {
 
 type LaneWaits = Readonly<Partial<Record<Lane, number>>>;
 
-/** A Db over an engine that is open already, its one connection lent to the lanes in turn; `onClosed` gives the folder free. */
+/** A Db over an open engine, whose one connection the lanes use in turn; `onClosed` unlocks the folder. */
 export function embeddedOver(
   engine: PGlite,
   onClosed: () => void,

@@ -4,15 +4,15 @@ import { StartError } from '../start-error.ts';
 
 const lockName = 'server.lock';
 const takeoverName = 'server.lock.takeover';
-/** A takeover takes milliseconds; one this old was left by a process that died in it. */
+/** A takeover takes milliseconds; an older one was left by a process that died. */
 const takeoverLifeMs = 10_000;
 
-/** Locks this process holds, so that a second database on one folder is refused in one process too. */
+/** Locks of this process, so that it cannot open one folder twice either. */
 const held = new Set<string>();
 
 /**
- * Takes the lock file of a data folder and returns what gives it back. Two processes on one embedded database destroy it.
- * Throws StartError naming the process that holds it; the lock of a process that is gone is taken over.
+ * Creates the lock file of a data folder and returns a function that removes it. Two processes on one embedded database destroy it. Throws
+ * StartError with the process that holds the lock; takes over the lock of a process that has ended.
  */
 export function lockFolder(folder: string): () => void {
   const path = join(folder, lockName);
@@ -29,7 +29,7 @@ function takeOver(folder: string, path: string): void {
   const left = statSync(takeover, { throwIfNoEntry: false });
   if (left !== undefined && Date.now() - left.mtimeMs > takeoverLifeMs)
     rmSync(takeover, { force: true });
-  // One process at a time may judge and replace a lock, or two would each throw the other's away.
+  // One process at a time may check and replace a lock, or two would delete each other's.
   if (!tryCreate(takeover)) throw inUse(folder, undefined);
   try {
     const holder = readHolder(path);
@@ -43,7 +43,7 @@ function takeOver(folder: string, path: string): void {
 
 interface Holder {
   readonly pid: number;
-  /** When the process began, as the system tells it; tells a reused process id from the holder. */
+  /** Start time of the process according to the system; tells a reused process id from the holder. */
   readonly startedAt: string;
 }
 
@@ -84,11 +84,11 @@ function isAlive(holder: Holder, path: string): boolean {
   return startedAt === '' || holder.startedAt === '' || startedAt === holder.startedAt;
 }
 
-/** Start time of a process in ticks since boot, where the system has /proc; else an empty text. */
+/** Start time of a process in ticks since boot, if the system has /proc; else an empty text. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name in parentheses may hold spaces; the start time is the 20th field after it.
+    // The name in parentheses may contain spaces; the start time is the 20th field after it.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return '';

@@ -1,25 +1,25 @@
 import type { TurnLimits } from './turns.ts';
 
 /**
- * Who asks the database. `buy`: everything that changes a session, an order or a payment, and what nothing else fits. `read`: pages,
- * maps, who is calling and what is theirs. `catalogue`: reads that may be moments old. `tick`: the ticker, the sweeps and the time.
+ * The purpose of a database access. `buy`: all changes of a session, an order or a payment, and accesses that fit no other lane. `read`:
+ * pages, maps, the caller and the caller's data. `catalogue`: reads that may be moments old. `tick`: the ticker, the sweeps and the time.
  * `health`: the health check. `upkeep`: migrations, seed, commands.
  */
 export type Lane = 'buy' | 'read' | 'catalogue' | 'tick' | 'health' | 'upkeep';
 
-/** What one lane may use of a PostgreSQL server, milliseconds; 0 is no limit. */
+/** Limits of one lane on a PostgreSQL server, in milliseconds; 0 means no limit. */
 export interface LaneLimits extends TurnLimits {
-  /** For one lock. */
+  /** Of the wait for one lock. */
   readonly lockMs: number;
-  /** For one statement, its locks included. */
+  /** Of one statement, including its locks. */
   readonly statementMs: number;
-  /** A transaction that asks nothing for so long is ended by the server: its process is stalled or gone. */
+  /** Of a pause within a transaction, after which the server ends it: its process is stalled or gone. */
   readonly idleInTransactionMs: number;
 }
 
 /**
- * Connections and patience of each lane over a PostgreSQL server. A client waits 10 s: a turn, a connection and a lock together stay
- * below that (decision 024).
+ * Connections and waiting times of each lane on a PostgreSQL server. A client waits 10 s: a turn, a connection and a lock together stay below
+ * that (decision 024).
  */
 export const laneLimits: Readonly<Record<Exclude<Lane, 'catalogue'>, LaneLimits>> = {
   buy: {
@@ -62,7 +62,7 @@ export const laneLimits: Readonly<Record<Exclude<Lane, 'catalogue'>, LaneLimits>
   },
 };
 
-/** Milliseconds a caller of each lane waits for the one connection of the embedded engine; a ticker and a migration wait for ever. */
+/** Milliseconds for which a caller of each lane waits for the one connection of the embedded engine; the ticker and migrations wait without limit. */
 export const embeddedWaitMs: Readonly<Partial<Record<Lane, number>>> = {
   buy: 8_000,
   read: 8_000,

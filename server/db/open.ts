@@ -3,7 +3,7 @@ import type { Db } from './db.ts';
 import { openEmbedded } from './embedded.ts';
 import { openPostgres } from './postgres.ts';
 
-/** The database the settings name: a PostgreSQL server, else the embedded one. Throws StartError when it cannot be used. */
+/** The database of the settings: a PostgreSQL server, else the embedded one. Throws StartError if it cannot be used. */
 export function openDb(
   config: Pick<Config, 'databaseUrl' | 'databaseReadUrl' | 'dataDir'>,
   onLost?: (error: Error) => void,

@@ -7,13 +7,13 @@ import { createTurns, type Turns } from './turns.ts';
 
 const int8Oid = 20;
 const connectMs = 3_000;
-/** Past the server's own limit: this one ends the wait for a server that does not even say so. */
+/** Beyond the server's own limit: ends the wait for a server that does not respond at all. */
 const answerSlackMs = 1_000;
 const keepAliveMs = 10_000;
-/** The server gives up a connection whose other end takes nothing for so long; without it a stalled process is waited for by the hour. */
+/** The server closes a connection whose client has received nothing for this time; otherwise it would wait for hours for a stalled process. */
 const peerGoneMs = 20_000;
 
-/** Bigint columns as numbers, everything else as pg has it. */
+/** Bigint columns as numbers, all other types as pg parses them. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (oid, format) =>
     oid === int8Oid && format !== 'binary'
@@ -21,22 +21,22 @@ const types: pg.CustomTypesConfig = {
       : pg.types.getTypeParser(oid, format),
 };
 
-/** Where the database stands. */
+/** Addresses of the database. */
 export interface PostgresPlace {
   readonly url: string;
-  /** A copy that follows it and takes the reads of the catalogue; the same server when left out. */
+  /** A replica for the reads of the catalogue; the same server by default. */
   readonly readUrl?: string | null | undefined;
 }
 
-/** Connections with limits, and the turns that are taken for them. */
+/** Connections with limits, and the turns to use them. */
 interface Pool {
   readonly connections: pg.Pool;
   readonly turns: Turns;
 }
 
 /**
- * A database over a PostgreSQL server, with connections of their own for each lane, opened when first used. Throws StartError when it
- * does not answer; `onLost` hears of idle connections that broke.
+ * A database over a PostgreSQL server, with connections for each lane, opened on first use. Throws StartError if it does not respond; `onLost`
+ * is called for idle connections that broke.
  */
 export async function openPostgres(
   { url, readUrl }: PostgresPlace,
@@ -160,7 +160,7 @@ async function inBlock<T>(
     await client.query('commit');
     return result;
   } catch (error) {
-    // One that cannot roll back is thrown away, or the pool would hand on its open transaction; the first error is the one that tells.
+    // A connection that cannot roll back is discarded, or the pool would reuse its open transaction; the first error explains the cause.
     if (isAnswerLate(error)) onError(error);
     else await client.query('rollback').catch(onError);
     throw error;

@@ -3,29 +3,29 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import type { Db } from './db.ts';
 
-/** First half of the advisory lock that a process holds as long as it lives; the second is its id. */
+/** First key of the advisory lock that a process holds during its life; the second is its id. */
 export const presenceLock = 7_205_515;
 const lockSql = 'select pg_advisory_lock($1::int, $2::int)';
 const unlockSql = 'select pg_advisory_unlock($1::int, $2::int)';
 const connectTimeoutMs = 5_000;
 const retryMs = 1_000;
 
-/** What other processes over one database see of this one: whatever ends it, its mark goes with its connection. */
+/** The sign of this process for other processes over the same database: an advisory lock, which ends with its connection. */
 export interface Presence {
   /** Random, from 1 to 2³¹ - 1. */
   readonly id: number;
   close(): Promise<void>;
 }
 
-/** SQL that is true where the process named by the SQL expression `id` lives. */
+/** SQL that is true if the process with the id of the SQL expression `id` lives. */
 export const isPresentSql = (id: string) => `exists (
   select 1 from pg_locks l join pg_database d on d.oid = l.database
    where d.datname = current_database() and l.locktype = 'advisory' and l.granted
      and l.classid = ${presenceLock} and l.objid::bigint = ${id})`;
 
 /**
- * Marks this process as living. On a PostgreSQL server the mark stands on a connection of its own, which is made again when it is
- * lost; on the embedded database it stands on the only one there is. Rejects when the server does not answer.
+ * Marks this process as alive. On a PostgreSQL server the lock belongs to a connection of its own, which is opened again when it is lost; on
+ * the embedded database, to the only connection. Rejects if the server does not respond.
  */
 export async function openPresence(db: Db, databaseUrl: string | null): Promise<Presence> {
   const id = randomInt(1, 2 ** 31 - 1);
@@ -33,7 +33,7 @@ export async function openPresence(db: Db, databaseUrl: string | null): Promise<
   await db.query(lockSql, [presenceLock, id]);
   return {
     id,
-    // A database that is closed already has let go of it.
+    // A closed database has already released it.
     close: () =>
       db.query(unlockSql, [presenceLock, id]).then(
         () => undefined,

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
-/** Pauses four times as long as a long read took: however many ask, it fills a fifth of the time at most. */
+/** The pause lasts four times as long as a long read took: reads never use more than a fifth of the time. */
 const restFactor = 4;
-/** Shorter reads follow each other at once. */
+/** Shorter reads follow each other without a pause. */
 const longReadMs = 10;
 const longestRestMs = 1_000;
 
@@ -13,8 +13,8 @@ export interface SharedReadOptions {
 }
 
 /**
- * Lets all who ask at a time share one read. Those who ask while one runs wait for the next, so that nobody is given what was read
- * before they asked; after a long one there is a pause in proportion. A failed read fails those who waited for it.
+ * Lets simultaneous callers share one read. Callers during a read wait for the next one, so that no caller gets data from before its call; a
+ * long read is followed by a proportional pause. A failed read fails for all callers that waited for it.
  */
 export function sharedRead<T>(
   read: () => Promise<T>,
@@ -29,7 +29,7 @@ export function sharedRead<T>(
     let restMs = 0;
     const run = async () => {
       await before;
-      // Who asks from here on comes too late for this one.
+      // Later callers need the next read.
       next = null;
       const startedAt = now();
       try {

@@ -12,39 +12,37 @@ import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 
-/**
- * Start parameters that make the engine sync as a PostgreSQL server does: without `-F`, and by fsync, since its fdatasync does nothing.
- */
+/** Start parameters that make the engine sync as a PostgreSQL server does: without `-F`, and with fsync, because its fdatasync does nothing. */
 export const syncedStartParams: readonly string[] = [
   ...PGlite.defaultStartParams.filter((param) => param !== '-F'),
   '-c',
   'wal_sync_method=fsync',
 ];
 
-/** Puts one open file or folder on the disk; throws where the disk cannot. */
+/** Syncs one open file or folder to the disk; throws if the disk fails. */
 export type SyncFile = (file: number, path: string, isFolder: boolean) => void;
 
-/** Calls of a folder's files to their owner. */
+/** Callbacks of the synced files. */
 export interface SyncedFilesOptions {
-  /** Replaced by tests, which count and copy. */
+  /** Replaced in tests, which count and copy. */
   readonly sync?: SyncFile;
   /** A segment of the write-ahead log was synced, by path; its commits are on the disk. */
   readonly onLogSynced?: (path: string) => void;
-  /** The engine gave up, and must not be asked again: it would never answer. `reason` is its last line, without any value of a row. */
+  /** The engine has failed and must not be called again: it would never respond. `reason` is its last log line, without any value of a row. */
   readonly onPanic: (reason: string) => void;
 }
 
 const markerSuffix = '.unfinished';
 const fatalLine = /\b(?:PANIC|FATAL): +(.+)$/;
 
-// fdatasync is enough for files: it writes the length too, and leaves out times nobody reads.
+// fdatasync is enough for files: it writes the length too, and omits times that are not needed.
 const syncNow: SyncFile = (file, _path, isFolder) => {
   if (!isFolder) fdatasyncSync(file);
-  // Windows cannot sync a folder; PostgreSQL passes over it there as well.
+  // Windows cannot sync a folder; PostgreSQL skips it there as well.
   else if (process.platform !== 'win32') fsyncSync(file);
 };
 
-/** The parts of the engine's file layer that are used here; the package does not describe them. */
+/** The parts of the engine's file layer that this file uses; the package does not document them. */
 interface NodeFiles {
   readonly stream_ops: {
     fsync?: (stream: { nfd: number; node: FileNode }) => number;
@@ -57,11 +55,11 @@ interface FileNode {
 }
 
 /**
- * The database's folder on the disk, with the syncs that the package's own NodeFS leaves out: without them a commit survives the death of
- * the process, but not a loss of power. A folder whose making was cut off is made again.
+ * The database's folder on the disk, with the syncs that the package's own NodeFS omits: without them a commit survives the end of the
+ * process, but not a loss of power. An incompletely created folder is created again.
  */
 export class SyncedFiles extends NodeFS {
-  /** The last line in which the engine said why it gave up. */
+  /** The last log line with the reason of a failure. */
   lastFatal: string | undefined;
   readonly #options: SyncedFilesOptions;
   readonly #sync: SyncFile;
@@ -110,7 +108,7 @@ export class SyncedFiles extends NodeFS {
     return made;
   }
 
-  /** Called by the engine after it laid a new database, and after each statement, when there is nothing left to do. */
+  /** The engine calls this after it created a new database, and after each statement, when there is nothing left to write. */
   override async syncToFs(): Promise<void> {
     if (!this.#isMaking) return;
     this.#isMaking = false;
@@ -137,7 +135,7 @@ export class SyncedFiles extends NodeFS {
   }
 
   #syncPath(path: string, isFolder: boolean): void {
-    // Windows opens no folder.
+    // Windows cannot open folders.
     if (isFolder && process.platform === 'win32') return;
     const file = openSync(path, isFolder ? 'r' : 'r+');
     try {

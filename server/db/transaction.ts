@@ -5,18 +5,18 @@ import { BusyError } from './turns.ts';
 
 const maxTries = 3;
 const retryBaseMs = 20;
-/** Serialisation failure and deadlock: nothing happened, trying again is safe. */
+/** Serialisation failure and deadlock: nothing was changed, so a retry is safe. */
 const retryCodes = new Set(['40001', '40P01']);
 
-/** One statement on whatever connection the driver holds. */
+/** Runs one statement on the connection of the driver. */
 export type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
 
-/** What a driver adds: one transaction on one connection, without retries. */
+/** The driver's part: one transaction on one connection, without retries. */
 export type RunTransaction = <T>(work: (run: RunStatement) => Promise<T>) => Promise<T>;
 
 const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>();
 
-/** Refuses a statement beside an open transaction of the same caller: on one connection it would wait for itself for ever. */
+/** Refuses a statement beside an open transaction of the same caller: on one connection it would wait for itself. */
 export function refuseInsideTransaction(): void {
   if (openTransaction.getStore()?.isOpen) {
     throw new Error(
@@ -31,43 +31,43 @@ export function sqlState(error: unknown): string | undefined {
   return typeof error.code === 'string' ? error.code : undefined;
 }
 
-/** True for a row refused by a unique index, of the given name where one is given. */
+/** True if a unique index refused a row; `index` limits this to one index. */
 export function isUniqueViolation(error: unknown, index?: string): boolean {
   if (sqlState(error) !== '23505') return false;
   return index === undefined || (error as { constraint?: unknown }).constraint === index;
 }
 
-/** SQLSTATE classes of a server that shuts down, starts, has no connection left or was lost; conflicts that outlasted every try. */
+/** SQLSTATE classes of a server that shuts down, starts, has no free connection or was lost; conflicts that remained after all retries. */
 const goneStates = /^(?:08|53)\w{3}$|^57P0\w$|^(?:40001|40P01)$/;
 const goneCodes = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT']);
-/** What the driver says without a code. */
+/** Messages of the driver without a code. */
 const goneWords =
   /^Connection terminated|^timeout exceeded when trying to connect|connection error and is not queryable/;
 
-/** True for an error that says nothing about the statement: the database was away, and asking again later is right. */
+/** True for an error that does not concern the statement: the database was unavailable, and a later retry may succeed. */
 export function isDatabaseGone(error: unknown): boolean {
   const state = sqlState(error);
   if (state !== undefined) return goneStates.test(state) || goneCodes.has(state);
   return error instanceof Error && goneWords.test(error.message);
 }
 
-/** What the driver says when a server answers nothing at all, not even that a statement ran out of time. */
+/** Message of the driver when the server does not respond at all, not even with a timeout of the statement. */
 const lateAnswer = 'Query read timeout';
 
-/** True for the wait for an answer that the driver gave up: the connection still owes it and cannot be used again. */
+/** True if the driver gave up the wait for a response: the connection still owes it and cannot be used again. */
 export function isAnswerLate(error: unknown): error is Error {
   return error instanceof Error && error.message === lateAnswer;
 }
 
-/** Lock, statement or idle transaction out of time; 25P03 also ends the connection. */
+/** Timeout of a lock, a statement or an idle transaction; 25P03 also ends the connection. */
 const busyStates = new Set(['55P03', '57014', '25P03']);
 
-/** True for an error of a database that is there and has no room: nothing was changed, and asking again later is right. */
+/** True if the database is up but has no capacity: nothing was changed, and a later retry may succeed. */
 export function isDatabaseBusy(error: unknown): boolean {
   return error instanceof BusyError || isAnswerLate(error) || busyStates.has(sqlState(error) ?? '');
 }
 
-/** `Db.tx` over a driver's single transaction: effects after the commit, up to three tries on 40001 and 40P01. */
+/** `Db.tx` over a driver's single transaction: effects run after the commit; up to three tries on 40001 and 40P01. */
 export function transactions(runTransaction: RunTransaction): Db['tx'] {
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
     refuseInsideTransaction();
@@ -87,7 +87,7 @@ export function transactions(runTransaction: RunTransaction): Db['tx'] {
   };
 }
 
-// The commit stands: a failing message must not tell the caller otherwise.
+// The commit has succeeded: a failed message must not tell the caller otherwise.
 function runEffect(effect: () => void): void {
   try {
     effect();

@@ -1,23 +1,23 @@
-/** How many may use something at a time, and how many may wait for it how long. */
+/** Limits of simultaneous users of a resource, and of the callers that wait for it. */
 export interface TurnLimits {
-  /** Turns given out at a time. */
+  /** The most simultaneous turns. */
   readonly slots: number;
-  /** Turns that callers of one name may have at a time; as many as there are when left out. */
+  /** The most simultaneous turns of callers with one name; `slots` by default. */
   readonly slotsPerName?: number;
-  /** Milliseconds a caller waits; for ever when left out. */
+  /** Milliseconds for which a caller waits; without limit by default. */
   readonly waitMs?: number;
-  /** Callers that may wait at a time; any number when left out. */
+  /** The most waiting callers; unlimited by default. */
   readonly waiting?: number;
 }
 
-/** Thrown to a caller that got no turn: nothing was done, and asking again later is right. */
+/** Thrown to a caller that got no turn: nothing was done, and a later retry may succeed. */
 export class BusyError extends Error {
   override readonly name = 'BusyError';
 }
 
 /** Hands out turns. */
 export interface Turns {
-  /** Resolves with what gives the turn back. Throws BusyError when too many wait, or none came free in time. */
+  /** Resolves to a function that gives the turn back. Throws BusyError if too many callers wait, or none became free in time. */
   take(name?: string, waitMs?: number): Promise<() => void>;
 }
 
@@ -26,7 +26,7 @@ interface Waiter {
   start(): void;
 }
 
-/** Turns for callers of many names: in order within a name, and the names one after the other, so that no name starves another. */
+/** Turns for callers with names: in order within a name, and round robin over the names, so that no name starves another. */
 export function createTurns(limits: TurnLimits): Turns {
   const { slots, slotsPerName = slots, waiting = Number.POSITIVE_INFINITY } = limits;
   const queues = new Map<string, Set<Waiter>>();
@@ -61,7 +61,7 @@ export function createTurns(limits: TurnLimits): Turns {
       const [waiter] = queue;
       if (waiter === undefined || !mayStart(name)) continue;
       remove(name, waiter);
-      // Behind the others, so that the next free turn is theirs.
+      // Moved to the end, so that the next free turn goes to the other names.
       if (queues.delete(name)) queues.set(name, queue);
       clearTimeout(waiter.timer);
       waiter.start();

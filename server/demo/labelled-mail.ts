@@ -1,10 +1,10 @@
-import type { Mail, Mailer } from '../mail/mailer.ts';
+import type { Email, Mailer } from '../mail/mailer.ts';
 
 const words =
   'DEMO: uang simulasi, tiket tidak berlaku. / DEMO: simulated money, tickets are not valid.';
 
-/** A letter that says at its head that it comes from a demo; its HTML part says so too. */
-export function labelled(mail: Mail): Mail {
+/** An e-mail with a note at its top, in its text and HTML parts, that it comes from a demo. */
+export function labelled(mail: Email): Email {
   const strip = `<p style="margin:0 auto 12px;max-width:520px;padding:8px 12px;background:#7a2e00;color:#ffffff;font-weight:700">${words}</p>`;
   return {
     ...mail,
@@ -16,7 +16,7 @@ export function labelled(mail: Mail): Mail {
   };
 }
 
-/** A mailer of a demo: every letter carries the label, whatever wrote it. */
+/** The mailer of a demo: every e-mail has the label. */
 export function labelledMailer(mailer: Mailer): Mailer {
   return {
     ...mailer,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
 import { devPage } from '../dev/page.ts';
 
-/** The letters to one account, newest first: a demo without a mail server has no other way to bring a code. */
+/** The e-mails to one account, newest first: a demo without a mail server has no other way to deliver a code. */
 export function lettersPage(
   letters: readonly {
     readonly subject: string;

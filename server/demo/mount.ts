@@ -19,9 +19,9 @@ const noPayment = 'You have no such payment';
 const back = '<a href="/my-tickets">Tiket saya</a>';
 
 /**
- * What a public demo has in place of a bank and a mail server (ruling R15): a page that plays the bank for a payment of one's own, and,
- * where no mail server is set, the letters to one's own account. Both belong to the signed-in account alone; anybody else gets 404, or
- * is led to the sign-in. The caller mounts them in demo mode only.
+ * Replaces the bank and the mail server in a public demo (ruling R15): a page that plays the bank for a payment of the signed-in account, and,
+ * without a mail server, the e-mails to that account. Other accounts get 404, visitors are sent to the sign-in. The caller mounts these pages
+ * in demo mode only.
  */
 export function mountDemo(app: FastifyInstance, services: Services): void {
   const { config, gateway } = services;
@@ -61,7 +61,7 @@ function mountLetters(scope: FastifyInstance, services: Services): void {
   scope.get(demoLettersPath, async (request, reply) => {
     const caller = await callerOf(services, request);
     if (caller === null) return reply.redirect('/login', 303);
-    // An address is not proven in a demo, so messages to the support, which have somebody to answer to, are not among them.
+    // A demo does not verify addresses, so messages to the support, which contain a reply address, are not listed.
     const letters = await services.db.query<{ subject: string; body_text: string; at: Date }>(
       `select m.subject, m.body_text, m.created_at as at
          from mails m join accounts a on lower(a.email) = lower(m.recipient)
@@ -80,7 +80,7 @@ function callerOf(
   return readCaller(db, sessionId, clock.now());
 }
 
-/** The charge of a payment of this account. Throws Refusal 404 for anybody else's, as for none. */
+/** The charge of a payment of this account. Throws Refusal 404 for a missing one and for one of another account. */
 async function ownCharge({ db }: Services, gateway: SimulatedGateway, caller: Caller, id: string) {
   if (!idSchema.safeParse(id).success) throw new Refusal(404, noPayment);
   const own = await db.query(

@@ -6,7 +6,10 @@ import type { Services } from '../services.ts';
 
 const bodySchema = z.strictObject({ up: z.boolean() });
 
-/** GET /dev/broker says whether it is up and how many topics pages read. POST /dev/broker with {"up": false} drops every real-time connection and refuses new ones until {"up": true}. Throws 422 for another body. */
+/**
+ * GET /dev/broker returns whether it is up and how many topics pages read. POST /dev/broker with {"up": false} drops every real-time
+ * connection and refuses new ones until {"up": true}. Throws 422 for another body.
+ */
 export function mountBrokerTool(app: FastifyInstance, services: Services): void {
   app.get('/dev/broker', async () => {
     const { up, subscriptions } = services.broker;

@@ -10,7 +10,7 @@ const bodySchema = z.strictObject({
   advance_seconds: z.int(words).check(z.minimum(0, words), z.maximum(maxAdvanceSeconds, words)),
 });
 
-/** GET and POST /dev/clock: the server's time, and moving it ahead; what falls due is done before the answer (design §4). */
+/** GET and POST /dev/clock: returns the server's time, or moves it ahead; due work is done before the response (design §4). */
 export function mountClockTool(
   app: FastifyInstance,
   services: Services,
@@ -27,7 +27,7 @@ export function mountClockTool(
       `insert into server_facts (name, value) values ($1, $2) on conflict (name) do update set value = excluded.value`,
       [clockOffsetName, String(clock.offsetSeconds)],
     );
-    // The first round may have begun before the clock moved; the second begins after it.
+    // The first round may have started before the clock moved; the second starts after it.
     await tick();
     await tick();
     return state();

@@ -4,7 +4,7 @@ import { registry, type ScenarioName, scenarioList } from './scenarios/registry.
 import { type Scenario, sections } from './scenarios/scenario.ts';
 import type { DeskState } from './state.ts';
 
-/** Frame of the desk's pages; `body` is HTML already. */
+/** Frame of the desk's pages; `body` is HTML. */
 function frame(title: string, script: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -40,7 +40,7 @@ function card(name: ScenarioName, { title, sees }: Scenario): string {
 </li>`;
 }
 
-/** GET /dev: every situation by section, the tools and the server's state beside them. */
+/** GET /dev: every scenario by section, beside the tools and the server's state. */
 export function deskPage(productName: string, state: DeskState): string {
   const groups = sections.map((section) => ({
     section,
@@ -87,7 +87,7 @@ ${lists}
   );
 }
 
-/** GET /dev/go/{name}: sets the situation up by script, says what it does and, where it fails, how to mend it. */
+/** GET /dev/go/{name}: sets the scenario up by script, describes it, and names the remedy if it fails. */
 export function goPage(
   productName: string,
   name: string,

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
 import type { DeskState } from './state.ts';
 
-/** A button that sends one body to one tool; the desk's script does it and draws the state anew. */
+/** A button that sends one body to one tool; the desk's script sends it and renders the state again. */
 function tool(words: string, path: string, body: object, look = ''): string {
   return `<button type="button"${look} data-tool="${escapeHtml(path)}" data-body="${escapeHtml(JSON.stringify(body))}">${escapeHtml(words)}</button>`;
 }

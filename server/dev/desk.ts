@@ -14,11 +14,11 @@ import { findScenario } from './scenarios/registry.ts';
 import { createRunner } from './scenarios/run.ts';
 import { readDeskState } from './state.ts';
 
-/** Policy of the desk: its own scripts and styles, nothing from elsewhere. */
+/** Policy of the desk: its own scripts and styles only. */
 const deskPolicy =
   "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; font-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Files of the desk's pages, by name: read once, so that no address reaches the disk. */
+/** Files of the desk's pages, by name: read once, so that no request path reaches the disk. */
 const assets = new Map<string, { type: string; bytes: Buffer }>([
   ...['base.css', 'desk.css'].map(
     (name) => [name, { type: 'text/css; charset=utf-8', bytes: ownFile(name) }] as const,
@@ -48,8 +48,8 @@ const proceedSchema = z.strictObject({ run: z.uuid('Send {"run": the id of the r
 type Named = { Params: { name: string } };
 
 /**
- * The scenario desk: GET /dev lists every situation with the tools beside it, GET /dev/go/{name} is a page that sets one up, POST
- * /dev/scenarios/{name} does so on the server and gives the browser's half, GET /dev/state tells what the tools have done.
+ * The scenario desk: GET /dev lists every scenario beside the tools, GET /dev/go/{name} is a page that sets one up, POST /dev/scenarios/{name}
+ * sets it up on the server and returns the browser's part, GET /dev/state returns the effects of the tools.
  */
 export function mountDesk(
   app: FastifyInstance,
@@ -92,7 +92,7 @@ export function mountDesk(
       const secure = isSecure(request);
       reply.clearCookie(sessionCookieName(config, secure), { path: '/', secure });
     }
-    // With this cookie a page of the app is served together with the player.
+    // With this cookie the server adds the player to a page of the app.
     if (ready.acts.length > 0) reply.setCookie(playerCookie, '1', { path: '/', sameSite: 'lax' });
     else reply.clearCookie(playerCookie, { path: '/' });
     return reply.send(envelope(200, 'OK', { ...ready, storage_prefix: storagePrefix }));

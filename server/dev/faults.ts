@@ -20,16 +20,16 @@ const faultSchema = z.strictObject(
     path: z
       .string(pathWords)
       .check(z.maxLength(300, pathWords), z.regex(/^\/api\/[\w\-.*/]+$/, pathWords)),
-    /** Every method when left out. */
+    /** Every method by default. */
     method: z.optional(
       z.enum(['GET', 'POST', 'PUT', 'DELETE'], '"method" must be GET, POST, PUT or DELETE'),
     ),
-    /** Without it the call is only slow. */
+    /** Without it the call is only delayed. */
     status: z.optional(
       z.int(statusWords).check(z.minimum(200, statusWords), z.maximum(599, statusWords)),
     ),
     message: z.optional(z.string('"message" must be text').check(z.maxLength(500))),
-    /** The envelope's data; null when left out. */
+    /** The envelope's data; null by default. */
     data: z.optional(z.unknown()),
     delay_seconds: z.optional(
       z.number(delayWords).check(z.minimum(0, delayWords), z.maximum(maxDelaySeconds, delayWords)),
@@ -37,9 +37,9 @@ const faultSchema = z.strictObject(
     retry_after_seconds: z.optional(
       z.int().check(z.minimum(1), z.maximum(3_600, '"retry_after_seconds" must be at most 3600')),
     ),
-    /** 'after' lets the call do its work and loses only the answer (F28). */
+    /** 'after' lets the call take effect and loses only the response (F28). */
     when: z.optional(z.enum(['before', 'after'], '"when" must be "before" or "after"')),
-    /** For ever when left out. */
+    /** No limit by default. */
     times: z.optional(
       z.int(timesWords).check(z.minimum(1, timesWords), z.maximum(maxTimes, timesWords)),
     ),
@@ -47,12 +47,12 @@ const faultSchema = z.strictObject(
   'Send {"path": "/api/...", "status": 500, "delay_seconds": 3, "times": n}; unknown fields are refused',
 );
 
-/** One thing that goes wrong with calls of the API, as it was asked for. */
+/** One simulated fault of calls to the API, as requested. */
 export type Fault = z.infer<typeof faultSchema>;
 
-/** What goes wrong now; only calls under /api are touched. */
+/** The active faults; they affect only calls under /api. */
 export interface Faults {
-  /** Those that still act, oldest first, with what is left of `times`. */
+  /** The active faults, oldest first, with the remaining `times`. */
   list(): readonly Fault[];
   add(fault: Fault): void;
   clear(): void;
@@ -65,14 +65,14 @@ interface ActiveFault {
 
 const faultOfRequest = new WeakMap<FastifyRequest, Fault>();
 
-/** Makes calls fail or wait, by hooks on every route. `isExempt` tells the desk's own calls, which never fail. */
+/** Makes calls fail or wait, by hooks on every route. `isExempt` recognises the desk's own calls, which never fail. */
 export function createFaults(
   app: FastifyInstance,
   isExempt: (request: FastifyRequest) => boolean,
 ): Faults {
   let active: ActiveFault[] = [];
   const closing = new AbortController();
-  // A call that waits must not hold up the end of the server.
+  // A delayed call must not delay the end of the server.
   app.addHook('preClose', async () => closing.abort());
 
   app.addHook('onRequest', async (request, reply) => {
@@ -133,10 +133,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${literal.join('.*')}$`);
 }
 
-/**
- * /dev/faults: GET lists what goes wrong now, POST adds one fault, DELETE ends them all. Throws 422 for a body that makes no fault,
- * 409 for one too many.
- */
+/** /dev/faults: GET lists the active faults, POST adds one, DELETE ends all. Throws 422 for an invalid body, 409 beyond the limit. */
 export function mountFaultTool(app: FastifyInstance, faults: Faults): void {
   app.get('/dev/faults', async () => faults.list());
   app.post('/dev/faults', async (request, reply) => {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Lets a scope take plain forms: the pages of the development tools work without scripts. */
+/** Lets a scope accept plain forms: the pages of the development tools work without scripts. */
 export function takeForms(scope: FastifyInstance): void {
   scope.addContentTypeParser(
     'application/x-www-form-urlencoded',

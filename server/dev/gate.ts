@@ -5,8 +5,8 @@ import { envelope } from '../http/envelope.ts';
 import type { Services } from '../services.ts';
 
 /**
- * POST /dev/gate-pass/{slug}: a pass for the doors of an event, as an operator makes one. GET /dev/gate?slug= makes one and opens the page with
- * it. POST /dev/void-ticket/{code} voids a ticket. Throws 404 for an unknown event or ticket, 409 for one that is void.
+ * POST /dev/gate-pass/{slug}: creates a gate pass for an event, as an operator does. GET /dev/gate?slug= creates one and opens the page with
+ * it. POST /dev/void-ticket/{code} voids a ticket. Throws 404 for an unknown event or ticket, 409 for a void one.
  */
 export function mountGateTool(app: FastifyInstance, services: Services): void {
   const { db, clock } = services;

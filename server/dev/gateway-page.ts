@@ -36,7 +36,7 @@ const buttons = [
   { outcome: 'expire', words: 'Biarkan kedaluwarsa', look: '' },
 ] as const;
 
-// Money sent in the last second still arrives: what the server does with it can be tried here.
+// A settlement in the last second still arrives: testers can try how the server handles it.
 const lateButton = [{ outcome: 'settlement', words: 'Bayar terlambat', look: '' }] as const;
 
 const returnButtons = [
@@ -45,7 +45,7 @@ const returnButtons = [
   { outcome: 'chargeback', words: 'Sengketakan (chargeback)', look: '' },
 ] as const;
 
-/** What can be done with a charge in each state; nothing in the others. */
+/** Choices for a charge in each state; none in the others. */
 const choicesIn: Partial<
   Record<
     SimulatedChargeRow['status'],
@@ -53,10 +53,7 @@ const choicesIn: Partial<
   >
 > = { pending: buttons, expire: lateButton, settlement: returnButtons };
 
-/**
- * The payer's bank app for one charge: what is owed, and what can be done with it by buttons that work without scripts; `back` is a
- * link, HTML already.
- */
+/** The payer's bank app for one charge: the amount due, and buttons that work without scripts; `back` is a link in HTML. */
 export function bankAppPage(charge: SimulatedChargeRow, methodName: string, back: string): string {
   const choices = choicesIn[charge.status] ?? [];
   const form =
@@ -79,7 +76,7 @@ export function bankAppPage(charge: SimulatedChargeRow, methodName: string, back
   );
 }
 
-/** Every charge that waits to be paid. */
+/** Every charge that awaits payment. */
 export function pendingPage(charges: readonly SimulatedChargeRow[]): string {
   const items = charges
     .map(

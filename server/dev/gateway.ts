@@ -14,8 +14,8 @@ const toPending = '<a href="/dev/gateway">Semua pembayaran yang menunggu</a>';
 const badOutcome = `Send {"outcome": ${simulatedOutcomes.map((outcome) => `"${outcome}"`).join('|')}}`;
 
 /**
- * /dev/gateway: plays the payer's bank app (design §4). GET lists what waits to be paid, GET with a payment id shows its page, POST
- * with an outcome settles it. Throws 404 for an unknown payment, 409 for one that ended otherwise, 422 for another outcome.
+ * /dev/gateway: plays the payer's bank app (design §4). GET lists the charges that await payment, GET with a payment id shows its page, POST
+ * with an outcome settles it. Throws 404 for an unknown payment, 409 for one that ended otherwise, 422 for an invalid outcome.
  */
 export function mountGatewayTool(app: FastifyInstance, services: Services): void {
   const { gateway } = services;

@@ -1,7 +1,7 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
 import { devPage } from './page.ts';
 
-/** Asks who to sign in as: somebody known, or any address; works without scripts. */
+/** Asks which person signs in: a known one, or any address; works without scripts. */
 export function chooserPage(
   people: readonly { readonly email: string; readonly name: string }[],
 ): string {

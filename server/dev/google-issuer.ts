@@ -12,7 +12,7 @@ import { devPagePolicy } from './page.ts';
 
 const codeLifeMs = 60_000;
 const idTokenLife = '10 minutes';
-/** Codes nobody fetched are dropped beyond this many. */
+/** The most codes in memory; the oldest is dropped first. */
 const keptCodes = 100;
 
 const requestSchema = z.object({
@@ -49,8 +49,8 @@ interface GivenCode {
 }
 
 /**
- * /dev/google: a small OpenID issuer that stands in for Google, so that the whole round trip runs without an account there. It asks
- * who to be; everything else (codes used once, PKCE, signed tokens) is checked as a real one would.
+ * /dev/google: a small OpenID issuer that stands in for Google, so that the whole round trip runs without an account there. A page asks for
+ * the person; everything else (single-use codes, PKCE, signed tokens) is checked as by a real issuer.
  */
 export function mountGoogleIssuer(app: FastifyInstance, services: Services): void {
   const keys = generateKeyPair('RS256', { extractable: true });
@@ -124,7 +124,7 @@ export function mountGoogleIssuer(app: FastifyInstance, services: Services): voi
         kept.asked.code_challenge === challenge;
       if (!fits) return reply.code(400).send({ error: 'invalid_grant' });
       const { asked, claims } = kept;
-      // One subject for one address, as an account at Google keeps its own.
+      // One subject per address, as Google keeps one per account.
       const subject = createHash('sha256').update(String(claims.email).toLowerCase()).digest('hex');
       const idToken = await new SignJWT({ ...claims, nonce: asked.nonce })
         .setProtectedHeader({ alg: 'RS256', kid: 'dev' })
@@ -146,7 +146,7 @@ export function mountGoogleIssuer(app: FastifyInstance, services: Services): voi
   });
 }
 
-/** What the browser was sent with. Throws Refusal 422: a stand-in that led elsewhere would be a door for others. */
+/** The parameters of the redirect. Throws Refusal 422: a stand-in that redirected elsewhere would be an open redirect. */
 function readRequest(query: unknown, services: Services, host: string): AuthorizationRequest {
   const asked = requestSchema.safeParse(query);
   if (!asked.success) {

@@ -23,19 +23,19 @@ interface ShownMail {
   readonly sent_at: string;
 }
 
-/** A letter with its HTML, which the JSON leaves out: others rely on its four fields. */
+/** An e-mail with its HTML, which the JSON omits: clients rely on its four fields. */
 interface StoredMail extends ShownMail {
   readonly html: string | null;
 }
 
 /**
- * GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (design §4). POST /dev/mail with {"delay_seconds": n} lets
- * every letter from now on arrive that much later. Throws 422 for another body.
+ * GET /dev/mail?to=EMAIL: the outbox, newest first, as JSON or as a page (design §4). POST /dev/mail with {"delay_seconds": n} delays every
+ * later e-mail by that much. Throws 422 for another body.
  */
 export function mountMailTool(app: FastifyInstance, services: Services): void {
   app.get('/dev/mail', async (request, reply) => {
     const query = querySchema.safeParse(request.query);
-    // NUL, which PostgreSQL refuses in a text, stands in no address.
+    // No address contains NUL, which PostgreSQL refuses in a text.
     const to = query.success ? query.data.to?.replaceAll('\0', '') : undefined;
     const mails = await readMails(services, to === '' ? undefined : to);
     if (!prefersHtml(request.headers.accept))
@@ -88,7 +88,7 @@ ${preview(mail)}<pre>${escapeHtml(mail.text)}</pre>
   return devPage(`Mail to ${whose}`, `<p><a href="/dev">All tools</a></p>\n${list}`);
 }
 
-/** The letter as a mail program shows it: in a frame that runs nothing and is of no origin. */
+/** The e-mail as a mail program shows it: in a frame that runs no scripts and has an opaque origin. */
 function preview({ html, subject }: StoredMail): string {
   if (html === null) return '';
   return `<iframe sandbox title="${escapeHtml(subject)}" srcdoc="${escapeHtml(html)}" style="width:100%;height:36rem;border:1px solid #d6d3d1;border-radius:0.5rem;margin:0.75rem 0"></iframe>`;

@@ -14,13 +14,13 @@ import { mountMailTool } from './mail.ts';
 import { mountQueueTool } from './queue.ts';
 import { mountResetTool, type ResetActions } from './reset.ts';
 
-/** What the rest of the server may ask the tools. */
+/** The state of the tools for the rest of the server. */
 export interface DevTools {
-  /** Whether a fault was ordered that calls of the API meet. */
+  /** Whether a fault for calls of the API is active. */
   readonly isDisturbed: () => boolean;
 }
 
-/** What the tools need beside the services. */
+/** Actions that the tools need beside the services. */
 export interface DevActions extends ResetActions {
   tick(): Promise<void>;
 }
@@ -28,8 +28,8 @@ export interface DevActions extends ResetActions {
 const exemptHeader = 'x-roetix-desk';
 
 /**
- * Mounts the development tools under /dev; the caller does so only with DEV_TOOLS. They need no account and no header, but refuse
- * a browser that acts for another site.
+ * Mounts the development tools under /dev; the caller does so only with DEV_TOOLS. They need no account and no header, but refuse a browser
+ * that acts for another site.
  */
 export async function mountDevTools(
   app: FastifyInstance,
@@ -45,7 +45,7 @@ export async function mountDevTools(
     scope.addHook('onRequest', async (request, reply) => {
       const site = request.headers['sec-fetch-site'];
       const origin = request.headers.origin;
-      // A link in a bug report leads to the desk; its page changes nothing by being opened.
+      // A link in a bug report may open the desk; opening its page changes nothing.
       const isFollowedLink =
         request.method === 'GET' &&
         request.headers['sec-fetch-mode'] === 'navigate' &&

@@ -1,10 +1,10 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
 
-/** Policy of a development page: its own styles, nothing from elsewhere; forms go back to this server. */
+/** Policy of a development page: its own styles only; forms go back to this server. */
 export const devPagePolicy =
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-/** A plain page of the development tools; `body` is HTML already. */
+/** A plain page of the development tools; `body` is HTML. */
 export function devPage(title: string, body: string): string {
   return `<!doctype html>
 <html lang="en">
@@ -32,7 +32,7 @@ ${body}
 `;
 }
 
-/** True where an Accept header prefers a page over JSON, as a browser's address bar does. */
+/** True if an Accept header prefers a page to JSON, as that of a browser's address bar does. */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const html = accept.indexOf('text/html');

@@ -51,8 +51,8 @@ const steeringSchema = z.strictObject(
 );
 
 /**
- * POST /dev/queue/{slug}: steers the queue of an event (design §4). `promote` lets that many in whatever the capacity or a pause says.
- * Throws 404 for an unknown event or account, 422 for a body that says nothing.
+ * POST /dev/queue/{slug}: controls the queue of an event (design §4). `promote` makes that many sessions online regardless of capacity and
+ * pause. Throws 404 for an unknown event or account, 422 for an empty body.
  */
 export function mountQueueTool(app: FastifyInstance, services: Services): void {
   app.post<{ Params: { slug: string } }>('/dev/queue/:slug', async (request, reply) => {

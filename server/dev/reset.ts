@@ -5,20 +5,20 @@ import { clearAll, relayPeople } from '../seed/insert.ts';
 import type { Services } from '../services.ts';
 import type { Faults } from './faults.ts';
 
-/** What a reset puts back beside the rows of the database. */
+/** Actions of a reset beside the rows of the database. */
 export interface ResetActions {
-  /** Lays the seed into empty tables. */
+  /** Inserts the seed into empty tables. */
   reseed(): Promise<void>;
-  /** Forgets whose calls were counted. */
+  /** Clears the counts of all limits. */
   clearLimits(): void;
 }
 
 const bodySchema = z.strictObject({ keep_events: z.optional(z.boolean()) });
 
 /**
- * POST /dev/reset: the seed again, the clock on the system's time, everybody signed out, broker up, no fault, no delay (design §4).
- * With {"keep_events": true} the catalogue and its seats stay as they are laid and only what people did is undone: a few hundred
- * milliseconds in place of seconds; a seed of another day is laid whole. Throws 422 for another body.
+ * POST /dev/reset: inserts the seed again, sets the clock to the system's time, signs out all accounts, starts the broker, ends all faults and
+ * delays (design §4). With {"keep_events": true} the catalogue and its seats stay, and only the data of people is reset: in a few hundred
+ * milliseconds instead of seconds; a seed of another day is inserted completely. Throws 422 for another body.
  */
 export function mountResetTool(
   app: FastifyInstance,

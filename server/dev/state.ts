@@ -2,14 +2,14 @@ import { isSimulated } from '../gateway/simulated.ts';
 import type { Services } from '../services.ts';
 import type { Fault, Faults } from './faults.ts';
 
-/** What the tools have done to the server, and what stands on it, as the desk shows it. */
+/** The effects of the tools and the state of the server, as the desk shows them. */
 export interface DeskState {
   readonly now: string;
   readonly offset_seconds: number;
   readonly broker_up: boolean;
   readonly mail_delay_seconds: number;
   readonly faults: readonly Fault[];
-  /** Rooms with an end, paused or with people in them; `capacity` null is no end. */
+  /** Events with a capacity, paused or with sessions; a `capacity` of null means no limit. */
   readonly rooms: readonly {
     readonly slug: string;
     readonly capacity: number | null;

@@ -3,7 +3,7 @@ import { invoicePdf } from '../domain/payment/invoices-pdf.ts';
 import { ticketsPdf } from '../domain/ticket/documents-pdf.ts';
 import type { TicketDocument } from '../domain/ticket/tickets.ts';
 
-/** A document to be made, whole in itself: nothing more is read for it. */
+/** The complete data of a document; generating it reads nothing else. */
 export type DocumentJob =
   | {
       readonly kind: 'tickets';
@@ -11,13 +11,13 @@ export type DocumentJob =
     }
   | { readonly kind: 'invoice'; readonly invoice: Invoice };
 
-/** What stands in a file beside its content. */
+/** Data printed in a document besides its content. */
 export interface DocumentImprint {
   readonly productName: string;
   readonly madeAt: Date;
 }
 
-/** Makes a document, on the thread that calls it. */
+/** Generates a document on the calling thread. */
 export function makeDocument(
   job: DocumentJob,
   { productName, madeAt }: DocumentImprint,

@@ -1,4 +1,4 @@
-// Node 20 starts no worker from TypeScript, and does not hand it the loader of the main thread.
+// Node 20 starts no worker from TypeScript and does not pass the loader of the main thread on.
 import { register } from 'tsx/esm/api';
 
 register();

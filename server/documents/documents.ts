@@ -2,17 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { DocumentImprint, DocumentJob } from './document-jobs.ts';
-import { createWorkerLine, type WorkerLine } from './worker-line.ts';
+import { createWorkerQueue, type WorkerQueue } from './worker-line.ts';
 
-/** Milliseconds a file is kept: long enough for a second press and for the other phone. */
-const keptForMs = 10 * 60_000;
+/** Milliseconds for which a file is cached: covers a second press and a second phone. */
+const cacheMs = 10 * 60_000;
 const keptBytes = 32 * 1024 * 1024;
 
-/** The files that the server makes: tickets and invoices on paper. */
+/** Generates tickets and invoices as files. */
 export interface Documents {
   /**
-   * The bytes of a document: the same content is made once while it is kept. `admit` is asked only when it has to be made, and throws
-   * where the asker may not have it made. Refuses with 503 as the line of the worker does.
+   * Returns the bytes of a document, from the cache or generated. Calls `admit` only before generating; it may throw. Rejects with Refusal
+   * 503 when the worker is overloaded.
    */
   make(job: DocumentJob, imprint: DocumentImprint, admit?: () => void): Promise<Uint8Array>;
   /** Ends the worker. */
@@ -21,8 +21,8 @@ export interface Documents {
 
 export interface DocumentsOptions {
   readonly log: Pick<FastifyBaseLogger, 'error'>;
-  readonly line?: WorkerLine;
-  /** Monotonic milliseconds. */
+  readonly line?: WorkerQueue;
+  /** Returns monotonic milliseconds. */
   readonly now?: () => number;
   readonly keptBytes?: number;
 }
@@ -34,18 +34,18 @@ interface Making {
   readonly admit: (() => void) | undefined;
 }
 
-/** Makes documents on another thread, and keeps them for some minutes. */
+/** Creates the document service: generates on another thread and caches for some minutes. */
 export function createDocuments(options: DocumentsOptions): Documents {
   const { log, now = () => performance.now() } = options;
   const line =
     options.line ??
-    createWorkerLine({
+    createWorkerQueue({
       onFailure: (error) => log.error({ err: error }, 'a document was not made'),
     });
   const kept = new LRUCache<string, Uint8Array, Making>({
     maxSize: options.keptBytes ?? keptBytes,
     sizeCalculation: ({ length }) => Math.max(1, length),
-    ttl: keptForMs,
+    ttl: cacheMs,
     ttlResolution: 0,
     perf: { now },
     // A file that is too large to be kept is made for those who asked.
@@ -58,7 +58,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
 
   return {
     async make(job, imprint, admit) {
-      // Not when it was made: that alone makes no other file.
+      // Without the time of generation, which would make every file different.
       const key = createHash('sha256')
         .update(JSON.stringify([job, imprint.productName]))
         .digest('base64url');

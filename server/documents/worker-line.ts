@@ -1,37 +1,40 @@
 import { Worker } from 'node:worker_threads';
-import { Refusal } from '../http/refusal.ts';
-import type { WorkerAnswer, WorkerOrder } from './document-worker.ts';
+import { calls } from '../../contract/call/calls.ts';
+import { refuseFor } from '../http/refuse.ts';
+import type { WorkerOrder, WorkerResponse } from './document-worker.ts';
 
-/** Documents that wait at most: with five tickets in each, some seconds of work. */
-const waitingAtMost = 20;
-/** Longest a document may take, in milliseconds; with the first one the worker's own start counts too. */
+const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);
+
+/** Maximum number of waiting documents: some seconds of work with five tickets each. */
+const maxWaiting = 20;
+/** Maximum milliseconds per document; the first one includes the start of the worker. */
 const deadlineMs = 20_000;
-/** Seconds after which it is worth asking again. */
+/** Seconds after which clients should retry. */
 const retryAfterSeconds = 5;
 const workerMemoryMb = 256;
 
-/** The part of a worker that the line needs. */
-export interface LineWorker {
+/** The worker as the queue uses it. */
+export interface QueueWorker {
   postMessage(order: WorkerOrder): void;
   terminate(): Promise<unknown>;
-  on(event: 'message', listener: (answer: WorkerAnswer) => void): unknown;
+  on(event: 'message', listener: (response: WorkerResponse) => void): unknown;
   on(event: 'error', listener: (error: Error) => void): unknown;
   on(event: 'exit', listener: () => void): unknown;
 }
 
 export interface LineOptions {
-  /** Hears of a worker that broke or was too slow. */
+  /** Called when a worker fails or times out. */
   readonly onFailure: (error: Error) => void;
-  readonly startWorker?: () => LineWorker;
+  readonly startWorker?: () => QueueWorker;
   readonly deadlineMs?: number;
-  readonly waitingAtMost?: number;
+  readonly maxWaiting?: number;
 }
 
-/** Documents made one after the other beside the main thread. */
-export interface WorkerLine {
-  /** Makes one. Refuses with 503 while too many wait, and where the worker broke or was too slow. */
+/** Generates documents one after the other outside the main thread. */
+export interface WorkerQueue {
+  /** Generates one. Rejects with Refusal 503 while too many wait, and if the worker fails or times out. */
   make(order: WorkerOrder): Promise<Uint8Array>;
-  /** Ends the worker; those who wait are refused. */
+  /** Ends the worker; waiting documents are refused. */
   close(): Promise<void>;
 }
 
@@ -41,27 +44,24 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-function startNodeWorker(): LineWorker {
+function startNodeWorker(): QueueWorker {
   const worker = new Worker(new URL('./document-worker.mjs', import.meta.url), {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: workerMemoryMb },
   });
-  // A server that has nothing else to do may end.
+  // The worker must not keep the process alive.
   worker.unref();
   return worker;
 }
 
-const busy = () =>
-  new Refusal(503, 'Documents cannot be made right now. Please try again in a moment.', {
-    retryAfterSeconds,
-  });
+const busy = () => refuse('documentsAway', { retryAfterSeconds });
 
-/** An empty line. Its worker starts with the first document, and again after it broke. */
-export function createWorkerLine(options: LineOptions): WorkerLine {
+/** Creates an empty queue. Its worker starts with the first document and restarts after a failure. */
+export function createWorkerQueue(options: LineOptions): WorkerQueue {
   const startWorker = options.startWorker ?? startNodeWorker;
-  const mostWaiting = options.waitingAtMost ?? waitingAtMost;
+  const mostWaiting = options.maxWaiting ?? maxWaiting;
   const waiting: Waiting[] = [];
-  let worker: LineWorker | null = null;
+  let worker: QueueWorker | null = null;
   let current: (Waiting & { readonly deadline: NodeJS.Timeout }) | null = null;
   let isClosed = false;
 
@@ -74,8 +74,8 @@ export function createWorkerLine(options: LineOptions): WorkerLine {
     begin();
   };
 
-  /** Gives a worker up; the document it was making is refused, the others go on with a new one. */
-  const giveUp = (broken: LineWorker, error: Error) => {
+  /** Replaces a worker; its current document is refused, and a new worker generates the others. */
+  const replaceWorker = (broken: QueueWorker, error: Error) => {
     if (worker !== broken) return;
     worker = null;
     broken.terminate().catch(() => {});
@@ -83,18 +83,18 @@ export function createWorkerLine(options: LineOptions): WorkerLine {
     settle(({ reject }) => reject(busy()));
   };
 
-  const running = (): LineWorker => {
+  const running = (): QueueWorker => {
     if (worker !== null) return worker;
     const started = startWorker();
     worker = started;
-    started.on('message', (answer) => {
+    started.on('message', (response) => {
       if (worker !== started) return;
       settle(({ resolve, reject }) =>
-        'bytes' in answer ? resolve(answer.bytes) : reject(answer.error),
+        'bytes' in response ? resolve(response.bytes) : reject(response.error),
       );
     });
-    started.on('error', (error) => giveUp(started, error));
-    started.on('exit', () => giveUp(started, new Error('The worker for documents ended')));
+    started.on('error', (error) => replaceWorker(started, error));
+    started.on('exit', () => replaceWorker(started, new Error('The worker for documents ended')));
     return started;
   };
 
@@ -102,7 +102,7 @@ export function createWorkerLine(options: LineOptions): WorkerLine {
     const next = waiting.shift();
     if (next === undefined || isClosed) return;
     const deadline = setTimeout(() => {
-      if (worker !== null) giveUp(worker, new Error('A document took too long'));
+      if (worker !== null) replaceWorker(worker, new Error('A document took too long'));
     }, options.deadlineMs ?? deadlineMs);
     current = { ...next, deadline };
     running().postMessage(next.order);

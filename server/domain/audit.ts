@@ -1,6 +1,6 @@
 import type { Queryable } from '../db/db.ts';
 
-/** One line of the audit log: who did what to which thing. Never a name, number, code or token (resolutions §3). */
+/** One row of the audit log: who did what to which object. It contains no name, number, code or token (resolutions §3). */
 export interface AuditEntry {
   readonly at: Date;
   readonly accountId: string | null;
@@ -14,19 +14,19 @@ export interface AuditEntry {
   readonly detail?: object;
 }
 
-/** Who made a change, for its line of the audit log; the system itself where the account is null. */
+/** The author of a change, for the audit log; the system itself where the account is null. */
 export type Trail = {
   readonly accountId: string | null;
   readonly requestId?: string | null;
   readonly addressPrefix?: string | null;
 };
 
-/** Writes one line, in the transaction of the change it records. */
+/** Writes one row, in the transaction of the change that it records. */
 export async function audit(q: Queryable, entry: AuditEntry): Promise<void> {
   await auditAll(q, [entry]);
 }
 
-/** Writes many lines in their order and in one statement, in the transaction of the changes they record. */
+/** Writes many rows in their order in one statement, in the transaction of the changes that they record. */
 export async function auditAll(q: Queryable, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await q.query(
@@ -49,7 +49,7 @@ export async function auditAll(q: Queryable, entries: readonly AuditEntry[]): Pr
   );
 }
 
-/** The network an address belongs to: /24 of IPv4, /48 of IPv6. Total: anything else comes back as 'unknown'. */
+/** The network of an address: /24 of IPv4, /48 of IPv6; 'unknown' for any other text. */
 export function addressPrefix(address: string): string {
   const plain = address.replace(/^::ffff:/i, '');
   const quad = /^(\d{1,3})\.(\d{1,3})\.(\d{1,3})\.\d{1,3}$/.exec(plain);

@@ -6,7 +6,7 @@ const wibOffsetMs = 7 * 60 * 60_000;
 /** Windows of the search filter `time` (§2). */
 export type TimeWindow = 'today' | 'tomorrow' | 'this-week' | 'this-month' | 'next-month';
 
-/** An instant as it is told in Western Indonesia Time: `2026-03-07T19:30:00+07:00`. */
+/** An instant in Western Indonesia Time: `2026-03-07T19:30:00+07:00`. */
 export function wibIso(instant: Date): string {
   return `${new Date(instant.getTime() + wibOffsetMs).toISOString().slice(0, 19)}+07:00`;
 }
@@ -41,7 +41,7 @@ export function windowOf(name: TimeWindow, now: Date): { from: Date; until: Date
   }
 }
 
-/** Date and time as they are printed: `Sabtu, 7 Maret 2026` and `19:30 WIB` (§1). */
+/** Date and time for print: `Sabtu, 7 Maret 2026` and `19:30 WIB` (§1). */
 export function printedWib(instant: Date): { date: string; time: string } {
   const date = new Intl.DateTimeFormat('id-ID', {
     weekday: 'long',

@@ -1,8 +1,8 @@
 import type { PaymentData } from '../../contract/payment.ts';
 
 /**
- * What a gateway can say of a charge. Money comes with 'settlement', and goes back whole with 'refund' (given back), 'reversal' (the bank
- * took it back) or 'chargeback' (the payer disputed it); 'partial_refund' is any of these for a part of it.
+ * Status of a charge at the gateway. Money arrives with 'settlement' and returns completely with 'refund' (given back), 'reversal' (taken
+ * back by the bank) or 'chargeback' (disputed by the payer); 'partial_refund' is any of these for a part.
  */
 export type GatewayStatus =
   | 'pending'
@@ -15,18 +15,18 @@ export type GatewayStatus =
   | 'chargeback'
   | 'partial_refund';
 
-/** What a gateway answers when it is asked about a charge. */
+/** The gateway's response to a query about a charge. */
 export interface ChargeStatus {
   readonly status: GatewayStatus;
-  /** Whole rupiah as the gateway has it; null where it knows of no charge. */
+  /** Whole rupiah; null for an unknown charge. */
   readonly amount: number | null;
-  /** ISO 4217; null where it knows of no charge. */
+  /** ISO 4217; null for an unknown charge. */
   readonly currency: string | null;
-  /** What the gateway calls money that went back. */
+  /** The gateway's reference of returned money. */
   readonly reference: string | null;
 }
 
-/** A way to pay as the gateway offers it; amounts in whole rupiah. */
+/** A payment method as the gateway offers it; amounts in whole rupiah. */
 export interface GatewayMethod {
   readonly code: string;
   readonly name: string;
@@ -39,7 +39,7 @@ export interface GatewayMethod {
   readonly maxAmount: number;
 }
 
-/** What a charge is made of. */
+/** Data of a new charge. */
 export interface ChargeRequest {
   readonly paymentId: string;
   readonly orderCode: string;
@@ -49,46 +49,46 @@ export interface ChargeRequest {
   readonly expiresAt: Date;
 }
 
-/** One notification of a gateway, after its signature was checked. */
+/** One notification with a verified signature. */
 export interface GatewayNotice {
-  /** What the gateway calls the notification. */
+  /** The gateway's id of the notification. */
   readonly eventId: string;
-  /** As the gateway has it; it may be no id of ours. */
+  /** The gateway's value; may be no id of ours. */
   readonly paymentId: string;
   readonly orderCode: string;
   readonly amount: number;
   readonly currency: string;
   readonly status: GatewayStatus;
-  /** What the gateway calls money that went back; null where it went nowhere. */
+  /** The gateway's reference of returned money; null if none was returned. */
   readonly reference: string | null;
 }
 
-/** A notification as it was read: not the gateway's, the gateway's but not understood, or what it says. */
-export type NoticeReading = 'unsigned' | 'unreadable' | GatewayNotice;
+/** The result of parsing a notification: not signed by the gateway, signed but not understood, or its content. */
+export type NoticeResult = 'unsigned' | 'unreadable' | GatewayNotice;
 
 /**
- * The payment port, shaped so that Midtrans or Xendit fit behind it. Every call may throw: the caller decides what that means. An
- * adapter gives up and throws after 10 s, and sends paymentId as the idempotency key of charges and refunds.
+ * The payment port, which fits Midtrans and Xendit. Every call may throw; the caller decides how to handle it. An adapter times out after
+ * 10 s, and sends paymentId as the idempotency key of charges and refunds.
  */
 export interface PaymentGateway {
   readonly name: string;
   readonly methods: readonly GatewayMethod[];
-  /** Makes a charge; the same paymentId again gives the first one. */
+  /** Creates a charge; the same paymentId returns the first one. */
   charge(request: ChargeRequest): Promise<PaymentData>;
   status(paymentId: string): Promise<ChargeStatus>;
-  /** Voids a charge. False when it is settled already or cannot be voided. */
+  /** Voids a charge. Returns false if it is settled or cannot be voided. */
   void(paymentId: string): Promise<boolean>;
   /**
-   * Sends the money back and answers what the gateway calls that, or null; the same paymentId again sends nothing twice: a crash
-   * before our note repeats the call.
+   * Refunds the money and returns the gateway's reference or null; the same paymentId never refunds twice, because a crash before we store
+   * the result repeats the call.
    */
   refund(paymentId: string, amount: number): Promise<string | null>;
-  /** Headers that the signature of a notification stands in, kept with it; never one that is a secret itself. */
+  /** Names of the signature headers, stored with a notification; never a secret header. */
   readonly signatureHeaders: readonly string[];
-  /** Checks signature and age of a notification, then reads it. */
+  /** Verifies signature and age of a notification, then parses it. */
   readNotice(
     rawBody: string,
     headers: Readonly<Record<string, string | undefined>>,
     now: Date,
-  ): NoticeReading;
+  ): NoticeResult;
 }

@@ -1,13 +1,13 @@
 import type { GatewayMethod } from './gateway.ts';
 
-/** Most that one QRIS payment may carry, whole rupiah (ruling 1.2-AF). */
+/** Maximum of one QRIS payment, whole rupiah (ruling 1.2-AF). */
 const qrisMaximum = 10_000_000;
 const walletMaximum = 20_000_000;
 const transferMaximum = 500_000_000;
 const walletFeeRate = 0.015;
 const transferFee = 4_000;
 
-// Merchants may not charge their buyers for QRIS, so it costs nothing here.
+// Merchants may not charge their buyers for QRIS, so the fee is zero.
 const qris: GatewayMethod = {
   code: 'qris',
   name: 'QRIS',
@@ -28,7 +28,7 @@ const wallets = [
   ['shopeepay', 'ShopeePay'],
 ] as const;
 
-/** Banks with the code that stands in their account numbers. */
+/** Banks with the codes of their account numbers. */
 export const banks = [
   ['bca', 'BCA', '014'],
   ['bni', 'BNI', '009'],
@@ -40,7 +40,7 @@ export const banks = [
   ['bsi', 'BSI', '451'],
 ] as const;
 
-/** Every way to pay that the simulated gateway plays (§9). */
+/** Every payment method of the simulated gateway (§9). */
 export const simulatedMethods: readonly GatewayMethod[] = [
   qris,
   ...wallets.map(

@@ -1,18 +1,18 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Header with the second a notification was signed at, counted from 1970. */
+/** Header with the time of signing in Unix seconds. */
 export const timestampHeader = 'x-roetix-timestamp';
 /** Header with the HMAC of a notification, lower-case hex. */
 export const signatureHeader = 'x-roetix-signature';
-/** How far the signing second may lie from ours, either way (resolutions §3). */
+/** Maximum difference between the time of signing and ours in seconds (resolutions §3). */
 const toleranceSeconds = 300;
 
-/** HMAC-SHA-256 over `timestamp.rawBody`, lower-case hex. */
+/** Returns the HMAC-SHA-256 of `timestamp.rawBody`, lower-case hex. */
 export function signNotice(key: string, timestamp: string, rawBody: string): string {
   return createHmac('sha256', key).update(`${timestamp}.${rawBody}`).digest('hex');
 }
 
-/** True when the notification was signed with our key within 300 s of `now`; compared in constant time. */
+/** True if our key signed the notification within 300 s of `now`; compares in constant time. */
 export function isNoticeSigned(
   key: string,
   rawBody: string,

@@ -3,7 +3,7 @@ import type { PaymentData } from '../../contract/payment.ts';
 import { banks, simulatedMethods } from './methods.ts';
 import { qrisString } from './qris.ts';
 
-/** What the simulated gateway needs to say how a charge is paid. */
+/** The data of a charge that determines how to pay it. */
 export interface SimulatedCharge {
   readonly paymentId: string;
   readonly orderCode: string;
@@ -11,13 +11,13 @@ export interface SimulatedCharge {
   readonly methodCode: string;
 }
 
-/** Marks every number and name a buyer could take for a real one. */
+/** Marks every number and name that a buyer could mistake for a real one. */
 const mark = 'SIMULASI';
-/** No bank gives out this prefix. */
+/** No bank uses this prefix. */
 const accountPrefix = '8800';
 const ownDigits = 9;
 
-/** How a simulated charge is paid: the same charge always gives the same answer. Throws on a method it does not have. */
+/** Returns how to pay a simulated charge; deterministic. Throws for an unknown method. */
 export function simulatedPaymentData(charge: SimulatedCharge): PaymentData {
   const method = simulatedMethods.find((candidate) => candidate.code === charge.methodCode);
   if (method === undefined) throw new Error('The simulated gateway has no such method.');
@@ -32,7 +32,7 @@ export function simulatedPaymentData(charge: SimulatedCharge): PaymentData {
       merchantCity: 'JAKARTA',
       amount: charge.amount,
       billNumber: charge.orderCode,
-      // Capitals and short: the code then takes the dense alphanumeric form, which a phone reads at 192 px.
+      // Short and in capitals: the QR code then uses its dense alphanumeric mode, which phones read at 192 px.
       reference: charge.paymentId.replaceAll('-', '').slice(0, 16).toUpperCase(),
     }),
     virtual_account: null,

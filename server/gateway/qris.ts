@@ -1,4 +1,4 @@
-/** What a merchant-presented QR code says. */
+/** The content of a merchant-presented QR code. */
 export interface QrisCharge {
   readonly merchantName: string;
   readonly merchantCity: string;
@@ -6,18 +6,18 @@ export interface QrisCharge {
   readonly amount: number;
   /** Up to 25 characters: the order code. */
   readonly billNumber: string;
-  /** Up to 25 characters, unique to the charge. */
+  /** Up to 25 characters, unique per charge. */
   readonly reference: string;
 }
 
-/** One field of the EMV format: two digits of tag, two of length, the value. Throws when the value does not fit. */
+/** Encodes one EMV field: two digits of tag, two of length, the value. Throws if the value is too long. */
 function field(tag: string, value: string): string {
   if (!/^[\x20-\x7e]{1,99}$/.test(value))
     throw new Error(`EMV field ${tag} cannot hold its value.`);
   return tag + String(value.length).padStart(2, '0') + value;
 }
 
-/** CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xffff, nothing reflected) as four capital hex digits. */
+/** Returns the CRC-16/CCITT-FALSE (polynomial 0x1021, start 0xffff, not reflected) as four capital hex digits. */
 export function crc16(text: string): string {
   let crc = 0xffff;
   for (const byte of Buffer.from(text, 'latin1')) {
@@ -29,7 +29,7 @@ export function crc16(text: string): string {
   return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-/** An acquirer that cannot exist: no wallet routes a payment to it. */
+/** An acquirer that cannot exist, so that no wallet routes a payment to it. */
 const acquirerDomain = 'SIMULASI.ROETIX.INVALID';
 const merchantPan = '936000000000000000';
 const merchantId = 'SIMULASI0000001';
@@ -37,7 +37,7 @@ const nationalMerchantId = 'ID0000000000000';
 /** Theatrical producers and ticket agencies. */
 const merchantCategory = '7922';
 
-/** A dynamic QRIS code in the EMV merchant-presented format (§3), visibly a simulation in its merchant name. */
+/** Returns a dynamic QRIS code in the EMV merchant-presented format (§3), marked as a simulation in its merchant name. */
 export function qrisString(charge: QrisCharge): string {
   const body = [
     field('00', '01'),
@@ -66,7 +66,7 @@ export function qrisString(charge: QrisCharge): string {
   return body + crc16(body);
 }
 
-/** Splits an EMV string into its fields by tag; null when it is cut, repeats a tag or its CRC is wrong. */
+/** Parses an EMV string into fields by tag; null if it is truncated, repeats a tag or has a wrong CRC. */
 export function readEmv(text: string): ReadonlyMap<string, string> | null {
   if (crc16(text.slice(0, -4)) !== text.slice(-4)) return null;
   return fieldsOf(text);

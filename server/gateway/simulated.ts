@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import * as z from 'zod/mini';
 import { Refusal } from '../http/refusal.ts';
 import type { Services } from '../services.ts';
-import type { GatewayStatus, NoticeReading, PaymentGateway } from './gateway.ts';
+import type { GatewayStatus, NoticeResult, PaymentGateway } from './gateway.ts';
 import { simulatedMethods } from './methods.ts';
 import {
   isNoticeSigned,
@@ -13,8 +13,8 @@ import {
 } from './notice-signature.ts';
 import { simulatedPaymentData } from './payment-data.ts';
 
-/** What the payer's side can be told to do, and the states of a charge it can be done in. */
-const outcomesFrom = {
+/** The simulated payer's actions with the states of a charge that allow them. */
+const outcomeSources = {
   settlement: ['pending', 'expire'],
   expire: ['pending'],
   deny: ['pending'],
@@ -22,10 +22,10 @@ const outcomesFrom = {
   reversal: ['settlement'],
   chargeback: ['settlement'],
 } as const satisfies Partial<Record<GatewayStatus, readonly GatewayStatus[]>>;
-/** What the payer's side can be told to do. */
-export type SimulatedOutcome = keyof typeof outcomesFrom;
-/** Every outcome by name. */
-export const simulatedOutcomes = Object.keys(outcomesFrom) as [
+/** The name of a simulated payer's action. */
+export type SimulatedOutcome = keyof typeof outcomeSources;
+/** All actions by name. */
+export const simulatedOutcomes = Object.keys(outcomeSources) as [
   SimulatedOutcome,
   ...SimulatedOutcome[],
 ];
@@ -40,17 +40,17 @@ export type SimulatedChargeRow = {
   expires_at: Date;
 };
 
-/** Brings a notification to the app's own handler; answers the HTTP status. */
+/** Delivers a notification to the app's webhook; resolves with the HTTP status. */
 export type DeliverNotice = (body: string, headers: Record<string, string>) => Promise<number>;
 
-/** The gateway that plays itself: charges are rows, notifications take the signed way through our own HTTP. */
+/** The simulated gateway: charges are rows, and signed notifications go through our own HTTP interface. */
 export interface SimulatedGateway extends PaymentGateway {
-  /** Says where notifications go; until then they are lost, as a broken line would lose them. */
-  deliverThrough(deliver: DeliverNotice): void;
+  /** Sets the delivery of notifications; before it they are lost, as with a broken connection. */
+  setDelivery(deliver: DeliverNotice): void;
   /**
-   * Plays the payer: marks the charge and delivers the notification, retrying what fails. The same outcome again only delivers
-   * again. Throws 404 for an unknown charge, 409 when it ended otherwise; a charge that ran out can still be settled, as money
-   * sent in the last second is, and a settled one can be refunded, reversed or charged back.
+   * Simulates the payer: updates the charge and delivers the notification with retries. The same action again only delivers again. Throws
+   * 404 for an unknown charge, 409 if it ended otherwise; an expired charge can still be settled, like money sent in the last second, and a
+   * settled one can be refunded, reversed or charged back.
    */
   settle(paymentId: string, outcome: SimulatedOutcome): Promise<SimulatedChargeRow>;
   find(paymentId: string): Promise<SimulatedChargeRow | null>;
@@ -81,10 +81,10 @@ const noticeSchema = z.object({
   reference: z.optional(z.nullable(z.string().check(z.maxLength(200)))),
 });
 const currency = 'IDR';
-/** States of a charge whose money has gone back. */
+/** States of a charge whose money was returned. */
 const returned: readonly GatewayStatus[] = ['refund', 'reversal', 'chargeback'];
 
-/** What this gateway calls money that went back; null while it has it. */
+/** Returns the gateway's reference of returned money; null if none was returned. */
 function referenceOf({
   payment_id,
   status,
@@ -92,7 +92,7 @@ function referenceOf({
   return returned.includes(status) ? `SIM-${payment_id.slice(0, 8).toUpperCase()}` : null;
 }
 
-/** Makes the simulated gateway over the server's own database and clock. */
+/** Creates the simulated gateway on the server's own database and clock. */
 export function createSimulatedGateway(
   services: Pick<Services, 'db' | 'clock' | 'keys' | 'log'>,
 ): SimulatedGateway {
@@ -150,7 +150,7 @@ export function createSimulatedGateway(
     name: 'simulated',
     methods: simulatedMethods,
     find,
-    deliverThrough(way) {
+    setDelivery(way) {
       deliver = way;
     },
     pending: () =>
@@ -161,7 +161,7 @@ export function createSimulatedGateway(
       ),
     async settle(paymentId, outcome) {
       const marked =
-        (await mark(paymentId, outcome, outcomesFrom[outcome])) ?? (await find(paymentId));
+        (await mark(paymentId, outcome, outcomeSources[outcome])) ?? (await find(paymentId));
       if (marked === null) throw new Refusal(404, 'No such payment at the simulated gateway');
       if (marked.status !== outcome) {
         throw new Refusal(409, `This charge has ended already: ${marked.status}`);
@@ -204,7 +204,7 @@ export function createSimulatedGateway(
       return referenceOf(marked);
     },
     signatureHeaders: [timestampHeader, signatureHeader],
-    readNotice(rawBody, headers, now): NoticeReading {
+    readNotice(rawBody, headers, now): NoticeResult {
       if (!isNoticeSigned(keys.webhook, rawBody, headers, now)) return 'unsigned';
       const notice = noticeSchema.safeParse(parseJson(rawBody));
       if (!notice.success) return 'unreadable';
@@ -229,7 +229,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** True for the gateway of this file, which can be told what the payer does. */
+/** True for the simulated gateway, whose payer can be controlled. */
 export function isSimulated(gateway: PaymentGateway): gateway is SimulatedGateway {
   return gateway.name === 'simulated' && 'settle' in gateway;
 }

@@ -1,7 +1,7 @@
 import * as client from 'openid-client';
 import type { GoogleSettings } from '../config/google.ts';
 
-/** What a round trip must give back to be believed; kept by the server, never by the browser. */
+/** Values that the return from the issuer must match; the server stores them, never the browser. */
 export interface RoundTrip {
   readonly state: string;
   readonly nonce: string;
@@ -9,7 +9,7 @@ export interface RoundTrip {
   readonly verifier: string;
 }
 
-/** Who the issuer says has signed in. */
+/** The signed-in person according to the issuer. */
 export interface GoogleIdentity {
   readonly issuer: string;
   readonly subject: string;
@@ -19,19 +19,19 @@ export interface GoogleIdentity {
   readonly lastName: string;
 }
 
-/** One OpenID issuer, asked by the code flow with PKCE, state and nonce. */
+/** One OpenID issuer, used by the code flow with PKCE, state and nonce. */
 export interface GoogleProvider {
   readonly issuer: string;
-  /** The address to send the browser to, and what to keep for its return. Throws when the issuer cannot be reached. */
+  /** Returns the address for the redirect, and the values to store until the return. Throws if the issuer does not respond. */
   begin(callbackUrl: string): Promise<RoundTrip & { readonly url: string }>;
-  /** Trades the code in the address the browser came back to. Throws on anything that does not fit the round trip. */
+  /** Redeems the code in the address of the return. Throws on any mismatch with the round trip. */
   finish(returned: URL, trip: RoundTrip): Promise<GoogleIdentity>;
 }
 
-/** Well under what a person waits for, and under the client's 10 s. */
+/** Well below the time that a person waits, and below the client's 10 s. */
 const timeoutSeconds = 5;
 
-/** A provider for one issuer; what it says of itself is asked for when first needed, and again after a failure. */
+/** A provider for one issuer; its configuration is fetched on first use, and again after a failure. */
 export function createGoogleProvider(
   settings: GoogleSettings,
   fetchFrom?: client.CustomFetch,
@@ -46,7 +46,7 @@ export function createGoogleProvider(
         client.ClientSecretPost(settings.clientSecret),
         {
           timeout: timeoutSeconds,
-          // Only an issuer on the machine of a developer is named with http (config.ts).
+          // Only an issuer on a developer's machine has an http address (config.ts).
           execute: settings.issuer.startsWith('http:') ? [client.allowInsecureRequests] : [],
           ...(fetchFrom === undefined ? {} : { [client.customFetch]: fetchFrom }),
         },
@@ -73,7 +73,7 @@ export function createGoogleProvider(
         nonce: trip.nonce,
         code_challenge: await client.calculatePKCECodeChallenge(trip.verifier),
         code_challenge_method: 'S256',
-        // Who shares a phone must be able to choose an account.
+        // People who share a phone must be able to choose an account.
         prompt: 'select_account',
       });
       return { ...trip, url: url.href };
@@ -102,7 +102,7 @@ function textOf(claim: unknown): string | null {
   return typeof claim === 'string' && claim.trim() !== '' ? claim.trim() : null;
 }
 
-/** First and last name; one alone, or the address before its @, where the issuer knows no more. */
+/** First and last name; one of them, or the local part of the address, if the issuer knows no more. */
 function namesOf(claims: Readonly<Record<string, unknown>>): {
   firstName: string;
   lastName: string;

@@ -2,16 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import type { CustomFetch } from 'openid-client';
 import type { GoogleSettings } from '../config/google.ts';
 
-/** Where the development tools keep their stand-in for Google. */
+/** Path of the development tools' stand-in for Google. */
 export const standInPath = '/dev/google';
 
-/** The one client the stand-in knows. */
+/** The only client of the stand-in. */
 export const standInClient = {
   clientId: 'roetix-dev',
   clientSecret: 'a-secret-of-development-only',
 } as const;
 
-/** Settings and way of asking for a provider that talks to the stand-in without leaving this process, whatever its port is outside. */
+/** Settings and fetch function of a provider that calls the stand-in within this process, whatever its public port is. */
 export function standIn(app: FastifyInstance, issuer: string): [GoogleSettings, CustomFetch] {
   const ask: CustomFetch = async (url, options) => {
     const { pathname, search } = new URL(url);

@@ -6,7 +6,7 @@ import type { Cookie } from './cookies.ts';
 import { originOf } from './origin.ts';
 import type { Caller } from './serve.ts';
 
-/** The cookie of an authentication session; null takes it away. */
+/** The cookie of an authentication session; null deletes it. */
 export function sessionCookie(
   { config }: Pick<Services, 'config'>,
   request: FastifyRequest,
@@ -16,7 +16,7 @@ export function sessionCookie(
   return value === null ? { name, value } : { name, value, maxAgeSeconds: sessionLifeSeconds };
 }
 
-/** Ends the session a browser had until now: it must not stay behind as a second key. */
+/** Ends the previous session of the browser: a forgotten one would remain a second key to the account. */
 export async function leaveBehind(
   { broker, clock, db }: Pick<Services, 'broker' | 'clock' | 'db'>,
   caller: Caller | null,

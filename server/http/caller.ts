@@ -7,14 +7,14 @@ import type { Caller } from './serve.ts';
 
 const plainName = 'roetix_session';
 const hostName = `__Host-${plainName}`;
-/** A session nobody used for so long is over. */
+/** Minutes without a request after which an authentication session ends. */
 const idleMinutes = 120;
-/** Use is noted at most so often, so that polling does not write a row each time. */
+/** The time of the last use is written at most once in this many seconds, so that polling does not write a row each time. */
 const touchSeconds = 60;
 
 /**
- * Name of the session cookie: bound to the host and to TLS on https, plain on loopback, where a Secure cookie would be lost.
- * `isEncrypted` is what the connection, or a trusted proxy, says.
+ * Name of the session cookie: bound to the host and to TLS on https, plain on loopback, where a Secure cookie would be lost. `isEncrypted` comes
+ * from the connection or a trusted proxy.
  */
 export function sessionCookieName(config: Pick<Config, 'publicUrl'>, isEncrypted: boolean): string {
   return isHttps(config, isEncrypted) ? hostName : plainName;
@@ -25,7 +25,7 @@ export function isHttps(config: Pick<Config, 'publicUrl'>, isEncrypted: boolean)
   return isEncrypted || config.publicUrl?.startsWith('https:') === true;
 }
 
-/** What stands in the database for a session id: 256 random bits need no slow hash. */
+/** The form of a session id in the database: 256 random bits need no slow hash. */
 export function sessionHash(id: string): string {
   return createHash('sha256').update(id).digest('hex');
 }
@@ -40,12 +40,12 @@ export function sessionIdOf(
   return cookie.parse(headers.cookie)[sessionCookieName(config, isEncrypted)] ?? null;
 }
 
-/** What keeps a session alive: $2 is the idle limit, $3 the present. */
+/** Condition for a valid session: $2 is the idle limit, $3 the present. */
 const livesSql = `s.last_seen_at > $2
   and (s.expires_at > $3 or exists (
     select 1 from purchase_sessions p where p.account_id = s.account_id and p.state = 'payment_processing'))`;
 
-/** Those of the session hashes that still belong to a verified account; asking does not count as use. */
+/** The given session hashes that still belong to a verified account; this check does not count as use. */
 export async function livingSessions(
   q: Queryable,
   hashes: readonly string[],
@@ -60,8 +60,8 @@ export async function livingSessions(
 }
 
 /**
- * The account behind a session id at `now`; null for an unknown, idle (2 h) or outlived (12 h) session. An outlived one still
- * counts while a payment runs, so that nobody is signed out with money on the way (resolutions §3).
+ * The account of a session id at `now`; null for an unknown, idle (2 h) or expired (12 h) session. An expired one remains valid while a payment
+ * runs, so that no buyer is signed out during a payment (resolutions §3).
  */
 export async function readCaller(
   q: Queryable,
@@ -78,7 +78,7 @@ export async function readCaller(
   );
   if (row === undefined) return null;
   if (now.getTime() - row.last_seen_at.getTime() > touchSeconds * 1000) {
-    // A row that another call holds is in use anyway.
+    // A row that another call has locked is in use anyway.
     await q.query(
       `update auth_sessions set last_seen_at = $2 where id_hash in (
          select id_hash from auth_sessions where id_hash = $1 for no key update skip locked)`,

@@ -5,56 +5,58 @@ import type { Config } from '../config.ts';
 import { networkOf } from '../limits/networks.ts';
 import { envelope } from './envelope.ts';
 import { type Proxies, proxiesOf } from './proxies.ts';
-import { Refusal } from './refusal.ts';
+import { refusal } from './refuse.ts';
 import { createTally } from './tally.ts';
 
-/** How long a connection may take for what, in milliseconds. */
+/** Time limits of a connection, in milliseconds. */
 export interface ConnectionTimes {
-  /** From the first byte of a call, or from the connection, to the last of its body. */
+  /** From the first byte of a call, or from the opening of the connection, to the last byte of its body. */
   readonly requestMs: number;
-  /** How often that is looked at. */
+  /** Interval of the check of these limits. */
   readonly checkMs: number;
-  /** How long the reader of an answer may take nothing of it, twice as long at most; a slow one that reads on is left alone. */
+  /**
+   * Time without progress after which a client that does not read its response is cut off, twice as long at most; a slow client that reads on is
+   * not.
+   */
   readonly stalledMs: number;
-  /** How long a connection may stay open between two calls. */
+  /** Time that a connection may stay open between two calls. */
   readonly idleMs: number;
-  /** How long one that is too many may take to ask and to hear that it is. */
+  /** Time for a connection beyond the limit to send its request and receive the refusal. */
   readonly refusedMs: number;
 }
 
-/** The times of every server (decision 023). */
+/** The time limits of every server (decision 023). */
 export const connectionTimes: ConnectionTimes = {
   requestMs: 10_000,
   checkMs: 500,
   stalledMs: 20_000,
-  // Longer than proxies keep theirs (60 s), or they would send a call into a closing connection.
+  // Longer than proxies keep theirs (60 s), so that no proxy sends a call into a closing connection.
   idleMs: 72_000,
   refusedMs: 2_000,
 };
 
-/** Connections that are told why they are too many; more than these are cut without a word. */
+/** Connections beyond the limit that receive a refusal; further ones are closed without a response. */
 const refusedAtOnce = 100;
-/** Share of the connections from which on idle ones are closed, and how often at most, in milliseconds. */
+/** Share of the limit above which idle connections are closed, and the least time between two such rounds, in milliseconds. */
 const crowdedShare = 0.9;
 const closeIdleEveryMs = 1_000;
 
 const retryAfterSeconds = 5;
 
 const tooSlow = 'The request took too long to arrive. Please try again.';
-const tooMany = 'Too many connections are open. Please try again in a moment.';
 
-/** What ends the connections of a server. */
+/** Ends connections of a server that break its limits. */
 export interface ConnectionGuard {
   /** Settings for Fastify. */
   readonly options: ReturnType<typeof optionsFor>;
-  /** Counts connections and watches answers; before any route. */
+  /** Counts connections and watches responses; call it before any route is mounted. */
   watch(app: FastifyInstance): void;
 }
 
 /**
- * Ends connections that come too many, in all and from one address (a trusted proxy, which speaks for many, aside): they get 503 with
- * Retry-After, and beyond a hundred of them nothing. Closes idle ones first when it gets crowded. Ends calls that take too long to
- * arrive (408), and those whose answer nobody reads.
+ * Ends connections beyond the limits, in all and from one address (except trusted proxies, which carry many clients): they get 503 with
+ * Retry-After, and beyond a hundred of them no response. Closes idle connections first when the server is crowded. Ends calls that take too long to
+ * arrive (408), and those whose client does not read the response.
  */
 export function createConnectionGuard(
   config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress' | 'trustProxy'>,
@@ -73,19 +75,19 @@ export function createConnectionGuard(
         const answer = reply.raw;
         const { socket } = request.raw;
         calls.set(socket, { request: request.raw, answer });
-        // Without a listener Node would also end answers that are still being worked out.
+        // Without a listener Node would also end responses that are still being prepared.
         answer.on('timeout', () => {
           if (answer.writableLength > 0) socket.destroy();
         });
         if (!isRefused(socket)) return done();
         reply.header('connection', 'close');
-        done(new Refusal(503, tooMany, { retryAfterSeconds }));
+        done(refusal('tooManyConnections', { retryAfterSeconds }));
       });
     },
   };
 }
 
-/** The call that a socket carries, or carried last. */
+/** The current or last call of each socket. */
 type Calls = WeakMap<
   Socket,
   { readonly request: IncomingMessage; readonly answer: ServerResponse }
@@ -101,7 +103,7 @@ function optionsFor(times: ConnectionTimes, calls: Calls) {
       headersTimeout: times.requestMs,
       connectionsCheckingInterval: times.checkMs,
     },
-    /** Answers what is no HTTP, or does not come to its end, with an envelope, and closes the connection. */
+    /** Responds to invalid or incomplete HTTP with an envelope, and closes the connection. */
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => {
       if (error.code === 'ECONNRESET' || socket.destroyed) return;
       const { request, answer } = calls.get(socket) ?? {};
@@ -113,7 +115,7 @@ function optionsFor(times: ConnectionTimes, calls: Calls) {
   };
 }
 
-/** Counts what is open; the answer says of a socket whether it is one too many. */
+/** Counts open connections; the returned function says whether a socket exceeds the limit. */
 function countConnections(
   server: Server,
   config: Pick<Config, 'maxConnections' | 'maxConnectionsPerAddress'>,

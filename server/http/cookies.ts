@@ -1,13 +1,13 @@
 import type { FastifyReply } from 'fastify';
 
-/** A cookie to set; null takes it away, no age makes it last as long as the browser runs. */
+/** A cookie to set; a null value deletes it, without an age it lasts until the browser closes. */
 export interface Cookie {
   readonly name: string;
   readonly value: string | null;
   readonly maxAgeSeconds?: number;
 }
 
-/** Sets cookies as all of ours are: out of reach of scripts and, but for followed links, of other sites (resolutions §3). */
+/** Sets cookies that scripts cannot read and that other sites cannot send, except by a link (resolutions §3). */
 export function setCookies(
   reply: FastifyReply,
   isHttps: boolean,

@@ -1,10 +1,10 @@
 import { LRUCache } from 'lru-cache';
 
-/** What each kind of dear work costs, in milliseconds of a core: measured on a slow machine, rounded up. */
+/** Cost of each kind of expensive work in milliseconds of a core: measured on a slow machine, rounded up. */
 export const workPrices = {
-  /** A page drawn that was not kept. */
+  /** Drawing a page that is not cached. */
   drawing: 80,
-  /** A ticket or an invoice made that was not kept. */
+  /** Making a ticket or an invoice that is not cached. */
   document: 150,
   /** A search by words. */
   search: 5,
@@ -13,35 +13,35 @@ export const workPrices = {
 /** A kind of work that has a price. */
 export type DearWork = keyof typeof workPrices;
 
-/** So many milliseconds at once, and so many more each second. */
+/** A bucket with this many milliseconds of work, refilled by so many each second. */
 export interface CpuShare {
   readonly burstMs: number;
   readonly msPerSecond: number;
 }
 
-/** What one address, which may be a whole carrier's, and one account may have done. */
+/** Shares of one address, which may be a mobile carrier's, and of one account. */
 export const clientShares = {
   address: { burstMs: 10_000, msPerSecond: 500 },
   account: { burstMs: 3_000, msPerSecond: 150 },
 } as const satisfies Record<string, CpuShare>;
 
-/** What a kind of work may take of a core over all clients; work that is not listed has bounds of its own. */
+/** Shares of a core for a kind of work over all clients; kinds that are not listed have other limits. */
 const sharedShares: Partial<Record<DearWork, CpuShare>> = {
   drawing: { burstMs: 4_000, msPerSecond: 400 },
 };
 
-/** Clients remembered at a time; the one unseen for longest is forgotten first. */
+/** The most clients in memory; the least recently seen is dropped first. */
 const clientsKept = 10_000;
 
-/** Takes the price of dear work from the share of a client. Work that was kept costs nothing and is not taken. */
+/** Takes the cost of expensive work from the share of a client. Cached results cost nothing and are not taken. */
 export interface CpuBudget {
-  /** Takes it, and gives null; or takes nothing, and gives the seconds until there is enough. */
+  /** Takes the cost and returns null; or takes nothing and returns the seconds until the share suffices. */
   take(work: DearWork, client: string, share?: keyof typeof clientShares): number | null;
-  /** Gives everybody a full share. */
+  /** Refills every share. */
   clear(): void;
 }
 
-/** A budget that nobody exceeds, for servers without limits. */
+/** A budget without limits, for servers that have none. */
 export const boundlessBudget: CpuBudget = { take: () => null, clear: () => {} };
 
 interface Bucket {

@@ -1,40 +1,37 @@
 import type { FastifyRequest } from 'fastify';
-import { requestedWithHeader, requestedWithValue } from '../../contract/limits.ts';
-import { Refusal } from './refusal.ts';
+import { requestedWithHeader } from '../../contract/limits.ts';
+import { refusal } from './refuse.ts';
 
 /**
- * Refuses what another site's page could have sent (resolutions §3): the header X-Requested-With must be there, which no plain
- * form can set, and the browser's own word on where the call comes from must be this site. Throws Refusal 403.
- * A client that is no browser sends neither Sec-Fetch-Site nor Origin and needs the header alone.
+ * Refuses a request that a page of another site could have sent (resolutions §3): it needs the header X-Requested-With, which no plain form can
+ * set, and the browser's own headers must name this site as the origin. Throws Refusal 403. A client other than a browser sends neither
+ * Sec-Fetch-Site nor Origin and needs only the header.
  */
 export function refuseCrossSite(request: FastifyRequest, publicUrl: string | null): void {
   if (request.headers[requestedWithHeader] === undefined) {
-    throw new Refusal(
-      403,
-      `This call needs the header "X-Requested-With: ${requestedWithValue}", which shows that no other site sent it`,
-    );
+    throw refusal('requestHeaderMissing');
   }
   refuseForeignBrowser(request, publicUrl);
 }
 
-/** The half that needs no header: refuses a browser that says it acts for another site. Throws Refusal 403. */
+/** The part of the check that needs no header: refuses a browser that acts for another site. Throws Refusal 403. */
 export function refuseForeignBrowser(request: FastifyRequest, publicUrl: string | null): void {
   const site = request.headers['sec-fetch-site'];
   if (site === 'same-origin') return;
-  if (site !== undefined) throw new Refusal(403, 'This call was made by another site');
+  if (site !== undefined) throw refusal('otherSite');
   const origin = request.headers.origin;
   if (origin === undefined) return;
   if (!isOwnOrigin(origin, request.host, publicUrl)) {
-    throw new Refusal(403, 'This call was made by another site');
+    throw refusal('otherSite');
   }
 }
 
-/** True where an Origin header names the host that was asked, or the public address. Total: 'null' and rubbish are foreign. */
+/** True if an Origin header names the requested host or the public address. Accepts any text: 'null' and invalid ones are foreign. */
 export function isOwnOrigin(origin: string, host: string, publicUrl: string | null): boolean {
   if (!URL.canParse(origin)) return false;
   const given = new URL(origin);
   if (publicUrl !== null && given.origin === new URL(publicUrl).origin) return true;
-  // Parsed the same way, so that a port left out and the usual one named are equal.
+  // Both are parsed, so that an omitted port equals the default one.
   const asked = `${given.protocol}//${host}`;
   return URL.canParse(asked) && new URL(asked).origin === given.origin && given.host !== '';
 }

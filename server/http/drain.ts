@@ -2,12 +2,12 @@ import type { ServerResponse } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long answers on their way may take when the server stops. */
+/** Milliseconds that running calls may take when the server stops. */
 const drainMs = 5_000;
 
 /**
- * Lets calls that have begun be answered before a stop closes their connections: a buyer must not lose the answer to what was
- * done. New calls are refused with 503 meanwhile.
+ * Lets running calls finish before a stop closes their connections, so that no buyer loses the response to a purchase. Refuses new calls with 503
+ * meanwhile.
  */
 export function drainOnClose(app: FastifyInstance): void {
   const answering = new Set<ServerResponse>();

@@ -3,16 +3,16 @@ import type { FieldError, Pagination } from '../../contract/call/envelope.ts';
 import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import type { Refusal } from './refusal.ts';
 
-/** What may stand beside status, message and data in an envelope (§7). */
+/** Optional fields of an envelope beside status, message and data (§7). */
 export interface EnvelopeExtras {
-  /** Why a call was refused. */
+  /** Code of the refusal. */
   readonly code?: RefusalCode | undefined;
   readonly errors?: readonly FieldError[] | undefined;
   readonly pagination?: Pagination | undefined;
   readonly meta?: Record<string, unknown> | undefined;
 }
 
-/** The envelope of §7; `status` equals the HTTP code it is sent with. */
+/** The envelope of §7; `status` equals the HTTP status of the response. */
 export function envelope(
   status: number,
   message: string,
@@ -30,7 +30,7 @@ export function envelope(
   };
 }
 
-/** Sends a refusal as its envelope, with Retry-After where it names a wait. */
+/** Sends a refusal as its envelope, with Retry-After if it contains a wait. */
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.retryAfterSeconds !== undefined) {
     reply.header('retry-after', String(Math.max(1, Math.ceil(refusal.retryAfterSeconds))));

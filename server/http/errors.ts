@@ -3,80 +3,79 @@ import { isDatabaseBusy, isDatabaseGone } from '../db/transaction.ts';
 import { dataPolicy, securityHeaders } from '../static/static-policy.ts';
 import { sendRefusal } from './envelope.ts';
 import { Refusal } from './refusal.ts';
+import { refusal } from './refuse.ts';
 
-const jsonOnly = 'Send the body as JSON, with the header "Content-Type: application/json"';
-
-/** Words for what Fastify itself refuses before a handler runs. */
-const fastifyRefusals: Readonly<Record<string, string>> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: jsonOnly,
+/** Sentences for the requests that Fastify refuses before a handler runs. */
+const unreadable: Readonly<Record<string, string>> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'The request body does not have the length its header says',
   FST_ERR_CTP_INVALID_JSON_BODY: 'The request body is not valid JSON',
   FST_ERR_BAD_URL: 'The address is not valid',
 };
 
 const awayRetrySeconds = 1;
-/** Spread, so that those who were sent away together do not come back together. */
+/** A random wait, so that refused clients do not return at the same moment. */
 const busyRetrySeconds = { least: 1, most: 3 } as const;
 
 /**
- * Everything thrown becomes an envelope: a Refusal as it says, Fastify's own refusals with plain words, a database that is away or has
- * no room a 503 that may be tried again (F52, decision 024), all else a 500; both are logged.
+ * Turns every error into an envelope: a Refusal with its own status, Fastify's refusals with plain sentences, an unreachable or full database as a
+ * 503 that the client may retry (F52, decision 024), any other as a 500; the last two are logged.
  */
 export function setErrorHandler(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError | Refusal, request, reply) => {
-    const refusal = refusalOf(error, request.routeOptions.bodyLimit);
+    const refused = refusalOf(error, request.routeOptions.bodyLimit);
     if (isDatabaseBusy(error)) {
-      // Thousands may be sent away in a minute: a line each, without the way it took.
+      // Thousands of calls may be refused in a minute: each gets one line without a stack.
       const route = request.routeOptions.url ?? null;
       request.log.warn({ route, reason: error.message }, 'sent away: no room');
-    } else if (refusal.status >= 500 && refusal !== error) {
+    } else if (refused.status >= 500 && refused !== error) {
       request.log.error(
         { err: error, route: request.routeOptions.url ?? null },
         'unexpected error',
       );
     }
-    return sendRefusal(reply, refusal);
+    return sendRefusal(reply, refused);
   });
 }
 
 function refusalOf(error: FastifyError | Refusal, bodyLimit?: number): Refusal {
   if (error instanceof Refusal) return error;
   if (isDatabaseGone(error)) {
-    return new Refusal(503, 'The service is away for a moment. Please try again.', {
-      retryAfterSeconds: awayRetrySeconds,
-    });
+    return refusal('serviceAway', { retryAfterSeconds: awayRetrySeconds });
   }
   if (isDatabaseBusy(error)) {
     const { least, most } = busyRetrySeconds;
-    return new Refusal(503, 'Too many ask for the same right now. Please try again.', {
+    return refusal('serviceBusy', {
       retryAfterSeconds: least + Math.floor(Math.random() * (most - least + 1)),
     });
   }
   if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE') return tooLarge(bodyLimit);
+  if (error.code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refusal('bodyNotJson');
   const status = error.statusCode ?? 500;
-  if (status >= 500 || status < 400) return new Refusal(500, 'Internal server error');
-  return new Refusal(status, fastifyRefusals[error.code] ?? 'The request could not be read');
+  if (status >= 500 || status < 400) return refusal('internalError');
+  const sentence = unreadable[error.code];
+  return refusal('requestUnreadable', sentence === undefined ? {} : { sentence });
 }
 
 function tooLarge(bodyLimit: number | undefined): Refusal {
-  const most = bodyLimit === undefined ? '' : `: this call takes at most ${bodyLimit / 1024} KB`;
-  return new Refusal(413, `The request body is too large${most}`);
+  if (bodyLimit === undefined) return refusal('bodyTooLarge');
+  const sentence = `The request body is too large: this call takes at most ${bodyLimit / 1024} KB`;
+  return refusal('bodyTooLarge', { sentence });
 }
 
-/** Refuses an address Fastify cannot even route. */
+/** Refuses an address that Fastify cannot route. */
 export function frameworkRefusal(
   error: FastifyError,
   _request: FastifyRequest,
   reply: FastifyReply,
 ): void {
-  // No hook runs for such an address.
+  // Fastify runs no hook for such an address.
   reply.headers({ ...securityHeaders(false), 'content-security-policy': dataPolicy });
   sendRefusal(reply, refusalOf(error));
 }
 
 /**
- * JSON is the only body: an empty one is `{}` (ruling 1.7-E), `__proto__` is refused, and text/plain has no parser, because a
- * cross-site form can send it (resolutions §3). A scope that needs another body registers its own.
+ * JSON is the only body: an empty one is `{}` (ruling 1.7-E), `__proto__` is refused, and text/plain has no parser, because a form of another site
+ * can send it (resolutions §3). A scope that needs another body registers its own.
  */
 export function setBodyParsers(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
@@ -93,10 +92,10 @@ const personal = [
   /"[^"\n]{0,200}"/g,
 ] as const;
 
-/** Characters of a message that are kept: the patterns cost the square of what they read. */
+/** The most characters of a message that are masked and logged: the patterns take quadratic time. */
 const maskedLength = 2_000;
 
-/** A text, of which 2,000 characters are kept, with e-mail addresses, long numbers and quoted values masked: database errors repeat what people typed. */
+/** The first 2,000 characters of a text, with e-mail addresses, long numbers and quoted values masked: database errors repeat user input. */
 export function maskPersonal(text: string): string {
   return personal.reduce(
     (masked, pattern) => masked.replace(pattern, '[…]'),
@@ -104,7 +103,7 @@ export function maskPersonal(text: string): string {
   );
 }
 
-/** How an error stands in the log: its kind, code and stack, without the values it may carry. */
+/** The loggable form of an error: its kind, code and stack, without the values that it may contain. */
 export function loggedError(error: Error & { code?: unknown; constraint?: unknown }) {
   const frames = (error.stack ?? '').split('\n').filter((line) => /^\s+at /.test(line));
   return {

@@ -3,7 +3,7 @@ import { constants, crc32, deflateRaw } from 'node:zlib';
 
 const deflate = promisify(deflateRaw);
 
-/** A piece of a text, compressed so that it can stand anywhere in a gzip stream. */
+/** A compressed part of a text that can stand anywhere in a gzip stream. */
 export interface GzipPart {
   readonly deflated: Buffer;
   readonly crc: number;
@@ -12,17 +12,17 @@ export interface GzipPart {
 }
 
 const header = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
-/** An empty last block: the pieces themselves never end the stream. */
+/** An empty last block: the parts themselves never end the stream. */
 const lastBlock = Buffer.from([0x03, 0x00]);
 
-/** Compresses a piece of a text off the main thread. It ends on a whole byte and looks back at nothing before it. */
+/** Compresses a part of a text off the main thread. It ends on a whole byte and refers to no earlier data. */
 export async function gzipPart(text: string): Promise<GzipPart> {
   const bytes = Buffer.from(text);
   const deflated = await deflate(bytes, { finishFlush: constants.Z_FULL_FLUSH });
   return { deflated, crc: crc32(bytes), size: bytes.length };
 }
 
-/** Several pieces, one after the other, as one piece, without compressing any of them again. */
+/** Joins several parts into one part without compressing any of them again. */
 export function joinParts(parts: readonly GzipPart[]): GzipPart {
   let crc = 0;
   let size = 0;
@@ -33,7 +33,7 @@ export function joinParts(parts: readonly GzipPart[]): GzipPart {
   return { deflated: Buffer.concat(parts.map(({ deflated }) => deflated)), crc, size };
 }
 
-/** The gzip stream of several pieces, one after the other, without compressing any of them again (RFC 1952). */
+/** The gzip stream of several parts, without compressing any of them again (RFC 1952). */
 export function joinGzip(parts: readonly GzipPart[]): Buffer {
   const { deflated, crc, size } = joinParts(parts);
   const trailer = Buffer.alloc(8);
@@ -56,9 +56,9 @@ function times(a: number, b: number): number {
   return product >>> 0;
 }
 
-/** CRC-32 of two texts one after the other, of their own and the length of the second in bytes. */
+/** CRC-32 of two concatenated texts, from the CRC-32 of each and the length of the second in bytes. */
 function joinedCrc(first: number, second: number, secondSize: number): number {
-  // x to the power of 8 bits a byte, by squaring.
+  // x to the power of 8 bits per byte, by squaring.
   let power = 0x80000000;
   let square = times(0x40000000, 0x40000000);
   square = times(square, square);

@@ -5,8 +5,8 @@ import type { DiskWatch } from '../upkeep/disk.ts';
 import { envelope } from './envelope.ts';
 
 /**
- * GET /api/health: 200 while the database answers and its disk has room, else 503; says whether the broker is up. For load balancers,
- * not part of §7.
+ * GET /api/health: 200 while the database responds and its disk has free space, else 503; reports whether the broker is up. For load balancers, not
+ * part of §7.
  */
 export function mountHealth(app: FastifyInstance, services: Services, disk: DiskWatch): void {
   app.get(`${apiRoot}/health`, async (request, reply) => {

@@ -3,16 +3,17 @@ import type { CallName } from '../../contract/call/calls.ts';
 import type { Db, Queryable } from '../db/db.ts';
 import { isPresentSql } from '../db/presence.ts';
 import { Refusal } from './refusal.ts';
+import { refusal } from './refuse.ts';
 
 const keyMaxLength = 255;
-/** A holder that did not answer for so long has lost its way, though its process lives. */
+/** Milliseconds after which a holder without a response counts as stuck, although its process lives. */
 const holderLifeMs = 60_000;
 const keptHours = 24;
 
-/** The purchase session a call of account $1 is made in: its newest, for the call that ends a session may be repeated too. */
+/** The purchase session of a call of account $1: its newest, because a client may also repeat the call that ends a session. */
 const newestSessionSql = `(select id from purchase_sessions where account_id = $1 order by joined_at desc limit 1)`;
 
-/** An answer as it is kept and given again. */
+/** A stored response, sent again for a repeated call. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: unknown;
@@ -22,7 +23,7 @@ export interface StoredAnswer {
 export interface KeyedCall {
   readonly accountId: string;
   readonly key: string;
-  /** Presence of the process that answers. */
+  /** Presence row of the process that handles the call. */
   readonly holder: number;
   readonly route: string;
   /** Path parameters, query and body, parsed. */
@@ -30,10 +31,10 @@ export interface KeyedCall {
 }
 
 /**
- * Answers a call under its key as Stripe does (resolutions §4): the first answer is kept 24 h and given again; other parameters
- * under the key, or a later purchase session, are refused (422); while the first is being made, a second is refused (409, wait 1 s), and
- * takes over at once where the process of the first is dead. Not kept: 422, 429 and 5xx.
- * `run` gives the answer or throws; a thrown Refusal is kept by `asAnswer`.
+ * Handles a call under its key as Stripe does (resolutions §4): the first response is stored for 24 h and sent again; other parameters under the
+ * key, or a later purchase session, are refused (422); while the first call runs, a second is refused (409, wait 1 s), unless the process of the
+ * first is dead: then the second takes over at once. 422, 429 and 5xx are not stored. `run` returns the response or throws; `asAnswer` turns a
+ * thrown Refusal into a response to store.
  */
 export async function answerOnce(
   db: Db,
@@ -56,19 +57,19 @@ export async function answerOnce(
   }
 }
 
-/** The key of a request's header; null without one. Throws Refusal 422 for one that is empty or too long. */
+/** The key of a request's header; null without one. Refuses an empty or too long one (`keyInvalid`). */
 export function idempotencyKeyOf(header: string | string[] | undefined): string | null {
   if (header === undefined) return null;
   const key = Array.isArray(header) ? header.join() : header;
   if (key.length === 0 || key.length > keyMaxLength) {
-    throw new Refusal(422, `Idempotency-Key must have 1 to ${keyMaxLength} characters`);
+    throw refusal('keyInvalid');
   }
   return key;
 }
 
 /**
- * Forgets the answers of calls that `tx` undoes: given again, they would tell of a payment or a draft that is no more. A repetition
- * then runs.
+ * Deletes the stored responses of calls that `tx` undoes: they would report a payment or a draft that no longer exists. A repeated call then runs
+ * again.
  */
 export async function forgetAnswers(
   tx: Queryable,
@@ -81,7 +82,7 @@ export async function forgetAnswers(
   );
 }
 
-/** Forgets keys older than 24 h. */
+/** Deletes keys older than 24 h. */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
   const before = new Date(now.getTime() - keptHours * 3_600_000);
   await db.query('delete from idempotency_keys where created_at < $1', [before]);
@@ -117,16 +118,14 @@ async function claim(
     [call.accountId, call.key],
   );
   if (row !== undefined && (row.route !== call.route || row.request_hash !== requestHash)) {
-    throw new Refusal(422, 'This Idempotency-Key was used with other parameters');
+    throw refusal('keyReused');
   }
   if (row?.is_earlier === true) {
-    throw new Refusal(422, 'This Idempotency-Key belongs to an earlier session. Use a new key.');
+    throw refusal('keyOfEarlierSession');
   }
-  // A row that is gone by now belonged to a holder whose answer is not kept.
+  // A missing row belonged to a holder whose response was not stored.
   if (row === undefined || row.status === null) {
-    throw new Refusal(409, 'The first request with this Idempotency-Key is still being answered', {
-      retryAfterSeconds: 1,
-    });
+    throw refusal('keyInUse', { retryAfterSeconds: 1 });
   }
   return { status: row.status, body: row.body };
 }
@@ -155,7 +154,7 @@ function hashOf(parameters: unknown): string {
     .digest('hex');
 }
 
-/** The same value with the keys of every object in one order. */
+/** The same value with the keys of every object in sorted order. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value ?? null;

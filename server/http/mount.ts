@@ -3,6 +3,7 @@ import type * as z from 'zod/mini';
 import type { CallShape } from '../../contract/call/call.ts';
 import { type CallName, calls } from '../../contract/call/calls.ts';
 import type { FieldError } from '../../contract/call/envelope.ts';
+import { refusalsOf, serverRefusals } from '../../contract/call/refusals-of.ts';
 import { type GateCallName, gateCalls } from '../../contract/gate.ts';
 import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../contract/limits.ts';
 import { accountKey } from '../limits/account-key.ts';
@@ -17,6 +18,7 @@ import { refuseCrossSite } from './csrf.ts';
 import { envelope } from './envelope.ts';
 import { answerOnce, idempotencyKeyOf } from './idempotency.ts';
 import { Refusal } from './refusal.ts';
+import { refusal } from './refuse.ts';
 import type { CallAnswer, Caller, CallInput, Handler, Serve } from './serve.ts';
 
 type MountedName = CallName | GateCallName;
@@ -25,9 +27,9 @@ const callNames = new Map<CallShape, MountedName>(
 );
 
 /**
- * Makes the function that mounts rows of the route table (§7). Each row is guarded in one order: other sites, address limit, body
- * format, account, parameters, challenge, idempotency key, account limit; then its handler runs and its answer is wrapped.
- * Outside production every answer is checked against its row, and one that does not fit is a 500.
+ * Creates the function that mounts rows of the contract (§7). The guards of each row run in this order: other sites, address limit, body
+ * format, account, parameters, challenge, idempotency key, account limit; then its handler runs and its response is wrapped.
+ * Outside production every response and every refusal is checked against its row, and a mismatch is a 500.
  */
 export function createServe(app: FastifyInstance, services: Services): Serve {
   return (call, handler) => {
@@ -38,7 +40,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
         bodyLimit: call.maxBodyBytes ?? defaultMaxBodyBytes,
         url: apiRoot + place.path.replace(/\{(\w+)\}/g, ':$1'),
         onRequest: async (request, reply) => {
-          // Pages tell the day by it, and a development clock may run ahead of the machine's (ruling R17).
+          // Pages take the date from this header, and a development clock may run ahead of the machine's (ruling R17).
           reply.header('date', services.clock.now().toUTCString());
           await mounted.guard(request);
         },
@@ -49,9 +51,7 @@ export function createServe(app: FastifyInstance, services: Services): Serve {
 }
 
 function tooMany(wait: number): Refusal {
-  return new Refusal(429, 'Too many requests. Please wait a moment and try again.', {
-    retryAfterSeconds: wait,
-  });
+  return refusal('tooManyRequests', { retryAfterSeconds: wait });
 }
 
 class MountedCall {
@@ -59,6 +59,7 @@ class MountedCall {
   readonly #handler: Handler<CallShape>;
   readonly #services: Services;
   readonly #limits: RowLimits;
+  readonly #declared: ReadonlySet<string>;
   readonly #name: string;
 
   constructor(call: CallShape, handler: Handler<CallShape>, services: Services) {
@@ -67,9 +68,10 @@ class MountedCall {
     this.#services = services;
     this.#name = callNames.get(call) ?? `${call.method} ${call.path}`;
     this.#limits = limitsOf(this.#name, call);
+    this.#declared = new Set(Object.keys({ ...refusalsOf(call), ...serverRefusals }));
   }
 
-  /** What can be refused before the body is read. */
+  /** The checks that run before the body is read. */
   async guard(request: FastifyRequest): Promise<void> {
     const { config } = this.#services;
     const isSafe = request.method === 'GET' || request.method === 'HEAD';
@@ -81,7 +83,7 @@ class MountedCall {
 
   async answer(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { config, clock, presence } = this.#services;
-    // Who calls, and under which key, must be told although buying is jammed.
+    // A read lane, so that the account and the key are found although the lane for purchases is full.
     const db = this.#services.db.lane('read');
     const sessionId = sessionIdOf(config, request.headers, request.protocol === 'https');
     const caller = await readCaller(db, sessionId, clock.now());
@@ -94,7 +96,10 @@ class MountedCall {
     const input = { ...parsed, caller, request, visitor };
     const respond = async () => {
       await this.#limitAccount(caller, input.body);
-      return this.#handler(input as CallInput<CallShape>);
+      return this.#handler(input as CallInput<CallShape>).catch((error: unknown) => {
+        this.#checkRefusal(error);
+        throw error;
+      });
     };
     reply.header('cache-control', 'no-store');
 
@@ -114,7 +119,7 @@ class MountedCall {
       },
       clock.now(),
       async () => {
-        // Within the key: what is answered already is given again without being counted.
+        // Inside the key: a stored response is sent again without being counted.
         const fresh = await respond();
         return { status: fresh.status ?? 200, body: this.#envelopeOf(fresh, request) };
       },
@@ -128,28 +133,28 @@ class MountedCall {
   }
 
   #admit(caller: Caller | null): void {
-    // What a gate pass opens is known to the handler alone.
+    // Only the handler knows what a gate pass gives access to.
     if (this.#call.access === 'public' || this.#call.access === 'gate') return;
-    if (caller === null) throw new Refusal(401, 'Unauthenticated');
+    if (caller === null) throw refusal('unauthenticated');
     if (this.#call.access === 'verified' && !caller.isVerified) {
-      throw new Refusal(403, 'Email not verified');
+      throw refusal('emailNotVerified');
     }
   }
 
-  /** The account a call is about is the one its body names, else the caller's. */
+  /** The account that a call is about: the one that its body names, else the caller's. */
   #visitor(request: FastifyRequest, caller: Caller | null, body: unknown): Visitor {
     const named = typeof body === 'object' && body !== null && 'email' in body ? body.email : null;
     const about = typeof named === 'string' ? accountKey(named) : (caller?.id ?? null);
     return visitorOf(this.#services, request, this.#name, about);
   }
 
-  /** Counts the call against its networks; gives the seconds to wait where one of them is full. */
+  /** Counts the call against its networks; returns the seconds to wait if one of them has reached its limit. */
   async #spendNetwork(request: FastifyRequest): Promise<number> {
     const { config, clock, limits } = this.#services;
     if (!config.rateLimits) return 0;
     const network = networkOf(request.ip);
     for (const limit of this.#limits.perHost) {
-      // What a full host may not do is no burden of the networks around it.
+      // A call that a single host may no longer make does not count against its wider networks.
       for (const [key, tier] of networkLimits(config, this.#name, network, limit)) {
         const wait = await limits.budgets.spend(key, tier, clock.now());
         if (wait > 0) return wait;
@@ -188,7 +193,10 @@ class MountedCall {
     }
     const [first] = errors;
     if (first !== undefined) {
-      throw new Refusal(422, first.message, { errors: errors.slice(0, maxErrorsTold) });
+      throw refusal('inputInvalid', {
+        sentence: first.message,
+        errors: errors.slice(0, maxErrorsTold),
+      });
     }
     return { params, query, body };
   }
@@ -205,7 +213,7 @@ class MountedCall {
     }
     if (answer.bytes !== undefined) {
       const { buffer, byteOffset, byteLength } = answer.bytes;
-      // Not copied: the same bytes are on their way to many.
+      // Not copied: many responses share these bytes.
       const bytes = Buffer.from(buffer, byteOffset, byteLength);
       return reply.type('application/json; charset=utf-8').send(bytes);
     }
@@ -222,7 +230,14 @@ class MountedCall {
     return envelope(answer.status ?? 200, answer.message ?? 'OK', answer.data ?? null, answer);
   }
 
-  /** A server that breaks its own contract should be found on a desk, not by a client. */
+  /** The refusals of a handler are those that its row declares. */
+  #checkRefusal(error: unknown): void {
+    if (this.#services.config.production || !(error instanceof Refusal)) return;
+    if (error.code !== undefined && this.#declared.has(error.code)) return;
+    throw new Error(`${this.#name} does not declare the refusal "${error.code ?? error.message}".`);
+  }
+
+  /** Development should find a server that breaks its own contract, not a client. */
   #check(answer: CallAnswer<CallShape>, request: FastifyRequest): void {
     const checked = this.#call.answer.safeParse(answer.data);
     if (!checked.success) {
@@ -238,15 +253,15 @@ class MountedCall {
   }
 }
 
-/** A body of thousands of mistakes is not answered with all of them. */
+/** The most errors of one body that a response lists. */
 const maxErrorsTold = 50;
-/** A place in a body is named by keys that its sender chose. */
+/** The most characters of a field path: the sender chooses its keys. */
 const maxFieldLength = 600;
 
-/** NUL and halves of surrogate pairs: PostgreSQL refuses them in text and in jsonb. */
+/** NUL and unpaired surrogates: PostgreSQL refuses them in text and in jsonb. */
 const unkeepableCharacter = /[\0\p{Surrogate}]/u;
 
-/** Where a parsed value holds a text the database cannot keep; null where none does. As deep as its schema lets it be. */
+/** The path of a text that the database cannot store; null if there is none. The depth is bounded by the schema. */
 function unkeepable(value: unknown, path: readonly string[] = []): readonly string[] | null {
   if (typeof value === 'string') return unkeepableCharacter.test(value) ? path : null;
   if (typeof value !== 'object' || value === null) return null;

@@ -1,36 +1,36 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Words that stand for a list of networks. */
+/** Names that stand for lists of networks. */
 const namedNetworks: Readonly<Record<string, readonly string[]>> = {
   loopback: ['127.0.0.0/8', '::1/128'],
 };
 
-/** What `TRUST_PROXY` must hold, for messages. */
+/** Describes the valid values of `TRUST_PROXY`, for messages. */
 export const proxiesWords =
   'must be the networks of your proxies with commas between them, like 10.0.0.0/8,fd00::/8,loopback; a header from any other address is not believed. Unset it where there is no proxy';
 
-/** Parts of a request that say where it came from: of Fastify's `raw` as of an upgrade. */
+/** The parts of a request that identify its client: of Fastify's `raw` and of an upgrade alike. */
 export interface ForwardedRequest {
   readonly socket: { readonly remoteAddress?: string | undefined };
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
 
-/** The caller as the proxies in front saw it. */
+/** The client as the proxies saw it. */
 export interface ForwardedClient {
-  /** The right-most address of the chain that is no proxy of ours. */
+  /** The right-most address of the chain that is not a trusted proxy. */
   readonly address: string;
   readonly host: string;
   readonly isHttps: boolean;
 }
 
-/** The proxies in front of this server, whose X-Forwarded headers are believed. */
+/** The trusted proxies in front of this server, whose X-Forwarded headers it believes. */
 export interface Proxies {
   isTrustedPeer(address: string): boolean;
-  /** Reads the X-Forwarded headers as Fastify does with `isTrustedPeer`: for requests that never reach it, as an upgrade. */
+  /** Reads the X-Forwarded headers as Fastify does with `isTrustedPeer`: for requests that never reach Fastify, such as an upgrade. */
   clientOf(request: ForwardedRequest): ForwardedClient;
 }
 
-/** The networks of a setting; null where one of them is none, or covers every address. */
+/** The networks of a setting; null if one of them is invalid or covers every address. */
 export function readProxyNetworks(text: string): readonly string[] | null {
   const networks = text.split(',').flatMap((part) => {
     const word = part.trim();
@@ -41,7 +41,7 @@ export function readProxyNetworks(text: string): readonly string[] | null {
 
 const made = new WeakMap<readonly string[], Proxies>();
 
-/** Knows the proxies of the networks given, none where the list is empty; one list is parsed once. */
+/** The proxies of the given networks, none for an empty list; each list is parsed once. */
 export function proxiesOf(networks: readonly string[]): Proxies {
   const kept = made.get(networks) ?? createProxies(networks);
   made.set(networks, kept);
@@ -82,7 +82,7 @@ function createProxies(networks: readonly string[]): Proxies {
   };
 }
 
-/** An IPv4 address that came over IPv6 as the IPv4 address it is. */
+/** Converts an IPv4 address that came over IPv6 to its IPv4 form. */
 export function plainAddress(address: string): string {
   return address.replace(/^::ffff:(?=\d+\.)/i, '');
 }

@@ -1,7 +1,7 @@
 import type { FieldError } from '../../contract/call/envelope.ts';
 import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 
-/** What a refusal carries beside its status and its sentence. */
+/** Optional parts of a refusal beside its status and its sentence. */
 export interface RefusalExtras {
   readonly code?: RefusalCode | undefined;
   readonly errors?: FieldError[] | undefined;
@@ -10,8 +10,8 @@ export interface RefusalExtras {
 }
 
 /**
- * An expected 'no' of the server: becomes an envelope with this status and these words. Anything else thrown is a 500. Calls of the route
- * table refuse by code (`refuseFor`); tasks of an operator and development tools have words alone.
+ * An expected error of a call: becomes an envelope with this status and sentence. Any other thrown error is a 500. Calls of the contract refuse by
+ * code (`refuseFor`); operator commands and development tools only have a sentence.
  */
 export class Refusal extends Error {
   readonly status: number;

@@ -3,19 +3,19 @@ import { type RefusalCode, refusalRow } from '../../contract/call/refusal-codes.
 import type { CodesOf } from '../../contract/call/refusals-of.ts';
 import { Refusal, type RefusalExtras } from './refusal.ts';
 
-/** What a refusal carries beside its code. */
+/** Optional parts of a refusal beside its code. */
 interface RefuseExtras extends Omit<RefusalExtras, 'errors' | 'code'> {
-  /** In place of the sentence of the table, where it names a number or an instant. */
+  /** Replaces the sentence of the table, to name a number or an instant. */
   readonly sentence?: string;
-  /** Input that the refusal is about. */
+  /** The input field that the refusal is about. */
   readonly field?: string;
   readonly errors?: RefusalExtras['errors'];
 }
 
-/** Makes refusals of the given codes, to be thrown. */
+/** Creates refusals of the given codes, to be thrown. */
 export type Refuse<C extends RefusalCode> = (code: C, extras?: RefuseExtras) => Refusal;
 
-/** The codes that every one of the rows declares. */
+/** The codes that all of the rows declare. */
 type SharedCodes<R extends readonly CallShape[]> = R extends readonly [
   infer First extends CallShape,
   ...infer Rest extends readonly CallShape[],
@@ -23,7 +23,7 @@ type SharedCodes<R extends readonly CallShape[]> = R extends readonly [
   ? CodesOf<First> & SharedCodes<Rest>
   : RefusalCode;
 
-/** The refusal of a code, with the status and the sentence of the table. For what is refused before a row is known. */
+/** The refusal of a code, with the status and the sentence of the table. For checks that run before a row is known. */
 export function refusal(
   code: RefusalCode,
   { sentence, field, ...extras }: RefuseExtras = {},
@@ -38,8 +38,8 @@ export function refusal(
 }
 
 /**
- * Makes the refusals of code that answers the given rows: a code that one of them does not declare does not compile. Outside production
- * the mount of a row refuses undeclared codes at run time as well.
+ * Creates the refusals of code that handles the given rows: a code that they do not all declare does not compile. Outside production the mount of a
+ * row also refuses undeclared codes at run time.
  */
 export function refuseFor<const R extends readonly [CallShape, ...CallShape[]]>(
   ..._rows: R

@@ -13,35 +13,35 @@ export interface Caller {
   readonly sessionHash: string;
 }
 
-/** What a handler is given: parsed, typed by the route table. `caller` is never null where `access` asks for an account. */
+/** The input of a handler: parsed, typed by its row. `caller` is never null if `access` requires an account. */
 export interface CallInput<C extends CallShape> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
   readonly body: BodyOf<C>;
   readonly caller: C['access'] extends 'public' | 'gate' ? Caller | null : Caller;
   readonly request: FastifyRequest;
-  /** The device and network it comes from, as limits see them. */
+  /** The device and network of the call, as the limits see them. */
   readonly visitor: Visitor;
 }
 
-/** What a handler answers; `status` is 200 unless said. */
+/** The result of a handler; `status` is 200 by default. */
 export interface CallAnswer<C extends CallShape> {
   readonly data: AnswerOf<C>;
   readonly message?: string;
   readonly status?: number;
   readonly pagination?: Pagination;
   readonly meta?: Record<string, unknown>;
-  /** Other headers of the answer, as Content-Disposition of a file. */
+  /** Further headers of the response, such as Content-Disposition of a file. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Sent as it is in place of `data`: the content of a row with `file`, else a whole envelope already written as JSON text. */
+  /** Sent unchanged in place of `data`: the content of a row with `file`, else a complete envelope as JSON text. */
   readonly bytes?: Uint8Array;
   readonly cookies?: readonly Cookie[];
 }
 
-/** Answers one row of the route table. */
+/** Handles one row of the contract. */
 export type Handler<C extends CallShape> = (input: CallInput<C>) => Promise<CallAnswer<C>>;
 
-/** Mounts one row of the route table with its aliases: parses, guards (access, CSRF, idempotency), wraps in the envelope (§7). */
+/** Mounts one row of the contract with its aliases: parses, guards (access, CSRF, idempotency), wraps in the envelope (§7). */
 export type Serve = <C extends CallShape>(call: C, handler: Handler<C>) => void;
 
 /** One file of routes: mounts its rows. */

@@ -1,4 +1,4 @@
-/** How many there are of each key; a key of which there are none takes no room. */
+/** The count of each key; keys with count 0 use no memory. */
 export interface Tally {
   add(key: string): void;
   remove(key: string): void;

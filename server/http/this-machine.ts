@@ -10,8 +10,8 @@ const forwarded =
   'This is a development server: it answers no proxy. Ask it directly, or run it with ROETIX_MODE=demo.';
 
 /**
- * Lets a server answer this machine only (ruling R15): 421 for a Host that is not loopback, as a name has that was pointed here by its
- * owner (DNS rebinding), 403 for what came through a proxy or a tunnel. Holds for upgrades too; mount it before any other listener.
+ * Lets a server respond to this machine only (ruling R15): 421 for a Host that is not loopback, such as a name that its owner pointed here (DNS
+ * rebinding), 403 for a request that came through a proxy or a tunnel. Also covers upgrades; mount it before any other listener.
  */
 export function answerThisMachineOnly(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -23,7 +23,7 @@ export function answerThisMachineOnly(app: FastifyInstance): void {
     if (refusal === null) return;
     const status = refusal.status === 421 ? '421 Misdirected Request' : '403 Forbidden';
     socket.on('error', () => socket.destroy());
-    // Other listeners of the upgrade find a socket that takes nothing more.
+    // Other listeners of the upgrade find a socket that accepts no more data.
     socket.end(
       `HTTP/1.1 ${status}\r\nconnection: close\r\ncontent-type: text/plain\r\ncontent-length: ${refusal.message.length}\r\n\r\n${refusal.message}`,
       () => socket.destroy(),

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** Key of an account in tables of limits, whether it exists or not. */
+/** Returns the key of an account in tables of limits, whether or not the account exists. */
 export function accountKey(email: string): string {
   return createHash('sha256').update(email.toLowerCase()).digest('hex');
 }

@@ -2,49 +2,52 @@ import { createHmac } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Db } from '../db/db.ts';
 
-/** So many calls in so many seconds. */
+/** A number of calls per number of seconds. */
 export interface Limit {
   readonly calls: number;
   readonly seconds: number;
 }
 
 /**
- * Counts in fixed windows that all processes over one database share. A process spends the first few of each window from its own
- * pocket, then takes blocks from the row of the window: most people never cost a write, and a window may run over by what the
- * pockets of the other processes hold, a tenth of it each.
+ * Counts calls in fixed windows shared by all processes of one database. A process first spends a local allowance of each window, then
+ * reserves blocks in the row of the window: most callers cause no write, and a window may be exceeded by the allowances of the other
+ * processes, a tenth of it each.
  */
 export interface Budgets {
-  /** Counts one call. Gives 0 where it fits, else the seconds until the window ends. Limits of this process alone while the database is away. */
+  /**
+   * Counts one call. Returns 0 if it fits, else the seconds until the window ends. Counts in this process alone while the database is
+   * unavailable.
+   */
   spend(key: string, limit: Limit, now: Date): Promise<number>;
-  /** Takes one call back that was counted in the open window. */
+  /** Undoes one counted call in the open window. */
   giveBack(key: string, limit: Limit, now: Date): void;
-  /** Forgets what this process knows; the rows are the caller's to clear. */
+  /** Clears the memory of this process; the caller clears the rows. */
   clear(): void;
 }
 
 interface Window {
   endsAt: number;
-  /** Calls this process let through. */
+  /** Calls that this process allowed. */
   spent: number;
-  /** Calls it may let through before it has to ask for more. */
+  /** Calls that it may still allow before it reserves more. */
   allowed: number;
-  /** What it has taken from the row. */
+  /** Calls reserved in the row. */
   leased: number;
   isFull: boolean;
   asking: Promise<void> | null;
 }
 
-/** Windows kept before the outlived ones are swept for the first time. */
+/** Windows in memory before the first sweep of expired ones. */
 const sweepAtLeast = 10_000;
-/** Calls that one statement takes at most: what a process that dies takes with it. */
+/** Maximum calls reserved by one statement; a crashed process loses them. */
 const largestBlock = 50;
 
-/** What a process spends before it asks, and takes when it does. */
+/** Size of the local allowance and of each reservation. */
 function blockOf({ calls }: Limit): number {
   return Math.max(1, Math.min(largestBlock, Math.floor(calls / 10)));
 }
 
-/** Makes the budgets of one process. Keys hold network addresses: only an HMAC of each with `secret` is stored. */
+/** Creates the budgets of one process. Keys contain network addresses, so only their HMAC with `secret` is stored. */
 export function createBudgets(
   db: Db,
   secret: string,
@@ -55,12 +58,12 @@ export function createBudgets(
 
   const sweep = (time: number) => {
     for (const [id, window] of windows) if (window.endsAt <= time) windows.delete(id);
-    // Twice what is still open, so that a flood of long windows is not walked through at every call.
+    // Twice the open windows, so that a flood of long windows is not traversed on every call.
     sweepAt = Math.max(sweepAtLeast, 2 * windows.size);
   };
   const openWindow = (id: string, limit: Limit, time: number): Window | undefined => {
     const window = windows.get(id);
-    // A window that begins later than now was opened before the development clock was set back.
+    // A window that starts in the future means that the development clock was set back.
     const isOpen =
       window !== undefined && window.endsAt > time && window.endsAt - limit.seconds * 1000 <= time;
     return isOpen ? window : undefined;
@@ -115,7 +118,7 @@ export function createBudgets(
   };
 }
 
-/** Takes up to `wanted` calls from the shared row, which opens a new window where the old one has ended. */
+/** Reserves up to `wanted` calls in the shared row and opens a new window if the old one has ended. */
 async function takeFromRow(
   db: Db,
   key: string,

@@ -1,33 +1,33 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** A device that was not signed in at for so long is unknown again: browsers keep no cookie for longer. */
+/** Time without a sign-in after which a device is unknown again; browsers keep no cookie for longer. */
 export const deviceLifeSeconds = 400 * 24 * 3_600;
-/** Accounts one device is known to, the latest first: a family's tablet. */
+/** Maximum number of accounts of one device, most recent first; a family may share a tablet. */
 const mostAccounts = 8;
 const tagLength = 12;
 
-/** A browser that carries a cookie this server made. It is no factor of a sign-in: it only keeps its owner's tries apart from strangers'. */
+/** A browser with a cookie issued by this server. It is no factor of a sign-in: it only separates its owner's attempts from strangers'. */
 export interface Device {
   readonly id: string;
-  /** Tags of the accounts somebody signed in to from it. */
+  /** Tags of the accounts that have signed in on the device. */
   readonly tags: readonly string[];
 }
 
-/** Makes and reads the values of device cookies. */
+/** Creates and parses the values of device cookies. */
 export interface Devices {
-  /** The device of a cookie value; null for none, a forged or an outlived one. */
+  /** Returns the device of a cookie value; null if missing, forged or expired. */
   read(value: string | undefined, now: Date): Device | null;
-  /** A device nobody knows yet. */
+  /** Returns a new, unknown device. */
   fresh(): Device;
-  /** The device with an account added; `accountKey` as of `accountKey()`. */
+  /** Returns the device with an account added; `accountKey` as returned by `accountKey()`. */
   with(device: Device | null, accountKey: string): Device;
-  /** Whether somebody signed in to the account from it. */
+  /** Whether the account has signed in on the device. */
   knows(device: Device | null, accountKey: string): boolean;
-  /** The value for its cookie. */
+  /** Returns the cookie value of a device. */
   write(device: Device, now: Date): string;
 }
 
-/** Device cookies signed with `secret`: version, id, day of issue, tags of accounts, signature. */
+/** Creates the parser of device cookies signed with `secret`: version, id, day of issue, tags of accounts, signature. */
 export function createDevices(secret: string): Devices {
   const hmac = (text: string) => createHmac('sha256', secret).update(text).digest('base64url');
   const tagOf = (id: string, accountKey: string) =>

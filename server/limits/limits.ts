@@ -9,14 +9,14 @@ import type { Keys } from '../secrets/keys.ts';
 import { type Budgets, createBudgets } from './budgets.ts';
 import { createDevices, type Devices } from './device.ts';
 
-/** What limits are made of: shared budgets, devices that are known, and challenges in place of refusals (ruling R9). */
+/** The components of limits: shared budgets, known devices, and challenges in place of refusals (ruling R9). */
 export interface Limits {
   readonly budgets: Budgets;
   readonly devices: Devices;
   readonly challenge: ChallengePort;
 }
 
-/** Makes the limits of one process. Their keys are derived from the key of devices, so all processes have the same. */
+/** Creates the limits of one process. Their keys derive from the device key, so all processes share them. */
 export function createLimits(given: {
   readonly db: Db;
   readonly config: Pick<Config, 'challenge'>;

@@ -1,23 +1,23 @@
 import { plainAddress } from '../http/proxies.ts';
 
-/** The networks an address belongs to, from near to far. */
+/** The networks that contain an address, from narrow to wide. */
 export interface Network {
-  /** One customer, or everybody behind one gateway of a carrier: an IPv4 address, the first 64 bits of IPv6. */
+  /** One customer, or all customers behind one carrier gateway: an IPv4 address, the first 64 bits of an IPv6 address. */
   readonly host: string;
   /** A site: /24 of IPv4, /48 of IPv6. */
   readonly site: string;
-  /** A carrier, or a good part of one: /16 of IPv4, /32 of IPv6. */
+  /** A carrier or a large part of one: /16 of IPv4, /32 of IPv6. */
   readonly carrier: string;
 }
 
-/** How many times what one host may do, all hosts of the wider tier together may do. */
+/** Limit of all hosts of a tier together, as a multiple of the limit of one host. */
 export const tierFactors = { host: 1, site: 4, carrier: 40 } as const;
-/** A tier of networks. */
+/** The name of a tier of networks. */
 export type Tier = keyof typeof tierFactors;
-/** Every tier, from near to far. */
+/** All tiers, from narrow to wide. */
 export const tiers = Object.keys(tierFactors) as readonly Tier[];
 
-/** The networks of an address. Total: what is no address is a network of its own. */
+/** Returns the networks of an address. Never throws: an invalid address forms a network of its own. */
 export function networkOf(address: string): Network {
   const plain = plainAddress(address);
   if (!plain.includes(':')) {
@@ -33,7 +33,7 @@ export function networkOf(address: string): Network {
   };
 }
 
-/** The eight groups of an IPv6 address, without leading zeros. */
+/** Returns the eight groups of an IPv6 address without leading zeros. */
 function groupsOf(address: string): string[] {
   const [head = '', tail = ''] = address.split('::');
   const front = head === '' ? [] : head.split(':');

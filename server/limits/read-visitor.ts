@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
-import { challengeHeader, challengeStatus } from '../../contract/limits.ts';
+import { challengeHeader } from '../../contract/limits.ts';
 import { type ChallengeBond, hardest } from '../challenge/challenge.ts';
 import type { Config } from '../config.ts';
 import { isHttps } from '../http/caller.ts';
 import type { Cookie } from '../http/cookies.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusal } from '../http/refuse.ts';
 import type { Limit } from './budgets.ts';
 import { type Device, deviceLifeSeconds } from './device.ts';
 import type { Limits } from './limits.ts';
@@ -12,19 +12,17 @@ import { type Network, networkOf, tierFactors, tiers } from './networks.ts';
 import type { Visitor } from './visitor.ts';
 
 const plainName = 'roetix_device';
-const challengeWords =
-  'Please show that you are not a program: solve the challenge in meta and send this again.';
-/** Failed sign-ins of unknown devices in one network before each of its unknown devices is asked for proof. */
+/** Failed sign-ins of unknown devices in one network, after which its unknown devices must solve a challenge. */
 const failures: Limit = { calls: 30, seconds: 60 };
 
-/** What visitors are made from. */
+/** Dependencies of readVisitor. */
 export interface VisitorTools {
   readonly config: Pick<Config, 'publicUrl' | 'rateLimits' | 'addressLimitFactor'>;
   readonly clock: { now(): Date };
   readonly limits: Limits;
 }
 
-/** Reads who makes a call: `call` is its name, `accountKey` the account it is about (as of `accountKey()`), null where it is about none. */
+/** Identifies the visitor that makes a call: `call` is its name, `accountKey` the account it concerns (as of `accountKey()`), or null. */
 export function visitorOf(
   tools: VisitorTools,
   request: FastifyRequest,
@@ -40,7 +38,7 @@ export function visitorOf(
   let proven: number | null = null;
   const noted: (readonly [string, Limit])[] = [];
   const isKnown = accountKey !== null && limits.devices.knows(device, accountKey);
-  // One step less is as good: it may have become harder while somebody was at work.
+  // One step less is accepted: the required hardness may have risen while the visitor solved the challenge.
   const hasProven = (hardness = 0) => proven !== null && proven >= Math.min(hardness, hardest) - 1;
   const counted = () => networkLimits(config, 'failed sign-ins', network, failures);
   return {
@@ -56,12 +54,12 @@ export function visitorOf(
       }
       if (hasProven(hardness)) return;
       const challenge = limits.challenge.issue(bond, hardness, clock.now());
-      throw new Refusal(challengeStatus, challengeWords, { meta: { challenge } });
+      throw refusal('challengeRequired', { meta: { challenge } });
     },
     async countFailure() {
       if (!config.rateLimits || isKnown) return true;
       for (const [key, limit] of counted()) {
-        // What a full host may not do is no burden of the networks around it.
+        // Calls beyond the limit of a host do not count against the networks around it.
         if ((await limits.budgets.spend(key, limit, clock.now())) > 0) return false;
         noted.push([key, limit]);
       }
@@ -73,7 +71,7 @@ export function visitorOf(
   };
 }
 
-/** A limit of a host with those of the wider networks around it, each with its key. */
+/** Returns the limit of a host and those of its wider networks, each with its key. */
 export function networkLimits(
   config: Pick<Config, 'addressLimitFactor'>,
   name: string,
@@ -89,12 +87,12 @@ export function networkLimits(
   ]);
 }
 
-/** The device of a request's cookie; null where it has none of ours. */
+/** Returns the device of a request's cookie; null without a valid one. */
 function deviceOf({ config, clock, limits }: VisitorTools, request: FastifyRequest): Device | null {
   return limits.devices.read(request.cookies[cookieName(config, request)], clock.now());
 }
 
-/** The cookie that makes a browser a known device of an account, beside those it is known to already. */
+/** Sets the cookie that makes a browser a known device of an account, in addition to its other accounts. */
 export function knownDeviceCookie(
   tools: VisitorTools,
   request: FastifyRequest,
@@ -107,7 +105,7 @@ export function knownDeviceCookie(
   );
 }
 
-/** The cookie of a device. */
+/** Returns the Set-Cookie value of a device. */
 export function deviceCookie(
   { config, clock, limits }: VisitorTools,
   request: FastifyRequest,

@@ -4,18 +4,18 @@ import { type ShareSubject, unpaidHoldsFrom } from '../domain/visit/shares.ts';
 import type { Services } from '../services.ts';
 import type { Visitor } from './visitor.ts';
 
-/** A device may be a family's: it gets the shares of so many people. */
+/** Factor on the shares of a device, which a family may use together. */
 const peopleOfDevice = 2;
-/** Unpaid holds of one event from one host that cost no challenge: thousands of buyers may stand behind one. */
+/** Unpaid holds per event and host without a challenge; thousands of buyers may share one host. */
 const freeHoldsOfHost = 20;
-/** Further ones after which each challenge gets harder by one step. */
+/** Further unpaid holds after which challenges get one step harder. */
 const holdsPerStep = 10;
 
 type Known = Pick<Visitor, 'device' | 'network'>;
 
 /**
- * What the orders of a visitor are counted by beside the person (decision 022): the device, with the shares of two people, and the
- * host, without a limit. Only hashes are kept.
+ * Returns the subjects that a visitor's orders count against besides the account (decision 022): the device, with the shares of two people,
+ * and the host, without a limit. Contains only hashes.
  */
 export function shareSubjects(
   config: Pick<Config, 'maxTicketsPerPerson' | 'freeUnpaidHolds'>,
@@ -40,8 +40,8 @@ export function shareSubjects(
 }
 
 /**
- * Asks a challenge of a hold from a host that let many holds of the event go unpaid, a harder one the more there were (ruling R9: a
- * neighbour makes a call dearer, never impossible). Throws Refusal 428 with the challenge.
+ * Requires a challenge for a hold from a host with many unpaid holds of the event; more unpaid holds make it harder (ruling R9: a neighbour
+ * makes a call more expensive, never impossible). Throws Refusal 428 with the challenge.
  */
 export async function proveAmongHolders(
   { config, db, clock }: Pick<Services, 'config' | 'db' | 'clock'>,

@@ -1,23 +1,23 @@
 import type { Device } from './device.ts';
 import type { Network } from './networks.ts';
 
-/** Who makes a call, as far as limits tell people apart: a device that is known or not, in some network, that has shown proof or not. */
+/** The caller as limits see it: a known or unknown device in a network, with or without a solved challenge. */
 export interface Visitor {
   readonly network: Network;
-  /** Name of the line it waits in where calls queue: those of one call from one host, so that wrong passwords do not delay registrations. */
+  /** Name of its lane where calls queue: one per call and host, so that wrong passwords do not delay registrations. */
   readonly line: string;
   readonly device: Device | null;
-  /** True for a device from which somebody signed in to the account this call is about. */
+  /** True if the account of this call has signed in on the device. */
   readonly isKnown: boolean;
-  /** True once this call brought a right answer to a challenge of this hardness; the easiest where none is given. */
+  /** True if this call carried a solved challenge of this hardness; default: the easiest. */
   hasProven(hardness?: number): boolean;
-  /** Lets pass who brought a right answer to a challenge made for this call and account. Throws Refusal 428 with a challenge otherwise. */
+  /** Returns if this call carried a challenge solved for its call and account. Throws Refusal 428 with a challenge otherwise. */
   prove(hardness?: number): Promise<void>;
   /**
-   * Counts a sign-in against the failures of its networks before it is known to be one. False where an unknown device is in a network
-   * with too many; always true with RATE_LIMITS=off.
+   * Counts a sign-in as a failure of its networks before its result is known. Returns false for an unknown device in a network with too
+   * many; always true with RATE_LIMITS=off.
    */
   countFailure(): Promise<boolean>;
-  /** Takes that back: it was none. */
+  /** Undoes the count after a successful sign-in. */
   forgetFailure(): void;
 }

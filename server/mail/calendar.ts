@@ -1,63 +1,63 @@
-/** An event for a calendar. */
+/** An event as a calendar entry. */
 export interface CalendarEvent {
-  /** The same for every ticket of it, so that two orders are one entry. */
+  /** Equal for all tickets of one event, so that a calendar merges two orders into one entry. */
   readonly uid: string;
   readonly name: string;
   readonly startsAt: Date;
   readonly endsAt: Date;
   readonly place: string;
   readonly url: string;
-  /** When the entry was made. */
+  /** Time at which the entry was generated (DTSTAMP). */
   readonly at: Date;
 }
 
-const longestLine = 73;
+const maxLineBytes = 73;
 
-/** A calendar of one entry (RFC 5545), with a reminder three hours before. */
-export function calendarOf(event: CalendarEvent, productName: string): string {
+/** Returns an iCalendar file (RFC 5545) with one entry and a reminder three hours before it. */
+export function buildCalendar(event: CalendarEvent, productName: string): string {
   const lines = [
     'BEGIN:VCALENDAR',
     'VERSION:2.0',
-    `PRODID:-//${escaped(productName).replaceAll('/', ' ')}//ID`,
+    `PRODID:-//${escapeText(productName).replaceAll('/', ' ')}//ID`,
     'METHOD:PUBLISH',
     'BEGIN:VEVENT',
     `UID:${event.uid}`,
-    `DTSTAMP:${stamp(event.at)}`,
-    `DTSTART:${stamp(event.startsAt)}`,
-    `DTEND:${stamp(event.endsAt)}`,
-    `SUMMARY:${escaped(event.name)}`,
-    `LOCATION:${escaped(event.place)}`,
+    `DTSTAMP:${utcStamp(event.at)}`,
+    `DTSTART:${utcStamp(event.startsAt)}`,
+    `DTEND:${utcStamp(event.endsAt)}`,
+    `SUMMARY:${escapeText(event.name)}`,
+    `LOCATION:${escapeText(event.place)}`,
     `URL:${event.url}`,
     'BEGIN:VALARM',
     'ACTION:DISPLAY',
-    `DESCRIPTION:${escaped(event.name)}`,
+    `DESCRIPTION:${escapeText(event.name)}`,
     'TRIGGER:-PT3H',
     'END:VALARM',
     'END:VEVENT',
     'END:VCALENDAR',
   ];
-  return `${lines.map(folded).join('\r\n')}\r\n`;
+  return `${lines.map(foldLine).join('\r\n')}\r\n`;
 }
 
-function stamp(instant: Date): string {
+function utcStamp(instant: Date): string {
   return `${instant.toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
 }
 
-function escaped(text: string): string {
+function escapeText(text: string): string {
   return text.replace(/[\\;,]/g, (character) => `\\${character}`).replace(/\r\n|\p{Cc}/gu, ' ');
 }
 
-/** A line of at most 75 bytes; what is over goes on in the next, and no letter is cut in two. */
-function folded(line: string): string {
+/** Folds a line after at most 75 bytes without splitting a character. */
+function foldLine(line: string): string {
   let length = 0;
   let text = '';
-  for (const letter of line) {
-    const bytes = Buffer.byteLength(letter);
-    if (length + bytes > longestLine) {
+  for (const character of line) {
+    const bytes = Buffer.byteLength(character);
+    if (length + bytes > maxLineBytes) {
       text += '\r\n ';
       length = 1;
     }
-    text += letter;
+    text += character;
     length += bytes;
   }
   return text;

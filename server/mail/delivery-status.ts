@@ -1,18 +1,18 @@
-/** What a delivery status notification (RFC 3464) says about one letter. */
+/** A delivery status notification (RFC 3464) about one e-mail. */
 export interface DeliveryStatus {
-  /** Of the letter it is about. */
+  /** Token of the e-mail that the notification is about. */
   readonly token: string;
   readonly action: 'failed' | 'delayed' | 'delivered' | 'relayed' | 'expanded';
-  /** RFC 3463, such as `5.1.1`. */
+  /** Status code of RFC 3463, such as `5.1.1`. */
   readonly status: string;
 }
 
-/** Either what a notification says, or why it says nothing. */
-export type DeliveryReading = DeliveryStatus | { readonly problem: string };
+/** The parsed notification, or the problem that makes it unusable. */
+export type DeliveryStatusResult = DeliveryStatus | { readonly problem: string };
 
-const actions = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
-/** Deeper than any server nests what it sends back. */
-const deepest = 5;
+const knownActions = ['failed', 'delayed', 'delivered', 'relayed', 'expanded'] as const;
+/** Maximum nesting of MIME parts; no known server nests deeper. */
+const maxDepth = 5;
 
 interface Part {
   readonly type: string;
@@ -21,10 +21,10 @@ interface Part {
 }
 
 /**
- * Reads a notification as a mail server hands it over, its own headers included. The token stands in the address it came to, or in the
- * Message-ID of the letter that it sends back. Total: what is wrong is said.
+ * Parses a notification as the mail server passes it on, with its own headers. The token stands in the address that received it or in the
+ * Message-ID of the returned e-mail. Never throws: a malformed message yields its problem.
  */
-export function readDeliveryStatus(message: string): DeliveryReading {
+export function parseDeliveryStatus(message: string): DeliveryStatusResult {
   const text = message.replace(/\r?\n/g, '\n').replace(/^From .*\n/, '');
   const parts = partsOf(text, 0);
   const [whole] = parts;
@@ -38,14 +38,14 @@ export function readDeliveryStatus(message: string): DeliveryReading {
         'This message has no part of the type message/delivery-status (RFC 3464). It is an answer of a person or of an absence note; nothing was recorded.',
     };
   }
-  // Fields of the message stand first, then a block for each recipient; our letters have one.
+  // Fields of the message come first, then a block for each recipient; our e-mails have one recipient.
   const blocks = report.body.split(/\n[ \t]*\n/).filter((block) => /^action\s*:/im.test(block));
   const block = blocks.find((each) => headerOf(each, 'action') === 'failed') ?? blocks[0];
   const action = block === undefined ? null : headerOf(block, 'action')?.toLowerCase();
   const status =
     /^[245]\.\d{1,3}\.\d{1,3}\b/.exec((block && headerOf(block, 'status')) ?? '')?.[0] ?? null;
-  const known = actions.find((name) => name === action);
-  if (known === undefined || status === null) {
+  const matchedAction = knownActions.find((name) => name === action);
+  if (matchedAction === undefined || status === null) {
     return {
       problem:
         'Its delivery-status part names no Action and Status of a recipient, as RFC 3464 asks for. Nothing was recorded.',
@@ -58,7 +58,7 @@ export function readDeliveryStatus(message: string): DeliveryReading {
         'It names none of our letters: neither the address it came to (name+TOKEN@…) nor the Message-ID of a letter that it sends back. Nothing was recorded.',
     };
   }
-  return { token, action: known, status };
+  return { token, action: matchedAction, status };
 }
 
 function tokenOf(whole: Part, parts: readonly Part[]): string | null {
@@ -74,10 +74,10 @@ function tokenOf(whole: Part, parts: readonly Part[]): string | null {
   return null;
 }
 
-/** The value of the first header of this name, unfolded; null where there is none. */
+/** Returns the unfolded value of the first header of this name, or null. */
 function headerOf(text: string, name: string): string | null {
   for (const line of text.replace(/\n[ \t]+/g, ' ').split('\n')) {
-    // Headers end where the body begins.
+    // A blank line ends the headers.
     if (line === '') return null;
     const at = line.indexOf(':');
     if (at > 0 && line.slice(0, at).trim().toLowerCase() === name) return line.slice(at + 1).trim();
@@ -85,7 +85,7 @@ function headerOf(text: string, name: string): string | null {
   return null;
 }
 
-/** A message and the parts in it, outermost first. */
+/** Returns a message and its nested parts, outermost first. */
 function partsOf(text: string, depth: number): Part[] {
   const cut = text.indexOf('\n\n');
   const headers = cut < 0 ? text : text.slice(0, cut);
@@ -101,7 +101,7 @@ function partsOf(text: string, depth: number): Part[] {
   };
   const boundary = /boundary\s*=\s*(?:"([^"]+)"|([^\s;]+))/i.exec(declared);
   const mark = boundary?.[1] ?? boundary?.[2];
-  if (!type.startsWith('multipart/') || mark === undefined || depth >= deepest) return [own];
+  if (!type.startsWith('multipart/') || mark === undefined || depth >= maxDepth) return [own];
   const inner = `\n${body}`.split(`\n--${mark}`).slice(1);
   return [
     own,

@@ -1,33 +1,33 @@
 import type { Queryable } from '../db/db.ts';
 
-/** A code that a letter carries: what it is for, and the instant from which it cannot be used. */
+/** A one-time code in an e-mail, with its subject in `otp_codes` and its expiry. */
 export interface MailedCode {
   readonly value: string;
-  /** Name of what it is for in `otp_codes`. */
+  /** The subject of the code in `otp_codes`. */
   readonly subject: string;
   readonly endsAt: Date;
 }
 
 const dots = '••••••';
 
-/** The code is told nowhere any more; a letter that has not left would only carry dots, and stays. */
-const blanked = `subject = replace(subject, code, '${dots}'), body_text = replace(body_text, code, '${dots}'),
+/** Replaces the code by dots; an unsent e-mail would carry only dots and is not sent. */
+const blankedColumns = `subject = replace(subject, code, '${dots}'), body_text = replace(body_text, code, '${dots}'),
   body_html = replace(body_html, code, '${dots}'), code = null, next_try_at = null,
   gave_up_at = case when sent_at is null then coalesce(gave_up_at, code_ends_at) else gave_up_at end,
   failure = case when next_try_at is not null then 'code ended' else failure end`;
 
-/** Blanks the codes of letters in the transaction that used, replaced or tried them out. */
+/** Blanks the codes of these subjects, in the transaction that used, replaced or exhausted them. */
 export async function blankCodes(q: Queryable, subjects: readonly string[]): Promise<void> {
   await q.query(
-    `update mails set ${blanked} where code is not null and code_subject = any($1::text[])`,
+    `update mails set ${blankedColumns} where code is not null and code_subject = any($1::text[])`,
     [subjects],
   );
 }
 
-/** Blanks codes that ran out, at most `limit` of them; answers how many. */
+/** Blanks at most `limit` expired codes and returns their number. */
 export async function blankExpiredCodes(q: Queryable, now: Date, limit: number): Promise<number> {
   const rows = await q.query(
-    `update mails set ${blanked} where id in (
+    `update mails set ${blankedColumns} where id in (
        select id from mails where code is not null and code_ends_at <= $1
        order by code_ends_at limit $2 for update skip locked) returning id`,
     [now, limit],
@@ -35,7 +35,7 @@ export async function blankExpiredCodes(q: Queryable, now: Date, limit: number):
   return rows.length;
 }
 
-/** Blanks the code of one letter that was not sent in time. */
+/** Blanks the code of one e-mail that expired before it was sent. */
 export async function blankCodeOf(q: Queryable, id: number): Promise<void> {
-  await q.query(`update mails set ${blanked}, taken_at = null where id = $1`, [id]);
+  await q.query(`update mails set ${blankedColumns}, taken_at = null where id = $1`, [id]);
 }

@@ -2,50 +2,53 @@ import type { Tx } from '../db/db.ts';
 import type { MailedCode } from './mailed-codes.ts';
 
 /**
- * What goes first (ruling R16): codes, which somebody waits for and which run out, before letters about somebody's own order, before
- * everything that nobody waits for.
+ * The lanes of the outbox in order of priority (ruling R16): one-time codes, which expire; e-mails about the reader's own order; everything
+ * else.
  */
 export const mailLanes = ['codes', 'tickets', 'news'] as const;
-/** One of the lanes letters leave by. */
+/** The name of a lane. */
 export type MailLane = (typeof mailLanes)[number];
 
-/** What is made and attached when a letter is sent, so that no row holds a file. */
-export interface Enclosed {
+/** What the attachments are generated from at the time of sending, so that no row holds a file. */
+export interface AttachmentSource {
   readonly kind: 'tickets';
   readonly orderId: string;
 }
 
-/** A letter to one person. */
-export interface Mail {
+/** An e-mail to one recipient. */
+export interface Email {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** The one-time code it carries, which is blanked once it cannot be used. */
+  /** The one-time code in the text; it is blanked as soon as it cannot be used. */
   readonly code?: MailedCode;
-  /** 'codes' for one with a code, else 'tickets'. */
+  /** Default: 'codes' for an e-mail with a code, else 'tickets'. */
   readonly lane?: MailLane;
-  /** Where an answer goes to, in place of the sender of the settings. */
+  /** Address for replies, in place of the configured sender. */
   readonly replyTo?: string;
-  readonly enclosed?: Enclosed;
+  readonly attachmentSource?: AttachmentSource;
 }
 
-/** Seconds every letter is under way; the development tools move it, everybody else has 0. */
+/** Delay of every e-mail in seconds; 0 unless the development tools set it. */
 export interface MailDelay {
   seconds: number;
 }
 
-/** Where letters leave: the outbox table, and SMTP where it is configured. */
+/** Sends e-mails through the outbox table, and over SMTP where it is configured. */
 export interface Mailer {
   readonly delay: MailDelay;
-  /** Hands the letter over; never throws, a failure stands in the outbox row. */
-  send(mail: Mail): Promise<void>;
-  /** Writes the letter in a running transaction and carries it after the commit: it exists exactly when the change it tells of does. */
-  enqueue(tx: Tx, mail: Mail): Promise<void>;
-  /** Carries every letter that is due, by lanes; comes back when none is, or when the mail server is to be left alone for a while. Rejects when the database does. */
-  carryDue(): Promise<void>;
-  /** Takes up again what a process died over. Only for the one process of a database, before it carries anything. */
-  carryLeft(): Promise<void>;
-  /** Begins nothing more, and waits some seconds for what is under way; what is left then is carried after the next start. */
+  /** Writes the e-mail to the outbox. Never throws; failures are logged. */
+  send(email: Email): Promise<void>;
+  /** Writes the e-mail in a running transaction and delivers it after the commit, so that it exists exactly if the change does. */
+  enqueue(tx: Tx, email: Email): Promise<void>;
+  /**
+   * Delivers every due e-mail in the order of the lanes; resolves when none is due or while the mail server is paused. Rejects when the
+   * database fails.
+   */
+  deliverDue(): Promise<void>;
+  /** Releases the e-mails that a crashed process had claimed. Only for the single process of a database, before it delivers anything. */
+  releaseAbandoned(): Promise<void>;
+  /** Starts no further delivery and waits some seconds for the running ones; the next start delivers the rest. */
   stop(): Promise<void>;
 }

@@ -2,77 +2,78 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Clock } from '../clock.ts';
 import type { Db, Queryable } from '../db/db.ts';
-import { type CourierOptions, createCourier } from './courier.ts';
-import type { Mail, MailDelay, Mailer } from './mailer.ts';
-import type { CarryMail } from './smtp.ts';
+import { createDeliveryWorker, type DeliveryOptions } from './delivery-worker.ts';
+import type { Email, MailDelay, Mailer } from './mailer.ts';
+import type { SendEmail } from './smtp.ts';
 
-/** Letters and digits alone, in lower case: mail servers change the case of the part before the @. */
+/** Hex digits in lower case: mail servers change the case of the local part of an address. */
 const newToken = () => randomBytes(12).toString('hex');
 
-/** Writes a letter into the outbox, to be carried from `at` on; without a carrier the row is the delivery. */
-export async function writeMail(
+/** Inserts an e-mail into the outbox, due at `at`. Without SMTP the row counts as sent. */
+export async function insertEmail(
   q: Queryable,
-  mail: Mail,
+  email: Email,
   at: Date,
-  hasCarrier: boolean,
+  hasSmtp: boolean,
 ): Promise<void> {
   await q.query(
     `insert into mails (recipient, subject, body_text, body_html, created_at, sent_at, next_try_at, code, code_subject,
        code_ends_at, lane, reply_to, enclosed, token)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      mail.to,
-      mail.subject,
-      mail.text,
-      mail.html ?? null,
+      email.to,
+      email.subject,
+      email.text,
+      email.html ?? null,
       at,
-      hasCarrier ? null : at,
-      hasCarrier ? at : null,
-      mail.code?.value ?? null,
-      mail.code?.subject ?? null,
-      mail.code?.endsAt ?? null,
-      mail.lane ?? (mail.code === undefined ? 'tickets' : 'codes'),
-      mail.replyTo ?? null,
-      mail.enclosed === undefined ? null : JSON.stringify(mail.enclosed),
+      hasSmtp ? null : at,
+      hasSmtp ? at : null,
+      email.code?.value ?? null,
+      email.code?.subject ?? null,
+      email.code?.endsAt ?? null,
+      email.lane ?? (email.code === undefined ? 'tickets' : 'codes'),
+      email.replyTo ?? null,
+      email.attachmentSource === undefined ? null : JSON.stringify(email.attachmentSource),
       newToken(),
     ],
   );
 }
 
 /**
- * The mailer: every letter is a row of the outbox; with SMTP it is also carried out in the background, and the row says when, or
- * why not. Without SMTP the row is the delivery, which the development tools show.
+ * Creates the mailer. Every e-mail is a row of the outbox; with SMTP a background worker sends it and records the result in the row.
+ * Without SMTP the row counts as sent, and the development tools show it.
  */
 export function createOutbox(
   db: Db,
   clock: Clock,
   log: FastifyBaseLogger,
-  carry: CarryMail | null,
-  options: CourierOptions = {},
+  sendEmail: SendEmail | null,
+  options: DeliveryOptions = {},
 ): Mailer {
   const delay: MailDelay = { seconds: 0 };
-  const courier = carry === null ? null : createCourier({ db, clock, log, carry }, options);
-  const write = (q: Queryable, mail: Mail) => {
+  const worker =
+    sendEmail === null ? null : createDeliveryWorker({ db, clock, log, send: sendEmail }, options);
+  const insert = (q: Queryable, email: Email) => {
     const at = new Date(clock.now().getTime() + delay.seconds * 1000);
-    return writeMail(q, mail, at, courier !== null);
+    return insertEmail(q, email, at, worker !== null);
   };
   return {
     delay,
-    async send(mail) {
+    async send(email) {
       try {
-        await write(db, mail);
+        await insert(db, email);
       } catch (error) {
-        log.error({ err: error }, 'a letter could not be written to the outbox');
+        log.error({ err: error }, 'an e-mail could not be written to the outbox');
         return;
       }
-      courier?.wake();
+      worker?.wake();
     },
-    async enqueue(tx, mail) {
-      await write(tx, mail);
-      tx.afterCommit(() => courier?.wake());
+    async enqueue(tx, email) {
+      await insert(tx, email);
+      tx.afterCommit(() => worker?.wake());
     },
-    carryDue: async () => courier?.carryDue(),
-    carryLeft: async () => courier?.carryLeft(),
-    stop: async () => courier?.stop(),
+    deliverDue: async () => worker?.deliverDue(),
+    releaseAbandoned: async () => worker?.releaseAbandoned(),
+    stop: async () => worker?.stop(),
   };
 }

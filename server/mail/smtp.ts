@@ -1,46 +1,46 @@
 import nodemailer from 'nodemailer';
 import type { Config } from '../config.ts';
-import type { LetterRow } from './letter-rows.ts';
+import type { OutboxRow } from './outbox-rows.ts';
 
 const smtpTimeoutMs = 20_000;
 
-/** A file that goes along with a letter. */
+/** A file attached to an e-mail. */
 export interface Attachment {
   readonly filename: string;
   readonly contentType: string;
   readonly content: Uint8Array | string;
 }
 
-/** A letter with its files, ready to go. */
-export interface PackedLetter
+/** An outbox row with its attachments. */
+export interface EmailWithAttachments
   extends Pick<
-    LetterRow,
+    OutboxRow,
     'recipient' | 'subject' | 'body_text' | 'body_html' | 'reply_to' | 'token'
   > {
   readonly attachments: readonly Attachment[];
 }
 
-/** Carries one letter to the outside; rejects when it could not. */
-export type CarryMail = (letter: PackedLetter) => Promise<void>;
+/** Sends one e-mail; rejects on failure. */
+export type SendEmail = (email: EmailWithAttachments) => Promise<void>;
 
-/** Carries letters over the SMTP server of the settings; null where there is none. */
-export function smtpCarrier(
+/** Creates the sender for the configured SMTP server; null without SMTP_URL. */
+export function createSmtpSender(
   config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'mailBounceAddress'>,
-): CarryMail | null {
+): SendEmail | null {
   if (config.smtpUrl === null) return null;
   const transport = nodemailer.createTransport({
     url: config.smtpUrl,
     connectionTimeout: smtpTimeoutMs,
     greetingTimeout: smtpTimeoutMs,
     socketTimeout: smtpTimeoutMs,
-    // Whatever stands in a letter: no file of this machine and no address of the network goes along with it.
+    // The content of an e-mail must not make nodemailer read local files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
   const sender = addressOf(config.mailFrom);
   const domain = sender.slice(sender.lastIndexOf('@') + 1);
-  return async (letter) => {
-    const { recipient, subject, body_text, body_html, reply_to, token, attachments } = letter;
+  return async (email) => {
+    const { recipient, subject, body_text, body_html, reply_to, token, attachments } = email;
     await transport.sendMail({
       from: config.mailFrom,
       to: { name: '', address: recipient },
@@ -48,10 +48,10 @@ export function smtpCarrier(
       text: body_text,
       ...(body_html === null ? {} : { html: body_html }),
       ...(reply_to === null ? {} : { replyTo: { name: '', address: reply_to } }),
-      // The same each time: a mailbox can tell that one which came twice is one.
+      // Constant over retries, so that mailboxes recognise a duplicate.
       messageId: `<${token}@${domain}>`,
       envelope: { from: bounceAddress(config.mailBounceAddress, token) ?? sender, to: recipient },
-      // Nobody's absence note is to come back.
+      // Suppresses out-of-office replies.
       headers: { 'auto-submitted': 'auto-generated', 'x-auto-response-suppress': 'All' },
       attachments: attachments.map(({ filename, contentType, content }) => ({
         filename,
@@ -62,14 +62,14 @@ export function smtpCarrier(
   };
 }
 
-/** Where what comes back of one letter goes: `bounce+TOKEN@…` for `bounce@…`; null where nothing is set. */
+/** The envelope sender that identifies the bounces of one e-mail: `bounce+TOKEN@…` for `bounce@…`; null if not configured. */
 export function bounceAddress(address: string | null, token: string): string | null {
   if (address === null) return null;
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}+${token}${address.slice(at)}`;
 }
 
-/** The bare address of `Name <address>`. */
+/** Returns the bare address of `Name <address>`. */
 function addressOf(sender: string): string {
   return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender.trim();
 }

@@ -5,7 +5,7 @@ type Entry = { readonly [name: string]: Json };
 
 const methods = ['get', 'post', 'put', 'delete'] as const;
 
-/** The document as one HTML page: no script, nothing fetched but its style sheet (§7). Total: what it does not know it leaves out. */
+/** The document as one HTML page: no script, and no request but for its style sheet (§7). Leaves out what it does not know. */
 export function apiPage(document: Entry, styleAddress: string): string {
   const info = entry(document.info);
   const operations = operationsOf(document);
@@ -120,7 +120,10 @@ function answerTable(responses: Entry): string {
     const kind = Object.keys(entry(entry(response).content))[0] ?? '';
     const type =
       status !== '200' ? '' : data === undefined ? escapeHtml(kind) : typeOf(entry(data));
-    return `<tr><td>${escapeHtml(status)}</td><td>${type}</td><td>${escapeHtml(text(entry(response).description))}</td></tr>`;
+    const meaning = escapeHtml(text(entry(response).description))
+      .replace(/^- `(\w+)`/gm, '<code>$1</code>')
+      .replaceAll('\n', '<br>');
+    return `<tr><td>${escapeHtml(status)}</td><td>${type}</td><td>${meaning}</td></tr>`;
   });
   return table('Answers', ['Status', 'Data', 'Meaning'], rows);
 }
@@ -149,7 +152,7 @@ function table(caption: string, heads: readonly string[], rows: readonly string[
   return `<div class="scroll" role="region" aria-label="${escapeHtml(caption)}" tabindex="0"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${rows.join('')}</tbody></table></div>`;
 }
 
-/** A short name of a type as HTML, with a link where it is an entity. */
+/** A short name of a type as HTML, with a link if it is an entity. */
 function typeOf(schema: Entry): string {
   const reference = schema.$ref;
   if (typeof reference === 'string') {

@@ -47,7 +47,7 @@ import {
   purchaseSchema,
 } from '../../contract/tickets.ts';
 
-/** Entities that stand once in the document, by the name they are referred to. */
+/** Entities with a schema of their own in the document, by name. */
 export const namedSchemas = {
   Refusal: refusalSchema,
   FieldError: fieldErrorSchema,
@@ -96,10 +96,10 @@ export const namedSchemas = {
 export const entityNames = z.registry<{ id: string }>();
 for (const [id, schema] of Object.entries(namedSchemas)) entityNames.add(schema, { id });
 
-/** Name of a call that stands in the document. */
+/** Name of a call in the document. */
 export type DocumentedCall = CallName | GateCallName;
 
-/** Groups of the page, in its order, with the calls of each. */
+/** Groups of the page in display order, with the calls of each. */
 export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Account: [
     'register',
@@ -146,69 +146,7 @@ export const groups: Readonly<Record<string, readonly DocumentedCall[]>> = {
   Gate: ['gateKeys', 'gateEvent', 'gateNews', 'gateScans'],
 };
 
-/** Refusals a call has beside those that follow from its row: what each status means there. */
-export const refusals: Partial<Record<DocumentedCall, Readonly<Record<number, string>>>> = {
-  login: { 401: 'Wrong address or password; the words do not say which' },
-  register: { 409: 'The account cannot be made with this address' },
-  generateOtp: {
-    429: 'Cooling down, or past the daily limit; meta carries the same data as an answer',
-  },
-  validateOtp: {
-    410: 'The code has expired or is used up',
-    422: 'The code is wrong or not six digits',
-  },
-  forgotPassword: {
-    429: 'The last code is too young, or the codes of the day are used up; `meta` says when',
-  },
-  resetPassword: {
-    410: 'The code has expired or is used up',
-    422: 'The code is wrong, or the password will not do',
-  },
-  googleUrl: {
-    501: 'Google sign-in is not configured on this server',
-    503: 'The issuer cannot be reached',
-  },
-  sendContact: { 429: 'The messages of a day are used up' },
-  eventDetail: { 404: 'Event not found' },
-  seatmapCategories: { 404: 'Event not found' },
-  seatmapLayout: { 404: 'Event not found, or another version is in force' },
-  eventForms: { 404: 'Event not found' },
-  joinQueue: {
-    404: 'Event not found',
-    409: 'The account has a live session of another event; the session is in meta',
-  },
-  exitSession: { 409: 'A payment cannot be voided' },
-  orderPreview: { 403: 'The session is not online', 404: 'Event or seat not found' },
-  createDraft: {
-    403: 'The session is not online',
-    404: 'Event or seat not found',
-    409: "'Seats not available or already taken', or 'active payment session'",
-  },
-  readDraft: { 403: 'No session for the event', 404: 'No draft' },
-  cancelDraft: { 404: 'No draft', 409: "'active payment session'" },
-  submitForms: {
-    403: 'The session is not online',
-    404: 'No draft',
-    409: 'The draft is locked with other answers',
-  },
-  paymentMethods: { 403: "'Active order draft required'" },
-  createPayment: {
-    403: "'Active order draft required', or 'The time to choose a payment method is over'",
-    409: 'The draft cannot be paid any more',
-  },
-  voidPayment: {
-    404: 'No such payment of the account for the event',
-    409: 'The payment is paid, ended with its session, or cannot be voided now',
-  },
-  paymentStatus: { 404: 'No payment of the account for the event' },
-  eventTicketsPdf: { 404: 'No ticket of the account for the event, or for the order named' },
-  eTicket: { 404: 'No such ticket, or one of somebody else' },
-  eTicketHtml: { 404: 'No such ticket, or one of somebody else' },
-  ticketPdf: { 404: 'No such ticket, or one of somebody else' },
-  invoicePdf: { 404: 'No such order, one that is not paid, or one of somebody else' },
-};
-
-/** What each real-time topic tells; `{event}` stands for the slug. */
+/** Content of each real-time topic; `{event}` stands for the slug. */
 export const topics: Readonly<
   Record<MessageKind, { readonly schema: keyof typeof namedSchemas; readonly text: string }>
 > = {

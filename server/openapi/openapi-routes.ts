@@ -10,7 +10,7 @@ const cacheControl = 'public, max-age=300';
 const pagePolicy =
   "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The description of the API as data and as a page (§7). Both are the same for everybody, so they are drawn once. */
+/** The description of the API as data and as a page (§7). Both are the same for all clients, so they are built once. */
 export const routes: Routes = (_serve, { config }, app) => {
   const document = openApiDocument({
     productName: config.productName,

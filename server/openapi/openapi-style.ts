@@ -1,4 +1,4 @@
-/** Style sheet of the API page; a file of its own because the page's policy allows no inline style. */
+/** Style sheet of the API page; a separate file because the policy of the page allows no inline style. */
 export const apiPageStyle = `
 :root { color-scheme: light dark; --ink: #1c1a22; --soft: #5d5866; --ground: #fbf9f6; --line: #ddd6cc; --accent: #6a2f8a; }
 @media (prefers-color-scheme: dark) {

@@ -2,6 +2,8 @@ import * as z from 'zod/mini';
 import type { CallShape } from '../../contract/call/call.ts';
 import { calls } from '../../contract/call/calls.ts';
 import { paginationSchema } from '../../contract/call/envelope.ts';
+import { type RefusalCode, refusalRow } from '../../contract/call/refusal-codes.ts';
+import { refusalsOf, serverRefusals } from '../../contract/call/refusals-of.ts';
 import { gateCalls, gatePassHeader } from '../../contract/gate.ts';
 import {
   apiRoot,
@@ -11,23 +13,15 @@ import {
   requestedWithValue,
 } from '../../contract/limits.ts';
 import { messageKinds } from '../../contract/realtime.ts';
-import { limitsOf } from '../limits/call-limits.ts';
-import {
-  type DocumentedCall,
-  entityNames,
-  groups,
-  namedSchemas,
-  refusals,
-  topics,
-} from './openapi-parts.ts';
+import { type DocumentedCall, entityNames, groups, namedSchemas, topics } from './openapi-parts.ts';
 
 const documented: Readonly<Record<DocumentedCall, CallShape>> = { ...calls, ...gateCalls };
 
-/** A piece of JSON, as the document is made of. */
+/** A JSON value of the document. */
 export type Json = string | number | boolean | null | Json[] | { [name: string]: Json };
 type JsonObject = { [name: string]: Json };
 
-/** What the document says of the server it describes. */
+/** Facts about the described server. */
 export interface ApiFacts {
   readonly productName: string;
   /** First part of every topic, without its slash. */
@@ -35,10 +29,10 @@ export interface ApiFacts {
   readonly cookieName: string;
 }
 
-/** OpenAPI 3.1 drawn from the route table: every call with its aliases, refusals and entities, and the real-time topics (§7). */
+/** OpenAPI 3.1, generated from the contract: every call with its aliases, refusals and entities, and the real-time topics (§7). */
 export function openApiDocument(facts: ApiFacts): JsonObject {
   const components: JsonObject = {};
-  // Asked one by one: an entity that no call answers with must stand in the document as well.
+  // One by one: an entity that no call returns must be in the document as well.
   for (const [name, schema] of Object.entries(namedSchemas)) {
     const isMessage = name.endsWith('Message') || name === 'FormSubmissions';
     schemaOf(schema, isMessage ? 'input' : 'output', components);
@@ -149,7 +143,7 @@ function operationOf(
     security: securityOf(call),
     parameters,
     ...body,
-    responses: responsesOf(name, call, components),
+    responses: responsesOf(call, components),
   };
 }
 
@@ -174,36 +168,27 @@ function parametersOf(
   }));
 }
 
-function responsesOf(name: DocumentedCall, call: CallShape, components: JsonObject): JsonObject {
-  const known: Record<number, string> = {
-    429: 'Too many calls; Retry-After says when to come back',
-  };
-  if (limitsOf(name, call).challenges) {
-    known[428] =
-      'Solve the challenge in meta.challenge (contract/challenge/challenge.ts) and send the call again with the header X-Challenge';
+function responsesOf(call: CallShape, components: JsonObject): JsonObject {
+  const byStatus = new Map<number, RefusalCode[]>();
+  for (const [code, status] of Object.entries(refusalsOf(call)) as [RefusalCode, number][]) {
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
-  if (call.access === 'gate') known[401] = 'The gate pass is unknown, revoked or past its day';
-  else if (call.access !== 'public') known[401] = 'Not signed in';
-  if (call.access === 'verified') known[403] = 'E-mail address not verified';
-  if (call.method !== 'GET' || call.guarded === true) {
-    known[403] = [...(known[403] ? [known[403]] : []), 'made from another site'].join('; or: ');
-  }
-  if (call.idempotent === true) known[409] = 'The same key is being answered right now';
-  if (call.params || call.query || call.body)
-    known[422] = 'The request is not understood; errors names each field';
-  const own = refusals[name] ?? {};
-  const refused = Object.entries({ ...known, ...own }).map(([status, text]): [string, Json] => {
-    const general = known[Number(status)];
-    const isBoth = own[Number(status)] !== undefined && general !== undefined;
-    return [
-      status,
-      {
-        description: isBoth && general !== text ? `${text}; or: ${general}` : text,
-        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
-      },
-    ];
+  const refused = [...byStatus].map(([status, codes]): [string, Json] => {
+    const schema: JsonObject = {
+      allOf: [
+        { $ref: '#/components/schemas/Refusal' },
+        { type: 'object', properties: { code: { enum: codes } } },
+      ],
+    };
+    const description = codes.map(refusalText).join('\n');
+    return [String(status), { description, content: { 'application/json': { schema } } }];
   });
   return { '200': successOf(call, components), ...Object.fromEntries(refused) };
+}
+
+function refusalText(code: RefusalCode): string {
+  const { sentence, adds } = refusalRow(code);
+  return `- \`${code}\`: ${sentence}${adds === undefined ? '' : ` (${adds})`}`;
 }
 
 function successOf(call: CallShape, components: JsonObject): JsonObject {
@@ -232,7 +217,7 @@ function successOf(call: CallShape, components: JsonObject): JsonObject {
   };
 }
 
-/** The JSON Schema of a contract schema; entities in it are moved to `components` and referred to. */
+/** The JSON Schema of a contract schema; its entities move to `components` and are referenced. */
 function schemaOf(
   schema: z.ZodMiniType,
   io: 'input' | 'output',
@@ -248,7 +233,10 @@ function schemaOf(
   return objectOf(objectOf(properties).it);
 }
 
-/** Points references at the components; in answers, drops what only tells how a client reads: extra fields are allowed there and nothing is filled in. */
+/**
+ * Points references at the components; in responses, drops keywords about how a client parses: extra fields are allowed there, and no default
+ * applies.
+ */
 function tidy(value: Json, io: 'input' | 'output'): Json {
   if (Array.isArray(value)) return value.map((entry) => tidy(entry, io));
   if (typeof value !== 'object' || value === null) return value;
@@ -283,7 +271,11 @@ function topicList(facts: ApiFacts): Json {
 function description(facts: ApiFacts): string {
   const list = messageKinds.map((kind) => `- \`${topicOf(facts, kind)}\`: ${topics[kind].text}`);
   return [
-    'Every answer but a file is {status, message, data, errors?, pagination?, meta?}, with status equal to the HTTP code.',
+    'Every answer but a file is {status, message, data, code?, errors?, pagination?, meta?}, with status equal to the HTTP code.',
+    'A refusal names its reason in `code`; the sentence may change. `errors` and `meta` are those that its code says.',
+    `Any call may be refused because of the server: ${Object.entries(serverRefusals)
+      .map(([code, status]) => `${status} \`${code}\``)
+      .join(', ')}.`,
     'Amounts are whole rupiah. Instants are ISO 8601 with an offset.',
     `Real-time news comes over MQTT 3.1.1 or 5 in a WebSocket at ${realtimePath}, signed in by the same cookie. A message is a hint: read the state again. Clients never publish.`,
     list.join('\n'),

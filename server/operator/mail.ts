@@ -1,11 +1,11 @@
 import type { Db } from '../db/db.ts';
 import { audit } from '../domain/audit.ts';
 import { Refusal } from '../http/refusal.ts';
-import { readDeliveryStatus } from '../mail/delivery-status.ts';
+import { parseDeliveryStatus } from '../mail/delivery-status.ts';
 
 const listed = 200;
 
-/** What an operator may do with letters. */
+/** Tasks of an operator with e-mails. */
 export interface MailTask {
   readonly task: 'mail';
   readonly verb: 'list' | 'inbox' | 'retry' | 'bounce';
@@ -13,7 +13,7 @@ export interface MailTask {
   readonly message?: string | undefined;
 }
 
-/** Lists what waits and what went wrong, has a letter tried again, or takes in a bounce. Answers the lines to print. Throws Refusal. */
+/** Lists waiting and failed e-mails, retries an e-mail, or processes a bounce. Returns the lines to print. Throws Refusal. */
 export async function runMailTask(db: Db, task: MailTask, now: Date): Promise<string[]> {
   switch (task.verb) {
     case 'list':
@@ -63,7 +63,7 @@ async function list(db: Db, now: Date): Promise<string[]> {
   ];
 }
 
-/** The last messages to the support, oldest first. */
+/** The latest messages to the support, oldest first. */
 async function inbox(db: Db): Promise<string[]> {
   const rows = await db.query<{
     id: number;
@@ -76,7 +76,7 @@ async function inbox(db: Db): Promise<string[]> {
     `select id, created_at, name, email, subject, message from support_messages order by id desc limit 50`,
   );
   if (rows.length === 0) return ['No message.'];
-  // Nothing typed by a stranger may steer the terminal.
+  // Text from strangers must not control the terminal.
   const plain = (text: string) => text.replace(/[^\P{Cc}\n]/gu, ' ');
   return rows
     .reverse()
@@ -103,7 +103,7 @@ async function retry(db: Db, id: number, now: Date): Promise<string[]> {
 }
 
 async function takeBounce(db: Db, message: string, now: Date): Promise<string[]> {
-  const told = readDeliveryStatus(message);
+  const told = parseDeliveryStatus(message);
   if ('problem' in told) throw new Refusal(422, told.problem);
   const { action, status, token } = told;
   return db.tx(async (tx) => {

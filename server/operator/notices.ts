@@ -14,7 +14,7 @@ import type { Services } from '../services.ts';
 const listed = 200;
 const longestReason = 500;
 
-/** What an operator may do with money notices. */
+/** Tasks of an operator with money notifications. */
 export interface NoticeTask {
   readonly task: 'notices';
   readonly verb: 'list' | 'show' | 'apply' | 'dismiss' | 'free-seats';
@@ -23,7 +23,7 @@ export interface NoticeTask {
   readonly reason?: string | undefined;
 }
 
-/** What the command works on; `live` is the running server, where there is one. */
+/** The objects that the command works on; `live` is the running server, if there is one. */
 export interface NoticeDesk {
   readonly db: Db;
   readonly now: Date;
@@ -43,7 +43,7 @@ const reasons: Readonly<Record<NoticeMisfit, string>> = {
     'accepted, but its seats or voucher are gone and another amount cannot be sent back from here',
 };
 
-/** Lists, shows and works off money notices. Answers the lines to print; throws Refusal for what cannot be done, and says why. */
+/** Lists, shows and processes money notifications. Returns the lines to print; throws Refusal with the reason if a task is impossible. */
 export async function runNoticeTask(desk: NoticeDesk, task: NoticeTask): Promise<string[]> {
   const { db } = desk;
   if (task.verb === 'list') {
@@ -134,7 +134,7 @@ async function accept(desk: NoticeDesk, notice: NoticeRow): Promise<string[]> {
   throw new Refusal(409, `Notice ${notice.id} could not be applied: ${why}`);
 }
 
-/** What no word of an operator makes right here, and the way to mend it. */
+/** Refuses notifications that no operator command can settle here, and names the remedy. */
 function refuseUnfit(notice: NoticeRow): void {
   if (!['received', 'unmatched', 'mismatched'].includes(notice.state)) {
     throw new Refusal(409, `Notice ${notice.id} is ${notice.state}: there is nothing to apply`);
@@ -188,7 +188,7 @@ async function dismiss(
   return [`Notice ${notice.id} is dismissed. It changes nothing any more.`];
 }
 
-/** Puts seats on sale again that a chargeback took out of it. */
+/** Puts seats on sale again that a chargeback removed. */
 async function freeSeats({ db, live, now }: NoticeDesk, notice: NoticeRow): Promise<string[]> {
   const { slug, seats } = await db.tx(async (tx) => {
     const [row] = await tx.query<{ order_id: string; slug: string }>(

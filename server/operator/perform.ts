@@ -14,8 +14,8 @@ import { askServer, originOf } from './socket.ts';
 import { type OperatorTask, runTask } from './tasks.ts';
 
 /**
- * Does a task for an operator: by the running server where the embedded database is its own, else on the database itself. Answers the
- * lines to print. Throws Refusal, and StartError where neither can be had.
+ * Performs an operator's task: through the running server if that has the embedded database open, else directly on the database. Returns the
+ * lines to print. Throws Refusal, and StartError if neither is available.
  */
 export async function performTask(config: Config, task: OperatorTask): Promise<readonly string[]> {
   if (config.databaseUrl === null) refuseNoFolder(config.dataDir);
@@ -29,7 +29,7 @@ export async function performTask(config: Config, task: OperatorTask): Promise<r
   }
 }
 
-/** Does a task on a database that is open, which it brings up to date before. Throws Refusal. */
+/** Performs a task on an open database, after its migrations. Throws Refusal. */
 export async function performOn(
   db: Db,
   config: Config,
@@ -38,7 +38,7 @@ export async function performOn(
   await migrate(db);
   const keys = () => commandKeys(db, config);
   const origin = originOf(config, config.port);
-  // What a command writes down is compared with what servers wrote: by one clock.
+  // Times written by commands and by servers are compared: they need one clock.
   const time = db.kind === 'server' ? await followDatabaseTime(db, { warn: () => {} }) : null;
   try {
     return await runTask(
@@ -50,7 +50,7 @@ export async function performOn(
   }
 }
 
-/** The keys of the server whose database this is. A command given elsewhere must neither take them over nor make others. */
+/** The keys of the server that owns this database. A command started elsewhere must neither adopt nor generate keys. */
 async function commandKeys(db: Db, config: Config): Promise<Keys> {
   const store = openSecrets(config.dataDir);
   const isKnown = config.keys.ticketPrivate !== null || store.read().ticket !== undefined;

@@ -10,15 +10,15 @@ import { StartError } from '../start-error.ts';
 import { type OperatorTask, runTask, taskSchema } from './tasks.ts';
 
 const socketName = 'operator.sock';
-/** Systems cut longer paths off, some without a word. */
+/** Systems truncate longer paths, some silently. */
 const longestPath = 103;
 const longestLine = 500_000;
-/** An answer may hold everything that is kept about a person. */
+/** A response may contain all data about a person. */
 const longestAnswer = 64_000_000;
-/** Signing a hundred thousand tickets anew takes about a minute and a half. */
+/** Signing a hundred thousand tickets again takes about a minute and a half. */
 const answerWithinMs = 300_000;
 
-/** Asks for the files of the database to be held for a backup, until the socket closes. */
+/** Requests that the server holds the files of the database for a backup, until the socket closes. */
 const holdWord = '"hold"';
 const heldWord = '"held"';
 const endWord = '"end"';
@@ -32,8 +32,8 @@ type Answer = z.infer<typeof answerSchema>;
 type Place = Pick<Config, 'databaseUrl' | 'dataDir'>;
 
 /**
- * Where the server of an embedded database takes tasks; null where nobody has to ask it, or the system has no such sockets. Whichever
- * spelling of the path is shorter, since it may not be long.
+ * The socket on which the server of an embedded database receives tasks; null if no command needs it, or the system has no such sockets. The
+ * shorter spelling of the path, because its length is limited.
  */
 export function operatorSocket({ databaseUrl, dataDir }: Place): string | null {
   if (databaseUrl !== null || dataDir === 'memory' || process.platform === 'win32') return null;
@@ -43,8 +43,8 @@ export function operatorSocket({ databaseUrl, dataDir }: Place): string | null {
 }
 
 /**
- * Takes tasks of operators as long as the server runs: one process alone may open the embedded database, so commands ask that one. The
- * socket stands in the data folder, and only the user of the server may open it. Never throws: without it the server works as well.
+ * Receives operators' tasks while the server runs: only one process may open the embedded database, so commands go through it. The socket is
+ * in the data folder, and only the user of the server may open it. Never throws: the server also works without it.
  */
 export async function takeTasks(
   services: Services,
@@ -73,7 +73,7 @@ export async function takeTasks(
       .catch(() => socket.destroy());
   });
   try {
-    // The lock of the folder is ours: what stands there was left by a server that was killed.
+    // This process holds the lock of the folder: an existing socket was left by a killed server.
     rmSync(path, { force: true });
     await listenForOwner(server, path);
   } catch (error) {
@@ -89,7 +89,7 @@ export async function takeTasks(
   };
 }
 
-/** Asks the server that has this folder open; null where none runs. Throws Refusal, and StartError where it does not answer. */
+/** Sends a task to the server that has this folder open; null if none runs. Throws Refusal, and StartError if it does not respond. */
 export async function askServer(
   place: Place,
   task: OperatorTask,
@@ -107,8 +107,8 @@ export async function askServer(
 }
 
 /**
- * Has the running server hold its database for a backup; null where none runs. Should this process end, the server lets go by itself.
- * Throws Refusal, and StartError where it does not answer.
+ * Makes the running server hold its database for a backup; null if none runs. If this process ends, the server releases it by itself. Throws
+ * Refusal, and StartError if it does not respond.
  */
 export async function askForHold(place: Place): Promise<Hold | null> {
   const path = operatorSocket(place);
@@ -142,7 +142,7 @@ export async function askForHold(place: Place): Promise<Hold | null> {
 async function serveHold({ db, log }: Services, socket: Socket): Promise<void> {
   const send = (value: string | HoldEnd | Answer) => socket.write(`${JSON.stringify(value)}\n`);
   const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-  // Copying a large database says nothing for minutes.
+  // Copying a large database sends nothing for minutes.
   socket.setTimeout(0);
   let hold: Hold;
   try {
@@ -163,12 +163,12 @@ async function serveHold({ db, log }: Services, socket: Socket): Promise<void> {
   }
 }
 
-/** The address people use, without a slash at its end. */
+/** The public address, without a trailing slash. */
 export function originOf({ publicUrl }: Pick<Config, 'publicUrl'>, port: number): string {
   return publicUrl ?? `http://localhost:${port}`;
 }
 
-/** The socket is made readable by nobody else from the first moment on. */
+/** From its creation on, only the owner can open the socket. */
 async function listenForOwner(server: ReturnType<typeof createServer>, path: string) {
   const listening = new Promise<void>((resolve, reject) => {
     server.once('listening', resolve);
@@ -215,7 +215,7 @@ async function connectTo(path: string): Promise<Socket | null> {
   }
 }
 
-/** The first line that comes in; rejects where the other end goes before it is whole, or says too much. */
+/** The first received line; rejects if the other end closes before it is complete, or sends too much. */
 async function readLine(socket: Socket, longest = longestLine): Promise<string> {
   let text = '';
   for await (const piece of socket.setEncoding('utf8').iterator({ destroyOnReturn: false })) {

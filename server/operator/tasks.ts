@@ -6,9 +6,9 @@ import { erasePerson, exportPerson } from '../domain/accounts/person.ts';
 import { makeGatePass } from '../domain/gate/gate-passes.ts';
 import {
   dropTicketKey,
-  followTicketKey,
   gateKeyOf,
-  provingKeys,
+  generateNextTicketKey,
+  verifyingKeys,
 } from '../domain/ticket/ticket-keys.ts';
 import { voidTicket } from '../domain/ticket/ticket-void.ts';
 import { commandMailer } from '../mail/command-mailer.ts';
@@ -17,12 +17,12 @@ import type { Services } from '../services.ts';
 import { runMailTask } from './mail.ts';
 import { runNoticeTask } from './notices.ts';
 
-/** Characters of a notification about a letter: all that it says stands in the first of them. */
+/** Characters of a bounce: the first of them contain all that matters. */
 export const longestBounce = 64 * 1024;
 
 const name = z.string().check(z.minLength(1), z.maxLength(200));
 
-/** What an operator may ask for by a command, of the running server or of its database. */
+/** Operator tasks for the running server or its database. */
 export const taskSchema = z.discriminatedUnion('task', [
   z.strictObject({ task: z.literal('gate-pass'), slug: name, revokeOthers: z.boolean() }),
   z.strictObject({ task: z.literal('void-ticket'), code: name }),
@@ -45,23 +45,23 @@ export const taskSchema = z.discriminatedUnion('task', [
     message: z.optional(z.string().check(z.maxLength(longestBounce))),
   }),
 ]);
-/** What an operator may ask for by a command. */
+/** An operator task. */
 export type OperatorTask = z.infer<typeof taskSchema>;
 
-/** What tasks work on. */
+/** The objects that tasks work on. */
 export interface OperatorParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Config;
-  /** Asked for by the tasks that need them alone. */
+  /** Called only by the tasks that need keys. */
   readonly keys: () => Promise<Keys>;
-  /** The address people use, without a slash at its end. */
+  /** The public address, without a trailing slash. */
   readonly origin: string;
-  /** The running server; left out where a command works on the database itself. */
+  /** The running server; missing if a command works directly on the database. */
   readonly live?: Services;
 }
 
-/** Does what was asked for, and answers the lines to print; they may hold a secret, and belong into no log. Throws Refusal. */
+/** Performs the task and returns the lines to print; they may contain a secret and must not be logged. Throws Refusal. */
 export async function runTask(
   { db, clock, config, keys, origin, live }: OperatorParts,
   task: OperatorTask,
@@ -88,13 +88,13 @@ export async function runTask(
       ];
     }
     case 'list-ticket-keys': {
-      const all = (await provingKeys(db, await keys())).map(gateKeyOf);
+      const all = (await verifyingKeys(db, await keys())).map(gateKeyOf);
       return all.map(({ id, public_key }, index) => {
         return `${id}  ${public_key}  ${index === 0 ? 'signs and proves' : 'proves'}`;
       });
     }
     case 'follow-ticket-key': {
-      const { id, public_key } = await followTicketKey(db, await keys(), now);
+      const { id, public_key } = await generateNextTicketKey(db, await keys(), now);
       return [
         `${id}  ${public_key}`,
         'Doors take it in with their next news, within half a minute while they have a network. Then restart the server: it signs with it from there on.',
@@ -118,13 +118,13 @@ export async function runTask(
     case 'mail':
       return runMailTask(db, task, now);
     case 'drop-ticket-key': {
-      const { key, signedAnew } = await dropTicketKey(db, await keys(), task.id, now);
+      const { key, reSignedTickets } = await dropTicketKey(db, await keys(), task.id, now);
       return [
         `${key.id} proves nothing any more. Doors take that in with their next news.`,
-        ...(signedAnew === 0
+        ...(reSignedTickets === 0
           ? []
           : [
-              `Its ${signedAnew} valid tickets were signed anew. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
+              `Its ${reSignedTickets} valid tickets were signed anew. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
             ]),
       ];
     }

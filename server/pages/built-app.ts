@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod/mini';
 
-/** Vite's record of which files a source went into. */
+/** Vite's manifest: the output files of each source. */
 const manifestSchema = z.record(
   z.string(),
   z.object({
@@ -15,18 +15,18 @@ const manifestSchema = z.record(
 );
 type Manifest = z.infer<typeof manifestSchema>;
 
-/** A style sheet as it stands in a page, with what the content security policy knows it by. */
+/** An inline style sheet of a page, with its hash for the content security policy. */
 export interface PageStyle {
   readonly href: string;
   readonly text: string;
   readonly hash: string;
 }
 
-/** What a page needs of the built app beside what every page loads. */
+/** Files that a page needs beside those that every page loads. */
 export interface PageFiles {
   /** In the order in which the browser would have loaded them. */
   readonly styles: readonly PageStyle[];
-  /** Addresses of scripts to fetch ahead. */
+  /** Addresses of scripts to preload. */
   readonly scripts: readonly string[];
 }
 
@@ -38,7 +38,7 @@ export interface BuiltApp {
 
 const manifestPath = join('.vite', 'manifest.json');
 
-/** Reads the browser's build in `folder`; null for a build that cannot be drawn on the server. */
+/** Reads the browser build in `folder`; null for a build that cannot be rendered on the server. */
 export function readBuiltApp(folder: string, template: string): BuiltApp | null {
   const path = join(folder, manifestPath);
   if (!existsSync(path)) return null;
@@ -68,7 +68,7 @@ export function readBuiltApp(folder: string, template: string): BuiltApp | null 
   };
 }
 
-/** The sources and all that they import, each after what it imports; one that is not in the build is left out. */
+/** The sources and all their imports, each after its own imports; skips sources that the build does not contain. */
 function reached(manifest: Manifest, sources: readonly string[]): string[] {
   const found = new Set<string>();
   const visited = new Set<string>();

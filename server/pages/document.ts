@@ -9,18 +9,18 @@ import { escapeHtml } from '../../contract/texts/html.ts';
 import type { BuiltApp, PageFiles } from './built-app.ts';
 
 const container = /<div id="root">[\s\S]*?<\/div>/;
-// It says why the container is drawn the way it is.
+// A comment of the template that explains the markup of the container.
 const remark = /\s*<!--[\s\S]*?-->/;
 const styleLink = /\s*<link rel="stylesheet"[^>]*>/g;
 
-// The page is readable without them: its poster comes first, and its words before both.
+// The page is readable without scripts: its poster comes first, and its texts before both.
 const scriptStart = /<link rel="modulepreload"|<script type="module"/g;
 const preload = (href: string) =>
   `<link rel="modulepreload" fetchpriority="low" crossorigin href="${href}">`;
 
 /**
- * The page of the built app with a drawn page in it. Its styles stand in the page, so that nothing has to be fetched before it is
- * seen; a disabled link for each keeps the app from fetching the same style again.
+ * The page of the built app with a rendered page in it. Its styles are inline, so that it appears without further requests; a disabled link for
+ * each keeps the app from fetching the same style again.
  */
 export function documentOf(
   template: string,
@@ -36,7 +36,7 @@ export function documentOf(
   const drawn = `<div id="root" ${drawnAttribute}="${drawnForAnybody}">${parts.body}</div>`;
   const data = `<script type="application/json" id="${pageDataId}">${parts.data}</script>`;
   const head = [parts.head, ...styles, ...scripts].filter(Boolean).join('\n    ');
-  // Functions, since a text of the page may hold what a replacement would read as a pattern.
+  // Functions, because a text of the page may contain replacement patterns.
   return template
     .replace(scriptStart, (start) => `${start} fetchpriority="low"`)
     .replace(/<html lang="[^"]*">/, () => `<html lang="${lang}">`)
@@ -51,13 +51,13 @@ export function documentOf(
     .replace(container, () => `${drawn}\n    ${data}`);
 }
 
-/** The same page for a browser that brought no session cookie. */
+/** The same page for a browser without a session cookie. */
 export function forVisitor(html: string): string {
   const opening = (whom: string) => `<div id="root" ${drawnAttribute}="${whom}">`;
   return html.replace(opening(drawnForAnybody), opening(drawnForVisitor));
 }
 
-/** The document of a drawn page, and the hashes by which a policy lets its styles in. */
+/** The document of a rendered page, and the hashes by which the policy allows its styles. */
 export function drawDocument(
   app: BuiltApp,
   lang: string,

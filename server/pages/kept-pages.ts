@@ -1,22 +1,22 @@
-/** Keeps what was made for a moment, so that a rush on one page costs one drawing. */
+/** Caches pages for a moment, so that many requests for one page cost one rendering. */
 export interface KeptPages<T> {
   /**
-   * The page of a key: a kept one while it is young or, while a new one is made, a little older; else the one being made, else a new one. A failure is not kept. Null when too
-   * many are being made, or `mayMake`, asked only when one has to be made, says no.
+   * The page of a key: the cached one while it is fresh, or slightly stale while a new one is being rendered; else the one being rendered, else a
+   * new one. A failure is not cached. Null when too many are being rendered, or when `mayMake`, called only before a rendering, returns false.
    */
   get(key: string, make: () => Promise<T>, mayMake?: () => boolean): Promise<T> | null;
-  /** Forgets all of them. */
+  /** Empties the cache. */
   clear(): void;
 }
 
 export interface KeptPagesOptions {
-  /** Milliseconds a page counts as young. */
+  /** Milliseconds for which a page is fresh. */
   readonly forMs: number;
-  /** Milliseconds an older one is still given, while a new one is made behind it. */
+  /** Further milliseconds for which a stale page is sent while a new one is being rendered. */
   readonly staleForMs: number;
-  /** Pages kept at most; the one unused for longest goes first. */
+  /** The most cached pages; the least recently used one is dropped first. */
   readonly atMost: number;
-  /** Pages in the making at most. */
+  /** The most renderings at a time. */
   readonly makingAtMost: number;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -24,12 +24,12 @@ export interface KeptPagesOptions {
 
 interface Kept<T> {
   readonly page: Promise<T>;
-  /** Monotonic milliseconds; null while it is being made. */
+  /** Monotonic milliseconds; null during the rendering. */
   madeAt: number | null;
   isRenewing: boolean;
 }
 
-/** Makes an empty store. */
+/** Creates an empty cache. */
 export function createKeptPages<T>(options: KeptPagesOptions): KeptPages<T> {
   const { forMs, staleForMs, atMost, makingAtMost, now } = options;
   const kept = new Map<string, Kept<T>>();
@@ -67,7 +67,7 @@ export function createKeptPages<T>(options: KeptPagesOptions): KeptPages<T> {
       },
       () => {
         making -= 1;
-        // Tried again by the next who asks; once the old page is too old, they hear of the failure.
+        // The next request tries again; once the old page is too old, requests receive the failure.
         old.isRenewing = false;
       },
     );

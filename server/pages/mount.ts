@@ -16,7 +16,7 @@ const builtRenderer = fileURLToPath(
   new URL(join('..', '..', 'dist', 'server', 'server-entry.js'), import.meta.url),
 );
 
-/** The file of the server build, loaded when first asked for; null where there is none. */
+/** The file of the server build, loaded on the first call; null if there is none. */
 export function builtRendererLoader(): (() => Promise<PageRenderer>) | null {
   if (!existsSync(builtRenderer)) return null;
   let loading: Promise<{ renderer: PageRenderer }> | undefined;
@@ -26,17 +26,17 @@ export function builtRendererLoader(): (() => Promise<PageRenderer>) | null {
   };
 }
 
-/** Scheme and host that people use; null for a Host header that is none. */
+/** The public scheme and host; null for an invalid Host header. */
 export function originOf(config: Config, request: FastifyRequest): string | null {
   if (config.publicUrl !== null) return config.publicUrl;
   if (!/^[\w.:[\]-]+$/.test(request.host)) return null;
   return `${isHttps(config, request.protocol === 'https') ? 'https' : 'http'}://${request.host}`;
 }
 
-/** What draws pages and puts them into a document; `keptForMs` is 0 where the sources change meanwhile. */
+/** Renders pages and puts them into a document; `keptForMs` is 0 where the sources may change. */
 export type Drawing = Pick<PagesOptions, 'renderer' | 'document' | 'keptForMs'>;
 
-/** Pages over this server's own API, asked within the process. */
+/** Pages that read this server's own API, called within the process. */
 export function mountPages(
   app: FastifyInstance,
   { db, budget }: Pick<Services, 'db' | 'budget'>,
@@ -60,14 +60,14 @@ export function mountPages(
       return { status: statusCode, body: payload };
     },
   });
-  // The tools of development move the clock and lay the seed anew.
+  // The development tools move the clock and reset the seed.
   app.addHook('onResponse', async (request) => {
     if (request.method === 'GET' || !request.url.startsWith('/dev/')) return;
     knownEvents.clear();
     pages.clear();
   });
   app.addHook('onListen', async () => {
-    // The first visitor need not wait for the code to be loaded.
+    // So that the first visitor need not wait for the code to load.
     await drawing.renderer().catch(() => undefined);
   });
   return pages;

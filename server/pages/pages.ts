@@ -10,36 +10,36 @@ import { forVisitor } from './document.ts';
 import { createKeptPages } from './kept-pages.ts';
 
 const compress = promisify(brotliCompress);
-/** A page is sent many times once it is made, but made again every few seconds. */
+/** A rendered page is sent many times, but rendered again every few seconds. */
 const brotliQuality = 6;
 const keptForMs = 5_000;
-/** A page up to half a minute old is still sent while a new one is drawn: no older than a list that stands on a screen. */
+/** A page up to half a minute old is still sent while a new one is rendered: no older than a list that stays on a screen. */
 const staleForMs = 30_000;
 const keptAtMost = 100;
 const makingAtMost = 4;
-/** Searches have addresses without end: apart from the others, so that they push none of them out. */
+/** Searches have unlimited addresses: a cache of their own, so that they push no other pages out. */
 const searchesKeptAtMost = 20;
 const searchesMakingAtMost = 2;
-/** Milliseconds a visitor waits for a drawn page; the plain one takes over then. */
+/** Milliseconds that a visitor waits for a rendered page before the server sends the plain one. */
 const patienceMs = 3_000;
 
-/** A drawn page as it is sent. */
+/** A rendered page in the form in which it is sent. */
 interface SentPage {
   readonly status: number;
   readonly html: string;
   readonly brotli: Buffer;
   readonly etag: string;
-  /** Hashes of the styles in the page. */
+  /** Hashes of the inline styles. */
   readonly styles: readonly string[];
 }
 
-/** Both forms of a page: for a browser without a session cookie, and for any other; each packed when it is first sent. */
+/** Both forms of a page: for browsers without a session cookie, and for others; each is compressed when first sent. */
 interface DrawnPage {
   readonly visitor: () => Promise<SentPage>;
   readonly anybody: () => Promise<SentPage>;
 }
 
-/** A document around the parts of a page. */
+/** Puts the parts of a page into a document. */
 export interface PageDocument {
   readonly html: string;
   readonly styles: readonly string[];
@@ -48,44 +48,44 @@ export interface PageDocument {
 export interface PagesOptions {
   readonly log: FastifyBaseLogger;
   readonly settings: PageSettings;
-  /** What draws; rejects when it cannot be loaded. Asked for at every drawing. */
+  /** The renderer; rejects if it cannot be loaded. Called before every rendering. */
   readonly renderer: () => Promise<PageRenderer>;
   readonly document: (parts: PageParts, locale: Locale, path: string) => Promise<PageDocument>;
-  /** Reads a path under the API root for somebody who is not signed in, at an address of the network. */
+  /** Reads a path under the API root for a visitor at an address of the network. */
   readonly read: (path: string, address: string) => Promise<PageReply>;
-  /** Whether there is an event of this name. */
+  /** Whether there is an event with this slug. */
   readonly isKnownEvent: (slug: string) => Promise<boolean>;
-  /** Whether another page may be drawn for a visitor at an address; asked only when none is kept. */
+  /** Whether a visitor at this address may cause another rendering; called only when no page is cached. */
   readonly mayDraw?: (address: string) => boolean;
-  /** Milliseconds a drawn page is kept. */
+  /** Milliseconds for which a rendered page is fresh. */
   readonly keptForMs?: number;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
-  /** Milliseconds a visitor waits. */
+  /** Milliseconds that a visitor waits. */
   readonly patienceMs?: number;
 }
 
-/** Where a page is asked from. */
+/** The source of a request for a page. */
 export interface PageVisit {
-  /** Scheme and host that people use. */
+  /** The public scheme and host. */
   readonly origin: string;
-  /** Whether the browser brought no session cookie. */
+  /** True if the browser sent no session cookie. */
   readonly isVisitor: boolean;
   readonly policyOf: (styles: readonly string[]) => string;
 }
 
-/** The pages that are drawn on the server. */
+/** The pages that the server renders. */
 export interface Pages {
-  /** Answers a request with its page drawn; false when the plain page has to do. */
+  /** Responds with the rendered page; false if the caller must send the plain page. */
   answer(request: FastifyRequest, reply: FastifyReply, visit: PageVisit): Promise<boolean>;
-  /** Forgets what was drawn. */
+  /** Empties the caches. */
   clear(): void;
 }
 
-/** A page whose visitor may not read more for now: no fault of this server, and nothing to fill its log with. */
+/** The visitor has reached a limit of the API: not a server error, so it is not logged. */
 class OverLimitError extends Error {}
 
-/** Organiser HTML as the browser's own cleaner leaves it: links open apart from the page. */
+/** Organiser HTML as the browser's own sanitiser leaves it: links open in a new tab. */
 export function cleanPageHtml(html: string): string {
   return sanitizeOrganiserHtml(html).replaceAll(
     '<a rel="noopener nofollow"',
@@ -93,7 +93,10 @@ export function cleanPageHtml(html: string): string {
   );
 }
 
-/** Draws pages and keeps each for a few seconds; of the cookies only the language is read, and whether there is a session at all, so that a page can go to everybody. */
+/**
+ * Renders pages and caches each for a few seconds; of the cookies only the language and the existence of a session are read, so that one page fits
+ * all.
+ */
 export function createPages(options: PagesOptions): Pages {
   const { log, settings, document, read } = options;
   const keeper = (bounds: { atMost: number; makingAtMost: number }) =>
@@ -111,7 +114,7 @@ export function createPages(options: PagesOptions): Pages {
     return slug !== undefined && !(await options.isKnownEvent(slug));
   };
 
-  /** The page of a missing event, which is the same for every name and origin. */
+  /** The page of a missing event, which is the same for every slug and origin. */
   const drawMissing = async (path: string, locale: Locale, origin: string, address: string) => {
     const { status, ...drawn } = await draw(path, locale, origin, address);
     if (status !== 404) throw new Error('The event came to be while its absence was drawn');
@@ -182,7 +185,7 @@ export function createPages(options: PagesOptions): Pages {
   };
 }
 
-/** Makes a value when it is first asked for, and keeps it. */
+/** Makes a value on the first call and returns the same one afterwards. */
 function once<T>(make: () => Promise<T>): () => Promise<T> {
   let made: Promise<T> | undefined;
   return () => {
@@ -191,7 +194,7 @@ function once<T>(make: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** What is sent of a page beside its text. */
+/** The compressed form and the entity tag of a page. */
 async function pack(html: string): Promise<Pick<SentPage, 'brotli' | 'etag'>> {
   const brotli = await compress(html, {
     params: {
@@ -203,7 +206,7 @@ async function pack(html: string): Promise<Pick<SentPage, 'brotli' | 'etag'>> {
   return { brotli, etag: `W/"${hash}"` };
 }
 
-/** The value of a promise; rejects when it takes longer than `ms` milliseconds. */
+/** The value of a promise; rejects if it takes longer than `ms` milliseconds. */
 async function within<T>(promise: Promise<T>, ms: number): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

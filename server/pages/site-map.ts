@@ -4,27 +4,27 @@ import { pageNames, pageOf, pathTo } from '../../contract/pages.ts';
 import { listEvents } from '../domain/catalogue/catalogue.ts';
 import type { Services } from '../services.ts';
 
-/** Addresses in one sitemap at most, as its protocol says. */
+/** The most addresses of one sitemap, by its protocol. */
 const mostEvents = 50_000 - 2;
-/** Seconds search engines may keep what they read. */
+/** Seconds for which search engines may cache both files. */
 const keptSeconds = 3_600;
 
 const rows = pageNames.map(pageOf);
 const hasParams = ({ path }: Page) => path.includes(':');
 
-/** Paths that search engines are asked to stay away from. */
+/** Paths that search engines should not visit. */
 const privatePaths = [
   '/api/',
   '/dev/',
   ...rows.filter((row) => row.private === true).map(({ path }) => path.replace(/:\w+/g, '*')),
 ];
 
-/** Pages drawn on the server that are the same for every event. */
+/** Pages that the server renders and that are the same for every event. */
 const publicPaths = rows
   .filter((row) => row.drawn === true && !hasParams(row))
   .map(({ path }) => path);
 
-/** /robots.txt, and /sitemap.xml with every event on sale. `originOf` gives the scheme and host of a request; null for an odd one. */
+/** /robots.txt, and /sitemap.xml with every event on sale. `originOf` returns the scheme and host of a request; null for an invalid one. */
 export function mountSiteMap(
   app: FastifyInstance,
   { db, clock }: Services,
@@ -45,7 +45,7 @@ export function mountSiteMap(
     const page = { page: 1, perPage: mostEvents, sortBy: 'date', direction: 'asc' } as const;
     const { rows: events } = await listEvents(db, clock.now(), {}, page);
     const origin = originOf(request) ?? '';
-    // Slugs are lower-case words and hyphens: nothing of them has to be escaped.
+    // Slugs consist of lower-case words and hyphens: they need no escaping.
     const paths = [...publicPaths, ...events.map(({ slug }) => pathTo('event', { slug }))];
     const xml = [
       '<?xml version="1.0" encoding="UTF-8"?>',

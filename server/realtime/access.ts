@@ -7,18 +7,18 @@ import { isOwnOrigin } from '../http/csrf.ts';
 import { proxiesOf } from '../http/proxies.ts';
 import type { Caller } from '../http/serve.ts';
 
-/** Who may open a real-time connection: an account, or the HTTP status of the refusal. */
+/** The account that may open a real-time connection, or the HTTP status of the refusal. */
 export type Admission = { readonly caller: Caller } | { readonly refused: 401 | 403 };
 
-/** True for an upgrade meant for the broker; others belong to somebody else on the same server. */
+/** True for an upgrade to the broker's path; other handlers of the same server take the others. */
 export function isRealtimeUpgrade(request: IncomingMessage): boolean {
-  // Compared as text: the address comes unparsed, and one like '//' would make URL throw and end the process.
+  // Compared as text: the URL is unparsed, and one like '//' would make the URL parser throw and end the process.
   return request.url?.split('?', 1)[0] === realtimePath;
 }
 
 /**
- * Judges a WebSocket handshake (resolutions §3): the session cookie of a verified account, sent from our own pages. Browsers always
- * send Origin; without one it is no browser, unless Sec-Fetch-Site says otherwise.
+ * Authorises a WebSocket handshake (resolutions §3): it needs the session cookie of a verified account and an Origin of our own pages.
+ * Browsers always send Origin; a request without it is accepted unless Sec-Fetch-Site shows a browser.
  */
 export async function admit(
   request: IncomingMessage,

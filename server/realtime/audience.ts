@@ -1,13 +1,13 @@
 import { parseTopic } from '../../contract/realtime.ts';
 
-/** Who may be handed a message: every reader of its topic, one account, all but one account, or nobody. */
+/** The recipients of a message: every reader of its topic, one account, all accounts but one, or none. */
 export type Audience =
   | 'everyone'
   | 'nobody'
   | { readonly accountId: string }
   | { readonly exceptAccountId: string };
 
-/** One form of a message and who may be handed it. */
+/** One form of a message with its recipients. */
 export interface Delivery {
   readonly audience: Audience;
   readonly payload: Buffer;
@@ -16,9 +16,9 @@ export interface Delivery {
 type Body = Record<string, unknown> & { readonly user_id?: unknown };
 
 /**
- * Decides who is handed a message, and in which form: bodies of the queue and of payments that name a `user_id` go to that account alone,
- * a payment without one to nobody. Seats that name their holder reach that account with `mine: true`, everybody else with `mine: false`
- * and without the name (ruling R22). Logs and status name nobody. Total: never throws.
+ * Returns the recipients of a message and the form each receives: queue and payment bodies with a `user_id` go to that account only, a
+ * payment without one to none. Seats with a holder reach that account with `mine: true` and all others with `mine: false`, without the
+ * holder (ruling R22). Logs and status carry no user. Never throws.
  */
 export function deliveriesOf(prefix: string, topic: string, payload: Buffer): readonly Delivery[] {
   const kind = parseTopic(prefix, topic)?.kind;
@@ -30,14 +30,14 @@ export function deliveriesOf(prefix: string, topic: string, payload: Buffer): re
   if (owner === undefined || owner === null) {
     return kind === 'payment' ? [] : [{ audience: 'everyone', payload }];
   }
-  // Anything else is no id, and not every value can be made a text of.
+  // Other types are no account id, and not every value converts to text.
   if (typeof owner !== 'string' && typeof owner !== 'number') return [];
   const accountId = String(owner);
   if (kind !== 'seats') return [{ audience: { accountId }, payload }];
-  const saying = (mine: boolean) => Buffer.from(JSON.stringify({ ...rest, mine }));
+  const withMine = (mine: boolean) => Buffer.from(JSON.stringify({ ...rest, mine }));
   return [
-    { audience: { accountId }, payload: saying(true) },
-    { audience: { exceptAccountId: accountId }, payload: saying(false) },
+    { audience: { accountId }, payload: withMine(true) },
+    { audience: { exceptAccountId: accountId }, payload: withMine(false) },
   ];
 }
 

@@ -3,22 +3,22 @@ import mqtt from 'mqtt';
 import { maxRealtimeBytes } from '../../contract/limits.ts';
 import { messageKinds, parseTopic } from '../../contract/realtime.ts';
 
-/** An external broker that joins several server processes. */
+/** An external broker that connects several server processes. */
 export interface Bus {
-  /** Publishes to every process, this one included; false when the line is down and the caller must serve its own clients itself. */
+  /** Publishes to every process, including this one; returns false while disconnected, when the caller must serve its own clients. */
   publish(topic: string, payload: string): boolean;
   close(): Promise<void>;
 }
 
 const reconnectMs = 5000;
-/** Bytes that may wait for an external broker that stopped reading; beyond it each process serves its own clients. */
-const waitingBytes = 1024 * 1024;
-/** How often it is logged that somebody else's messages come, in milliseconds. */
+/** Maximum bytes buffered for an external broker that does not read; beyond it each process serves only its own clients. */
+const maxBufferedBytes = 1024 * 1024;
+/** Minimum interval between two warnings about foreign messages, in milliseconds. */
 const warnEveryMs = 60_000;
 
 /**
- * Connects to MQTT_URL and hands on the messages of the contract that come under the prefix; `onUp` hears of every time the line stands.
- * What has another topic or is too long is ignored. Never throws: while the line is down or stuck, `publish` says so.
+ * Connects to MQTT_URL and forwards messages of the contract under the prefix; calls `onUp` after every connect. Ignores other topics and
+ * bodies that are too long. Never throws: `publish` returns false while disconnected or blocked.
  */
 export function connectBus(
   url: string,
@@ -59,7 +59,7 @@ export function connectBus(
   });
   return {
     publish(topic, payload) {
-      if (!client.connected || !subscribed || client.stream.writableLength > waitingBytes)
+      if (!client.connected || !subscribed || client.stream.writableLength > maxBufferedBytes)
         return false;
       client.publish(topic, payload, { qos: 0, retain: false });
       return true;

@@ -4,26 +4,26 @@ import type { Audience } from './audience.ts';
 import type { ProtocolClient } from './protocol.ts';
 import type { Wire } from './wire.ts';
 
-/** One open connection. */
+/** An open connection. */
 export interface Connection extends ProtocolClient {
   readonly sessionHash: string;
   readonly wire: Wire;
 }
 
-/** Whom a connection belongs to. */
+/** The account and address of a connection. */
 export interface Owner {
   readonly accountId: string;
   readonly sessionHash: string;
-  /** Network address, as limits count it. */
+  /** Network address as the limits count it. */
   readonly address: string;
 }
 
-/** Every open connection, found by its upgrade, its account and what it reads. */
+/** Every open connection, indexed by upgrade request, account and topic. */
 export interface Connections {
   open(request: IncomingMessage, owner: Owner, wire: Wire): void;
   close(request: IncomingMessage): void;
   of(request: IncomingMessage | undefined): Connection | undefined;
-  /** Those who read a topic and may be handed the message. */
+  /** Returns the readers of a topic that belong to the audience. */
   readers(topic: string, audience: Audience): Iterable<Connection>;
   all(): Iterable<Connection>;
   readonly count: number;
@@ -34,7 +34,7 @@ export interface Connections {
 
 const none: ReadonlySet<Connection> = new Set();
 
-/** Makes an empty register. */
+/** Creates an empty register. */
 export function createConnections(): Connections {
   const byRequest = new Map<IncomingMessage, Connection>();
   const byAccount = new Map<string, Set<Connection>>();

@@ -21,10 +21,10 @@ import { type BrokerLimits, brokerLimits } from './limits.ts';
 import { createProtocol } from './protocol.ts';
 import { openWire } from './wire.ts';
 
-/** Clients send only small control packets: anything longer is not one of ours. */
+/** Maximum frame: clients send only small control packets. */
 const maxFrameBytes = 2 * maxRealtimeBytes;
 
-/** What the broker is built from. */
+/** Dependencies of the broker. */
 export interface BrokerParts {
   readonly config: Pick<
     Config,
@@ -38,16 +38,16 @@ export interface BrokerParts {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
-  /** The HTTP server whose upgrades at /mqttws are answered; others are left to whoever listens for them. */
+  /** The HTTP server whose upgrades at /mqttws the broker accepts; other listeners handle the rest. */
   readonly server: Server;
-  /** `brokerLimits` when left out. */
+  /** Default: `brokerLimits`. */
   readonly limits?: BrokerLimits | undefined;
 }
 
 /**
- * The embedded broker (ruling 1.7-F): MQTT over WebSocket on the HTTP server, identity from the session cookie, deny by default,
- * exact topics, no publishing by clients. With MQTT_URL messages travel over that broker between the processes and still reach
- * clients only through this filter.
+ * Creates the embedded broker (ruling 1.7-F): MQTT over WebSocket on the HTTP server, authenticated by the session cookie, deny by default,
+ * exact topics, no publishing by clients. With MQTT_URL that broker carries messages between processes; clients still receive them only
+ * through this filter.
  */
 export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const { config, db, clock, log, server } = parts;
@@ -75,7 +75,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
 
   const onUpgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     if (!isRealtimeUpgrade(request)) {
-      // With nobody else listening the request would hang for ever.
+      // Without another listener the request would hang.
       if (server.listenerCount('upgrade') === 1) refuse(socket, 404);
       return;
     }
@@ -120,14 +120,14 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       );
       connections.open(request, { accountId, sessionHash, address }, wire);
       webSocket.on('close', () => connections.close(request));
-      // The stream listens once only; a second error nobody hears would end the process.
+      // The stream listens for one error only; an unhandled second one would end the process.
       webSocket.on('error', (error) => log.debug({ err: error }, 'a real-time socket failed'));
       wire.stream.on('error', (error) => log.debug({ err: error }, 'a real-time stream failed'));
       protocol.handle(wire.stream, request);
     });
   };
 
-  const dropWhere = (isMeant: (connection: Connection) => boolean) => {
+  const disconnectWhere = (isMeant: (connection: Connection) => boolean) => {
     for (const connection of connections.all()) {
       if (isMeant(connection)) connection.wire.stream.destroy();
     }
@@ -136,8 +136,8 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
   const recheck = async () => {
     const hashes = [...new Set([...connections.all()].map((each) => each.sessionHash))];
     if (hashes.length === 0) return;
-    const living = await livingSessions(db, hashes, clock.now());
-    dropWhere((connection) => !living.has(connection.sessionHash));
+    const activeHashes = await livingSessions(db, hashes, clock.now());
+    disconnectWhere((connection) => !activeHashes.has(connection.sessionHash));
   };
   const recheckTimer = setInterval(() => {
     recheck().catch((error: unknown) =>
@@ -175,25 +175,25 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
     }
     if (bus?.publish(topic, payload) !== true) forward(topic, Buffer.from(payload));
   };
-  /** Whoever is connected hears that messages flow: at the start, and whenever this broker or the external one is back. */
-  const sayUp = () =>
+  /** Publishes that real time is available: at the start, and whenever this or the external broker is back. */
+  const publishUp = () =>
     publish('status', null, { status: 'ok', at: parts.clock.now().toISOString() });
   const bus =
-    config.mqttUrl === null ? null : connectBus(config.mqttUrl, prefix, log, forward, sayUp);
+    config.mqttUrl === null ? null : connectBus(config.mqttUrl, prefix, log, forward, publishUp);
 
   server.on('upgrade', onUpgrade);
-  sayUp();
+  publishUp();
 
   return {
     publish,
     dropSession(sessionHash) {
-      dropWhere((connection) => connection.sessionHash === sessionHash);
+      disconnectWhere((connection) => connection.sessionHash === sessionHash);
     },
     setUp(wanted) {
       const isBack = wanted && !up;
       up = wanted;
-      if (!up) dropWhere(() => true);
-      if (isBack) sayUp();
+      if (!up) disconnectWhere(() => true);
+      if (isBack) publishUp();
     },
     get up() {
       return up && !closed;
@@ -208,7 +208,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
       clearInterval(recheckTimer);
       clearInterval(stuckTimer);
       server.off('upgrade', onUpgrade);
-      dropWhere(() => true);
+      disconnectWhere(() => true);
       await bus?.close();
       await new Promise<void>((resolve) => protocol.close(() => resolve()));
     },
@@ -216,7 +216,7 @@ export async function createBroker(parts: BrokerParts): Promise<Broker> {
 }
 
 function refuse(socket: Duplex, status: number): void {
-  // A client that never closes its half would keep the socket for ever.
+  // Destroys the socket after the response: a client that never closes its half would keep it open.
   socket.end(
     `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`,
     () => socket.destroy(),

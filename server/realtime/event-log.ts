@@ -1,7 +1,7 @@
 import type { Tx } from '../db/db.ts';
 import type { Services } from '../services.ts';
 
-/** What the log of an event tells of, with how many buyers or seats. */
+/** What a line of an event's log reports, with a number of buyers or seats. */
 export type Milestone = 'queue_advanced' | 'seats_held' | 'seats_released' | 'seats_sold';
 
 const words: Readonly<Record<Milestone, (count: number) => string>> = {
@@ -11,7 +11,7 @@ const words: Readonly<Record<Milestone, (count: number) => string>> = {
   seats_sold: (count) => `${count} kursi terjual`,
 };
 
-/** Tells everybody on `logs/{slug}` of a milestone once it is committed: numbers only, no ids (ruling 1.7-F). Zero says nothing. */
+/** Publishes a log line on `logs/{slug}` after the commit: numbers only, no ids (ruling 1.7-F). A count of zero publishes nothing. */
 export function logMilestone(
   tx: Tx,
   { broker }: Pick<Services, 'broker'>,

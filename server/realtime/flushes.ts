@@ -1,7 +1,7 @@
-/** Sockets written to before other work of the process gets its turn. */
+/** Sockets flushed per turn of the event loop. */
 const perTurn = 250;
 
-/** Runs what it is given soon and once, so many at a time: a message to thousands of sockets never keeps a call waiting for long. */
+/** Returns a scheduler that runs each flush once, soon, in batches, so that a message to thousands of sockets does not delay calls. */
 export function createFlushes(): (flush: () => void) => void {
   const due = new Set<() => void>();
   let isScheduled = false;

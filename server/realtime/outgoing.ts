@@ -1,30 +1,30 @@
-/** What one connection may have waiting for it. */
+/** Limits of the queue of one connection. */
 export interface OutgoingLimits {
-  /** Most messages that wait; the oldest goes first. */
+  /** Maximum number of queued messages; the oldest is dropped first. */
   readonly waitingMessages: number;
-  /** Most bytes of messages that wait. */
+  /** Maximum bytes of queued messages. */
   readonly waitingBytes: number;
 }
 
-/** What waits to be sent to one connection. */
+/** The outgoing queue of one connection. */
 export interface Outgoing {
-  /** Adds answers of the protocol, whole packets: sent before any message and never dropped. */
+  /** Queues protocol responses (whole packets); they precede all messages and are never dropped. */
   answer(packets: Buffer): void;
-  /** Adds one message, a whole packet; the oldest are dropped when too much waits. Never blocks. */
+  /** Queues one message (a whole packet) and drops the oldest beyond the limits. Never blocks. */
   message(packet: Buffer): void;
-  /** Hands one batch to the socket unless one is still on its way. */
+  /** Writes one batch to the socket unless the previous one is still being written. */
   flush(): void;
-  /** Since when the socket has not taken a batch, in the milliseconds of `now`; null when it takes what it is given. */
+  /** Time since which the socket has not finished a batch, in milliseconds of `now`; null if none is pending. */
   readonly stuckSince: number | null;
   readonly dropped: number;
 }
 
-/** Bytes of messages handed to a socket at once, a longer single one aside. */
+/** Maximum bytes of messages in one batch; a single longer message is sent alone. */
 const batchBytes = 16 * 1024;
 
 /**
- * The queue before one socket: a single batch is on its way, the rest waits here, where the oldest messages can still be dropped.
- * `send` calls `sent` when the operating system has the batch. `wake` is called when there is something to flush.
+ * Creates the queue before one socket: one batch is being written, the rest stays here, where the oldest messages can be dropped. `send`
+ * calls `sent` when the operating system has accepted the batch. `wake` is called when there is something to flush.
  */
 export function createOutgoing(
   limits: OutgoingLimits,
@@ -32,37 +32,37 @@ export function createOutgoing(
   wake: () => void,
   now: () => number = () => performance.now(),
 ): Outgoing {
-  let answers: Buffer[] = [];
+  let responses: Buffer[] = [];
   const messages: Buffer[] = [];
   let messageBytes = 0;
   let dropped = 0;
   let stuckSince: number | null = null;
 
-  const takeMessage = () => {
+  const shiftMessage = () => {
     const packet = messages.shift();
     messageBytes -= packet?.length ?? 0;
     return packet;
   };
-  const takeBatch = (): Buffer[] => {
-    const batch = answers;
-    answers = [];
+  const nextBatch = (): Buffer[] => {
+    const batch = responses;
+    responses = [];
     let bytes = 0;
     for (;;) {
       const next = messages[0];
       if (next === undefined || (bytes > 0 && bytes + next.length > batchBytes)) return batch;
       bytes += next.length;
       batch.push(next);
-      takeMessage();
+      shiftMessage();
     }
   };
-  const isWaiting = () => answers.length + messages.length > 0;
+  const isWaiting = () => responses.length + messages.length > 0;
   const wakeWhenFree = () => {
     if (stuckSince === null) wake();
   };
 
   return {
     answer(packets) {
-      answers.push(packets);
+      responses.push(packets);
       wakeWhenFree();
     },
     message(packet) {
@@ -72,14 +72,14 @@ export function createOutgoing(
         messages.length > limits.waitingMessages ||
         (messageBytes > limits.waitingBytes && messages.length > 1)
       ) {
-        takeMessage();
+        shiftMessage();
         dropped += 1;
       }
       wakeWhenFree();
     },
     flush() {
       if (stuckSince !== null || !isWaiting()) return;
-      const batch = takeBatch();
+      const batch = nextBatch();
       stuckSince = now();
       send(batch.length === 1 && batch[0] !== undefined ? batch[0] : Buffer.concat(batch), () => {
         stuckSince = null;

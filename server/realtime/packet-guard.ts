@@ -1,5 +1,7 @@
-/** Lengths a fixed header may declare, by its first byte (MQTT 3.1.1, 2.2); what is not here is refused, PUBLISH among it. */
-function longestOf(firstByte: number, maxBytes: number): number | undefined {
+/**
+ * Maximum length that a fixed header may declare, by its first byte (MQTT 3.1.1, 2.2); undefined for refused packet types such as PUBLISH.
+ */
+function maxLengthOf(firstByte: number, maxBytes: number): number | undefined {
   switch (firstByte) {
     case connect:
     case subscribe:
@@ -19,30 +21,30 @@ const unsubscribe = 0xa2;
 const pingreq = 0xc0;
 const disconnect = 0xe0;
 
-/** Bytes the length of a packet may take (MQTT 3.1.1, 2.2.3). */
+/** Maximum bytes of the length field (MQTT 3.1.1, 2.2.3). */
 const lengthBytes = 4;
 
-/** Why a client's bytes are refused. */
+/** Why the guard refuses a client's bytes. */
 export type PacketRefusal = 'first' | 'kind' | 'length' | 'size';
 
-/** What a piece of the stream held. */
-export type PacketReading =
+/** The packets of a piece of the stream, or the refusal. */
+export type PacketResult =
   | { readonly packets: readonly Buffer[]; readonly refusal?: undefined }
   | { readonly refusal: PacketRefusal; readonly packets?: undefined };
 
-/** Cuts a client's bytes into packets. */
+/** Splits a client's bytes into packets. */
 export interface PacketGuard {
-  /** The packets that end in this piece, whole; the guard is of no more use after a refusal. */
-  read(piece: Buffer): PacketReading;
-  /** True between the first byte of a packet and its last. */
+  /** Returns the packets that end in this piece. The guard must not be used after a refusal. */
+  read(piece: Buffer): PacketResult;
+  /** True while a packet is incomplete. */
   readonly isHalfway: boolean;
-  /** True once CONNECT has come whole. */
+  /** True once CONNECT is complete. */
   readonly isConnected: boolean;
 }
 
 /**
- * Reads the fixed headers of what one client sends and refuses by them alone, before a body is kept: CONNECT first and once, then
- * SUBSCRIBE, UNSUBSCRIBE, PINGREQ and DISCONNECT. Keeps `maxBytes` at most, the declared length of the longest packet.
+ * Creates a guard that reads fixed headers and refuses packets before it buffers their bodies: CONNECT first and once, then SUBSCRIBE,
+ * UNSUBSCRIBE, PINGREQ and DISCONNECT. Buffers at most `maxBytes`, the declared length of the longest packet.
  */
 export function createPacketGuard(maxBytes: number): PacketGuard {
   const header: number[] = [];
@@ -50,16 +52,16 @@ export function createPacketGuard(maxBytes: number): PacketGuard {
   let filled = 0;
   let isConnected = false;
 
-  /** The next byte of the header: a refusal, the length of the body once known, or null while more is to come. */
+  /** Reads the next byte of the header: a refusal, the body length once complete, or null. */
   const readHeader = (byte: number): PacketRefusal | number | null => {
     header.push(byte);
     if (header.length === 1) {
-      if (longestOf(byte, maxBytes) === undefined) return 'kind';
+      if (maxLengthOf(byte, maxBytes) === undefined) return 'kind';
       return (byte === connect) === isConnected ? 'first' : null;
     }
     if ((byte & 0x80) !== 0) return header.length > lengthBytes ? 'length' : null;
     const length = header.slice(1).reduceRight((sum, each) => sum * 128 + (each & 0x7f), 0);
-    return length > (longestOf(header[0] ?? 0, maxBytes) ?? 0) ? 'size' : length;
+    return length > (maxLengthOf(header[0] ?? 0, maxBytes) ?? 0) ? 'size' : length;
   };
 
   const endPacket = (): Buffer => {

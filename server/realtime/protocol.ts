@@ -4,27 +4,27 @@ import type { FastifyBaseLogger } from 'fastify';
 import { parseTopic } from '../../contract/realtime.ts';
 import type { BrokerLimits } from './limits.ts';
 
-/** A connection as the protocol sees it. */
+/** A connection as the protocol handler needs it. */
 export interface ProtocolClient {
   readonly accountId: string;
-  /** Topics it reads. */
+  /** The subscribed topics. */
   readonly topics: ReadonlySet<string>;
   subscribe(topic: string): void;
   unsubscribe(topic: string): void;
 }
 
-/** What the protocol is built from. */
+/** Dependencies of the protocol handler. */
 export interface ProtocolParts {
   readonly prefix: string;
   readonly limits: Pick<BrokerLimits, 'topicsPerConnection' | 'keepaliveSeconds'>;
   readonly log: FastifyBaseLogger;
-  /** The connection behind an upgrade; undefined once it is closed. */
+  /** Returns the connection of an upgrade request; undefined once closed. */
   clientOf(request: IncomingMessage | undefined): ProtocolClient | undefined;
 }
 
 /**
- * MQTT as far as clients speak it: CONNECT, exact topics of the contract, pings, keepalive. It forwards nothing: messages reach the
- * readers past it, so that a socket that stalls never holds up the others (decision 023).
+ * Creates the MQTT protocol handler: CONNECT, subscriptions to exact topics of the contract, pings, keepalive. It forwards no messages: the
+ * broker writes them to the readers directly, so that a stalled socket does not delay others (decision 023).
  */
 export async function createProtocol({
   prefix,
@@ -37,7 +37,7 @@ export async function createProtocol({
   const aedes = await Aedes.createBroker({
     preConnect: (client, packet, done) => {
       const known = clientOf(client.req);
-      // A will would be a publish in disguise; a shared client id would let one account cut another's connection.
+      // A will would be a publish; a shared client id would let one account disconnect another.
       if (packet.will !== undefined || known === undefined) {
         done(new Error('connection refused'), false);
         return;

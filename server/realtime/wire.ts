@@ -3,19 +3,19 @@ import type { RawData, WebSocket } from 'ws';
 import { createOutgoing, type OutgoingLimits } from './outgoing.ts';
 import { createPacketGuard, type PacketRefusal } from './packet-guard.ts';
 
-/** What one client may ask of the broker. */
+/** Limits of one client. */
 export interface WireLimits extends OutgoingLimits {
-  /** Longest packet a client may send, in bytes. */
+  /** Maximum length of a client's packet in bytes. */
   readonly packetBytes: number;
-  /** From the upgrade to the end of CONNECT, and from the first byte of a packet to its last, in milliseconds. */
+  /** Maximum time from the upgrade to the end of CONNECT, and from the first byte of a packet to its last, in milliseconds. */
   readonly packetMs: number;
-  /** Frames, pings and packets in a minute. */
+  /** Maximum frames, pings and packets per minute. */
   readonly turnsPerMinute: number;
-  /** How long a socket may leave a batch untaken, in milliseconds. */
+  /** Maximum time for which a socket may leave a batch unread, in milliseconds. */
   readonly stuckMs: number;
 }
 
-/** Why a connection was ended by the server; safe to log. */
+/** Why the server ended a connection; contains nothing personal. */
 export type WireEnd = PacketRefusal | 'text' | 'turns' | 'late' | 'stuck';
 
 const closeCodes: Readonly<Record<WireEnd, number>> = {
@@ -29,25 +29,25 @@ const closeCodes: Readonly<Record<WireEnd, number>> = {
   stuck: 1008,
 };
 
-/** One WebSocket as a stream of MQTT packets. */
+/** A WebSocket as a stream of MQTT packets. */
 export interface Wire {
-  /** For the protocol: reads whole packets, takes the answers to them, and never asks to wait. */
+  /** The stream for the protocol handler: yields whole packets, accepts responses, and never applies back pressure. */
   readonly stream: Duplex;
-  /** Sends one encoded message, or drops the oldest that wait. */
+  /** Queues one encoded message and drops the oldest beyond the limits. */
   message(packet: Buffer): void;
-  /** Ends the connection when its socket has taken nothing for `stuckMs`. */
+  /** Ends the connection if its socket has accepted nothing for `stuckMs`. */
   endIfStuck(now: number): void;
   /** Messages dropped because the client reads too slowly. */
   readonly dropped: number;
 }
 
 const minuteMs = 60_000;
-/** More than a client can make the protocol answer in one turn: the protocol's own wait for slow readers would stop everybody. */
+/** Exceeds what a client can make the protocol handler answer in one turn: its own back pressure would block every connection. */
 const answerBytes = 1024 * 1024;
 
 /**
- * Stands between a WebSocket and the protocol: what comes in is refused by its header, too often or too late; what goes out waits in a
- * bounded queue. `schedule` runs a flush soon; `onEnd` hears why the server ended the connection.
+ * Connects a WebSocket with the protocol handler: it refuses invalid, too frequent or too late input, and keeps output in a bounded queue.
+ * `schedule` runs a flush soon; `onEnd` receives the reason if the server ends the connection.
  */
 export function openWire(
   webSocket: WebSocket,
@@ -67,7 +67,7 @@ export function openWire(
     read: () => {
       if (webSocket.isPaused) webSocket.resume();
     },
-    // A packet is written in pieces between cork and uncork, so each call holds whole packets.
+    // The protocol handler writes a packet in pieces between cork and uncork, so each call holds whole packets.
     writev: (pieces, done) => {
       outgoing.answer(Buffer.concat(pieces.map(({ chunk }) => chunk as Buffer)));
       done();
@@ -98,7 +98,7 @@ export function openWire(
 
   let turns = 0;
   let countedFrom = performance.now();
-  /** False once the client has had its turns of this minute. */
+  /** Counts one frame; returns false beyond the limit of the minute. */
   const takeTurns = (count: number): boolean => {
     const now = performance.now();
     if (now - countedFrom >= minuteMs) {
@@ -129,7 +129,7 @@ export function openWire(
 
   webSocket.on('message', (data: RawData, isBinary) => {
     if (stream.destroyed) return;
-    // A client's frame comes as one Buffer unless another binaryType is asked for.
+    // A frame arrives as one Buffer unless another binaryType is set.
     if (isBinary) receive(data as Buffer);
     else end('text');
   });

@@ -17,15 +17,15 @@ import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { accountKey } from '../limits/account-key.ts';
 import { deviceCookie, knownDeviceCookie } from '../limits/read-visitor.ts';
-import { otpMail } from '../mail/otp-mail.ts';
-import { passwordChangedMail, resetMail } from '../mail/password-mail.ts';
+import { otpEmail } from '../mail/otp-email.ts';
+import { passwordChangedEmail, passwordResetEmail } from '../mail/password-email.ts';
 
 /** Accounts, sign-in, one-time codes and the profile (§7). */
 export const routes: Routes = (serve, services) => {
   const { broker, clock, config, db, keys, limits, mailer } = services;
   const hasher = createPasswordHasher();
 
-  /** The device becomes known to the account; but not to one whose address may be another person's. */
+  /** Marks the device as known to the account, unless the address of the account may belong to another person. */
   const signedIn = (request: FastifyRequest, session: OpenedSession, email: string) => ({
     data: { isVerified: session.isVerified },
     cookies: [
@@ -68,7 +68,7 @@ export const routes: Routes = (serve, services) => {
       caller.id,
       clock.now(),
       originOf(request),
-      (tx, issued) => mailer.enqueue(tx, otpMail(config.productName, issued)),
+      (tx, issued) => mailer.enqueue(tx, otpEmail(config.productName, issued)),
     );
     return { message: 'OTP sent to your email', data: grant };
   });
@@ -101,20 +101,21 @@ export const routes: Routes = (serve, services) => {
       device,
       clock.now(),
       originOf(request),
-      // After the answer, which must not take longer for an address that gets a letter.
-      (issued) => setImmediate(() => void mailer.send(resetMail(config.productName, issued))),
+      // After the response, which must not take longer for an address that gets an e-mail.
+      (issued) =>
+        setImmediate(() => void mailer.send(passwordResetEmail(config.productName, issued))),
     );
     return {
       message: 'If the address has an account, a code is on its way to it.',
       data: grant,
-      // Its code belongs to this device.
+      // The code belongs to this device.
       ...(visitor.hasProven() ? { cookies: [deviceCookie(services, request, device)] } : {}),
     };
   });
 
   serve(calls.resetPassword, async ({ body, caller, request, visitor }) => {
     refuseCommonPassword(body.password);
-    // Hashed before the code is looked at, so that an address nobody has takes as long as any other.
+    // The hash comes before the check of the code, so that an unknown address takes as long as any other.
     const passwordHash = await inLane(visitor, (turn) => hasher.hash(body.password, turn));
     const { email, otp } = body;
     const session = await resetPassword(
@@ -127,7 +128,7 @@ export const routes: Routes = (serve, services) => {
     );
     await leaveBehind(services, caller, request);
     for (const hash of session.ended) broker.dropSession(hash);
-    await mailer.send(passwordChangedMail(config.productName, email));
+    await mailer.send(passwordChangedEmail(config.productName, email));
     return { message: 'Password changed', ...signedIn(request, session, email) };
   });
 

@@ -7,11 +7,13 @@ import {
   listProvinces,
   readEvent,
 } from '../domain/catalogue/catalogue.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refuseFor } from '../http/refuse.ts';
 import type { Routes, Serve } from '../http/serve.ts';
 import { networkOf } from '../limits/networks.ts';
 import type { Services } from '../services.ts';
 import { paginationOf } from './pages.ts';
+
+const refuse = refuseFor(calls.eventSearch);
 
 /** Featured, promo and upcoming lists, the search, one event, and the provinces (§7). */
 export const routes: Routes = (serve, services) => {
@@ -24,9 +26,7 @@ export const routes: Routes = (serve, services) => {
       ? services.budget.take('search', networkOf(request.ip).host)
       : null;
     if (retryAfterSeconds !== null) {
-      throw new Refusal(429, 'Too many searches at once. Please wait a moment and try again.', {
-        retryAfterSeconds,
-      });
+      throw refuse('searchesBusy', { retryAfterSeconds });
     }
     const filter: EventFilter = {
       words: query.q,

@@ -3,15 +3,14 @@ import { gateCalls, gateNewsPerPage, gatePassHeader } from '../../contract/gate.
 import { type GatePass, readGatePass } from '../domain/gate/gate-passes.ts';
 import { entriesAfter, recordScans, revokedTickets } from '../domain/gate/gate-scans.ts';
 import { wibIso } from '../domain/jakarta.ts';
-import { gateKeyOf, provingKeys } from '../domain/ticket/ticket-keys.ts';
-import { Refusal } from '../http/refusal.ts';
+import { gateKeyOf, verifyingKeys } from '../domain/ticket/ticket-keys.ts';
 import type { Routes } from '../http/serve.ts';
 
-/** The doors of an event: keys, facts, news and scans, for devices that carry a gate pass. */
+/** The gates of an event: passes, facts, messages and scans, for devices with a gate pass. */
 export const routes: Routes = (serve, { db, clock, keys }) => {
   const passOf = (request: FastifyRequest): Promise<GatePass> =>
     readGatePass(db, request.headers[gatePassHeader], clock.now());
-  const publicKeys = async () => (await provingKeys(db, keys)).map(gateKeyOf);
+  const publicKeys = async () => (await verifyingKeys(db, keys)).map(gateKeyOf);
 
   serve(gateCalls.gateKeys, async () => ({ data: { keys: await publicKeys() } }));
 
@@ -24,7 +23,7 @@ export const routes: Routes = (serve, { db, clock, keys }) => {
       venue_name: string;
       starts_at: Date;
     }>('select id, slug, name, venue_name, starts_at from events where id = $1', [pass.eventId]);
-    if (row === undefined) throw new Refusal(404, 'Event not found');
+    if (row === undefined) throw new Error('A gate pass has lost its event.');
     const { starts_at, ...event } = row;
     return {
       data: {

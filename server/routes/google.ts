@@ -14,23 +14,22 @@ import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
 import { isHttps, readCaller, sessionIdOf } from '../http/caller.ts';
 import { type Cookie, setCookies } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refuseFor } from '../http/refuse.ts';
 import type { Routes } from '../http/serve.ts';
 import { accountKey } from '../limits/account-key.ts';
 import { knownDeviceCookie } from '../limits/read-visitor.ts';
 
-const notConfigured =
-  'Google sign-in is not configured on this server. Please sign in with e-mail and password.';
-const unreachable = 'Failed to initialize Google Sign In. Please try again.';
+const refuse = refuseFor(calls.googleUrl);
+
 const callbackPath = `${apiRoot}/auth/google/callback`;
 const flowCookie = 'roetix_google';
-/** Addresses of this server under which its stand-in was asked for; more than a desk has are not kept. */
+/** The most addresses of this server under which the stand-in issuer is remembered. */
 const keptStandIns = 8;
 
-/** Why somebody came back from the issuer without being signed in; the sign-in page has words for each. */
+/** Why a person came back from the issuer without being signed in; the sign-in page has a text for each. */
 type Failure = 'cancelled' | 'expired' | 'unverified' | 'failed';
 
-/** Sign-in through an OpenID issuer: leaving for it, coming back, and the phone number it does not know (§7, ruling 1.4-AD). */
+/** Sign-in through an OpenID issuer: the departure, the return, and the phone number that it does not know (§7, ruling 1.4-AD). */
 export const routes: Routes = (serve, services, app) => {
   const { clock, config, db, log } = services;
   const registered = config.google === null ? null : createGoogleProvider(config.google);
@@ -57,11 +56,11 @@ export const routes: Routes = (serve, services, app) => {
 
   serve(calls.googleUrl, async ({ query, request }) => {
     const provider = providerFor(request);
-    if (provider === null) throw new Refusal(501, notConfigured);
+    if (provider === null) throw refuse('googleNotConfigured');
     const callbackUrl = ownAddress(request) + callbackPath;
     const begun = await provider.begin(callbackUrl).catch((error: unknown) => {
       log.error({ err: error }, 'the OpenID issuer of Google sign-in cannot be used');
-      throw new Refusal(503, unreachable, { retryAfterSeconds: 5 });
+      throw refuse('googleUnreachable', { retryAfterSeconds: 5 });
     });
     const { url, ...trip } = begun;
     const { issuer } = provider;
@@ -73,7 +72,7 @@ export const routes: Routes = (serve, services, app) => {
     };
   });
 
-  // A page of the issuer sends the browser here, so the answer is a page as well, and the cookie stands in for the guards of a call.
+  // A page of the issuer sends the browser here, so the response is a page as well, and the cookie replaces the guards of a call.
   app.get(callbackPath, async (request, reply) => {
     const secret = request.cookies[flowCookie];
     const flow = secret === undefined ? null : await takeFlow(db, secret, clock.now());
@@ -134,7 +133,7 @@ export const routes: Routes = (serve, services, app) => {
   }
 };
 
-/** A path of the app with a query; what is null is left out. The app itself checks where `returnTo` leads (ruling 1.1-F). */
+/** A path of the app with a query, without the null values. The app itself checks the target of `returnTo` (ruling 1.1-F). */
 function pathWith(path: string, query: Readonly<Record<string, string | null>>): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value !== null) params.set(name, value);

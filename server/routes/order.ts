@@ -6,7 +6,7 @@ import type { Routes } from '../http/serve.ts';
 import { proveAmongHolders, shareSubjects } from '../limits/share-subjects.ts';
 import { forEvent, throughLane } from '../services.ts';
 
-/** Prices, drafts and attendee answers (§7). */
+/** Prices, drafts and form answers (§7). */
 export const routes: Routes = (serve, services) => {
   serve(calls.orderPreview, async ({ params, body }) => ({
     data: { preview: await previewOrder(throughLane(services, 'read'), params.slug, body) },

@@ -2,8 +2,8 @@ import type { Pagination } from '../../contract/call/envelope.ts';
 import { apiRoot } from '../../contract/limits.ts';
 
 /**
- * The page block of a list (§3). Links repeat the query with another page and start at the API root. A page past the end has none after
- * it, and the last one before it.
+ * The pagination of a list (§3). Links repeat the query with another page and start at the API root. A page past the end has no next page, and the
+ * last page as its previous one.
  */
 export function paginationOf(
   path: string,

@@ -5,7 +5,7 @@ import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { forEvent } from '../services.ts';
 
-/** Ways to pay, the payment and its state (§7). */
+/** Payment methods, the payment and its state (§7). */
 export const routes: Routes = (serve, services) => {
   serve(calls.paymentMethods, async ({ caller, params }) => ({
     data: {

@@ -4,31 +4,31 @@ import { createSeatmapReader } from '../domain/order/seatmap.ts';
 import type { OwnSeats, PackedAnswer } from '../domain/order/seatmap-answer.ts';
 import type { Routes } from '../http/serve.ts';
 
-/** Stands in for the answer that leaves as prepared text. */
+/** Type placeholder for a response that is sent as prepared text. */
 const prepared: AnswerOf<typeof calls.seatmapCategories> = {
   event_status: '',
   categories: [],
   seatLayout: { totalRows: 0, totalCols: 0, items: [] },
 };
 
-/** Seconds a layout may be kept: its address names what it holds. */
+/** A layout never changes: its address contains the hash of its content. */
 const layoutCacheControl = 'public, max-age=31536000, immutable';
 
-/** Whether a request lists a content coding, however it rates it. */
+/** Whether a request lists a content coding, with any weight. */
 function takes(encodings: string | string[] | undefined, name: string): boolean {
   return new RegExp(`\\b${name}\\b(?!\\s*;\\s*q=0(?:\\.0*)?\\s*(?:,|$))`).test(String(encodings));
 }
 
 /**
- * Categories and seats of an event (§7), written and compressed once for everybody, up to one's own holds (ruling R22): 50,000 seats are
- * not checked again on their way out.
+ * Categories and seats of an event (§7), serialised and compressed once for all clients, except for the caller's own holds (ruling R22); 50,000
+ * seats are not validated again for each response.
  */
 export const routes: Routes = (serve, { db, clock, config }) => {
   const reader = createSeatmapReader({ db, clock, graceSeconds: config.graceSeconds });
 
   serve(calls.seatmapCategories, async ({ params, caller, request }) => {
     const answer = await reader.state(params.slug);
-    // Read second: seats that were held in between are then free and one's own, never somebody else's.
+    // The holds are read second: seats held in between then appear as free or as the caller's own, never as those of others.
     const mine = await reader.heldBy(params.slug, caller?.id ?? null);
     const isMinimal = /(?:^|,)\s*return\s*=\s*minimal\b/i.test(String(request.headers.prefer));
     const form = isMinimal ? answer.minimal : answer.whole;

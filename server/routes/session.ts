@@ -8,7 +8,7 @@ import { forEvent, throughLane } from '../services.ts';
 /** The purchase session and its queue (§7). */
 export const routes: Routes = (serve, services) => {
   const reading = throughLane(services, 'read');
-  // Which event it is about is not known before it is read.
+  // The event is unknown until the session has been read.
   const leaving = throughLane(services, 'buy', 'exits');
 
   serve(calls.session, async ({ caller, query }) => ({

@@ -12,14 +12,16 @@ import {
   readEventTickets,
   readTicket,
 } from '../domain/ticket/tickets.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refuseFor } from '../http/refuse.ts';
 import type { Caller, Routes } from '../http/serve.ts';
 import { paginationOf } from './pages.ts';
 
-/** Rows of a history page when only the page was named (§9). */
+const refuse = refuseFor(calls.eventTicketsPdf, calls.ticketPdf, calls.invoicePdf);
+
+/** Default number of rows of a history page (§9). */
 const historyPerPage = 10;
 
-/** Lets the file be shown without letting anything in it run or load (ruling 1.2-AP). */
+/** Lets a browser show the file, but run and load nothing (ruling 1.2-AP). */
 const htmlPolicy = "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 /** Tickets, their documents and the history of the signed-in account (§7). */
@@ -77,14 +79,12 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget }) 
     return fileOf(bytes, documentFileName('invoice', invoice.orderCode, 'pdf'));
   });
 
-  /** The bytes of a document: kept ones, or ones that the account pays for with its share. */
+  /** The bytes of a document: cached ones, or new ones that count against the CPU share of the account. */
   function made(caller: Caller, job: DocumentJob): Promise<Uint8Array> {
     return documents.make(job, { productName: config.productName, madeAt: clock.now() }, () => {
       const retryAfterSeconds = budget.take('document', caller.id, 'account');
       if (retryAfterSeconds === null) return;
-      throw new Refusal(429, 'Too many documents at once. Please wait a moment and try again.', {
-        retryAfterSeconds,
-      });
+      throw refuse('documentsBusy', { retryAfterSeconds });
     });
   }
 
@@ -106,7 +106,7 @@ export const routes: Routes = (serve, { db, clock, config, documents, budget }) 
   }
 };
 
-/** Headers of a file that is saved under a name, and is never taken for anything but what it says it is. */
+/** Headers of a file to save under a name; browsers must not guess another type. */
 function savedAs(fileName: string): Record<string, string> {
   return {
     'content-disposition': `attachment; filename="${fileName}"`,
@@ -114,7 +114,7 @@ function savedAs(fileName: string): Record<string, string> {
   };
 }
 
-/** An answer that is a file, and no envelope. */
+/** A response that is a file instead of an envelope. */
 function fileOf<B>(bytes: B, fileName: string) {
   return { data: '', bytes, headers: savedAs(fileName) };
 }

@@ -7,10 +7,10 @@ import { envelope } from '../http/envelope.ts';
 import { Refusal } from '../http/refusal.ts';
 import type { Routes } from '../http/serve.ts';
 
-/** Where the gateway sends its notifications. */
+/** Path to which the gateway sends its notifications. */
 export const webhookPath = `${apiRoot}/webhooks/payment`;
 
-/** Answers of a notice that waits for an operator: kept all the same. */
+/** Responses to a notification that waits for an operator: it is stored all the same. */
 const refusals: Partial<Record<NoticeState, readonly [status: number, words: string]>> = {
   unmatched: [404, 'No such payment'],
   mismatched: [409, 'The notification does not match the payment'],
@@ -18,13 +18,13 @@ const refusals: Partial<Record<NoticeState, readonly [status: number, words: str
 };
 
 /**
- * POST /api/webhooks/payment (resolutions §3): 401 for what the gateway did not sign or signed too long ago, which is not kept. The rest
- * is kept before it is applied, whatever the answer: 409 for a wrong amount, currency or order, 404 for a payment that is not ours, 422
- * for a body that says nothing readable; else 200, also for a notification that was seen before.
+ * POST /api/webhooks/payment (resolutions §3): 401, without storing it, for a notification with a wrong or outdated signature. Other notifications
+ * are stored before they are applied, whatever the response: 409 for a wrong amount, currency or order, 404 for an unknown payment, 422 for an
+ * unreadable body; else 200, also for a repeated notification.
  */
 export const routes: Routes = (_serve, services, app) => {
   void app.register((scope, _options, ready) => {
-    // The signature stands over the bytes as sent: parsing them first would lose it.
+    // The signature covers the bytes as sent: parsing first would lose them.
     scope.removeContentTypeParser('application/json');
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
@@ -54,7 +54,7 @@ export const routes: Routes = (_serve, services, app) => {
   });
   const { gateway } = services;
   if (isSimulated(gateway)) {
-    gateway.deliverThrough(async (payload, headers) => {
+    gateway.setDelivery(async (payload, headers) => {
       const answer = await app.inject({ method: 'POST', url: webhookPath, headers, payload });
       return answer.statusCode;
     });

@@ -1,16 +1,16 @@
 import * as z from 'zod/mini';
 
-const longestDays = 3_650;
-const dayWords = `must be a whole number of days from 1 to ${longestDays}`;
+const maxDays = 3_650;
+const dayRule = `must be a whole number of days from 1 to ${maxDays}`;
 const days = z.pipe(
-  z.string().check(z.regex(/^\d{1,4}$/, dayWords)),
+  z.string().check(z.regex(/^\d{1,4}$/, dayRule)),
   z.pipe(
     z.transform((digits: string) => Number(digits)),
-    z.number().check(z.minimum(1, dayWords), z.maximum(longestDays, dayWords)),
+    z.number().check(z.minimum(1, dayRule), z.maximum(maxDays, dayRule)),
   ),
 );
 
-/** Variables that say how many days each kind of row is kept, with what they must be. */
+/** The environment variables of retention periods with their validation. */
 export const keepVariables = {
   KEEP_LETTERS_DAYS: days,
   KEEP_SIGN_IN_DAYS: days,
@@ -25,21 +25,21 @@ export const keepVariables = {
   ),
 } as const;
 
-/** Days that each kind of row is kept; money rows are kept for ever, since the law asks for ten years of them. */
+/** Retention periods in days; money rows have none, since the law requires them for ten years. */
 export interface KeepDays {
-  /** Subject and text of letters, after they were written. */
+  /** Subject and text of e-mails, from their writing. */
   readonly letters: number;
   /** Ended sign-ins, dead codes, failed sign-ins and the devices of ended sessions. */
   readonly signIn: number;
-  /** What attendees answered in forms, after the event has ended. */
+  /** Form answers of attendees, from the end of the event. */
   readonly answers: number;
-  /** The same of orders that were never paid, after they ended. */
+  /** Form answers of unpaid orders, from the end of the order. */
   readonly unpaid: number;
-  /** Accounts whose address was never proved and that never bought, after they were made. */
+  /** Accounts with an unproven address and no purchase, from their registration. */
   readonly unverified: number;
-  /** Bodies of money notices as they came, after they were settled. */
+  /** Bodies of gateway notifications, from their settlement. */
   readonly notices: number;
-  /** Who came in at which door when, after the event has ended. */
+  /** Entries at the gates, from the end of the event. */
   readonly scans: number;
 }
 
@@ -47,8 +47,8 @@ type KeepValues = {
   [Name in keyof typeof keepVariables]?: z.infer<(typeof keepVariables)[Name]> | undefined;
 };
 
-/** The days of the settings; a kind that is not set takes its default. */
-export function keepDaysOf(values: KeepValues): KeepDays {
+/** Returns the configured periods, or the default of each. */
+export function readKeepDays(values: KeepValues): KeepDays {
   return {
     letters: values.KEEP_LETTERS_DAYS ?? 90,
     signIn: values.KEEP_SIGN_IN_DAYS ?? 1,

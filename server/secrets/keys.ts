@@ -4,43 +4,43 @@ import type { Db, Queryable } from '../db/db.ts';
 import { memorySecrets, type SecretStore, type Secrets } from './secret-store.ts';
 import { newTicketKey, publicPartOf } from './ticket-key.ts';
 
-/** Fact that lists the public parts of every ticket key this installation made and did not take out, with commas between them. */
+/** Name of the fact that lists the public parts of every active ticket key of this installation, separated by commas. */
 export const ownPublicName = 'key.ticket.public';
 
-/** Facts in which releases before kept the secrets, in the database that they protect. */
+/** Facts of earlier releases that stored the secrets in the database they protect. */
 const formerFacts = { otp: 'key.otp', webhook: 'key.webhook', ticket: 'key.ticket' } as const;
 
-/** Secrets of this installation: from the settings, else made at the first start and kept in a file of the data folder. */
+/** Secrets of this installation, from the settings or generated at the first start and stored in a file of the data folder. */
 export interface Keys {
-  /** Key of the HMAC over one-time codes. */
+  /** HMAC key of one-time codes. */
   readonly otp: string;
-  /** Key of the HMAC over gateway notifications. */
+  /** HMAC key of gateway notifications. */
   readonly webhook: string;
-  /** Key of the HMAC over what a browser is given to be known by. */
+  /** HMAC key of device cookies. */
   readonly device: string;
-  /** Ed25519 key that signs ticket codes, PEM. */
+  /** Ed25519 private key that signs ticket codes, PEM. */
   readonly ticketPrivate: string;
-  /** Its public part: 32 raw bytes, base64url. */
+  /** Public part of the signing key: 32 raw bytes, base64url. */
   readonly ticketPublic: string;
-  /** Public keys of the settings that prove tickets beside it. */
+  /** Further public keys from the settings that verify tickets. */
   readonly ticketTrusted: readonly string[];
-  /** The settings hold the signing key; false where this installation made it. */
+  /** True if the settings contain the signing key; false if this installation generated it. */
   readonly isTicketKeyGiven: boolean;
-  /** Where those stand that this installation made. */
+  /** The store of the generated secrets. */
   readonly store: SecretStore;
 }
 
-const makers: { readonly [Name in keyof Secrets]-?: () => string } = {
+const generators: { readonly [Name in keyof Secrets]-?: () => string } = {
   otp: randomSecret,
   webhook: randomSecret,
   device: randomSecret,
   ticket: newTicketKey,
 };
-const names = Object.keys(makers) as (keyof Secrets)[];
+const names = Object.keys(generators) as (keyof Secrets)[];
 
 /**
- * The secrets given in the settings, else those of the store, which gets what it lacks. What a release before left in the database moves
- * to a store that lasts, and out of the database. Throws StartError where the store cannot be used.
+ * Returns the configured secrets, else those of the store, and generates missing ones. Moves secrets of earlier releases from the database
+ * to a persistent store. Throws StartError if the store cannot be used.
  */
 export async function loadKeys(
   db: Db,
@@ -49,13 +49,15 @@ export async function loadKeys(
 ): Promise<Keys> {
   const set = { ...given, ticket: given.ticketPrivate };
   const former = await formerSecrets(db);
-  const kept = store.read();
-  const lacking = names.filter((name) => set[name] === null && kept[name] === undefined);
-  const made = Object.fromEntries(lacking.map((name) => [name, former[name] ?? makers[name]()]));
-  const all = lacking.length === 0 ? kept : store.add(made);
+  const stored = store.read();
+  const missingNames = names.filter((name) => set[name] === null && stored[name] === undefined);
+  const made = Object.fromEntries(
+    missingNames.map((name) => [name, former[name] ?? generators[name]()]),
+  );
+  const all = missingNames.length === 0 ? stored : store.add(made);
   const secretOf = (name: keyof Secrets) => {
     const value = set[name] ?? all[name];
-    if (value === undefined) throw new Error(`The secret ${name} was not kept.`);
+    if (value === undefined) throw new Error(`The secret ${name} was not stored.`);
     return value;
   };
   const ticketPrivate = secretOf('ticket');
@@ -95,7 +97,7 @@ async function clearFormer(db: Db): Promise<void> {
   ]);
 }
 
-/** A key of a release before goes on proving tickets; where there is a list it stood in it, or was taken out. */
+/** Keeps a key of an earlier release valid, unless a key list exists: then the key is listed already or was removed. */
 async function listFormerKey(db: Db, publicKey: string): Promise<void> {
   await db.query('insert into server_facts (name, value) values ($1, $2) on conflict do nothing', [
     ownPublicName,
@@ -103,7 +105,7 @@ async function listFormerKey(db: Db, publicKey: string): Promise<void> {
   ]);
 }
 
-/** A key that signs here goes on proving its tickets, also once another follows it. */
+/** Keeps the current signing key valid after a later key replaces it. */
 async function listOwnKey(db: Db, publicKey: string): Promise<void> {
   await db.tx(async (tx) => {
     await tx.query(
@@ -111,11 +113,11 @@ async function listOwnKey(db: Db, publicKey: string): Promise<void> {
       [ownPublicName],
     );
     const own = await ownKeys(tx, true);
-    if (!own.includes(publicKey)) await keepOwnKeys(tx, [...own, publicKey]);
+    if (!own.includes(publicKey)) await saveOwnKeys(tx, [...own, publicKey]);
   });
 }
 
-/** The public parts of the keys this installation made; with `lock` their row is held until the transaction ends. */
+/** Returns the public parts of the keys generated here; `lock` locks the row until the transaction ends. */
 export async function ownKeys(q: Queryable, lock = false): Promise<readonly string[]> {
   const [row] = await q.query<{ value: string }>(
     `select value from server_facts where name = $1${lock ? ' for update' : ''}`,
@@ -124,8 +126,8 @@ export async function ownKeys(q: Queryable, lock = false): Promise<readonly stri
   return row?.value.split(',').filter((raw) => raw !== '') ?? [];
 }
 
-/** Writes that list. */
-export async function keepOwnKeys(tx: Queryable, own: readonly string[]): Promise<void> {
+/** Stores that list. */
+export async function saveOwnKeys(tx: Queryable, own: readonly string[]): Promise<void> {
   await tx.query('update server_facts set value = $2 where name = $1', [
     ownPublicName,
     own.join(','),

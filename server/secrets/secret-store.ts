@@ -16,7 +16,7 @@ import * as z from 'zod/mini';
 import { StartError } from '../start-error.ts';
 import { isPrivateTicketKey } from './ticket-key.ts';
 
-/** Name of the file in the data folder; a copy of the database does not hold what proves its tickets and codes. */
+/** Name of the file in the data folder; a copy of the database alone does not contain the keys of tickets and codes. */
 export const secretsFile = 'secrets.json';
 
 const secret = z.optional(z.string().check(z.minLength(32)));
@@ -26,41 +26,40 @@ const secretsSchema = z.object({
   device: secret,
   ticket: z.optional(z.string().check(z.refine(isPrivateTicketKey))),
 });
-/** The secrets that an installation made for itself. */
+/** The secrets that an installation generates. */
 export type Secrets = z.infer<typeof secretsSchema>;
 
-/** Where an installation keeps the secrets it made, apart from the database that they protect. */
+/** Stores generated secrets outside of the database that they protect. */
 export interface SecretStore {
-  /** False where they go with the process. */
+  /** False if the secrets are lost with the process. */
   readonly isLasting: boolean;
-  /** What stands there now. Throws StartError for a file that others may read, or that is none of ours. */
+  /** Reads the stored secrets. Throws StartError if other users can read the file, or its content is invalid. */
   read(): Secrets;
   /**
-   * Adds secrets and answers all that stand there. What another process added meanwhile wins, so that both end up with the same.
-   * Throws StartError.
+   * Adds secrets and returns all stored ones. Secrets that another process added first win, so that both use the same. Throws StartError.
    */
   add(missing: Secrets): Secrets;
-  /** Puts another key in the place of the one that signs tickets. Throws StartError. */
+  /** Replaces the key that signs tickets. Throws StartError. */
   replaceTicket(ticket: string): void;
 }
 
-/** Secrets that nobody keeps: for data that is in memory as well. */
+/** Creates a store in memory, for an in-memory database. */
 export function memorySecrets(): SecretStore {
-  let kept: Secrets = {};
+  let stored: Secrets = {};
   return {
     isLasting: false,
-    read: () => kept,
+    read: () => stored,
     add: (missing) => {
-      kept = { ...missing, ...kept };
-      return kept;
+      stored = { ...missing, ...stored };
+      return stored;
     },
     replaceTicket: (ticket) => {
-      kept = { ...kept, ticket };
+      stored = { ...stored, ticket };
     },
   };
 }
 
-/** The store of a data folder: a file that its owner alone may read, made when there is something to keep; 'memory' keeps nothing. */
+/** Opens the store of a data folder: a file readable by its owner only, created with the first secret; 'memory' stores nothing. */
 export function openSecrets(dataDir: string): SecretStore {
   if (dataDir === 'memory') return memorySecrets();
   const path = join(dataDir, secretsFile);
@@ -85,7 +84,7 @@ function readSecrets(path: string): Secrets {
     const file = openSync(path, 'r');
     try {
       const { mode } = fstatSync(file);
-      // Windows has no such bits.
+      // Windows has no permission bits.
       if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
         throw new StartError(
           `${path} can be read by other users (mode ${(mode & 0o777).toString(8)}), and holds the keys of codes and tickets. Run: chmod 600 ${path}`,
@@ -119,11 +118,11 @@ function parse(text: string): Secrets | null {
   }
 }
 
-/** Makes the file at once and whole; where another process was first, its file is the one. */
+/** Creates the file atomically; if another process was first, its file is used. */
 function create(dataDir: string, path: string, secrets: Secrets): Secrets {
-  return guarded(path, () => {
+  return withStartError(path, () => {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-    const written = writeAside(path, secrets);
+    const written = writeTemporary(path, secrets);
     try {
       linkSync(written, path);
     } catch (error) {
@@ -132,34 +131,34 @@ function create(dataDir: string, path: string, secrets: Secrets): Secrets {
       rmSync(written, { force: true });
     }
     syncFolder(dataDir);
-    const kept = readSecrets(path);
-    // The other process may be of a version that knows fewer.
-    const isWhole = Object.keys(secrets).every((name) => name in kept);
-    return isWhole ? kept : write(path, { ...secrets, ...kept });
+    const stored = readSecrets(path);
+    // The other process may run a version with fewer secrets.
+    const isComplete = Object.keys(secrets).every((name) => name in stored);
+    return isComplete ? stored : write(path, { ...secrets, ...stored });
   });
 }
 
 function write(path: string, secrets: Secrets): Secrets {
-  return guarded(path, () => {
-    renameSync(writeAside(path, secrets), path);
+  return withStartError(path, () => {
+    renameSync(writeTemporary(path, secrets), path);
     syncFolder(join(path, '..'));
     return secrets;
   });
 }
 
-function writeAside(path: string, secrets: Secrets): string {
-  const aside = `${path}.${randomBytes(6).toString('hex')}`;
-  const file = openSync(aside, 'wx', 0o600);
+function writeTemporary(path: string, secrets: Secrets): string {
+  const temporaryPath = `${path}.${randomBytes(6).toString('hex')}`;
+  const file = openSync(temporaryPath, 'wx', 0o600);
   try {
     writeSync(file, `${JSON.stringify(secrets, null, 2)}\n`);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  return aside;
+  return temporaryPath;
 }
 
-/** A name that stands in no folder after a power cut would be a lost key. */
+/** Flushes the directory entry: a power cut could otherwise lose the key file. */
 function syncFolder(folder: string): void {
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
@@ -170,7 +169,7 @@ function syncFolder(folder: string): void {
   }
 }
 
-function guarded<T>(path: string, work: () => T): T {
+function withStartError<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

@@ -11,14 +11,14 @@ import { fromBase64Url } from '../../contract/ticket-code.ts';
 const publicKeyBytes = 32;
 const keyIdLength = 16;
 
-/** A new Ed25519 key that signs ticket codes, PEM. */
+/** Generates an Ed25519 key for ticket codes, PEM. */
 export function newTicketKey(): string {
   return generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
 }
 
-/** Whether a text is a private key of Ed25519 in PEM. */
+/** Whether a text is an Ed25519 private key in PEM. */
 export function isPrivateTicketKey(pem: string): boolean {
   try {
     return createPrivateKey(pem).asymmetricKeyType === 'ed25519';
@@ -28,8 +28,8 @@ export function isPrivateTicketKey(pem: string): boolean {
 }
 
 /**
- * Whether a text is a public key of Ed25519 as `GET /gate/keys` shows them: 32 raw bytes, base64url. The few points that any signature
- * could be made for, like the key of zeros that stands in examples, are none.
+ * Whether a text is an Ed25519 public key as `GET /gate/keys` lists them: 32 raw bytes, base64url. Refuses the weak points for which any
+ * signature verifies, such as the all-zero key of examples.
  */
 export function isPublicTicketKey(raw: string): boolean {
   const bytes = fromBase64Url(raw);
@@ -41,19 +41,19 @@ export function isPublicTicketKey(raw: string): boolean {
   }
 }
 
-/** The public part of a private key: 32 raw bytes, base64url, as WebCrypto and every other library take them. */
+/** Returns the public part of a private key: 32 raw bytes, base64url, as WebCrypto takes them. */
 export function publicPartOf(privatePem: string): string {
   const { x } = createPublicKey(createPrivateKey(privatePem)).export({ format: 'jwk' });
   if (typeof x !== 'string') throw new Error('The ticket key is not of Ed25519.');
   return x;
 }
 
-/** A raw public key as Node verifies with it. */
+/** Returns a raw public key as a Node KeyObject. */
 export function verifierOf(raw: string): KeyObject {
   return createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: raw }, format: 'jwk' });
 }
 
-/** Name of a key: the beginning of its hash, the same wherever it is asked for. */
+/** Returns the id of a key: the beginning of its hash. */
 export function ticketKeyId(raw: string): string {
   const hash = createHash('sha256').update(Buffer.from(raw, 'base64url')).digest('base64url');
   return hash.slice(0, keyIdLength);

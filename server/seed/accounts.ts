@@ -11,7 +11,7 @@ export interface SeedAccount {
 
 const password = 'tiket1234';
 
-/** Buyers to sign in as; the third still has to enter a code. */
+/** Buyers for signing in; the third has yet to enter a code. */
 export const accounts: readonly SeedAccount[] = [
   {
     email: 'pembeli@contoh.id',

@@ -4,7 +4,7 @@ import { StartError } from '../start-error.ts';
 import { accounts } from './accounts.ts';
 import { isSeeded, type SeedOptions, seededAccountId } from './insert.ts';
 
-/** What each mode lays into an empty database (ruling R15): accounts whose password everybody knows are for one's own machine. */
+/** The seed of each mode for an empty database (ruling R15): accounts with a public password are for a developer's machine only. */
 export const seedOfMode: Readonly<Record<Mode, SeedOptions | false>> = {
   development: {},
   demo: { accounts: false },
@@ -14,13 +14,13 @@ export const seedOfMode: Readonly<Record<Mode, SeedOptions | false>> = {
 const mend =
   'Point DATABASE_URL or DATA_DIR at an empty one, or run this one with ROETIX_MODE=development.';
 
-/** Refuses a database with sample data that the mode may not show. Throws StartError with the mend. */
+/** Refuses a database with sample data that the mode must not show. Throws StartError with the remedy. */
 export async function refuseSampleData(q: Queryable, mode: Mode): Promise<void> {
   const problem = await sampleDataProblem(q, mode);
   if (problem !== null) throw new StartError(problem);
 }
 
-/** What is wrong with the sample data of a database in this mode, and the mend; null where nothing is. */
+/** The problem of a database's sample data in this mode, with the remedy; null if there is none. */
 export async function sampleDataProblem(q: Queryable, mode: Mode): Promise<string | null> {
   if (mode === 'development') return null;
   if (await hasSeededAccounts(q)) {

@@ -10,10 +10,13 @@ import { instantOf } from './schedule.ts';
 import { stableId } from './stable-id.ts';
 import { zonesOf } from './zones.ts';
 
-/** Seats a statement carries: more gain nothing, and the parameters of fewer cost more round trips. */
+/** Seats per statement: more gain nothing, fewer cost more round trips. */
 const seatsPerStatement = 10_000;
 
-/** Lays one event with its categories, seats, forms and room. `number` is its place in the seed, from 1; `base` the day its dates count from. */
+/**
+ * Inserts one event with its categories, seats, forms and capacity. `number` is its position in the seed, from 1; `base` the day from which
+ * its dates count.
+ */
 export async function insertEvent(
   tx: Queryable,
   base: Date,
@@ -35,7 +38,7 @@ export async function insertEvent(
   ]);
 }
 
-/** A number for a place name: the seed knows no register of cities. Below 2^31, the same for the same name. */
+/** A number for a place name, because the seed has no register of cities. Below 2^31, always the same for one name. */
 function placeId(kind: string, name: string): number {
   return Number.parseInt(stableId(kind, name).slice(0, 7), 16);
 }
@@ -96,7 +99,7 @@ async function insertEventRow(
   );
 }
 
-/** A map that a page may embed and that also opens on its own (ruling 1.2-R). */
+/** A map address that a page may embed and that also opens on its own (ruling 1.2-R). */
 function mapAddress(query: string): string {
   return `https://www.google.com/maps?q=${encodeURIComponent(query)}&output=embed`;
 }
@@ -109,7 +112,7 @@ async function insertCategories(
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>();
   for (const [position, category] of event.categories.entries()) {
-    // Short on purpose: it stands in every one of 50,000 seats of an answer.
+    // Short on purpose: each of the 50,000 seats of a response contains it.
     const id = `c${number}-${position + 1}`;
     ids.set(category.name, id);
     await tx.query(
@@ -177,7 +180,7 @@ async function insertSeats(
       ],
     );
   }
-  // The first seat's number tells one laying of a map from the next: readers may keep the map for as long as it stays.
+  // The number of the first seat distinguishes one version of a map from the next: clients may cache the map until it changes.
   await tx.query(
     'update events set layout_version = (select min(id)::text from seats where event_id = $1) where id = $1',
     [eventId],

@@ -8,22 +8,22 @@ import { instantOf, startOfDayWib } from './schedule.ts';
 import { stableId } from './stable-id.ts';
 import { vouchers } from './vouchers.ts';
 
-/** Row of `server_facts` that says when the seed was laid. */
+/** Row of `server_facts` with the time of the seed. */
 export const seedStampName = 'seed.stamp';
-/** Row of `server_facts` that keeps how far the development clock was moved. */
+/** Row of `server_facts` with the offset of the development clock. */
 export const clockOffsetName = 'clock.offset';
 
-/** What the seed can be told. */
+/** Options of the seed. */
 export interface SeedOptions {
-  /** Called after each event with how many of all are in, and what the last one was. */
+  /** Called after each event with the number of inserted events, the number of all, and the label of the last. */
   readonly onProgress?: (done: number, total: number, label: string) => void;
-  /** Slugs of the events to lay; all when left out. Places, organisers and vouchers are always laid. */
+  /** Slugs of the events to insert; all by default. Places, organisers and vouchers are always inserted. */
   readonly only?: readonly string[];
-  /** False leaves out the accounts, whose password everybody knows. */
+  /** False omits the accounts, whose password is public. */
   readonly accounts?: false;
 }
 
-/** Tables of what people are and did. */
+/** Tables of people and their data. */
 const peopleTables = [
   'support_messages',
   'audit_log',
@@ -60,7 +60,7 @@ const peopleTables = [
   'accounts',
 ] as const;
 
-/** Tables emptied by `clearAll`; `server_facts` and the list of migrations are not among them. */
+/** Tables that `clearAll` empties; `server_facts` and the list of migrations are not among them. */
 export const seededTables = [
   ...peopleTables,
   'forms',
@@ -72,25 +72,25 @@ export const seededTables = [
   'countries',
 ] as const;
 
-/** Any number that nothing else locks by: two processes over one database must not both lay the seed. */
+/** A key that no other lock uses: two processes over one database must not both insert the seed. */
 const seedLock = 7_301_992;
 
-/** True once the seed stands in the database. */
+/** True once the database contains the seed. */
 export async function isSeeded(q: Queryable): Promise<boolean> {
   const rows = await q.query('select 1 from server_facts where name = $1', [seedStampName]);
   return rows.length > 0;
 }
 
 /**
- * Lays the seed in one transaction: a process killed in the middle leaves nothing behind. Every date counts from the clock's day in
- * Western Indonesia Time. Does nothing when the seed stands already. Throws on a slug in `only` that is not seeded.
+ * Inserts the seed in one transaction: a process killed in the middle leaves nothing behind. Every date counts from the clock's day in Western
+ * Indonesia Time. Does nothing if the seed exists already. Throws on a slug in `only` that is not seeded.
  */
 export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Promise<void> {
   const unknown =
     options.only?.filter((slug) => !sampleEvents().some((event) => event.slug === slug)) ?? [];
   if (unknown.length > 0) throw new Error(`No such seeded event: ${unknown.join(', ')}`);
   const base = startOfDayWib(clock.now());
-  // Hashed before the transaction opens: nothing but SQL is awaited inside one.
+  // The hash comes before the transaction opens: a transaction awaits nothing but SQL.
   const hashes = await passwordHashes();
   await db.lane('upkeep').tx(async (tx) => {
     await tx.query('select pg_advisory_xact_lock($1)', [seedLock]);
@@ -120,8 +120,8 @@ export async function seed(db: Db, clock: Clock, options: SeedOptions = {}): Pro
 }
 
 /**
- * Empties every table for a development reset; signing keys stay, the seed stamp and the moved clock are forgotten. Row numbers are not
- * restarted, so that nothing made before can be mistaken for something made after.
+ * Empties every table for a development reset; signing keys stay, the seed stamp and the clock's offset are deleted. Row numbers are not
+ * restarted, so that no old id can refer to a new row.
  */
 export async function clearAll(db: Db): Promise<void> {
   await db.lane('upkeep').tx(async (tx) => {
@@ -133,8 +133,8 @@ export async function clearAll(db: Db): Promise<void> {
 }
 
 /**
- * Undoes what people did and lays accounts, vouchers and rooms again; the catalogue and its seats stay, all free. False, with nothing
- * changed, when the seed is not there or was laid on another day, from which its dates count.
+ * Deletes the data of people and inserts accounts, vouchers and capacities again; the catalogue and its seats stay, all free. False, with
+ * nothing changed, if the seed is missing or was inserted on another day, from which its dates count.
  */
 export async function relayPeople(db: Db, clock: Clock): Promise<boolean> {
   const base = startOfDayWib(clock.now());
@@ -147,7 +147,7 @@ export async function relayPeople(db: Db, clock: Clock): Promise<boolean> {
       [seedStampName],
     );
     if (stamp?.value !== base.toISOString()) return false;
-    // Before the orders go that say which seats were taken out of the sale with the money.
+    // Before the deletion of the orders that record which seats were taken off sale with the money.
     await tx.query(
       `update seats set status = 'available' where status = 'block' and id in (
          select i.seat_id from refunds r join payments p on p.id = r.payment_id

@@ -1,7 +1,7 @@
 import type { EventTopic } from '../../contract/catalogue.ts';
 import type { SampleEvent } from '../../samples/sample-event.ts';
 
-/** Paragraphs as HTML; the texts are our own, so they hold no markup of their own to escape. */
+/** Paragraphs as HTML; the texts are the project's own and contain no markup to escape. */
 export function paragraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${text}</p>`).join('');
 }
@@ -48,7 +48,7 @@ const inTheCall: readonly string[] = [
   'Pemandu berhak mengeluarkan peserta yang mengganggu jalannya kelas.',
 ];
 
-/** Terms of an event as organiser HTML: what every event asks, what the topic adds, then the event's own points. */
+/** Terms of an event as organiser HTML: the common points, those of the topic, then the event's own. */
 export function termsHtml(event: SampleEvent): string {
   const refund = event.categories.some(({ price }) => price === 0)
     ? 'Tiket gratis dapat dilepas kapan saja; mohon lepas tiket yang tidak dipakai agar orang lain mendapat tempat.'

@@ -28,17 +28,17 @@ export const country = {
 
 const folder = join(import.meta.dirname, '../../samples');
 
-/** Where a file of the sample data stands, by its path in `samples`. */
+/** The location of a file of the sample data, by its path in `samples`. */
 export function sampleFile(path: string): string {
   return join(folder, path);
 }
 
 const readJson = (path: string) => JSON.parse(readFileSync(sampleFile(path), 'utf8'));
 
-// Read at the first use: production lays no sample data and reads none.
+// Read on first use: production inserts no sample data and reads none.
 let events: readonly SampleEvent[] | undefined;
 
-/** Every sample event, in the order of `samples/events.json`. Throws on a folder whose `event.json` is missing or does not fit. */
+/** Every sample event, in the order of `samples/events.json`. Throws if an `event.json` is missing or invalid. */
 export function sampleEvents(): readonly SampleEvent[] {
   events ??= (readJson('events.json') as string[]).map((slug) =>
     sampleEvent(slug, eventFileSchema.parse(readJson(`events/${slug}/event.json`))),

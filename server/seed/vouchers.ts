@@ -1,16 +1,16 @@
 interface SeedVoucher {
   code: string;
   type: 'percent' | 'fixed';
-  /** Percent when the type is percent, else whole rupiah. */
+  /** Percent if the type is percent, else whole rupiah. */
   value: number;
   description: string;
-  /** Uses in all; null has no limit. */
+  /** Uses in all; null means no limit. */
   maxUses: number | null;
-  /** Day the voucher ends, counted from the base day, at 23:59 WIB; null never ends. */
+  /** Last day of the voucher, counted from the base day, until 23:59 WIB; null means no end. */
   expiresDayOffset: number | null;
 }
 
-/** Vouchers that hold for every seeded event. */
+/** Vouchers that are valid for every seeded event. */
 export const vouchers: readonly SeedVoucher[] = [
   {
     code: 'HEMAT10',

@@ -42,7 +42,7 @@ export function zonesOf(
   return { length, width, items: [zone('stage', layout.stage, [pitch], pitch, null), ...stands] };
 }
 
-/** Where the name of a stand is written: across the sections that stand in line with the one nearest to its middle. */
+/** The box for the name of a stand: across the sections in line with the one nearest to its middle. */
 function labelBox(cells: readonly SectionCell[], boxOf: BoxOf): Box {
   const isOwn = (row: number, column: number) =>
     cells.some((cell) => cell.row === row && cell.column === column);
@@ -61,7 +61,7 @@ function labelBox(cells: readonly SectionCell[], boxOf: BoxOf): Box {
   return boxOf(top, left, bottom, right);
 }
 
-/** One zone: its boxes and its name, a word a line, in the middle of `label`. Names of the seed carry no markup. */
+/** One zone: its boxes and its name, one word per line, in the middle of `label`. Names of the seed contain no markup. */
 function zone(
   id: string,
   name: string,

@@ -6,9 +6,9 @@ import type { Routes } from '../http/serve.ts';
 import { sampleFile } from '../seed/samples.ts';
 import { sharePicture } from './share-picture.ts';
 
-/** A week: a picture changes only with a new version of the product, and its ETag then. */
+/** A week: a picture only changes with a new version of the product, and so does its ETag. */
 const cacheControl = 'public, max-age=604800, stale-while-revalidate=2592000';
-/** An SVG opened on its own must neither run nor load anything. */
+/** An SVG opened on its own must neither run scripts nor load anything. */
 const policy = "default-src 'none'; style-src 'unsafe-inline'";
 
 interface Picture {
@@ -18,7 +18,7 @@ interface Picture {
 
 const publicFolder = join(import.meta.dirname, '../../public');
 
-/** The file of a picture by its folder and name, which hold no dot and no slash; null for a folder that is none. */
+/** The file of a picture by its folder and name, which contain no dot and no slash; null for an unknown folder. */
 function fileOf(folder: string, name: string): string | null {
   switch (folder) {
     case 'media/posters':
@@ -35,9 +35,12 @@ function fileOf(folder: string, name: string): string | null {
   }
 }
 
-/** Posters, logos and seat maps of the sample events and the placeholders as SVG, and the posters as JPEG for chat apps: read when first asked for and then kept. */
+/**
+ * Posters, logos and seat maps of the sample events and the placeholders as SVG, and the posters as JPEG for chat apps: read on the first request
+ * and then cached.
+ */
 export const routes: Routes = (_serve, _services, app) => {
-  // Only pictures that are there are kept, so an asker of unknown names cannot fill the memory.
+  // Only existing pictures are cached, so that requests for unknown names cannot fill the memory.
   const kept = new Map<string, Picture>();
 
   async function pictureAt(path: string): Promise<Picture | null> {
@@ -68,9 +71,9 @@ export const routes: Routes = (_serve, _services, app) => {
     return reply.type('image/svg+xml; charset=utf-8').send(picture.svg);
   };
 
-  // Drawing one takes about half a second of a core: askers at the same time share it.
+  // Rendering one takes about half a second of a core: simultaneous requests share it.
   const shared = new Map<string, Promise<Buffer>>();
-  // One at a time: they are drawn on the threads that passwords are checked on.
+  // One at a time: they use the threads that also hash passwords.
   let line: Promise<unknown> = Promise.resolve();
 
   app.get<{ Params: { file: string } }>('/media/share/:file', async (request, reply) => {
@@ -82,7 +85,7 @@ export const routes: Routes = (_serve, _services, app) => {
       picture = line.then(() => sharePicture(poster.svg));
       line = picture.catch(() => {});
       shared.set(slug, picture);
-      // Nothing broken is kept: the next asker tries again.
+      // A failure is not cached: the next request tries again.
       picture.catch(() => shared.delete(slug));
     }
     const jpeg = await picture;

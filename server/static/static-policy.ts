@@ -1,13 +1,13 @@
-/** What a page of the app may load, run and talk to (resolutions §3). */
+/** The facts that decide what a page may load, run and connect to (resolutions §3). */
 export interface PolicyFacts {
-  /** Host and port the page was asked from. */
+  /** Host and port of the request. */
   readonly host: string;
   readonly isHttps: boolean;
   /** Vite's dev server injects inline scripts and styles. */
   readonly devVite: boolean;
-  /** Hashes of the styles that stand in the page. */
+  /** Hashes of the inline styles. */
   readonly styles?: readonly string[];
-  /** The page runs WebAssembly: the reader of QR codes that the door staff's page brings. */
+  /** The page runs WebAssembly: the QR code reader of the gate page. */
   readonly runsWasm?: boolean;
 }
 
@@ -17,7 +17,7 @@ export interface PolicyFacts {
  */
 export function contentSecurityPolicy(facts: PolicyFacts): string {
   const { host, isHttps, devVite, styles = [], runsWasm = false } = facts;
-  // Not every browser counts the socket of the same host as 'self'. A host that is not one is left out.
+  // Some browsers do not count a socket of the same host as 'self'. An invalid host is left out.
   const socket = /^[\w.:[\]-]+$/.test(host) ? ` ${isHttps ? 'wss' : 'ws'}://${host}` : '';
   const inline = devVite ? " 'unsafe-inline'" : '';
   return [
@@ -37,13 +37,13 @@ export function contentSecurityPolicy(facts: PolicyFacts): string {
   ].join('; ');
 }
 
-/** Policy of answers that are no page: opened as one, they load nothing and stand in no frame. */
+/** Policy of responses other than pages: opened as a page, they load nothing and stand in no frame. */
 export const dataPolicy = "default-src 'none'; frame-ancestors 'none'";
 
-/** Policy of a service worker: it asks this server for files, and runs nothing else. */
+/** Policy of a service worker: it fetches files of this server and runs nothing else. */
 export const workerPolicy = "default-src 'none'; connect-src 'self'";
 
-/** Headers of a file that a page is made of: what says how a document behaves would only be carried along. */
+/** Headers of a file that a page loads; the headers about documents would only add bytes. */
 export function fileHeaders(isHttps: boolean): Record<string, string> {
   return { 'x-content-type-options': 'nosniff', ...transportHeaders(isHttps) };
 }
@@ -52,12 +52,12 @@ function transportHeaders(isHttps: boolean): Record<string, string> {
   return isHttps ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
 }
 
-/** What a page may ask the device for: nothing but a screen that stays lit, and at the doors the camera. */
+/** Device features that a page may use: only the screen wake lock, and the camera on the gate page. */
 export function permissionsPolicy(mayUseCamera = false): string {
   return `camera=(${mayUseCamera ? 'self' : ''}), microphone=(), geolocation=(), payment=(), usb=(), screen-wake-lock=(self)`;
 }
 
-/** Headers of every answer, whatever it is. With `mayOpenOthers` a page keeps hold of a window of another site that it opens. */
+/** Headers of every response. With `mayOpenOthers` a page keeps its reference to a window of another site that it opens. */
 export function securityHeaders(isHttps: boolean, mayOpenOthers = false): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',

@@ -10,18 +10,21 @@ const projectRoot = fileURLToPath(new URL('../..', import.meta.url));
 
 /** Vite inside this server. */
 export interface ViteHandle extends Drawing {
-  /** Answers one request: a module, else the given HTML file of the project, else 404. */
+  /** Handles one request: a module, else the given HTML file of the project, else 404. */
   answer(request: IncomingMessage, response: ServerResponse, page: string | null): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens Vite as middleware, with hot reload over the server's own port; `policyOf` gives the page's policy for a host, `settle` puts the server's settings into it. */
+/**
+ * Opens Vite as middleware, with hot reload over the server's own port; `policyOf` returns the page policy for a host, `settle` inserts the
+ * server's settings.
+ */
 export async function openVite(
   server: Server,
   policyOf: (host: string) => string,
   settle: (page: string, cookies: string | undefined) => string,
 ): Promise<ViteHandle> {
-  // Loaded only here: a production install need not have it in memory.
+  // Loaded only here: a production install need not load it.
   const { createServer } = await import('vite');
   const vite = await createServer({
     root: projectRoot,
@@ -48,7 +51,7 @@ export async function openVite(
       const entry = await vite.ssrLoadModule('/src/server-entry.tsx');
       return entry.renderer as PageRenderer;
     },
-    // Styles come as scripts here, so the page is bare until they run.
+    // In development scripts insert the styles, so the page is unstyled until they run.
     document: async (parts, locale, path) => {
       const template = settle(await readFile(join(projectRoot, 'index.html'), 'utf8'), undefined);
       const page = await vite.transformIndexHtml(path, template);

@@ -20,7 +20,7 @@ import type { PageRenderer } from '../../contract/stored/rendering.ts';
 import type { Config } from '../config.ts';
 import { isHttps, sessionIdOf } from '../http/caller.ts';
 import { sendRefusal } from '../http/envelope.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusal } from '../http/refuse.ts';
 import { readBuiltApp } from '../pages/built-app.ts';
 import { drawDocument } from '../pages/document.ts';
 import { builtRendererLoader, type Drawing, mountPages, originOf } from '../pages/mount.ts';
@@ -36,11 +36,11 @@ import {
 } from './static-policy.ts';
 import { openVite, type ViteHandle } from './static-vite.ts';
 
-/** Where the builds put the browser app, and the one with the inspector. */
+/** Folders of the builds: the browser app, and the one with the inspector. */
 const builtFolder = (config: Config) =>
   fileURLToPath(new URL(config.qaBuild ? '../../dist/qa' : '../../dist/client', import.meta.url));
 
-/** Paths that are never a screen of the app. */
+/** Paths that are never a page of the app. */
 const reserved = [
   apiRoot,
   '/dev',
@@ -54,17 +54,17 @@ const reserved = [
   appStartPath,
 ];
 
-/** The page of the inspector; only Vite and the build for QA have it. */
+/** The page of the inspector; only Vite and the build for QA contain it. */
 const inspectorPage = '/inspector.html';
 
-/** The pages that work without network, files of their own beside the app. */
+/** The pages that work offline: separate files beside the app. */
 const gateFile = 'gate.html';
 const keptTicketsFile = 'kept-tickets.html';
 const offlineFiles = new Map([
   [gatePagePath, gateFile],
   [keptTicketsPagePath, keptTicketsFile],
 ]);
-/** The service workers that keep them. */
+/** The service workers that cache them. */
 const workerPaths = [gateWorkerPath, ticketsWorkerPath];
 
 const notBuilt = `<!doctype html>
@@ -85,43 +85,43 @@ function pageSettings(config: Config): PageSettings {
     demoFallback,
     paymentHosts,
     demo: isDemo ? (config.smtpUrl === null ? 'letters' : 'mail') : 'off',
-    // Development has a stand-in for Google of its own.
+    // Development has its own stand-in for Google.
     google: config.google !== null || config.devTools,
     payerRoot: isDemo ? demoPaymentsPath : config.devTools ? defaultPageSettings.payerRoot : null,
   };
 }
 
-/** Lets a situation of the scenario desk be played in the page (development tools only). */
+/** Starts the player for scenarios of the desk in the page (development tools only). */
 const playerElement = '<script type="module" src="/dev/assets/play.js"></script>';
 
-/** Whether a page is asked for by a browser in which a situation is played. */
+/** Whether a scenario is played in the browser of the request. */
 function isPlayed(config: Config, cookieHeader: string | undefined): boolean {
   return config.devTools && cookieHeader?.includes('roetix_desk=1') === true;
 }
 
-/** Whether a tester's browser asks for the plain page, to see what the app shows while it loads (development tools only). */
+/** Whether a tester's browser requests the plain page, to see the app while it loads (development tools only). */
 function asksPlain(config: Config, request: FastifyRequest): boolean {
   return config.devTools && request.headers.cookie?.includes('roetix_plain=1') === true;
 }
 
-/** The page with the settings of this server in its head, for one that is told anything but the defaults; null for one that is not. */
+/** The page with the settings of this server in its head; null if all settings have their defaults. */
 function settledPage(settings: PageSettings, page: () => string): string | null {
   if (JSON.stringify(settings) === JSON.stringify(defaultPageSettings)) return null;
   return page().replace('<head>', () => `<head>\n    ${pageSettingsElement(settings)}`);
 }
 
 export interface StaticOptions {
-  /** Folder of the built app; the one of the build when left out. */
+  /** Folder of the built app; by default the one of the build. */
   readonly folder?: string | undefined;
-  /** What draws pages on the server. Left out, it is the server build beside the app's own; another folder than that has none. */
+  /** Renders pages on the server. By default, the server build beside the app; a different folder has none by default. */
   readonly renderer?: PageRenderer | undefined;
-  /** While it says so pages are drawn in the browser alone, as by one who tests how the app meets a broken API. */
+  /** While it returns true, pages are rendered in the browser only, so that a tester sees how the app handles a broken API. */
   readonly isDisturbed?: (() => boolean) | undefined;
 }
 
 /**
- * Serves the built app, precompressed, with its public pages drawn and its other screens falling back to index.html; with `devVite`
- * the app comes from Vite instead. Sets the security headers of every answer and refuses what nothing else answers.
+ * Serves the built app, precompressed, with its public pages rendered on the server and the other pages falling back to index.html; with `devVite`
+ * the app comes from Vite instead. Sets the security headers of every response and refuses unknown paths.
  */
 export async function mountStatic(
   app: FastifyInstance,
@@ -141,7 +141,7 @@ export async function mountStatic(
       runsWasm,
     });
   app.addHook('onRequest', async (request, reply) => {
-    // The page that Stately hosts is told of events by the window that opened it.
+    // The inspector page at Stately receives events from the window that opened it.
     const mayOpenOthers = config.devVite || config.qaBuild;
     const isFile = pathOf(request).startsWith('/assets/');
     reply.headers(
@@ -204,15 +204,15 @@ export async function mountStatic(
       app.get(keptTicketsPagePath, (_request, reply) => reply.sendFile(keptTicketsFile));
     }
   }
-  // Its worker sends whoever has no network to the kept tickets.
+  // The service worker redirects visitors without network to the stored tickets.
   app.get(appStartPath, (_request, reply) =>
     reply.header('cache-control', 'no-cache').redirect('/', 302),
   );
   const pages = drawing === null ? null : mountPages(app, services, settings, drawing);
   mountSiteMap(app, services, (request) => originOf(config, request));
 
-  // Not awaited by Fastify: a reply that passes through a promise puts two more listeners on its response, and with those of a file
-  // they are more than Node takes for sound.
+  // Not awaited by Fastify: a reply that passes through a promise adds two listeners to its response, and together with those of a file
+  // Node would warn of too many listeners.
   app.setNotFoundHandler((request, reply) => {
     answerRest(request, reply).catch((error: unknown) => reply.send(error));
   });
@@ -228,13 +228,13 @@ export async function mountStatic(
       return vite.answer(request.raw, reply.raw, isScreen ? 'index.html' : file);
     }
     if (isReserved(path) || !wantsPage(request, path)) refuse(reply);
-    // The folder is looked at again, so that a build made meanwhile only needs a restart to be whole.
+    // The folder is checked again: after a build in the meantime, only a restart is needed.
     else if (!app.hasReplyDecorator('sendFile')) {
       reply.code(503).type('text/html; charset=utf-8').send(notBuilt);
     } else await sendScreen(request, reply);
   }
 
-  /** Answers with the page drawn, where it can be. */
+  /** Responds with the rendered page, if there is one. */
   async function isDrawn(request: FastifyRequest, reply: FastifyReply): Promise<boolean> {
     const origin = originOf(config, request);
     if (pages === null || origin === null || options.isDisturbed?.() === true) return false;
@@ -251,7 +251,7 @@ export async function mountStatic(
   }
 }
 
-/** The page of the doors: it alone may use the camera. A build of before it has none. */
+/** The gate page, the only one that may use the camera. Older builds do not contain it. */
 function mountGatePage(
   app: FastifyInstance,
   folder: string,
@@ -268,7 +268,7 @@ function mountGatePage(
   );
 }
 
-/** How pages of a build are drawn; null for a build without the record of its files, or without the server's part. */
+/** How pages of a build are rendered; null for a build without its manifest or its server part. */
 function builtDrawing(folder: string, template: string, options: StaticOptions): Drawing | null {
   const built = readBuiltApp(folder, template);
   const given = options.renderer;
@@ -295,26 +295,26 @@ function isReserved(path: string): boolean {
 }
 
 function refuse(reply: FastifyReply): void {
-  sendRefusal(reply, new Refusal(404, 'Not found'));
+  sendRefusal(reply, refusal('notFound'));
 }
 
 function isRead(request: FastifyRequest): boolean {
   return request.method === 'GET' || request.method === 'HEAD';
 }
 
-/** Whether an address nothing answers is a screen: read by something that takes HTML, and not named like a file. */
+/** Whether an unknown address is a page: the client accepts HTML, and the path has no file extension. */
 function wantsPage(request: FastifyRequest, path: string): boolean {
   const accept = request.headers.accept ?? '*/*';
   const takesHtml = accept.includes('text/html') || accept.includes('*/*');
   return isRead(request) && takesHtml && !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
-/** What a build notes about itself: which file came from which source, and its source maps, compressed or not. No page asks for them. */
+/** Records of a build: the manifest, and the source maps, compressed or not. No page loads them. */
 function isBuildRecord(path: string): boolean {
   return /\/\.(?!well-known\/)|(?:manifest|stats)\.json(?:\.|$)|\.map(?:\.|$)/.test(path);
 }
 
-/** Hashed files never change; everything else is asked for again. */
+/** Hashed files never change; all others are revalidated. */
 function cacheControlOf(path: string): string {
   return /^[\\/]assets[\\/]/.test(path) ? 'public, max-age=31536000, immutable' : 'no-cache';
 }

@@ -4,29 +4,29 @@ import type { CallShape } from '../../contract/call/call.ts';
 import { calls } from '../../contract/call/calls.ts';
 import { apiRoot } from '../../contract/limits.ts';
 import type { Config } from '../config.ts';
-import { Refusal } from '../http/refusal.ts';
+import { refusal } from '../http/refuse.ts';
 
-/** How long one look at the disk is believed. */
-const lookedForMs = 1_000;
-/** Between two lines of the log about the same full disk. */
-const saidAgainMs = 60_000;
+/** Milliseconds for which a measurement is reused. */
+const measurementMs = 1_000;
+/** Milliseconds between two log lines about the same full disk. */
+const warnEveryMs = 60_000;
 const retryAfterSeconds = 30;
 const mebibyte = 1024 * 1024;
 
-/** What begins something new; payments, notices and doors go on with the room that is kept back. */
-const beginning: readonly CallShape[] = [calls.register, calls.joinQueue, calls.createDraft];
+/** Calls that start something new; payments, notifications and gates use the reserved space. */
+const startingCalls: readonly CallShape[] = [calls.register, calls.joinQueue, calls.createDraft];
 
-/** The disk under the embedded database. */
+/** The disk that holds the embedded database. */
 export interface DiskState {
   readonly freeBytes: number;
-  /** Less is left than `DISK_RESERVE_MB`. */
+  /** True if less than `DISK_RESERVE_MB` is free. */
   readonly isFull: boolean;
 }
 
-/** The free space in a folder, in bytes; rejects where it cannot be told. */
+/** Returns the free bytes of a folder's disk; rejects if unknown. */
 export type ReadFree = (folder: string) => Promise<number>;
 
-/** Tells how much room the data folder has; null where the data stands elsewhere or nobody can tell. Never rejects. */
+/** Measures the disk of the data folder; null if the data is elsewhere or the size is unknown. Never rejects. */
 export type DiskWatch = () => Promise<DiskState | null>;
 
 const readFree: ReadFree = async (folder) => {
@@ -34,7 +34,7 @@ const readFree: ReadFree = async (folder) => {
   return bavail * bsize;
 };
 
-/** Looks at the disk of the data folder at most once a second, and says in the log when it gets full and when it has room again. */
+/** Creates a watch that measures the disk at most once a second, and logs when it gets full and when space is available again. */
 export function createDiskWatch(
   config: Pick<Config, 'databaseUrl' | 'dataDir' | 'diskReserveBytes'>,
   log: FastifyBaseLogger,
@@ -52,7 +52,7 @@ export function createDiskWatch(
       free_mb: Math.floor(freeBytes / mebibyte),
       reserve_mb: Math.floor(diskReserveBytes / mebibyte),
     };
-    if (isFull && (saidAt === undefined || performance.now() - saidAt > saidAgainMs)) {
+    if (isFull && (saidAt === undefined || performance.now() - saidAt > warnEveryMs)) {
       saidAt = performance.now();
       log.error(
         figures,
@@ -66,18 +66,18 @@ export function createDiskWatch(
   };
   return () => {
     const now = performance.now();
-    if (last === undefined || now - last.at > lookedForMs) last = { at: now, state: look() };
+    if (last === undefined || now - last.at > measurementMs) last = { at: now, state: look() };
     return last.state;
   };
 }
 
 /**
- * Refuses what begins a purchase while the disk is nearly full (503, Retry-After), so that what is begun already can end: a database that
- * finds no room for its log has to stop at once.
+ * Refuses calls that start a purchase while the disk is nearly full (503, Retry-After), so that started purchases can finish: without space
+ * for its log the database stops at once.
  */
 export function refuseWhenFull(app: FastifyInstance, watch: DiskWatch): void {
   const routes = new Set(
-    beginning.flatMap((call) =>
+    startingCalls.flatMap((call) =>
       [call, ...(call.aliases ?? [])].map(
         (place) => `${place.method} ${apiRoot}${place.path.replace(/\{(\w+)\}/g, ':$1')}`,
       ),
@@ -86,8 +86,6 @@ export function refuseWhenFull(app: FastifyInstance, watch: DiskWatch): void {
   app.addHook('onRequest', async (request) => {
     if (!routes.has(`${request.method} ${request.routeOptions.url ?? ''}`)) return;
     if ((await watch())?.isFull !== true) return;
-    throw new Refusal(503, 'The service is away for a moment. Please try again.', {
-      retryAfterSeconds,
-    });
+    throw refusal('serviceAway', { retryAfterSeconds });
   });
 }

@@ -4,10 +4,7 @@ import type { Services } from '../services.ts';
 
 const everyMs = 10 * 60_000;
 
-/**
- * Forgets what nothing asks for any more (idempotency keys, round trips to Google, budgets and solved challenges), and what is past the
- * days of the settings.
- */
+/** Deletes expired idempotency keys, Google round trips, budgets and solved challenges, and the rows past their retention period. */
 export async function sweepOnce({
   config,
   db,
@@ -21,7 +18,7 @@ export async function sweepOnce({
   await sweepKept(db, config.keep, now);
 }
 
-/** Sweeps every ten minutes until stopped. A failure is logged and tried again. */
+/** Sweeps every ten minutes until stopped; logs failures and retries. */
 export function startSweeping(services: Services): { stop(): void } {
   const timer = setInterval(() => {
     sweepOnce(services).catch((error: unknown) =>

@@ -11,17 +11,17 @@ import type { Services } from '../services.ts';
 
 const everyMs = 1000;
 
-/** The server's own hands: deadlines, presence, promotions, payments. */
+/** Runs the periodic steps of the server: deadlines, presence, promotions, payments. */
 export interface Ticker {
-  /** Runs every step in turn, or waits for the run of a step that is under way. Never rejects: what fails is logged and tried again. */
+  /** Runs every step in turn, or waits for its current run. Never rejects: failures are logged and retried. */
   tick(): Promise<void>;
-  /** Begins nothing more, and waits for what runs. */
+  /** Starts no further step and waits for the running ones. */
   stop(): Promise<void>;
 }
 
 /**
- * Makes the ticker; unless `auto` is false it runs by itself once a second. Never two runs of one step at once, and by itself each
- * step goes at its own pace: a payment gateway that does not answer must not keep the queue from moving.
+ * Creates the ticker; unless `auto` is false it runs once a second. A step never runs twice at once, and each step runs at its own pace: a
+ * payment gateway that does not respond must not stop the queue.
  */
 export function startTicker(services: Services, options: { auto?: boolean } = {}): Ticker {
   let presenceAt = 0;
@@ -45,14 +45,14 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
     step('closed', () => sweepClosed(services)),
     step('presence', async () => {
       const now = services.clock.now().getTime();
-      // The development reset sets the clock back, which must not silence this step.
+      // A difference in either direction counts, because the development reset sets the clock back.
       if (Math.abs(now - presenceAt) < contactEverySeconds * 1000) return;
       presenceAt = now;
       await noteConnected(services);
     }),
     step('absent', () => sweepAbsent(services)),
     step('promotion', () => promoteAll(services)),
-    step('letters', () => services.mailer.carryDue()),
+    step('letters', () => services.mailer.deliverDue()),
   ];
   const last = new Map<Step, Promise<void>>();
   const begin = (one: Step) => {
@@ -78,5 +78,5 @@ export function startTicker(services: Services, options: { auto?: boolean } = {}
   };
 }
 
-/** Begins one step, or joins the run that is under way. */
+/** Starts one step, or returns its current run. */
 type Step = () => Promise<void>;

@@ -14,23 +14,23 @@ import {
 import { clockOffsetName } from '../seed/insert.ts';
 import { StartError } from '../start-error.ts';
 
-/** A sweep runs every second; a hold that is this much later than its grace was forgotten. */
+/** Seconds past its grace after which a hold counts as forgotten; the sweep runs every second. */
 const sweepWithinSeconds = 60;
-/** Rows shown of one broken truth. */
+/** Maximum number of reported rows per invariant. */
 const rowsShown = 5;
 
-/** What a look at the data told. */
+/** Result of a check of the data. */
 export interface Verdict {
-  /** The instant the holds were judged at. */
+  /** The time for which the holds were checked. */
   readonly at: Date;
   readonly broken: readonly Finding[];
-  /** How much was looked through, by the name of what it is. */
+  /** Number of checked rows by kind. */
   readonly counts: Readonly<Record<string, number>>;
 }
 
 /**
- * Checks the twelve truths of resolutions §4 in one snapshot that can only read. Throws StartError when the data cannot be opened, is
- * in use, or is not of this version.
+ * Checks the twelve invariants of resolutions §4 in one read-only snapshot. Throws StartError if the data cannot be opened, is in use, or
+ * belongs to another version.
  */
 export async function verify(config: Config): Promise<Verdict> {
   if (config.databaseUrl === null) refuseNoFolder(config.dataDir);
@@ -42,7 +42,7 @@ export async function verify(config: Config): Promise<Verdict> {
   }
 }
 
-/** The same of a database that is open already. */
+/** Checks an open database. */
 export async function verifyDb(
   db: Db,
   config: Pick<Config, 'graceSeconds' | 'databaseUrl'>,
@@ -53,7 +53,7 @@ export async function verifyDb(
   });
 }
 
-/** The same within a transaction of one snapshot that is open already. */
+/** Checks within an open transaction of one snapshot. */
 export async function verifyIn(
   tx: Tx,
   config: Pick<Config, 'graceSeconds' | 'databaseUrl'>,
@@ -102,8 +102,8 @@ async function refuseOtherVersion(tx: Tx): Promise<void> {
 }
 
 /**
- * The present of a running server, development clock included; of a stopped one the last instant it wrote down, or every hold that
- * was open when it stopped would count as forgotten.
+ * Returns the current time of a running server, including its development clock; for a stopped one the last time that it stored, because
+ * otherwise every open hold would count as forgotten.
  */
 async function judgedAt(tx: Tx, isRunning: boolean): Promise<Date> {
   const [row] = await tx.query<{
@@ -116,7 +116,7 @@ async function judgedAt(tx: Tx, isRunning: boolean): Promise<Date> {
          (select max(last_contact_at) from purchase_sessions)) as last_at`,
     [clockOffsetName],
   );
-  // The server asks the database for the time too: this machine's clock may be another.
+  // The server uses the clock of the database too; this machine's clock may differ.
   if (row === undefined) throw new Error('The database told no time.');
   const now = new Date(row.present.getTime() + Number(row.offset_seconds ?? 0) * 1000);
   return isRunning ? now : (row.last_at ?? now);
@@ -141,7 +141,7 @@ async function countRows(tx: Tx): Promise<Record<string, number>> {
   return counts;
 }
 
-/** The verdict as a table for a terminal: ids and codes only, so that it may be sent on. */
+/** Formats the result as a table for a terminal: ids and codes only, so that it can be shared. */
 export function tableOf(verdict: Verdict): string {
   const { broken, counts } = verdict;
   const lines = invariantNames.flatMap((name, index) => {

@@ -4,7 +4,7 @@ import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
 import { type RootSystem, runningActor } from '../../machines/root/root.system.ts';
 
-/** The running root. */
+/** The running root actor. */
 export type RootActor = ActorRefFrom<typeof rootMachine>;
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
@@ -13,8 +13,8 @@ const RootContext = createContext<RootActor | null>(null);
 const FirstContext = createContext<RootSnapshot | null>(null);
 
 /**
- * Gives the running root to the tree; it is made and started outside React. `first` is its snapshot before the start, which a page
- * of the server shows: a hydration begins with it, whatever the root knows by then.
+ * Provides the running root actor, which the caller creates and starts outside React. `first` is the snapshot before the start: the server
+ * rendered it, so hydration renders it too.
  */
 export function RootProvider(props: {
   readonly root: RootActor;
@@ -28,14 +28,14 @@ export function RootProvider(props: {
   );
 }
 
-/** The running root. Throws outside its provider. */
+/** The running root actor. Throws outside its provider. */
 export function useRoot(): RootActor {
   const root = useContext(RootContext);
   if (root === null) throw new Error('useRoot must be used within a RootProvider');
   return root;
 }
 
-/** `select` that answers the same snapshot with the same value, as React asks of a store. */
+/** Memoises `select` for the last snapshot, as `useSyncExternalStore` requires. */
 function remembering<T>(select: (snapshot: RootSnapshot) => T): (snapshot: RootSnapshot) => T {
   let last: { readonly snapshot: RootSnapshot; readonly value: T } | null = null;
   return (snapshot) => {
@@ -44,7 +44,7 @@ function remembering<T>(select: (snapshot: RootSnapshot) => T): (snapshot: RootS
   };
 }
 
-/** A slice of the root; `select` stands at module level. */
+/** Selects a slice of the root's snapshot; declare `select` at module level, so that it is stable. */
 export function useRootSelector<T>(select: (snapshot: RootSnapshot) => T): T {
   const root = useRoot();
   const first = useContext(FirstContext);
@@ -63,7 +63,7 @@ export function useRootSelector<T>(select: (snapshot: RootSnapshot) => T): T {
   return useSyncExternalStore(store.subscribe, store.read, store.readFirst);
 }
 
-/** The running actor of a flow, or null while its page is being entered. Follows the flow when it is started anew. */
+/** The running actor of a flow, or null while its page is being entered. Returns the new actor when the flow restarts. */
 export function useFlow<K extends keyof RootSystem>(name: K): RootSystem[K] | null {
   const root = useRoot();
   return useSelector(root, () => runningActor(root.system, name) ?? null);

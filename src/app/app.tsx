@@ -17,7 +17,7 @@ import { GuardedRouter } from './routing/router.tsx';
 import { AppRoutes } from './routing/routes.tsx';
 import { DemoStrip } from './shell/demo-strip.tsx';
 
-/** Everything the tree is given, made outside it. */
+/** Objects that the caller creates outside React and passes to the tree. */
 export interface AppParts {
   readonly root: RootActor;
   readonly api: Api;
@@ -25,13 +25,13 @@ export interface AppParts {
   readonly store: BrowserStore;
   readonly seatmaps: SeatmapStore;
   readonly history: GuardedHistory;
-  /** The language of the first drawing, whose words are ready. */
+  /** The language of the first render; its catalogue is already loaded. */
   readonly locale: Locale;
-  /** What the root showed before it was started, on a page that the server drew. */
+  /** The root's snapshot before its start, on a page that the server rendered. */
   readonly first?: SnapshotFrom<typeof rootMachine>;
 }
 
-/** The tree: providers, router, routes. */
+/** Renders providers, router and routes. */
 export function App(parts: AppParts) {
   const { root, api, queries, store, seatmaps, history, locale, first } = parts;
   return (

@@ -9,10 +9,10 @@ const settings = readPageSettings(element?.content ?? null);
 /** Name of the product, as the pages print it. */
 export let productName = settings.productName;
 
-/** Where organisers register, when that is another site; null keeps them on our own page (ruling 1.1-B). */
+/** External site where organisers register; null keeps them on our own page (ruling 1.1-B). */
 export let organizerSite = settings.organizerUrl;
 
-/** Where buyers write to. */
+/** E-mail address of the buyer support. */
 export let supportEmail = settings.supportEmail;
 
 /** Our pages on other sites, for the icons of the footer; null shows none. */
@@ -21,22 +21,22 @@ export let social = settings.social;
 /** First part of every real-time topic. */
 export let topicPrefix = settings.topicPrefix;
 
-/** Whether reads of the catalogue that fail show labelled sample data (ruling 1.7-A); a server that draws pages never does. */
+/** Whether failed reads of the catalogue show labelled sample data (ruling 1.7-A); never in server rendering. */
 export const demoFallback = settings.demoFallback;
 
-/** Hosts of the payment gateway that a page may lead to; a server that draws pages draws none of the payment. */
+/** Hosts of the payment gateway that a page may link to; unused in server rendering, which renders no payment page. */
 export const paymentHosts = settings.paymentHosts;
 
-/** Whether this is a public demo, and how its letters reach their readers (ruling R15). */
+/** Whether this is a public demo, and how it delivers e-mails (ruling R15). */
 export let demo = settings.demo;
 
-/** Where a simulated payment is played; a server that draws pages draws none of the payment. */
+/** Root of the payment simulator's pages; unused in server rendering, which renders no payment page. */
 export const payerRoot = settings.payerRoot;
 
 /** Whether sign-in with Google is offered. */
 export let offersGoogle = settings.google;
 
-/** Takes the settings of the server that draws the page; in a browser the page itself tells them. */
+/** Applies the settings in server rendering; in a browser they come from the document. */
 export function takeSettings(given: PageSettings): void {
   productName = given.productName;
   organizerSite = given.organizerUrl;

@@ -1,7 +1,7 @@
 import { longDate, parseInstant, wibTime } from '../text/format.ts';
 import { type Translate, useLocale, useText } from '../text/translate.ts';
 
-/** A date of the server as the two lines a reader sees. */
+/** A date of the server as the two lines that the page shows. */
 export interface When {
   readonly date: string;
   readonly time: string;
@@ -14,7 +14,7 @@ function whenOf(datetime: string, locale: 'id' | 'en', t: Translate): When {
     : { date: longDate(instant, locale), time: wibTime(instant) };
 }
 
-/** Prints dates of the server in Jakarta time; what is no date yet is 'TBA' (ruling 1.2-AK). */
+/** Prints dates of the server in Jakarta time; text that is no date becomes 'TBA' (ruling 1.2-AK). */
 export function useWhen(): (datetime: string) => When {
   const t = useText();
   const [locale] = useLocale();

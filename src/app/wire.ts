@@ -7,16 +7,16 @@ import type { EffectParts } from '../effects/parts.ts';
 import type { RealtimeConnection } from '../effects/realtime/connection.ts';
 
 /**
- * The root machine with the effects of every flow: the one place where machines and browser meet. The flows of a signed-in buyer and
- * those of the purchase are fetched when they are first needed, and provided to the machine then (decision 045). `startsWithNobody`
- * where the server saw that this browser has no session.
+ * Provides the root machine with the effects of every flow; the only file that connects machines and browser. The flows of a signed-in
+ * buyer and of the purchase are loaded on first use and provided then (decision 045). `startsWithNobody` is true where the server saw no
+ * sign-in cookie.
  */
 export function wireRoot(
   parts: EffectParts,
   connection: RealtimeConnection,
   startsWithNobody = false,
 ): typeof rootMachine {
-  // `provide` would make another machine; this one runs already, and looks an actor up when it invokes it.
+  // `provide` would create another machine; this one already runs, and resolves an actor when it invokes it.
   const provideLate = (flows: Partial<typeof rootPorts>) => {
     Object.assign(root.implementations.actors, flows);
   };
@@ -35,7 +35,7 @@ export function wireRoot(
   return root;
 }
 
-/** Runs until it has worked once. */
+/** Repeats `work` on each call until it has succeeded once. */
 function once(work: () => Promise<void>): () => Promise<void> {
   let isDone = false;
   return async () => {

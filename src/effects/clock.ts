@@ -1,7 +1,7 @@
-/** Milliseconds of a clock that no setting moves; deadlines are told in it (ruling 1.4-K). */
+/** Milliseconds of a clock that the system settings do not change; deadlines use it (ruling 1.4-K). */
 export type MonotonicClock = () => number;
 
-/** A moment `seconds` from now: its instant on the monotonic clock, and what is left of it. */
+/** A deadline `seconds` from now: its instant on the monotonic clock, and the remaining time. */
 export function deadlineAfter(
   seconds: number | null,
   now: MonotonicClock,

@@ -1,15 +1,15 @@
-/** Milliseconds the wall clock and the monotonic one may part before the device counts as having slept, and between two looks at them. */
+/** Milliseconds by which wall clock and monotonic clock may diverge before the device counts as having slept; also the interval of the comparison. */
 const SLEPT_MS = 2_000;
 const LOOK_MS = 2_000;
 
 /**
- * Tells of a page that woke: visible, focused, online again, back from the page cache, or in front of somebody whose device slept
- * (ruling 1.4-K). Gives the stop.
+ * Calls `onWake` when the page becomes visible, focused or online, returns from the back/forward cache, or the device has slept (ruling
+ * 1.4-K). Returns a function that stops it.
  */
 export function watchPage(window: Window, onWake: () => void): () => void {
   const document = window.document;
   let last = Number.NEGATIVE_INFINITY;
-  // One wake fires several of these at once.
+  // One wake fires several of these events at once.
   const wake = () => {
     const now = window.performance.now();
     if (now - last < 500) return;
@@ -22,7 +22,7 @@ export function watchPage(window: Window, onWake: () => void): () => void {
   const whenRestored = (event: PageTransitionEvent) => {
     if (event.persisted) wake();
   };
-  // In most browsers the monotonic clock stands still while the device sleeps, and deadlines would come late.
+  // In most browsers the monotonic clock stops while the device sleeps, so deadlines would pass late.
   const parted = () => Date.now() - window.performance.now();
   let known = parted();
   const look = () => {
@@ -44,7 +44,7 @@ export function watchPage(window: Window, onWake: () => void): () => void {
   };
 }
 
-/** Tells of a link of ours that is pointed at, touched or reached by keyboard: it may be followed next. */
+/** Calls `onNear` when a link of the shop is hovered, touched or focused, because it may be followed next. */
 export function watchLinks(document: Document, onNear: (pathname: string) => void): void {
   const look = ({ target }: Event) => {
     const link = target instanceof Element ? target.closest<HTMLAnchorElement>('a[href]') : null;
@@ -55,7 +55,7 @@ export function watchLinks(document: Document, onNear: (pathname: string) => voi
   }
 }
 
-/** Says whether the page is hidden, now and at every change. Gives the stop. */
+/** Reports whether the page is hidden, now and at every change. Returns a function that stops it. */
 export function watchHidden(document: Document, onChange: (hidden: boolean) => void): () => void {
   const tell = () => onChange(document.visibilityState === 'hidden');
   tell();
@@ -63,7 +63,7 @@ export function watchHidden(document: Document, onChange: (hidden: boolean) => v
   return () => document.removeEventListener('visibilitychange', tell);
 }
 
-/** Asks before the tab is closed or reloaded while `held` says so (§4). Gives the stop. */
+/** Asks for confirmation before the tab is closed or reloaded while `held` returns true (§4). Returns a function that stops it. */
 export function guardUnload(window: Window, held: () => boolean): () => void {
   const ask = (event: BeforeUnloadEvent) => {
     if (held()) event.preventDefault();
@@ -72,7 +72,7 @@ export function guardUnload(window: Window, held: () => boolean): () => void {
   return () => window.removeEventListener('beforeunload', ask);
 }
 
-/** A line to the other tabs of this browser (F12); silent where the browser has none. */
+/** A BroadcastChannel to the other tabs of this browser (F12); does nothing where the browser has none. */
 export function openTabLine(onWord: (word: 'signed-in' | 'signed-out') => void): {
   say(word: 'signed-in' | 'signed-out'): void;
 } {

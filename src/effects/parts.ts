@@ -5,29 +5,29 @@ import type { SeatmapStore } from './seatmap-store.ts';
 import type { IdempotencyKeys } from './storage/idempotency.ts';
 import type { BrowserStore } from './storage/storage.ts';
 
-/** What the flows' effects are made of. */
+/** Dependencies of the flows' effects. */
 export interface EffectParts {
   readonly api: Api;
   readonly now: MonotonicClock;
-  /** Wall-clock milliseconds, for marks that two tabs share. */
+  /** Wall-clock milliseconds, for timestamps that tabs share. */
   readonly wallNow: () => number;
   readonly store: BrowserStore;
-  /** A fresh random id. */
+  /** A new random id. */
   readonly newId: () => string;
   readonly seatmaps: SeatmapStore;
-  /** Removes the tickets this browser keeps, unless they belong to the account given. */
+  /** Removes the tickets stored in this browser, unless they belong to the given account. */
   readonly forgetTickets: (except: string | null) => Promise<void>;
-  /** Tells the other tabs of this browser. */
+  /** Sends a message to the other tabs of this browser. */
   readonly sayToTabs: (word: 'signed-in' | 'signed-out') => void;
-  /** Says whether the page is hidden, now and at every change; gives the stop. */
+  /** Reports whether the page is hidden, now and at every change; returns a function that stops it. */
   readonly watchHidden: (onChange: (hidden: boolean) => void) => () => void;
   /** Address of a page of ours. */
   readonly addressOf: (screen: Screen) => string;
-  /** Leaves the page for an address, ours or not; a page of ours is loaded anew. */
+  /** Opens an address inside or outside the shop with a full page load. */
   readonly leave: (address: string) => void;
 }
 
-/** The same for the flows of the purchase. */
+/** Dependencies of the purchase flows' effects. */
 export interface PurchaseParts extends EffectParts {
   readonly keys: IdempotencyKeys;
 }

@@ -7,7 +7,7 @@ import { stepOf } from '../../machines/session/session.rules.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import { deadlineAfter, type MonotonicClock } from './clock.ts';
 
-/** An answer of the session calls, with its deadline on the device's own clock; made when the reply comes. */
+/** A response of the session calls with its deadline on the device's monotonic clock; call it when the response arrives. */
 export function sessionReading(answer: SessionAnswer, now: MonotonicClock): SessionReading {
   const { session, queue_info: queue, event } = answer;
   const seconds = session?.remaining_seconds ?? queue?.session_info.remaining_seconds ?? null;
@@ -32,12 +32,12 @@ export function sessionReading(answer: SessionAnswer, now: MonotonicClock): Sess
   };
 }
 
-/** A payment with its deadline on the device's own clock. */
+/** A payment with its deadline on the device's monotonic clock. */
 export function paymentReading(payment: Payment, now: MonotonicClock): PaymentReading {
   return { payment, ...deadlineAfter(payment.remaining_seconds, now) };
 }
 
-/** What is known of the code that was sent. */
+/** The grant of a sent one-time code, on the device's monotonic clock. */
 export function otpReading(grant: OtpGrant, now: MonotonicClock): OtpGrantReading {
   return {
     ...deadlineAfter(grant.expires_in ?? null, now),

@@ -1,7 +1,7 @@
-/** How long a file stays readable after it was offered: some browsers fetch it only after the press is over. */
+/** Lifetime of the object URL in milliseconds: some browsers read it only after the click. */
 const keptMs = 60_000;
 
-/** Offers a file to the reader under a name, as a download. */
+/** Downloads a file under a name. */
 export function saveFile(file: Blob, name: string): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement('a');

@@ -1,65 +1,65 @@
 import { createContext, useContext, useSyncExternalStore } from 'react';
 import type { Outcome } from '../../machines/shared/outcome.ts';
-import type { Hall } from '../seat-map/hall/hall.ts';
-import type { SeatChange } from '../seat-map/hall/read-hall.ts';
+import type { SeatChange } from '../seat-map/data/read-seat-map.ts';
+import type { SeatMapData } from '../seat-map/data/seat-map-data.ts';
 import type { Api } from './http/api.ts';
 
-/** A hall as it stands: a new object at every change, of which `hall.status` alone is written in place. */
-export interface HallReading {
-  readonly hall: Hall;
-  /** Counts the changes since the hall was first read. */
+/** The current seat map: a new object at every change; only `seatMap.status` is mutated in place. */
+export interface SeatMapResult {
+  readonly seatMap: SeatMapData;
+  /** Number of changes since the first read. */
   readonly version: number;
 }
 
-/** What changed: seats by their index, or null for the whole hall. */
-export interface HallChange {
+/** A change: seat indexes, or null for the whole map. */
+export interface SeatMapChange {
   readonly slug: string;
   readonly indexes: readonly number[] | null;
 }
 
-/** The newest hall of each event that is on screen; large, hence outside every machine. */
+/** The current seat map of each event on screen; kept outside the machines because it is large. */
 export interface SeatmapStore {
-  /** Reads the hall afresh. */
-  load(slug: string, signal?: AbortSignal): Promise<Outcome<Hall>>;
-  /** The last read hall with every change since; null before the first. */
-  current(slug: string): HallReading | null;
-  /** Seats that changed hands; unknown numbers are ignored. */
+  /** Reads the seat map again. */
+  load(slug: string, signal?: AbortSignal): Promise<Outcome<SeatMapData>>;
+  /** The last read seat map with every change since; null before the first read. */
+  current(slug: string): SeatMapResult | null;
+  /** Applies changes of seats; unknown numbers are ignored. */
   patch(slug: string, changes: readonly SeatChange[]): void;
-  subscribe(listener: (change: HallChange) => void): () => void;
+  subscribe(listener: (change: SeatMapChange) => void): () => void;
 }
 
-/** Keeps halls read through the given calls. */
+/** Creates a store of seat maps that are read through `api`. */
 export function createSeatmapStore(api: Api): SeatmapStore {
-  const readings = new Map<string, HallReading>();
-  const listeners = new Set<(change: HallChange) => void>();
-  // Fetched with the first hall, and there whenever there is one to change: no part of the first load.
-  let code: typeof import('../seat-map/hall/read-hall.ts') | null = null;
-  const keep = (slug: string, hall: Hall, indexes: readonly number[] | null) => {
-    readings.set(slug, { hall, version: (readings.get(slug)?.version ?? 0) + 1 });
+  const readings = new Map<string, SeatMapResult>();
+  const listeners = new Set<(change: SeatMapChange) => void>();
+  // Loaded with the first seat map, before any change to it; not part of the first load.
+  let code: typeof import('../seat-map/data/read-seat-map.ts') | null = null;
+  const keep = (slug: string, seatMap: SeatMapData, indexes: readonly number[] | null) => {
+    readings.set(slug, { seatMap, version: (readings.get(slug)?.version ?? 0) + 1 });
     for (const listener of listeners) listener({ slug, indexes });
   };
   return {
     async load(slug, signal) {
-      code ??= await import('../seat-map/hall/read-hall.ts').catch(() => null);
+      code ??= await import('../seat-map/data/read-seat-map.ts').catch(() => null);
       if (code === null) {
         return {
           ok: false,
           failure: { kind: 'unreachable', message: 'No connection to the server.' },
         };
       }
-      const answer = await code.readHall(api, slug, readings.get(slug)?.hall, signal);
+      const answer = await code.readSeatMap(api, slug, readings.get(slug)?.seatMap, signal);
       if (!answer.ok) return answer;
-      const known = readings.get(slug)?.hall;
-      const { hall, indexes } = code.mergedHall(known, answer.value);
-      keep(slug, hall, indexes);
-      return { ok: true, value: hall };
+      const known = readings.get(slug)?.seatMap;
+      const { seatMap, indexes } = code.mergeSeatMap(known, answer.value);
+      keep(slug, seatMap, indexes);
+      return { ok: true, value: seatMap };
     },
     current: (slug) => readings.get(slug) ?? null,
     patch(slug, changes) {
-      const known = readings.get(slug)?.hall;
+      const known = readings.get(slug)?.seatMap;
       if (known === undefined || code === null) return;
-      const { hall, indexes } = code.patchedHall(known, changes);
-      if (indexes.length > 0) keep(slug, hall, indexes);
+      const { seatMap, indexes } = code.patchSeatMap(known, changes);
+      if (indexes.length > 0) keep(slug, seatMap, indexes);
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -71,8 +71,8 @@ export function createSeatmapStore(api: Api): SeatmapStore {
 /** Gives the store to the tree. */
 export const SeatmapStoreContext = createContext<SeatmapStore | null>(null);
 
-/** The hall of an event as it is now; null before its first answer. */
-export function useSeatmap(slug: string): HallReading | null {
+/** The current seat map of an event; null before its first response. */
+export function useSeatmap(slug: string): SeatMapResult | null {
   const store = useContext(SeatmapStoreContext);
   if (store === null) throw new Error('useSeatmap must be used within the app');
   return useSyncExternalStore(

@@ -8,7 +8,7 @@ import { refusalCodeOf } from '../effects/http/refusal-code.ts';
 const timeoutMs = 15_000;
 const maxWords = 200;
 
-/** The calls of a gate, made with a pass and without any cookie. */
+/** The gate's calls, authorised by a gate pass and without cookies. */
 export interface GateApi {
   keys(): Promise<Outcome<AnswerOf<typeof gateCalls.gateKeys>>>;
   event(pass: string): Promise<Outcome<AnswerOf<typeof gateCalls.gateEvent>>>;
@@ -24,14 +24,14 @@ export interface GateApi {
   ): Promise<Outcome<AnswerOf<typeof gateCalls.gateScans>>>;
 }
 
-/** Makes calls below an origin. Whoever holds the phone may be signed in as a buyer; no call of the gate says so. */
+/** Creates the gate's calls below an origin. They omit cookies, because the owner of the phone may be signed in as a buyer. */
 export function createGateApi(origin: string, send: typeof fetch = fetch): GateApi {
   async function ask<C extends CallShape>(
     call: C,
     pass: string | null,
     more: { readonly query?: string; readonly body?: unknown; readonly signal?: AbortSignal } = {},
   ): Promise<Outcome<AnswerOf<C>>> {
-    // Joined by hand: phones at doors are older than the browsers that join signals themselves.
+    // Combined by hand: the browsers of some gate phones lack AbortSignal.any.
     const stop = new AbortController();
     const timer = setTimeout(() => stop.abort(), timeoutMs);
     more.signal?.addEventListener('abort', () => stop.abort());

@@ -1,4 +1,4 @@
-/** Finds the text of a QR code in what the camera shows; null where there is none. */
+/** Returns the text of a QR code in the current video frame, or null. */
 export type DecodeFrame = (video: HTMLVideoElement) => Promise<string | null>;
 
 interface NativeDetector {
@@ -9,13 +9,13 @@ interface NativeDetectorClass {
   getSupportedFormats(): Promise<readonly string[]>;
 }
 
-/** Wide enough for a code that fills a third of the picture; more only costs a cheap phone its battery. */
+/** Wide enough for a code that fills a third of the picture; more pixels only drain the battery of slow phones. */
 const frameWidth = 640;
 
-/** So many failures in a row are no bad picture: some phones have the class and not the service behind it. */
-const failuresBelieved = 3;
+/** Consecutive failures after which the native detector counts as broken: some phones have the class without the service behind it. */
+const maxNativeFailures = 3;
 
-/** The browser's own reader where it has one and as long as it works, else the one that we bring. */
+/** Creates a decoder: the browser's own detector as long as it works, else the bundled one. */
 export async function createDecoder(
   scope: object,
   bringOwn: () => Promise<DecodeFrame> = bundledDecoder,
@@ -29,20 +29,20 @@ function nativeWhileItWorks(
   bringOwn: () => Promise<DecodeFrame>,
 ): DecodeFrame {
   let failures = 0;
-  let own: Promise<DecodeFrame> | undefined;
+  let bundled: Promise<DecodeFrame> | undefined;
   return async (video) => {
-    if (own === undefined) {
+    if (bundled === undefined) {
       try {
         const text = await native(video);
         failures = 0;
         return text;
       } catch {
         failures += 1;
-        if (failures < failuresBelieved) return null;
-        own = bringOwn();
+        if (failures < maxNativeFailures) return null;
+        bundled = bringOwn();
       }
     }
-    return (await own)(video);
+    return (await bundled)(video);
   };
 }
 
@@ -58,17 +58,17 @@ async function nativeDecoder(scope: object): Promise<DecodeFrame | null> {
   }
 }
 
-/** Fetched when it is needed; the service worker keeps it, so that it is there without network. */
+/** Loaded on demand; the service worker caches it for use without network. */
 async function bundledDecoder(): Promise<DecodeFrame> {
   const { readQr } = await import('./bundled-reader.ts');
   const canvas = document.createElement('canvas');
-  const pen = canvas.getContext('2d', { willReadFrequently: true });
+  const context = canvas.getContext('2d', { willReadFrequently: true });
   return async (video) => {
-    if (pen === null) return null;
+    if (context === null) return null;
     const scale = Math.min(1, frameWidth / video.videoWidth);
     canvas.width = Math.round(video.videoWidth * scale);
     canvas.height = Math.round(video.videoHeight * scale);
-    pen.drawImage(video, 0, 0, canvas.width, canvas.height);
-    return readQr(pen.getImageData(0, 0, canvas.width, canvas.height));
+    context.drawImage(video, 0, 0, canvas.width, canvas.height);
+    return readQr(context.getImageData(0, 0, canvas.width, canvas.height));
   };
 }

@@ -14,19 +14,19 @@ import type { GateApi } from './api.ts';
 import type { GateFacts, GateStore } from './store.ts';
 import { type CheckSignature, readSignedCode } from './verify.ts';
 
-/** What a device is made of. */
+/** Dependencies of a device. */
 export interface DeviceParts {
   readonly api: GateApi;
   readonly store: GateStore;
   readonly check: CheckSignature;
   readonly newId: () => string;
-  /** Milliseconds of this device's own clock. */
+  /** Milliseconds of this device's clock. */
   readonly now: () => number;
-  /** Takes the pass out of the address, so that it is neither seen nor kept in the history; null without one. */
+  /** Removes the pass from the address, so that it is neither visible nor in the history, and returns it; null without one. */
   readonly takePass: () => string | null;
 }
 
-/** What a phone at a door does beside its camera: the effects of the gate machine. */
+/** The effects of the gate machine other than the camera. */
 export interface Device {
   open(): Promise<Opened>;
   unlock(offer: PassOffer): Promise<Outcome<GateWork>>;
@@ -35,41 +35,41 @@ export interface Device {
   sync(): Promise<Outcome<Tally>>;
 }
 
-/** Joins the store of a device with the calls of the gate. */
+/** Creates a device from its store and the gate's calls. */
 export function createDevice(parts: DeviceParts): Device {
   const { api, store, check, newId, now, takePass } = parts;
-  const aheadOf = (serverTime: string) => Date.parse(serverTime) - now();
+  const clockOffsetTo = (serverTime: string) => Date.parse(serverTime) - now();
 
-  async function kept(): Promise<GateFacts> {
+  async function storedFacts(): Promise<GateFacts> {
     const facts = await store.facts();
     if (facts === undefined) throw new Error('The device has no pass.');
     return facts;
   }
 
-  /** Reads every page of news. A page that fails leaves those before it kept. */
-  async function readNews(): Promise<Outcome<null>> {
+  /** Reads every page of updates; after a failed page the earlier ones remain stored. */
+  async function readUpdates(): Promise<Outcome<null>> {
     for (;;) {
-      const { pass, cursor, revokedMark } = await kept();
+      const { pass, cursor, revokedMark } = await storedFacts();
       const news = await api.news(pass, cursor, revokedMark);
       if (!news.ok) return news;
       const { entries, revoked, has_more, revoked_mark, keys, server_time } = news.value;
-      await store.noteNews({
+      await store.saveUpdates({
         entries: entries.map((entry) => ({ ticketId: entry.ticket_id, entry: firstOf(entry) })),
         cursor: news.value.cursor,
         revoked,
         revokedMark: revoked_mark,
         keys: keys.map((key) => key.public_key),
-        clockAhead: aheadOf(server_time),
+        clockAhead: clockOffsetTo(server_time),
       });
       if (!has_more) return { ok: true, value: null };
     }
   }
 
-  async function sendGuests(): Promise<Outcome<null>> {
+  async function uploadEntries(): Promise<Outcome<null>> {
     for (;;) {
       const unsent = await store.unsent(maxScansPerUpload);
       if (unsent.length === 0) return { ok: true, value: null };
-      const { pass, deviceId, door } = await kept();
+      const { pass, deviceId, door } = await storedFacts();
       const scans = unsent.map(
         ({ scanId, code, at }): GateScan => ({
           id: scanId,
@@ -78,14 +78,14 @@ export function createDevice(parts: DeviceParts): Device {
           is_inside: true,
         }),
       );
-      const answer = await api.scans(pass, { device_id: deviceId, door, scans });
-      if (!answer.ok) return answer;
-      // An answer that passes a guest over would be asked for without end.
-      if (answer.value.results.length < unsent.length) {
+      const response = await api.scans(pass, { device_id: deviceId, door, scans });
+      if (!response.ok) return response;
+      // A response that omits an attendee would be requested endlessly.
+      if (response.value.results.length < unsent.length) {
         return { ok: false, failure: { kind: 'broken', status: 200, message: '' } };
       }
-      await store.noteSent(
-        answer.value.results.map(({ id, result, first }) => ({
+      await store.saveResponses(
+        response.value.results.map(({ id, result, first }) => ({
           scanId: id,
           isRevoked: result === 'revoked',
           isKnown: result === 'accepted' || result === 'already_used',
@@ -96,9 +96,9 @@ export function createDevice(parts: DeviceParts): Device {
   }
 
   async function sync(): Promise<Outcome<Tally>> {
-    const sent = await sendGuests();
+    const sent = await uploadEntries();
     if (!sent.ok) return sent;
-    const read = await readNews();
+    const read = await readUpdates();
     return read.ok ? { ok: true, value: await store.tally() } : read;
   }
 
@@ -111,14 +111,14 @@ export function createDevice(parts: DeviceParts): Device {
     },
 
     async unlock({ pass, door }) {
-      const answer = await api.event(pass);
-      if (!answer.ok) return answer;
+      const response = await api.event(pass);
+      if (!response.ok) return response;
       const keys = await api.keys();
       if (!keys.ok) return keys;
-      const { event, server_time } = answer.value;
+      const { event, server_time } = response.value;
       const before = await store.facts();
       if (before !== undefined && before.event.id !== event.id) {
-        // What happened at the doors of the other event must not be lost with its pass.
+        // Entries of the previous event must be uploaded before its pass is dropped.
         if ((await store.tally()).unsynced > 0 && !(await sync()).ok) {
           return { ok: false, failure: { kind: 'refused', status: 409, message: '' } };
         }
@@ -133,17 +133,17 @@ export function createDevice(parts: DeviceParts): Device {
         keys: keys.value.keys.map((key) => key.public_key),
         cursor: same?.cursor ?? 0,
         revokedMark: same?.revokedMark ?? '',
-        clockAhead: aheadOf(server_time),
+        clockAhead: clockOffsetTo(server_time),
         admitted: same?.admitted ?? 0,
         refused: same?.refused ?? 0,
       });
-      const read = await readNews();
+      const read = await readUpdates();
       if (!read.ok) return read;
       return { ok: true, value: { event, door, tally: await store.tally() } };
     },
 
     async look(text) {
-      const facts = await kept();
+      const facts = await storedFacts();
       const code = text.trim();
       const scan = {
         scanId: newId(),
@@ -161,12 +161,12 @@ export function createDevice(parts: DeviceParts): Device {
     },
 
     async ask({ scanId, code, at }, signal) {
-      const { pass, deviceId, door } = await kept();
+      const { pass, deviceId, door } = await storedFacts();
       const scan: GateScan = { id: scanId, code, scanned_at: at, is_inside: false };
       const body = { device_id: deviceId, door, scans: [scan] };
-      const answer = await api.scans(pass, body, signal);
-      if (!answer.ok) return answer;
-      const [result] = answer.value.results;
+      const response = await api.scans(pass, body, signal);
+      if (!response.ok) return response;
+      const [result] = response.value.results;
       if (result === undefined) {
         return { ok: false, failure: { kind: 'broken', status: 200, message: '' } };
       }

@@ -27,7 +27,7 @@ interface GatePageProps {
   readonly signals: Signals;
 }
 
-/** The whole page of a door. */
+/** The gate page. */
 export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
   const [locale, setLocale] = useState<Locale>(rememberedLocale);
   const words = catalogues[locale];
@@ -78,7 +78,7 @@ function Frame(props: {
   );
 }
 
-/** Each in itself, as every switch of languages has them. */
+/** Each in its own language, as language switches usually show them. */
 const languageNames = { id: 'Indonesia', en: 'English' } as const;
 
 function Body({ gate, video, signals }: GatePageProps): ReactNode {
@@ -136,8 +136,8 @@ function Body({ gate, video, signals }: GatePageProps): ReactNode {
   );
 }
 
-/** Whether a service worker keeps the page, which is so a moment after its first visit. */
-function useKept(): boolean {
+/** Whether a service worker caches the page; false for a moment on the first visit. */
+function useIsCached(): boolean {
   const [isKept, setKept] = useState(false);
   useEffect(() => {
     void navigator.serviceWorker?.ready.then(() => setKept(true));
@@ -149,7 +149,7 @@ function useSignals(snapshot: GateSnapshot, signals: Signals): void {
   const { scan } = snapshot.context;
   const shown = snapshot.matches({ working: { door: 'shown' } }) ? scan : null;
   const id = shown?.scanId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one signal a scan, however often it is drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one signal per scan, regardless of renders.
   useEffect(() => {
     if (shown !== null) signals.play(shown.verdict);
   }, [id]);
@@ -166,7 +166,7 @@ function Door(props: {
   const { gate, snapshot, signals } = props;
   const { work, attempts } = snapshot.context;
   const [hasSignals, setSignals] = useState(signals.isOn);
-  const isKept = useKept();
+  const isKept = useIsCached();
   if (work === null) return null;
   const { event, door, tally } = work;
   const isRefused = snapshot.matches({ working: { sync: 'refused' } });

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import styles from './gate.module.css';
 import { useWords } from './words/words-context.ts';
 
-/** Gives the pass of a device up, once asked back; not before the server knows of every guest. */
+/** Removes the pass from a device after a confirmation; disabled until every entry is uploaded. */
 export function LeaveDoor(props: {
   readonly isAllSynced: boolean;
   readonly onLeave: () => void;

@@ -20,10 +20,10 @@ const container = document.getElementById('gate');
 if (container === null) throw new Error('gate.html has no #gate.');
 const root = createRoot(container);
 
-// Kept by the service worker from the first visit on; a page of the dev server has none.
+// Cached by the service worker from the first visit on; the dev server has none.
 if (import.meta.env.PROD) await keepOffline(navigator.serviceWorker, () => location.reload());
 
-/** Takes the pass out of the address bar: it is a secret, and a photograph of the screen would give it away. */
+/** Removes the pass from the address bar: it is a secret, and a photograph of the screen would reveal it. */
 function takePass(): string | null {
   const pass = location.hash.slice(1);
   if (pass === '') return null;
@@ -31,7 +31,7 @@ function takePass(): string | null {
   return pass;
 }
 
-// A link with a pass that is opened over an open door changes nothing but the fragment.
+// Opening a link with a pass over an open gate page changes only the fragment.
 addEventListener('hashchange', () => {
   if (location.hash.length > 1) location.reload();
 });
@@ -50,7 +50,7 @@ function watchNetwork(onChange: (isThere: boolean) => void): () => void {
 try {
   if (!isSecureContext) throw new Error('Cameras and keys need https.');
   const store = await GateStore.open();
-  // Asked once, answered without a question on most phones: entries must not be swept away when storage runs low.
+  // Most phones decide without a question: the browser must not delete entries when storage runs low.
   void navigator.storage?.persist?.().catch(() => false);
   const api = createGateApi(location.origin);
   const device = createDevice({
@@ -62,7 +62,7 @@ try {
     takePass,
   });
   const decoder = createDecoder(window);
-  // Fetched before it is needed; who has no camera is told by the camera itself.
+  // Preloaded; without a camera, opening the camera reports the problem.
   decoder.catch(() => undefined);
   const viewfinder = createViewfinder({
     document,

@@ -1,11 +1,11 @@
 import { gatePagePath, gateWorkerPath } from '../../contract/gate.ts';
 
-/** Longest a new version is waited for before the page opens as it is. */
+/** Maximum time to wait for a new version before the page opens with the current one. */
 const takeOverMs = 3_000;
 
 /**
- * Lets a service worker keep the page for a time without network. A version that was fetched on an earlier visit takes over now, before
- * anything is on the screen, and never in the middle of a shift. A browser that refuses leaves a page that needs the network to open.
+ * Registers the service worker that caches the page for use without network. A version downloaded on an earlier visit takes over now,
+ * before the page shows anything, never during a shift. If the browser refuses, the page needs the network to open.
  */
 export async function keepOffline(
   workers: ServiceWorkerContainer | undefined,
@@ -14,7 +14,7 @@ export async function keepOffline(
   if (workers === undefined) return;
   try {
     const known = await workers.getRegistration(gatePagePath);
-    // Not waited for: on a first visit it comes over the network.
+    // Not awaited: on a first visit the page comes from the network.
     void workers.register(gateWorkerPath, { scope: gatePagePath }).catch(() => undefined);
     const waiting = known?.waiting ?? null;
     if (waiting === null) return;
@@ -25,6 +25,6 @@ export async function keepOffline(
     waiting.postMessage('take-over');
     if (await hasTakenOver) reload();
   } catch {
-    // Storage is blocked: the page works while it has a network.
+    // Storage is blocked: the page works while online.
   }
 }

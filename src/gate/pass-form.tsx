@@ -12,7 +12,7 @@ interface PassFormProps {
   readonly onGive: (pass: string, door: string) => void;
 }
 
-/** Asks for a pass and for the name of the door; a pass of a link is filled in and not shown. */
+/** Asks for a pass and the name of the gate; a pass from a link is filled in and hidden. */
 export function PassForm({ offeredPass, door, problem, isBusy, onGive }: PassFormProps): ReactNode {
   const words = useWords();
   const id = useId();
@@ -72,7 +72,7 @@ export function PassForm({ offeredPass, door, problem, isBusy, onGive }: PassFor
   );
 }
 
-/** A whole link may be pasted in place of the pass in it. */
+/** Accepts a whole link in place of the pass. */
 function passOf(text: string): string {
   return (text.split('#').at(-1) ?? '').trim();
 }

@@ -13,7 +13,7 @@ interface CameraViewProps {
   readonly onManual: () => void;
 }
 
-/** What the camera sees. The element is the viewfinder's own: a camera in use must not be torn out of the page. */
+/** Shows the viewfinder's own video element: removing an active camera's element from the page would stop it. */
 export function CameraView(props: CameraViewProps): ReactNode {
   const words = useWords();
   const { video } = props;
@@ -44,7 +44,7 @@ export function CameraView(props: CameraViewProps): ReactNode {
   );
 }
 
-/** Said where the camera cannot be used. */
+/** Shown if the camera cannot be used. */
 export function NoCamera(props: {
   readonly problem: CameraProblem | null;
   readonly onCamera: () => void;
@@ -69,7 +69,7 @@ export function NoCamera(props: {
   );
 }
 
-/** Takes a code by hand: the short one that is printed, or a pasted one. */
+/** Accepts a typed code: the printed short code or a pasted full code. */
 export function ManualEntry(props: {
   readonly onCode: (code: string) => void;
   readonly onCamera: () => void;

@@ -31,7 +31,7 @@ interface ResultProps {
   readonly onNext: () => void;
 }
 
-/** The verdict over the whole screen: by colour, by sign and by word. */
+/** The verdict in full screen, by colour, symbol and text. */
 export function Result({ scan, door, onNext }: ResultProps): ReactNode {
   const words = useWords();
   const id = useId();
@@ -72,7 +72,7 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
           <p className={styles.note}>{words.decidedAlone}</p>
         )}
       </div>
-      {/* A status that comes with its words is not always read out; an alert is. */}
+      {/* Screen readers may skip a status that is inserted with its text; they announce an alert. */}
       <button
         type="button"
         className={styles.next}
@@ -86,7 +86,7 @@ export function Result({ scan, door, onNext }: ResultProps): ReactNode {
   );
 }
 
-/** Letters of the longest word of a text: a verdict is as large as that leaves room for. */
+/** Returns the length of the longest word, which limits the font size of a verdict. */
 function longestWord(text: string): number {
   return Math.max(...text.split(' ').map((word) => word.length));
 }

@@ -6,14 +6,14 @@ const volume = 0.2;
 const highHertz = 1_320;
 const lowHertz = 220;
 
-/** A tone and a shake beside the words: a door is loud and dark. Nothing is said by them alone. */
+/** Plays a tone and vibrates in addition to the text, because gates are loud and dark. */
 export interface Signals {
   readonly isOn: () => boolean;
   readonly set: (isOn: boolean) => void;
   readonly play: (verdict: Verdict) => void;
 }
 
-/** Signals that this device remembers to be on or off; on at first. */
+/** Creates the signals; the device remembers whether they are on (the default). */
 export function createSignals(scope: Window): Signals {
   let sound: AudioContext | null = null;
   const read = () => {
@@ -44,7 +44,7 @@ export function createSignals(scope: Window): Signals {
       try {
         scope.localStorage.setItem(storedName, wanted ? 'on' : 'off');
       } catch {
-        // Storage is blocked: the choice lives as long as the page.
+        // Storage is blocked: the choice lasts as long as the page.
       }
     },
     play(verdict) {
@@ -55,7 +55,7 @@ export function createSignals(scope: Window): Signals {
         tone(isGood ? highHertz : lowHertz, 0);
         if (!isGood) tone(lowHertz, 2 * toneSeconds);
       } catch {
-        // A device without sound is told by the words.
+        // Without sound the text carries the result.
       }
     },
   };

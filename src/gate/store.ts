@@ -12,7 +12,7 @@ import type {
 const databaseName = 'roetix-gate';
 const recentShown = 20;
 
-/** What a device keeps of its pass and its event. */
+/** What a device stores about its pass and its event. */
 export interface GateFacts {
   readonly pass: string;
   readonly door: string;
@@ -20,20 +20,20 @@ export interface GateFacts {
   readonly event: GateEvent;
   /** Raw public keys, base64url. */
   readonly keys: readonly string[];
-  /** How far the news of other doors were read. */
+  /** Sequence number up to which the entries of other gates were read. */
   readonly cursor: number;
   readonly revokedMark: string;
-  /** Milliseconds the server's clock is ahead of this device's. */
+  /** Milliseconds by which the server's clock is ahead of this device's. */
   readonly clockAhead: number;
   readonly admitted: number;
   readonly refused: number;
 }
 
-/** A scan as it is kept. IndexedDB has no index over true and false. */
-export interface KeptScan extends JudgedScan {
-  /** 1 while the server does not know of a guest who is in. */
+/** A stored scan. IndexedDB cannot index booleans. */
+export interface StoredScan extends JudgedScan {
+  /** 1 while the entry is not uploaded. */
   readonly pending: 0 | 1;
-  /** 1 where another entry counts for the ticket of a guest who is in. */
+  /** 1 if another entry counts for the ticket of an admitted attendee. */
   readonly flagged: 0 | 1;
   readonly isRevoked: boolean;
 }
@@ -45,32 +45,32 @@ interface Schema extends DBSchema {
   revoked: { key: string; value: true };
   scans: {
     key: string;
-    value: KeptScan;
+    value: StoredScan;
     indexes: { at: string; pending: number; flagged: number; ticketId: string };
   };
 }
 
-/** What the server says of a scan that was sent to it. */
+/** The server's response to an uploaded scan. */
 export interface SentScan {
   readonly scanId: string;
   readonly isRevoked: boolean;
-  /** False where no entry of this ticket can count, as with one that the server does not know. */
+  /** False if no entry of this ticket can count, for instance if the server does not know it. */
   readonly isKnown: boolean;
   readonly first: FirstEntry | null;
 }
 
-/** News of all doors, read up to a number. */
-export interface DoorNews {
+/** Updates from all gates up to a sequence number. */
+export interface GateUpdates {
   readonly entries: readonly { readonly ticketId: string; readonly entry: FirstEntry }[];
   readonly cursor: number;
   readonly revoked: readonly string[] | null;
   readonly revokedMark: string;
-  /** Raw public keys, base64url; they replace those that are kept. */
+  /** Raw public keys, base64url; they replace the stored ones. */
   readonly keys: readonly string[];
   readonly clockAhead: number;
 }
 
-/** Everything a device keeps, in its own database: it outlives the page, and nothing else of the site reads it. */
+/** The device's own database: it survives the page, and no other page of the site reads it. */
 export class GateStore {
   readonly #db: IDBPDatabase<Schema>;
 
@@ -110,34 +110,34 @@ export class GateStore {
     return (await this.#db.getKey('revoked', ticketId)) !== undefined;
   }
 
-  /** Keeps a judged scan, and of a guest who is let in that the ticket is used, in one transaction. */
-  async keepScan(scan: JudgedScan): Promise<void> {
+  /** Stores a scan and, for an admitted attendee, the use of the ticket, in one transaction. */
+  async saveScan(scan: JudgedScan): Promise<void> {
     const tx = this.#db.transaction(['facts', 'entries', 'scans'], 'readwrite');
     const isIn = scan.verdict === 'valid';
     const pending = isIn && !scan.isConfirmed ? 1 : 0;
     await tx.objectStore('scans').put({ ...scan, pending, flagged: 0, isRevoked: false });
-    const own = isIn ? { scanId: scan.scanId, at: scan.at, door: '' } : scan.first;
+    const entryOfScan = isIn ? { scanId: scan.scanId, at: scan.at, door: '' } : scan.first;
     const facts = await tx.objectStore('facts').get('facts');
     if (facts === undefined) throw new Error('A scan without a pass.');
-    if (scan.ticketId !== null && own !== null && scan.verdict !== 'wrongEvent') {
+    if (scan.ticketId !== null && entryOfScan !== null && scan.verdict !== 'wrongEvent') {
       const entries = tx.objectStore('entries');
-      const known = await entries.get(scan.ticketId);
-      const entry = isIn ? { ...own, door: facts.door } : own;
-      await entries.put(known === undefined ? entry : earlierOf(known, entry), scan.ticketId);
+      const stored = await entries.get(scan.ticketId);
+      const entry = isIn ? { ...entryOfScan, door: facts.door } : entryOfScan;
+      await entries.put(stored === undefined ? entry : earlierOf(stored, entry), scan.ticketId);
     }
     const counted = isIn ? { admitted: facts.admitted + 1 } : { refused: facts.refused + 1 };
     await tx.objectStore('facts').put({ ...facts, ...counted }, 'facts');
     await tx.done;
   }
 
-  /** Guests the server does not know of, oldest first. */
-  async unsent(count: number): Promise<readonly KeptScan[]> {
+  /** Returns entries not yet uploaded, oldest first. */
+  async unsent(count: number): Promise<readonly StoredScan[]> {
     const scans = await this.#db.getAllFromIndex('scans', 'pending', 1);
     return scans.sort((a, b) => (a.at < b.at ? -1 : 1)).slice(0, count);
   }
 
-  /** Notes what the server says of guests that it was told of. */
-  async noteSent(answers: readonly SentScan[]): Promise<void> {
+  /** Stores the server's responses to uploaded entries. */
+  async saveResponses(answers: readonly SentScan[]): Promise<void> {
     const tx = this.#db.transaction(['entries', 'scans'], 'readwrite');
     const scans = tx.objectStore('scans');
     const entries = tx.objectStore('entries');
@@ -147,19 +147,19 @@ export class GateStore {
       const flagged = isRevoked || !isKnown || first !== null ? 1 : 0;
       await scans.put({ ...scan, pending: 0, flagged, isRevoked });
       if (scan.ticketId === null || first === null) continue;
-      const known = await entries.get(scan.ticketId);
-      await entries.put(known === undefined ? first : earlierOf(known, first), scan.ticketId);
+      const stored = await entries.get(scan.ticketId);
+      await entries.put(stored === undefined ? first : earlierOf(stored, first), scan.ticketId);
     }
     await tx.done;
   }
 
-  /** Takes in the news of other doors; a guest of this device whom an earlier entry overtakes is flagged. */
-  async noteNews(news: DoorNews): Promise<void> {
+  /** Stores updates from other gates and flags local entries that an earlier entry overrides. */
+  async saveUpdates(news: GateUpdates): Promise<void> {
     const tx = this.#db.transaction(['facts', 'entries', 'revoked', 'scans'], 'readwrite');
     const entries = tx.objectStore('entries');
     for (const { ticketId, entry } of news.entries) {
-      const known = await entries.get(ticketId);
-      const first = known === undefined ? entry : earlierOf(known, entry);
+      const stored = await entries.get(ticketId);
+      const first = stored === undefined ? entry : earlierOf(stored, entry);
       await entries.put(first, ticketId);
       for (const scan of await tx.objectStore('scans').index('ticketId').getAll(ticketId)) {
         if (scan.verdict !== 'valid' || scan.isRevoked) continue;
@@ -174,13 +174,13 @@ export class GateStore {
     const facts = await tx.objectStore('facts').get('facts');
     if (facts !== undefined) {
       const { cursor, revokedMark, keys, clockAhead } = news;
-      const known = { ...facts, cursor, revokedMark, keys, clockAhead };
-      await tx.objectStore('facts').put(known, 'facts');
+      const stored = { ...facts, cursor, revokedMark, keys, clockAhead };
+      await tx.objectStore('facts').put(stored, 'facts');
     }
     await tx.done;
   }
 
-  /** What this device has done; null where it has no pass. */
+  /** Returns the totals of this device; null without a pass. */
   async work(): Promise<GateWork | null> {
     const facts = await this.facts();
     if (facts === undefined) return null;
@@ -210,7 +210,7 @@ export class GateStore {
     return { admitted, refused, unsynced, recent, conflicts };
   }
 
-  /** Forgets everything. */
+  /** Deletes everything. */
   async clear(): Promise<void> {
     const tx = this.#db.transaction(['facts', 'entries', 'revoked', 'scans'], 'readwrite');
     for (const name of ['facts', 'entries', 'revoked', 'scans'] as const) {

@@ -8,13 +8,13 @@ import { useWords } from './words/words-context.ts';
 
 const timeOf = (instant: string) => wibTime(Date.parse(instant));
 
-/** How the device stands with the server, and what it still has to tell. */
+/** Shows whether the device is connected, and the number of entries still to upload. */
 export function SyncState(props: {
   readonly unsynced: number;
   readonly isOffline: boolean;
   readonly isRefused: boolean;
   readonly isSyncing: boolean;
-  /** The page opens without network: its files are kept. */
+  /** The page opens without network, because its files are cached. */
   readonly isKept: boolean;
   readonly onSync: () => void;
   readonly onNewPass: () => void;
@@ -57,7 +57,7 @@ export function SyncState(props: {
   );
 }
 
-/** Guests who are in with a ticket that another entry counts for: said until the shift is over. */
+/** Lists admitted attendees whose ticket another entry counts for, until the end of the shift. */
 export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict[] }): ReactNode {
   const words = useWords();
   const say = ({ seat, at, isRevoked, first }: Conflict) => {
@@ -86,7 +86,7 @@ export function Conflicts({ conflicts }: { readonly conflicts: readonly Conflict
   );
 }
 
-/** The newest scans of this device. */
+/** The latest scans of this device. */
 export function Recent({ recent }: { readonly recent: Tally['recent'] }): ReactNode {
   const words = useWords();
   return (

@@ -3,20 +3,20 @@ import { fromBase64Url, parseTicketCode, type TicketClaim } from '../../contract
 
 const publicKeyBytes = 32;
 
-/** Checks one signature with one raw public key. */
+/** Verifies one signature with one raw public key. */
 export type CheckSignature = (
   publicKey: Uint8Array<ArrayBuffer>,
   signature: Uint8Array<ArrayBuffer>,
   message: Uint8Array<ArrayBuffer>,
 ) => Promise<boolean>;
 
-/** By the browser itself; rejects in one that has no Ed25519. */
+/** Uses the browser's WebCrypto; rejects if it lacks Ed25519. */
 export const checkInBrowser: CheckSignature = async (publicKey, signature, message) => {
   const key = await crypto.subtle.importKey('raw', publicKey, 'Ed25519', false, ['verify']);
   return crypto.subtle.verify('Ed25519', key, signature, message);
 };
 
-/** By our own code, for browsers older than 2025; as strict about a signature as the others are. */
+/** Uses our own code, for browsers older than 2025; equally strict. */
 export const checkInCode: CheckSignature = async (publicKey, signature, message) => {
   try {
     return await verifyAsync(signature, message, publicKey, { zip215: false });
@@ -25,7 +25,7 @@ export const checkInCode: CheckSignature = async (publicKey, signature, message)
   }
 };
 
-/** The way of checking that this browser has. */
+/** Returns the verification that this browser supports. */
 export async function signatureCheck(): Promise<CheckSignature> {
   try {
     await crypto.subtle.importKey('raw', new Uint8Array(publicKeyBytes), 'Ed25519', false, [
@@ -37,7 +37,7 @@ export async function signatureCheck(): Promise<CheckSignature> {
   }
 }
 
-/** Reads a scanned code; null unless one of the keys (base64url) signed every character of it. */
+/** Parses a scanned code; null unless one of the keys (base64url) signed it. */
 export async function readSignedCode(
   text: string,
   keys: readonly string[],

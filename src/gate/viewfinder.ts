@@ -1,27 +1,27 @@
 import type { CameraProblem } from '../../machines/gate/gate.types.ts';
 import type { DecodeFrame } from './decoder.ts';
 
-/** Between two looks at the picture. */
+/** Interval between two decoded frames. */
 const frameEveryMs = 120;
-/** A code that was out of view so long and comes back is shown anew on purpose. */
-const goneAfterMs = 1_500;
-/** A camera takes a second to open: it stays open through a result, and no longer. */
-const keptOpenMs = 20_000;
+/** Time out of view after which the same code counts as a new scan. */
+const outOfViewMs = 1_500;
+/** A camera takes a second to open, so it stays open for this time after a scan. */
+const keepOpenMs = 20_000;
 
-/** Who reads at the moment. */
+/** The current receiver of codes. */
 export interface CodeReader {
   readonly onOpen: (hasTorch: boolean) => void;
   readonly onCode: (text: string) => void;
   readonly onFailure: (problem: CameraProblem) => void;
 }
 
-/** The camera of the device and the element it is seen in. */
+/** The camera of the device and its video element. */
 export interface Viewfinder {
   readonly video: HTMLVideoElement;
-  /** Reads until the returned function is called. One reader at a time. */
+  /** Reads until the returned function is called. Only one reader at a time. */
   read(reader: CodeReader): () => void;
   setTorch(isOn: boolean): void;
-  /** Lets the camera go at once. */
+  /** Closes the camera at once. */
   close(): void;
 }
 
@@ -32,7 +32,7 @@ interface ViewfinderParts {
   readonly now: () => number;
 }
 
-/** One camera for as long as the page lives: the same code in view is told once, whoever reads. */
+/** Creates one camera for the life of the page; it reports a code in view once, even to a new reader. */
 export function createViewfinder({ document, media, decoder, now }: ViewfinderParts): Viewfinder {
   const video = document.createElement('video');
   video.muted = true;
@@ -58,18 +58,18 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
     }
     if (isOpening) return;
     isOpening = true;
-    const before = closings;
-    const problem = await begin(before).then(() => null, problemOf);
+    const closingsBefore = closings;
+    const problem = await openStream(closingsBefore).then(() => null, problemOf);
     isOpening = false;
     if (problem === null) return;
-    const wasLetGo = closings !== before;
+    const wasClosed = closings !== closingsBefore;
     close();
-    if (!wasLetGo) reader?.onFailure(problem);
+    if (!wasClosed) reader?.onFailure(problem);
     else if (reader !== null && document.visibilityState !== 'hidden') void open();
   }
 
-  /** Rejects also where the camera was let go before it was open. */
-  async function begin(before: number): Promise<void> {
+  /** Also rejects if the camera was closed while it was opening. */
+  async function openStream(closingsBefore: number): Promise<void> {
     if (media === undefined) throw new DOMException('', 'NotFoundError');
     const decode = await decoder();
     const opened = await media.getUserMedia({
@@ -77,10 +77,10 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
       video: { facingMode: 'environment', width: { ideal: 1280 } },
     });
     stream = opened;
-    refuseLetGo(before);
+    throwIfClosed(closingsBefore);
     video.srcObject = opened;
     await video.play();
-    refuseLetGo(before);
+    throwIfClosed(closingsBefore);
     track()?.addEventListener('ended', () => {
       close();
       reader?.onFailure('busy');
@@ -90,23 +90,23 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
     else reader.onOpen(hasTorch());
   }
 
-  function refuseLetGo(before: number): void {
-    if (closings !== before) throw new DOMException('', 'AbortError');
+  function throwIfClosed(closingsBefore: number): void {
+    if (closings !== closingsBefore) throw new DOMException('', 'AbortError');
   }
 
   function watch(decode: DecodeFrame): void {
-    const look = async () => {
+    const decodeFrame = async () => {
       const text = await decode(video).catch(() => null);
       if (stream === null) return;
-      if (text !== null) tell(text);
-      frameTimer = setTimeout(look, frameEveryMs);
+      if (text !== null) report(text);
+      frameTimer = setTimeout(decodeFrame, frameEveryMs);
     };
-    void look();
+    void decodeFrame();
   }
 
-  function tell(text: string): void {
+  function report(text: string): void {
     const at = now();
-    const isSame = text === seen.text && at - seen.at < goneAfterMs;
+    const isSame = text === seen.text && at - seen.at < outOfViewMs;
     if (isSame) seen = { text, at };
     else if (reader !== null) {
       seen = { text, at };
@@ -116,7 +116,7 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
 
   function closeLater(): void {
     clearTimeout(closeTimer);
-    closeTimer = setTimeout(close, keptOpenMs);
+    closeTimer = setTimeout(close, keepOpenMs);
   }
 
   function close(): void {
@@ -128,7 +128,7 @@ export function createViewfinder({ document, media, decoder, now }: ViewfinderPa
     video.srcObject = null;
   }
 
-  // A camera behind another app drains the phone, and some systems take it away without a word.
+  // A camera in the background drains the battery, and some systems revoke it silently.
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') close();
     else if (reader !== null) void open();

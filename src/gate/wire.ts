@@ -16,16 +16,16 @@ import type { Device } from './device.ts';
 import type { GateStore } from './store.ts';
 import type { Viewfinder } from './viewfinder.ts';
 
-/** What the gate machine is wired to. */
+/** Effects of the gate machine. */
 export interface GateEffects {
   readonly device: Device;
   readonly store: GateStore;
   readonly viewfinder: Viewfinder;
-  /** Calls back when the network goes and comes; returns what stops it. */
+  /** Calls back when the network goes offline or online; returns the unsubscribe function. */
   readonly watchNetwork: (onChange: (isThere: boolean) => void) => () => void;
 }
 
-/** The gate machine with the effects of a browser. */
+/** Provides the gate machine with the browser's effects. */
 export function wireGate({ device, store, viewfinder, watchNetwork }: GateEffects) {
   return gateMachine.provide({
     actors: {
@@ -36,7 +36,7 @@ export function wireGate({ device, store, viewfinder, watchNetwork }: GateEffect
         device.ask(input.look, signal),
       ),
       keep: fromPromise<Tally, { readonly scan: JudgedScan }>(async ({ input }) => {
-        await store.keepScan(input.scan);
+        await store.saveScan(input.scan);
         return store.tally();
       }),
       sync: fromPromise<Outcome<Tally>>(() => device.sync()),

@@ -1,8 +1,8 @@
 import { KeptFiles, type WorkerScope } from '../workers/kept-files.ts';
 
-/** Files of this build, with the page itself first; the build writes them in. */
+/** Files of this build, the page first; inserted by the build. */
 declare const __KEPT_FILES__: readonly string[];
-/** Changes with any of them. */
+/** Changes with any of the files; inserted by the build. */
 declare const __KEPT_VERSION__: string;
 
 const worker = self as unknown as WorkerScope;

@@ -8,7 +8,7 @@ import type { RootContext } from '../../machines/root/root.types.ts';
 import type { SeatChoice } from '../../machines/seat-draft/seat-draft.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
-import { freeSeats } from '../effects/flows/hall-seats.ts';
+import { freeSeats } from '../effects/flows/seat-choices.ts';
 import type { SeatmapStore } from '../effects/seatmap-store.ts';
 import {
   type FormPlan,
@@ -64,13 +64,13 @@ const labUser: User = {
 /** Gathers them from the running root and the loaded maps. */
 export function sampleFacts(root: RootContext | null, seatmaps: SeatmapStore | null): SampleFacts {
   const slug = (root && slugOf(root.screen)) ?? root?.reading?.slug ?? labEvents[0];
-  const hall = seatmaps?.current(slug)?.hall ?? null;
+  const seatMap = seatmaps?.current(slug)?.seatMap ?? null;
   return {
     root,
     slug,
     user: root?.user ?? labUser,
     reading: root?.reading ?? onlineReading(slug),
-    freeSeats: hall === null ? [] : freeSeats(hall, seatsOffered),
+    freeSeats: seatMap === null ? [] : freeSeats(seatMap, seatsOffered),
   };
 }
 

@@ -6,12 +6,12 @@ import { useWords } from './words/words-context.ts';
 
 interface EventListProps {
   readonly events: readonly KeptEvent[];
-  /** The address names a ticket that is not kept. */
+  /** The address names a ticket that is not stored. */
   readonly isMissing: boolean;
   readonly onShow: (ticket: KeptTicket) => void;
 }
 
-/** Every kept ticket by its event. */
+/** Every stored ticket, grouped by event. */
 export function EventList({ events, isMissing, onShow }: EventListProps): ReactNode {
   const words = useWords();
   return (

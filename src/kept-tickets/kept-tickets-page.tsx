@@ -16,13 +16,13 @@ interface KeptTicketsPageProps {
   readonly locale: Locale;
 }
 
-/** The id of the ticket that an address names; null for every other address. */
+/** Returns the ticket id in an address, or null. */
 function ticketIn(path: string): string | null {
   const screen = parsePlace(path, null, window.location.origin);
   return screen.name === 'e-ticket' ? screen.ticketId : null;
 }
 
-/** Follows the address: this page stands in for each page of tickets, under the address of that page. */
+/** Follows the address: this page replaces every ticket page under its own address. */
 function useAddress(): readonly [string, (path: string) => void] {
   const [path, setPath] = useState(() => window.location.pathname);
   useEffect(() => {
@@ -38,17 +38,17 @@ function useAddress(): readonly [string, (path: string) => void] {
   return [path, go];
 }
 
-/** What the bar on top says: the page stands in for one that could not be fetched, until the network is back. */
+/** Text of the top bar: the page replaces one that could not be fetched, until the network is back. */
 function useNetworkWord(isOwnAddress: boolean): 'offline' | 'online' | 'intro' {
   const isOnline = useOnline();
   const [wasOffline, setWasOffline] = useState(!isOnline);
   if (!isOnline && !wasOffline) setWasOffline(true);
   if (isOnline && wasOffline) return 'online';
-  // A line that is up and leads nowhere brings the page as well.
+  // A connection without internet also leads to this page.
   return isOnline && isOwnAddress ? 'intro' : 'offline';
 }
 
-/** Every ticket this browser keeps, shown without asking the server for anything. */
+/** Shows every ticket stored in this browser without a request to the server. */
 export function KeptTicketsPage({ events, locale }: KeptTicketsPageProps): ReactNode {
   const words = locale === 'en' ? en : id;
   const [path, go] = useAddress();

@@ -20,12 +20,12 @@ const events = keptEvents(
   kept.filter(({ name }) => !outdated.has(name)),
   now,
 );
-if (kept.length > 0) watchForgetting();
+if (kept.length > 0) watchSignOut();
 createRoot(container).render(<KeptTicketsPage events={events} locale={rememberedLocale()} />);
 await dropAnswers(store, [...outdated]);
 
-/** A sign-out in another tab, or on the page that a reader comes back from, takes what is shown here with it. */
-function watchForgetting(): void {
+/** Hides the tickets after a sign-out in another tab or on the previous page of the history. */
+function watchSignOut(): void {
   const leaveWhenForgotten = () => {
     if (store.read(ticketsOfKey) === null) location.reload();
   };

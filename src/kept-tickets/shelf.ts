@@ -11,17 +11,17 @@ import type { Kept } from '../effects/kept-tickets/store.ts';
 import { isActive } from '../screens/my-tickets/wib-day.ts';
 import { parseInstant } from '../text/format.ts';
 
-/** A ticket as far as it is known without the server. */
+/** The data of a ticket known without the server. */
 export interface KeptTicket {
   readonly id: string;
-  /** What the gate scans. */
+  /** The code that the gate scans. */
   readonly code: string;
   readonly shortCode: string;
   readonly category: string;
   readonly seat: string | null;
   readonly holder: string | null;
   readonly orderId: string | null;
-  /** Epoch milliseconds of the answer it stands in. */
+  /** Epoch milliseconds of the stored response. */
   readonly keptAt: number;
 }
 
@@ -29,7 +29,7 @@ export interface KeptTicket {
 export interface KeptEvent {
   readonly name: string;
   readonly venue: string;
-  /** As the server wrote it; may be TBA. */
+  /** As the server sent it; may be TBA. */
   readonly datetime: string;
   readonly isOver: boolean;
   readonly tickets: readonly KeptTicket[];
@@ -57,7 +57,7 @@ const inFull = (ticket: ETicket, keptAt: number): KeptTicket => ({
   keptAt,
 });
 
-/** One event has one name and one time, however the two answers write it. */
+/** Groups by name and time, which both kinds of response share. */
 const keyOf = (name: string, datetime: string) => `${name} ${parseInstant(datetime) ?? 'TBA'}`;
 
 interface Shelf {
@@ -68,8 +68,8 @@ interface Shelf {
 }
 
 /**
- * What was kept, as events with their tickets: those to come first, the next one on top. A ticket that was opened counts before the same
- * one in a list. What does not read as an answer of the contract is passed over.
+ * Groups stored responses into events with tickets: upcoming events first, the next one on top. The detail of a ticket takes precedence
+ * over its list entry. Ignores responses that do not match the contract.
  */
 export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
   const shelves = new Map<string, Shelf>();
@@ -103,7 +103,7 @@ export function keptEvents(kept: readonly Kept[], now: number): KeptEvent[] {
     .map((shelf) => ({
       ...shelf,
       isOver: !isActive(shelf, now),
-      tickets: [...shelf.tickets.values()].toSorted((a, b) => inOrder(a, b)),
+      tickets: [...shelf.tickets.values()].toSorted((a, b) => compareSeats(a, b)),
     }))
     .toSorted((a, b) => Number(a.isOver) - Number(b.isOver) || timeOf(a) - timeOf(b));
 }
@@ -114,15 +114,15 @@ function ordersIn(kept: readonly Kept[]): readonly OrderSummary[] {
   return parsed?.success ? parsed.data : [];
 }
 
-/** Seats A-2 before A-10. */
-function inOrder(a: KeptTicket, b: KeptTicket): number {
+/** Sorts seat A-2 before A-10. */
+function compareSeats(a: KeptTicket, b: KeptTicket): number {
   const [first, second] = [a.seat ?? a.shortCode, b.seat ?? b.shortCode];
   return first.localeCompare(second, 'id', { numeric: true });
 }
 
 const timeOf = ({ datetime }: KeptEvent) => parseInstant(datetime) ?? Number.POSITIVE_INFINITY;
 
-/** Names of what is kept of events that are over for longer than a week: no gate asks for them any more. */
+/** Names of stored responses whose event ended more than a week ago. */
 export function outdatedNames(kept: readonly Kept[], now: number): string[] {
   const week = 7 * 24 * 60 * 60 * 1000;
   const orders = ordersIn(kept);

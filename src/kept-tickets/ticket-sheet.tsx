@@ -16,17 +16,17 @@ interface TicketSheetProps {
   readonly onBack: () => void;
 }
 
-/** Drawn at this many units and scaled by style, to the width of the phone. */
+/** Drawn with this many units and scaled by CSS to the width of the phone. */
 const qrUnits = 320;
 
-/** One ticket as it is held to the scanner: its code first, large, on pure white, and the screen stays lit. */
+/** One ticket for the scanner: its code first, large, on pure white; the screen stays on. */
 export function TicketSheet({ event, ticketId, onShow, onBack }: TicketSheetProps): ReactNode {
   const words = useWords();
   const when = useWhenKept(event.datetime);
   const heading = useRef<HTMLHeadingElement>(null);
   useWakeLock();
-  // A change of ticket is a change of page to who cannot see it.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: follows the ticket alone.
+  // Screen readers must notice a change of ticket, so the heading takes the focus.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs on a change of ticket only.
   useEffect(() => heading.current?.focus(), [ticketId]);
   const at = event.tickets.findIndex(({ id }) => id === ticketId);
   const ticket = event.tickets[at];

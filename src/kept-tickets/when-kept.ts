@@ -1,7 +1,7 @@
 import { longMoment, parseInstant } from '../text/format.ts';
 import { useWords } from './words/words-context.ts';
 
-/** Day and time of an event in Jakarta, in one line; what is no date yet is TBA (ruling 1.2-AK). */
+/** Formats day and time of an event in Jakarta in one line; an invalid date is TBA (ruling 1.2-AK). */
 export function useWhenKept(datetime: string): string {
   const words = useWords();
   const instant = parseInstant(datetime);

@@ -1,20 +1,20 @@
 import { appStartPath, ticketsCacheFamily } from '../../contract/stored/kept-tickets.ts';
 import { KeptFiles, type WorkerFetchEvent, type WorkerScope } from '../workers/kept-files.ts';
 
-/** Files of this build, with the page itself first; the build writes them in. */
+/** Files of this build, the page first; inserted by the build. */
 declare const __KEPT_FILES__: readonly string[];
-/** Changes with any of them. */
+/** Changes with any of the files; inserted by the build. */
 declare const __KEPT_VERSION__: string;
 
-/** How long the network is waited for before what is kept is shown: at a crowded gate it may be there and bring nothing. */
-const patienceMs = 4_000;
+/** Time to wait for the network before the stored tickets are shown: at a crowded gate a connection may exist without data. */
+const networkTimeoutMs = 4_000;
 
 const worker = self as unknown as WorkerScope;
 const files = new KeptFiles(ticketsCacheFamily, __KEPT_VERSION__, __KEPT_FILES__);
 const [page = '/'] = __KEPT_FILES__;
 
 worker.addEventListener('install', (event) => {
-  // At once: an open page of the version before has all of its files already.
+  // Activates at once: an open page of the previous version has loaded all of its files.
   event.waitUntil(files.fetchAll().then(() => worker.skipWaiting()));
 });
 
@@ -22,7 +22,7 @@ worker.addEventListener('activate', (event) => {
   event.waitUntil(
     Promise.all([
       files.dropOtherVersions(),
-      // The network is asked while the worker starts, so that it costs nobody who has one.
+      // The browser requests the page while the worker starts, so that online visitors lose no time.
       worker.registration.navigationPreload?.enable(),
     ]),
   );
@@ -32,7 +32,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== worker.location.origin) return;
-  // Everything else goes by, calls of the API before all: no answer of the server is ever kept here.
+  // Ignores all other requests, API calls above all: the worker never stores server responses.
   if (request.mode === 'navigate' && pathname === page) event.respondWith(files.answer(page));
   else if (request.mode === 'navigate') event.respondWith(fromNetworkFirst(event, pathname));
   else if (files.has(pathname)) event.respondWith(files.answer(request));
@@ -41,7 +41,7 @@ worker.addEventListener('fetch', (event) => {
 async function fromNetworkFirst(event: WorkerFetchEvent, pathname: string): Promise<Response> {
   const asked = fetchPage(event).catch(() => null);
   const late = new Promise<null>((resolve) => {
-    setTimeout(() => resolve(null), patienceMs);
+    setTimeout(() => resolve(null), networkTimeoutMs);
   });
   const answer = await Promise.race([asked, late]);
   if (answer !== null && answer.status < 500) return answer;

@@ -24,7 +24,7 @@ interface HeadInput {
 
 type Head = Pick<PageParts, 'title' | 'description' | 'head'>;
 
-/** Words of organiser HTML on one line; entities that the cleaner leaves are undone. */
+/** Converts organiser HTML to one line of text; decodes the entities that the sanitiser leaves. */
 export function plainText(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')
@@ -42,7 +42,7 @@ function cut(text: string): string {
   return `${whole.slice(0, Math.max(whole.lastIndexOf(' '), descriptionLength / 2))}…`;
 }
 
-/** Address of the picture that chat apps show beside a link; they read no SVG, so our own posters have a JPEG. */
+/** URL of the picture that chat apps show with a link; they do not read SVG, so our own posters are replaced by their JPEG. */
 function shareImage(banner: string | null, origin: string): string | undefined {
   if (banner === null) return undefined;
   const poster = /^\/media\/posters\/([a-z0-9-]+)\.svg$/.exec(banner)?.[1];
@@ -101,8 +101,8 @@ function sayOf({ plan, reads, origin, locale, t }: HeadInput): Said {
   };
 }
 
-/** What the head of a page says: for people, chat apps and search engines. Every value is escaped. */
-export function headOf(input: HeadInput): Head {
+/** Renders the head of a page for browsers, chat apps and search engines. Escapes every value. */
+export function renderHead(input: HeadInput): Head {
   const { plan, origin, locale } = input;
   const said = sayOf(input);
   const url = origin + plan.path;

@@ -8,7 +8,7 @@ const eventStatuses: Readonly<Record<string, string>> = {
   postponed: 'https://schema.org/EventPostponed',
 };
 
-/** `2026-03-07T19:30:00+07:00`: a start in Jakarta time, as search engines print it. */
+/** Formats a start in Jakarta time for search engines: `2026-03-07T19:30:00+07:00`. */
 function jakartaIso(instant: Instant): string {
   return `${new Date(instant + wibOffsetMs).toISOString().slice(0, 19)}+07:00`;
 }
@@ -18,7 +18,7 @@ function startOf(text: string): string | undefined {
   return instant === null ? undefined : jakartaIso(instant);
 }
 
-/** Whether tickets are to be had, by the sale and then by all shows together; an event that says nothing counts as on sale. */
+/** Returns the availability of tickets from the sale, else from all shows; an event without either counts as on sale. */
 function availabilityOf({ sale, shows = [] }: EventDetail): string {
   if (sale?.state === 'notYet') return 'https://schema.org/PreOrder';
   if (sale?.state === 'over' || sale?.state === 'closed' || sale?.state === 'cancelled') {
@@ -36,7 +36,7 @@ interface EventFacts {
   readonly description: string;
 }
 
-/** One event as schema.org has it; prices are whole rupiah. */
+/** Returns one event as schema.org data; prices are whole rupiah. */
 export function eventData(event: EventDetail, { url, image, description }: EventFacts) {
   const { name, location } = event.venue;
   const isAddress = location !== null && !/^https?:/i.test(location);
@@ -68,7 +68,7 @@ export function eventData(event: EventDetail, { url, image, description }: Event
   };
 }
 
-/** Events of a page in their order, by their addresses. */
+/** Returns the events of a page in order, by URL. */
 export function listData(events: readonly EventSummary[], origin: string) {
   return {
     '@context': 'https://schema.org',
@@ -82,7 +82,7 @@ export function listData(events: readonly EventSummary[], origin: string) {
   };
 }
 
-/** The site and its search. */
+/** Returns the site and its search. */
 export function siteData(name: string, origin: string) {
   return {
     '@context': 'https://schema.org',

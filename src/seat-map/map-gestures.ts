@@ -1,12 +1,12 @@
 import type { MapView } from './map-view.ts';
 import type { Point } from './view.ts';
 
-/** CSS pixels a mouse may stray in a press; further is a drag. */
+/** CSS pixels that a mouse may move during a press; further movement is a drag. */
 const dragSlack = 4;
-/** Pixels of one notch of a wheel, and of the finest step of a pinch on a touchpad, which comes as a wheel with Ctrl. */
+/** Pixels of one notch of a wheel; touchpads report a pinch as a wheel event with Ctrl. */
 const notch = 100;
 const pinchNotch = 20;
-/** Pixels of one line, for wheels that count in lines. */
+/** Pixels of one line, for wheel events in lines. */
 const lineHeight = 33;
 
 interface Touches {
@@ -27,22 +27,22 @@ function touchesOf({ touches }: TouchEvent, view: MapView): Touches | null {
 }
 
 /**
- * Wheel, two fingers and dragging with a mouse. One finger is left to the browser: it scrolls the map, and the page where the map ends.
- * Gives the stop.
+ * Handles the wheel, two-finger gestures and dragging with the mouse. The browser handles one finger: it scrolls the map, then the page.
+ * Returns the stop function.
  */
 export function followGestures(viewport: HTMLElement, view: MapView): () => void {
   const stop = new AbortController();
   const { signal } = stop;
 
   const onWheel = (event: WheelEvent) => {
-    // A page that scrolls past must not be caught by the map (ruling 1.9-C).
+    // Scrolling the page across the map must not zoom the map (ruling 1.9-C).
     if (!event.ctrlKey && !viewport.contains(document.activeElement)) return;
     if (event.shiftKey || event.deltaY === 0) return;
     const pixels = event.deltaY * (event.deltaMode === WheelEvent.DOM_DELTA_LINE ? lineHeight : 1);
     const before = view.seen.cell;
     const at = view.pointOf(event.clientX, event.clientY);
     view.wheel(-pixels / (event.ctrlKey ? pinchNotch : notch), at);
-    // With Ctrl the browser would zoom the page; at the end of the zoom the wheel is the page's again.
+    // With Ctrl the browser would zoom the page; at the limit of the zoom the wheel scrolls the page again.
     if (event.ctrlKey || view.seen.cell !== before) event.preventDefault();
   };
 
@@ -73,7 +73,7 @@ export function followGestures(viewport: HTMLElement, view: MapView): () => void
     const x = event.clientX - drag.x;
     const y = event.clientY - drag.y;
     if (!drag.isFar && Math.hypot(x, y) < dragSlack) return;
-    // Held from here on: a press of a seat is no drag, and keeps its target.
+    // Captured from here only: a press of a seat is no drag and keeps its target.
     if (!drag.isFar) viewport.setPointerCapture(event.pointerId);
     drag = { x: event.clientX, y: event.clientY, isFar: true };
     viewport.dataset.dragged = '';
@@ -84,7 +84,7 @@ export function followGestures(viewport: HTMLElement, view: MapView): () => void
     if (drag?.isFar) {
       const swallow = (event: Event) => event.stopPropagation();
       viewport.addEventListener('click', swallow, { capture: true, once: true });
-      // A drag that ends elsewhere brings no click.
+      // A drag that ends outside produces no click.
       setTimeout(() => viewport.removeEventListener('click', swallow, { capture: true }));
     }
     delete viewport.dataset.dragged;

@@ -1,4 +1,4 @@
-import type { Hall } from './hall/hall.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 import type { MapView } from './map-view.ts';
 import { baseScale, paintBase, paintDots } from './paint/paint-base.ts';
 import type { Brush } from './paint/paint-seat.ts';
@@ -11,14 +11,14 @@ import {
   type TilePainter,
   workerPainter,
 } from './paint/tile-painter.ts';
-import { keyOf, mostTiles, tilesSeen } from './paint/tiles-seen.ts';
+import { keyOf, maxTiles, tilesSeen } from './paint/tiles-seen.ts';
 import { type Scene, type SceneLook, sceneOf } from './scene.ts';
 import { margin } from './view.ts';
 
-/** Device pixels a CSS pixel at most: more cost memory and show nothing. */
-const mostRatio = 2;
+/** Maximum device pixels per CSS pixel: more cost memory without a visible gain. */
+const maxRatio = 2;
 
-/** Tiles drawn for one size of the map. */
+/** The tiles drawn for one size of the map. */
 interface Generation {
   readonly cell: number;
   readonly ratio: number;
@@ -26,9 +26,9 @@ interface Generation {
   readonly tiles: Map<string, { readonly tile: Tile; readonly brush: CanvasRenderingContext2D }>;
 }
 
-/** What is drawn of a hall, under its grid. */
+/** The drawn layers of a map below its grid. */
 export interface MapLayers {
-  /** Draws seats that are shown otherwise than before; the array is kept. */
+  /** Draws the seats whose displayed status changed; retains the array. */
   show(shown: Uint8Array): void;
   look(look: SceneLook): void;
   stop(): void;
@@ -50,33 +50,33 @@ function startWorker(): Worker | null {
   }
 }
 
-/** Draws a hall into an element that is stretched with the map: one picture of the whole, and sharp tiles over it where it rests. */
+/** Draws a map into an element that is stretched with the view: one picture of the whole, and sharp tiles above it once the view rests. */
 export function createMapLayers(
   host: HTMLElement,
-  hall: Hall,
+  seatMap: SeatMapData,
   view: MapView,
   first: { readonly shown: Uint8Array; readonly look: SceneLook; readonly hasNames: boolean },
 ): MapLayers {
   let scene: Scene = sceneOf(
-    hall,
+    seatMap,
     first.shown.slice(),
-    first.hasNames ? paintedNamesOf(hall) : [],
+    first.hasNames ? paintedNamesOf(seatMap) : [],
     first.look,
   );
-  const scale = baseScale(hall);
-  const width = (hall.columns + 2 * margin) * scale;
-  const height = (hall.lines + 2 * margin) * scale;
+  const scale = baseScale(seatMap);
+  const width = (seatMap.columns + 2 * margin) * scale;
+  const height = (seatMap.lines + 2 * margin) * scale;
   const base = canvasOf(width, height);
   host.replaceChildren(base.canvas);
   const stampsOf = stampsFor();
 
-  // Seats that changed since each change was told, for tiles that were begun before.
+  // Seats by number of change, for tiles whose drawing started before a change.
   let changes = 0;
   let recent: { readonly change: number; readonly indexes: readonly number[] }[] = [];
   let current: Generation | null = null;
   let earlier: Generation[] = [];
   let painter: TilePainter;
-  // Names of the tiles that are asked for and not there yet.
+  // Keys of requested tiles that have not arrived yet.
   let pending = new Set<string>();
 
   function drawBase() {
@@ -99,7 +99,7 @@ export function createMapLayers(
   function generationFor(cell: number, ratio: number): Generation {
     if (current?.cell === cell && current.ratio === ratio) return current;
     if (current !== null) earlier.push(current);
-    // Two sizes ago is too far off to be worth its memory.
+    // Tiles older than the previous size are not worth their memory.
     drop(earlier.splice(0, earlier.length - 1));
     const element = document.createElement('div');
     element.style.transformOrigin = '0 0';
@@ -110,11 +110,11 @@ export function createMapLayers(
     return current;
   }
 
-  function ask() {
+  function requestTiles() {
     const { settledCell, cell } = view.seen;
     if (cell !== settledCell) return;
-    const ratio = Math.min(mostRatio, devicePixelRatio || 1);
-    const tiles = tilesSeen(view.seen, hall, ratio);
+    const ratio = Math.min(maxRatio, devicePixelRatio || 1);
+    const tiles = tilesSeen(view.seen, seatMap, ratio);
     if (tiles.length === 0) {
       drop(earlier);
       earlier = [];
@@ -129,7 +129,7 @@ export function createMapLayers(
     if (missing.length === pending.size && missing.every((tile) => pending.has(keyOf(tile))))
       return;
     want(missing);
-    evict(generation, tiles, mostTiles);
+    evict(generation, tiles, maxTiles);
   }
 
   function want(tiles: readonly Tile[]) {
@@ -179,7 +179,7 @@ export function createMapLayers(
     return brush;
   }
 
-  function here(): TilePainter {
+  function createLocalPainter(): TilePainter {
     return localPainter(scene, put, {
       now: () => performance.now(),
       nextFrame: (run) => requestAnimationFrame(run),
@@ -191,19 +191,19 @@ export function createMapLayers(
   }
 
   const worker = startWorker();
-  if (worker === null) painter = here();
+  if (worker === null) painter = createLocalPainter();
   else {
     painter = workerPainter(worker, scene, put);
     worker.onerror = () => {
       painter.stop();
-      painter = here();
+      painter = createLocalPainter();
       pending = new Set();
-      ask();
+      requestTiles();
     };
   }
   drawBase();
-  ask();
-  const unsubscribe = view.subscribe(ask);
+  requestTiles();
+  const unsubscribe = view.subscribe(requestTiles);
 
   return {
     show(next) {
@@ -226,9 +226,9 @@ export function createMapLayers(
       scene = { ...scene, look };
       painter.look(look);
       drawBase();
-      // Drawn over when the new ones come, so that nothing flickers.
+      // Old tiles stay until the new ones arrive, to avoid flicker.
       if (current !== null) {
-        const seen = tilesSeen(view.seen, hall, current.ratio);
+        const seen = tilesSeen(view.seen, seatMap, current.ratio);
         evict(current, seen, 0);
         want(seen);
       }

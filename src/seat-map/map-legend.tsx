@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react';
 import type { SeatCategory } from '../../contract/seatmap.ts';
 import { useText } from '../text/translate.ts';
-import type { ShownStatus } from './hall/hall-codes.ts';
+import type { ShownStatus } from './data/codes.ts';
 import styles from './map-legend.module.css';
 import { safeColour } from './seat-look.ts';
 
@@ -9,12 +9,12 @@ const signs: readonly ShownStatus[] = ['selected', 'booked', 'in_transaction', '
 
 interface MapLegendProps {
   readonly categories: readonly SeatCategory[];
-  /** Category that alone stands out; null for all. */
+  /** The highlighted category; null for all. */
   readonly highlight: string | null;
   readonly onHighlight: (categoryId: string | null) => void;
 }
 
-/** What colours and signs mean; a category that is pressed stands out on the map. */
+/** The legend of colours and symbols; pressing a category highlights it on the map. */
 export function MapLegend({ categories, highlight, onHighlight }: MapLegendProps) {
   const t = useText();
   return (

@@ -1,10 +1,10 @@
 import { type CSSProperties, memo, useMemo } from 'react';
 import { useText } from '../text/translate.ts';
-import type { Hall } from './hall/hall.ts';
-import { type Area, sectionAreasOf, stageAreaOf } from './hall/hall-areas.ts';
+import { type Area, sectionAreasOf, stageAreaOf } from './data/areas.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 import styles from './seat-map.module.css';
 
-/** In cells: as large as the area lets it be. */
+/** Font size in cells: as large as the area permits. */
 function styleOf(area: Area, text: string): CSSProperties {
   const width = area.right - area.left;
   const height = area.bottom - area.top;
@@ -17,12 +17,12 @@ function styleOf(area: Area, text: string): CSSProperties {
   } as CSSProperties;
 }
 
-/** The stage, and the names of sections as long as their seats are too small to be told apart; for the eye alone. */
+/** Names of the stage, and of sections while their seats are too small to distinguish; hidden from screen readers. */
 export const MapNames = memo(
-  function MapNames({ hall }: { readonly hall: Hall }) {
+  function MapNames({ seatMap }: { readonly seatMap: SeatMapData }) {
     const t = useText();
-    const stage = useMemo(() => stageAreaOf(hall), [hall]);
-    const sections = useMemo(() => [...sectionAreasOf(hall)], [hall]);
+    const stage = useMemo(() => stageAreaOf(seatMap), [seatMap]);
+    const sections = useMemo(() => [...sectionAreasOf(seatMap)], [seatMap]);
     const stageName = t('seats.stage');
     return (
       <div className={styles.names} aria-hidden="true">
@@ -39,5 +39,5 @@ export const MapNames = memo(
       </div>
     );
   },
-  (before, after) => before.hall.cells === after.hall.cells,
+  (before, after) => before.seatMap.cells === after.seatMap.cells,
 );

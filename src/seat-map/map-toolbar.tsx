@@ -12,7 +12,7 @@ import type { MapView } from './map-view.ts';
 import styles from './seat-map.module.css';
 import { baseCell, contentSize, type Extent } from './view.ts';
 
-/** Share of the window that one press moves the map. */
+/** Share of the viewport by which one press pans. */
 const panShare = 0.5;
 
 const pans = [
@@ -22,10 +22,10 @@ const pans = [
   { name: 'down', right: 0, down: 1, Icon: ArrowDown },
 ] as const;
 
-/** Moves and zooms without dragging, pinching or a wheel (accessibility). */
+/** Buttons that pan and zoom without dragging, pinching or a wheel (accessibility). */
 export function MapToolbar({ view, extent }: { readonly view: MapView; readonly extent: Extent }) {
   const t = useText();
-  // As text, so that a move which changes none of it draws nothing anew.
+  // Compared as text, so that a move that changes no button causes no render.
   const state = useSyncExternalStore(view.subscribe, () => {
     const { cell, left, top, box } = view.seen;
     const { least, most } = view.limits;

@@ -6,8 +6,8 @@ import {
   type Extent,
   firstCell,
   fitCell,
-  leastCell,
-  mostCell,
+  maxCell,
+  minCell,
   offsetOf,
   type Point,
   placeAt,
@@ -20,67 +20,67 @@ import {
   zoomedView,
 } from './view.ts';
 
-/** Milliseconds of rest after which a size of the map is worth drawing for. */
+/** Milliseconds without movement after which tiles are drawn for the current size. */
 const settleMs = 80;
-/** CSS pixels below which a section is told by its name rather than by its seats. */
+/** Cell size in CSS pixels below which section names replace their seats. */
 const dotCell = 8;
 
-/** What is seen now. */
+/** The visible part of the map. */
 export interface Seen extends View {
   readonly box: Box;
-  /** Size of a cell that the layers are laid out for, in CSS pixels; between two rests they are only stretched. */
+  /** Cell size for which the layers are laid out, in CSS pixels; during a zoom they are only stretched. */
   readonly settledCell: number;
 }
 
-/** The elements a map is moved by. */
+/** The DOM elements of a map. */
 export interface MapElements {
-  /** Scrolls: the browser's own panning knows touch, wheel, keyboard and when to hand on to the page. */
+  /** The scroll container: the browser's own scrolling handles touch, wheel, keyboard and handing over to the page. */
   readonly viewport: HTMLElement;
-  /** As large as what is scrolled. */
+  /** As large as the scrollable content. */
   readonly sheet: HTMLElement;
-  /** Holds all that is drawn; stretched while the size changes. */
+  /** Contains all layers; stretched during a zoom. */
   readonly world: HTMLElement;
 }
 
-/** Moves a map: what is seen, changed by buttons, wheel and fingers, written to the elements at once. */
+/** The state of the view; buttons, wheel and fingers change it, and it updates the elements synchronously. */
 export interface MapView {
   readonly seen: Seen;
-  /** Sizes of a cell between which it can be zoomed. */
+  /** Minimum and maximum cell size. */
   readonly limits: { readonly least: number; readonly most: number };
-  /** Starts on elements that are laid out; gives the stop. */
+  /** Starts on laid-out elements; returns the stop function. */
   attach(elements: MapElements): () => void;
   step(direction: 1 | -1): void;
   wheel(turn: number, at: Point): void;
   zoomTo(cell: number, at?: Point): void;
-  /** Shows the whole hall. */
+  /** Shows the whole map. */
   fit(): void;
-  /** Moves by shares of the window. */
+  /** Pans by shares of the viewport. */
   pan(right: number, down: number): void;
-  /** Shows a cell, moving as little as it takes; larger, where it is too small to be read. */
+  /** Scrolls to a cell as little as needed, and zooms in if it is too small to read. */
   reveal(line: number, column: number): void;
-  /** Place in the hall of a point of the screen, in whole cells. */
+  /** Returns the cell at a point of the screen. */
   placeOf(clientX: number, clientY: number): { readonly line: number; readonly column: number };
-  /** Point of the window of a point of the screen. */
+  /** Converts a point of the screen to the viewport. */
   pointOf(clientX: number, clientY: number): Point;
-  /** Told at every move, and whether the size rests. */
+  /** Notifies of every move, and of the end of a movement. */
   subscribe(listener: () => void): () => void;
 }
 
-/** What a seat is at a size: a dot among others, too small to press, or a seat. */
+/** How seats of a cell size appear: as dots, too small to press, or in full. */
 function seatSizeOf(cell: number): 'dots' | 'small' | 'full' {
   if (cell < dotCell) return 'dots';
   return cell < targetCell ? 'small' : 'full';
 }
 
-/** A view of a hall that nobody has moved yet. `isLarge` as in `firstCell`. */
+/** Creates the initial view of a map. `isLarge` as in `firstCell`. */
 export function createMapView(extent: Extent, isLarge: boolean): MapView {
-  const noBox = { width: 0, height: 0 };
-  const start = firstCell(extent, noBox, isLarge);
-  let seen: Seen = { cell: start, left: 0, top: 0, box: noBox, settledCell: start };
+  const emptyBox = { width: 0, height: 0 };
+  const start = firstCell(extent, emptyBox, isLarge);
+  let seen: Seen = { cell: start, left: 0, top: 0, box: emptyBox, settledCell: start };
   let elements: MapElements | null = null;
   let settling: ReturnType<typeof setTimeout> | undefined;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
 
@@ -93,7 +93,7 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
     sheet.style.width = `${Math.max(size.width, box.width)}px`;
     sheet.style.height = `${Math.max(size.height, box.height)}px`;
     world.style.transform = `translate(${offset.x}px, ${offset.y}px) scale(${cell / settledCell})`;
-    // What lies within the pixel that the browser has rounded to is no move.
+    // Browsers round the scroll position, so a difference below one pixel is no move.
     if (Math.abs(viewport.scrollLeft - seen.left) >= 1) viewport.scrollLeft = seen.left;
     if (Math.abs(viewport.scrollTop - seen.top) >= 1) viewport.scrollTop = seen.top;
   }
@@ -111,7 +111,7 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
     seen = { ...seen, settledCell: seen.cell };
     layOut();
     place();
-    tell();
+    notify();
   }
 
   function show(view: View) {
@@ -122,10 +122,10 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
       clearTimeout(settling);
       settling = setTimeout(settle, settleMs);
     }
-    tell();
+    notify();
   }
 
-  const limits = () => ({ least: leastCell(extent, seen.box), most: mostCell });
+  const limits = () => ({ least: minCell(extent, seen.box), most: maxCell });
   const middle = () => ({ x: seen.box.width / 2, y: seen.box.height / 2 });
   const zoomTo = (cell: number, at: Point = middle()) => {
     const { least, most } = limits();
@@ -139,7 +139,7 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
     const { box } = seen;
     if (width === box.width && height === box.height) return;
     if (box.width === 0) {
-      // The first look: the middle of the hall, whose left edge says nothing.
+      // Starts at the middle of the map rather than at its left edge.
       const next = { width, height };
       const cell = firstCell(extent, next, isLarge);
       seen = { ...seen, box: next, cell, settledCell: cell };
@@ -147,10 +147,10 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
       const top = isLarge ? lines / 2 : 0;
       seen = { ...seen, ...centredView(cell, top, (columns - 1) / 2, extent, next) };
     } else {
-      // Turned or resized: what was in the middle stays there.
+      // After a rotation or resize the same point stays in the middle.
       const at = placeAt(seen, middle(), extent, box);
       seen = { ...seen, box: { width, height } };
-      const least = leastCell(extent, seen.box);
+      const least = minCell(extent, seen.box);
       const cell = Math.max(seen.cell, least);
       const { line, column } = at;
       seen = { ...seen, ...centredView(cell, line - 0.5, column - 0.5, extent, seen.box) };
@@ -173,7 +173,7 @@ export function createMapView(extent: Extent, isLarge: boolean): MapView {
         const { scrollLeft: left, scrollTop: top } = given.viewport;
         if (Math.abs(left - seen.left) < 1 && Math.abs(top - seen.top) < 1) return;
         seen = { ...seen, left, top };
-        tell();
+        notify();
       };
       given.viewport.addEventListener('scroll', scrolled, { passive: true });
       const watch = typeof ResizeObserver === 'undefined' ? null : new ResizeObserver(measure);

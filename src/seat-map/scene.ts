@@ -1,17 +1,17 @@
-import type { Hall } from './hall/hall.ts';
-import { noCategory } from './hall/hall-codes.ts';
+import { noCategory } from './data/codes.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 import type { Palette } from './paint/palette.ts';
 
-/** A name that stands in empty cells: of a row before its first seat, of a section over its first row. */
+/** A name drawn in empty cells: of a row before its first seat, of a section above its first row. */
 export interface PaintedName {
   readonly line: number;
   readonly column: number;
-  /** Cells it may take to the right. */
+  /** Available cells to the right. */
   readonly span: number;
   readonly text: string;
 }
 
-/** All that a map is drawn from, in a form that another thread can be given; `shown` is written in place. */
+/** The data that painters need, transferable to a worker; `shown` is updated in place. */
 export interface Scene {
   readonly lines: number;
   readonly columns: number;
@@ -19,7 +19,7 @@ export interface Scene {
   readonly lineOf: Uint16Array;
   readonly columnOf: Uint16Array;
   readonly category: Uint8Array;
-  /** Places in `shownStatuses`. */
+  /** Indexes into `shownStatuses`. */
   readonly shown: Uint8Array;
   readonly numberText: string;
   readonly numberEnds: Uint32Array;
@@ -27,21 +27,21 @@ export interface Scene {
   readonly look: SceneLook;
 }
 
-/** What may change of a scene beside the seats. */
+/** The changing properties of a scene other than the seats. */
 export interface SceneLook {
   readonly palette: Palette;
-  /** Place of the category that alone stands out; -1 for all. */
+  /** Index of the highlighted category; -1 for all. */
   readonly highlight: number;
 }
 
-/** The scene of a hall. */
+/** Creates the scene of a map. */
 export function sceneOf(
-  hall: Hall,
+  seatMap: SeatMapData,
   shown: Uint8Array,
   names: readonly PaintedName[],
   look: SceneLook,
 ): Scene {
-  const { lines, columns, cells, lineOf, columnOf, category, numberText, numberEnds } = hall;
+  const { lines, columns, cells, lineOf, columnOf, category, numberText, numberEnds } = seatMap;
   return {
     lines,
     columns,
@@ -57,14 +57,14 @@ export function sceneOf(
   };
 }
 
-/** Colours of a seat's category. */
+/** Returns the colours of a seat's category. */
 export function categoryColours({ category, look: { palette } }: Scene, index: number) {
   const { categories } = palette;
   const place = Math.min(category[index] ?? noCategory, categories.length - 1);
   return { place, colours: categories[place] ?? { edge: palette.line, fill: palette.surface } };
 }
 
-/** True for a seat of another category than the one that stands out. */
+/** True for a seat outside the highlighted category. */
 export function isDimmed({ category, look }: Scene, index: number): boolean {
   return look.highlight >= 0 && category[index] !== look.highlight;
 }

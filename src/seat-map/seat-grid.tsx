@@ -1,26 +1,32 @@
-// biome-ignore-all lint/a11y/useSemanticElements: the cells stand where the hall has them, which a table would undo.
+// biome-ignore-all lint/a11y/useSemanticElements: the cells stand where the seat map has them, which a table would undo.
 import { type CSSProperties, type KeyboardEvent, memo, useEffect, useRef } from 'react';
 import { type Translate, useText } from '../text/translate.ts';
-import { availableCode, type Hall, nameOf, numberOf, statusOf } from './hall/hall.ts';
+import {
+  availableCode,
+  nameOf,
+  numberOf,
+  type SeatMapData,
+  statusOf,
+} from './data/seat-map-data.ts';
 import type { MapView } from './map-view.ts';
 import { rowLabel, seatLabel } from './seat-label.ts';
-import { movedTo, rankOf, type SeatLines } from './seat-lines.ts';
+import { rankOf, type SeatLines, seatAfterKey } from './seat-lines.ts';
 import { shownStatus } from './seat-look.ts';
 import styles from './seat-map.module.css';
 import { targetCell } from './view.ts';
 
-/** Columns that are there on either side of the focused seat of a large hall. */
-const reach = 13;
+/** Columns rendered on either side of the focused seat of a large map. */
+const renderedColumns = 13;
 
 interface SeatGridProps {
-  readonly hall: Hall;
+  readonly seatMap: SeatMapData;
   readonly seatLines: SeatLines;
   readonly selected: ReadonlySet<number>;
   /** No seat can be chosen: the event is not active. */
   readonly isClosed: boolean;
-  /** Nor given back: the order is being made. */
+  /** Seats cannot be deselected either: the order is being created. */
   readonly isFrozen: boolean;
-  /** Only what is near the focused seat is there. */
+  /** Only the surroundings of the focused seat are rendered. */
   readonly isLarge: boolean;
   readonly active: number;
   readonly view: MapView;
@@ -29,18 +35,18 @@ interface SeatGridProps {
 }
 
 interface RowProps {
-  readonly hall: Hall;
+  readonly seatMap: SeatMapData;
   readonly line: number;
-  /** Place of the line among those with seats, from 1. */
+  /** Index of the line among the lines with seats, from 1. */
   readonly rowIndex: number;
-  /** Seats of the row: from the first to before the last. */
+  /** Seats of the row; `to` is exclusive. */
   readonly from: number;
   readonly to: number;
   readonly selected: ReadonlySet<number>;
-  /** How its seats stand, as text: a row is drawn again when it changes. */
+  /** Displayed statuses of its seats as text: a change renders the row again. */
   readonly looks: string;
   readonly active: number | null;
-  /** Its name stands before it. */
+  /** The row name stands before its first seat. */
   readonly isNamed: boolean;
   readonly isClosed: boolean;
   readonly isFrozen: boolean;
@@ -49,7 +55,7 @@ interface RowProps {
 
 function isSameRow(before: RowProps, after: RowProps): boolean {
   return (
-    before.hall.cells === after.hall.cells &&
+    before.seatMap.cells === after.seatMap.cells &&
     before.from === after.from &&
     before.to === after.to &&
     before.line === after.line &&
@@ -62,9 +68,9 @@ function isSameRow(before: RowProps, after: RowProps): boolean {
 }
 
 const GridRow = memo(function GridRow(props: RowProps) {
-  const { hall, line, rowIndex, from, to, selected, active, isClosed, isFrozen } = props;
+  const { seatMap, line, rowIndex, from, to, selected, active, isClosed, isFrozen } = props;
   const { isNamed, t } = props;
-  const name = nameOf(hall, from);
+  const name = nameOf(seatMap, from);
   return (
     <div
       className={styles.row}
@@ -83,20 +89,20 @@ const GridRow = memo(function GridRow(props: RowProps) {
       {Array.from({ length: to - from }, (_, place) => {
         const index = from + place;
         const isSelected = selected.has(index);
-        const isFree = hall.status[index] === availableCode && !isClosed;
-        const column = hall.columnOf[index] ?? 0;
+        const isFree = seatMap.status[index] === availableCode && !isClosed;
+        const column = seatMap.columnOf[index] ?? 0;
         return (
           <div
             key={index}
             role="gridcell"
             data-index={index}
-            data-seat={numberOf(hall, index)}
-            data-status={shownStatus(statusOf(hall, index), isSelected)}
+            data-seat={numberOf(seatMap, index)}
+            data-status={shownStatus(statusOf(seatMap, index), isSelected)}
             tabIndex={index === active ? 0 : -1}
             aria-colindex={column + 2}
             aria-selected={isSelected}
             aria-disabled={isFrozen || !(isSelected || isFree) || undefined}
-            aria-label={seatLabel(t, hall, index, isSelected)}
+            aria-label={seatLabel(t, seatMap, index, isSelected)}
             className={styles.cell}
             style={{ '--column': column } as CSSProperties}
           />
@@ -106,18 +112,18 @@ const GridRow = memo(function GridRow(props: RowProps) {
   );
 }, isSameRow);
 
-/** Index of the seat of an element; null beside the seats. */
+/** Returns the seat index of an element; null outside the seats. */
 function indexAt(target: EventTarget): number | null {
   const cell = (target as Element).closest<HTMLElement>('[data-index]');
   return cell === null ? null : Number(cell.dataset.index);
 }
 
 /**
- * The seats as an ARIA grid with one tab stop, exactly over what is drawn: arrows, Home, End, the Page keys and 'n' move, Space and Enter
- * choose, plus, minus and zero zoom (accessibility).
+ * The seats as an ARIA grid with one tab stop, exactly over the drawn seats: arrows, Home, End, Page keys and 'n' move, Space and Enter
+ * select, plus, minus and zero zoom (accessibility).
  */
 export function SeatGrid(props: SeatGridProps) {
-  const { hall, seatLines, selected, isClosed, isFrozen, isLarge, active, view } = props;
+  const { seatMap, seatLines, selected, isClosed, isFrozen, isLarge, active, view } = props;
   const { onActive, onPress } = props;
   const t = useText();
   const grid = useRef<HTMLDivElement>(null);
@@ -126,11 +132,11 @@ export function SeatGrid(props: SeatGridProps) {
   useEffect(() => {
     if (!isWanted.current) return;
     isWanted.current = false;
-    view.reveal(hall.lineOf[active] ?? 0, hall.columnOf[active] ?? 0);
+    view.reveal(seatMap.lineOf[active] ?? 0, seatMap.columnOf[active] ?? 0);
     grid.current
       ?.querySelector<HTMLElement>(`[data-index="${active}"]`)
       ?.focus({ preventScroll: true });
-  }, [active, hall, view]);
+  }, [active, seatMap, view]);
 
   const onKeyDown = (event: KeyboardEvent) => {
     const from = indexAt(event.target);
@@ -147,7 +153,7 @@ export function SeatGrid(props: SeatGridProps) {
       else view.step(zoom);
       return;
     }
-    const next = movedTo(hall, seatLines, from, event);
+    const next = seatAfterKey(seatMap, seatLines, from, event);
     if (next === null) return;
     event.preventDefault();
     if (next === from) return;
@@ -155,43 +161,43 @@ export function SeatGrid(props: SeatGridProps) {
     onActive(next);
   };
 
-  const ranks = isLarge ? [rankOf(seatLines, hall, active)] : Array.from(seatLines.lines.keys());
+  const ranks = isLarge ? [rankOf(seatLines, seatMap, active)] : Array.from(seatLines.lines.keys());
   return (
     <div
       ref={grid}
       role="grid"
       aria-label={t('seats.grid')}
       aria-rowcount={seatLines.lines.length}
-      aria-colcount={hall.columns + 1}
+      aria-colcount={seatMap.columns + 1}
       aria-multiselectable="true"
       tabIndex={-1}
       className={styles.grid}
       onKeyDown={onKeyDown}
-      // A screen reader may move the focus by itself: the tab stop goes with it.
+      // Screen readers may move the focus themselves: the tab stop follows.
       onFocus={(event) => {
         const index = indexAt(event.target);
         if (index === null) return;
         onActive(index);
         const isSeen = view.seen.cell >= targetCell || !event.target.matches(':focus-visible');
-        if (!isSeen) view.reveal(hall.lineOf[index] ?? 0, hall.columnOf[index] ?? 0);
+        if (!isSeen) view.reveal(seatMap.lineOf[index] ?? 0, seatMap.columnOf[index] ?? 0);
       }}
     >
       {ranks.map((rank) => {
         let from = seatLines.starts[rank] ?? 0;
         let to = seatLines.starts[rank + 1] ?? 0;
         if (isLarge) {
-          from = Math.max(from, active - reach);
-          to = Math.min(to, active + reach + 1);
+          from = Math.max(from, active - renderedColumns);
+          to = Math.min(to, active + renderedColumns + 1);
         }
         let looks = '';
         for (let index = from; index < to; index += 1) {
-          looks += selected.has(index) ? 'x' : (hall.status[index] ?? 0);
+          looks += selected.has(index) ? 'x' : (seatMap.status[index] ?? 0);
         }
         const line = seatLines.lines[rank] ?? 0;
         return (
           <GridRow
             key={isLarge ? 'near' : line}
-            hall={hall}
+            seatMap={seatMap}
             line={line}
             rowIndex={rank + 1}
             from={from}

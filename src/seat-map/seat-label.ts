@@ -1,22 +1,27 @@
 import { rupiah } from '../text/format.ts';
 import type { Translate } from '../text/translate.ts';
-import { categoryOf, type Hall, nameOf, statusOf } from './hall/hall.ts';
+import { categoryOf, nameOf, type SeatMapData, statusOf } from './data/seat-map-data.ts';
 import { shownStatus } from './seat-look.ts';
 import type { SeatName } from './seat-name.ts';
 
-/** A row as it is read out: with its section, where the hall has sections. */
+/** The spoken name of a row, with its section if the map has sections. */
 export function rowLabel({ section, row }: Pick<SeatName, 'section' | 'row'>): string {
   return section === '' ? row : `${section} ${row}`;
 }
 
-/** 'Baris B kursi 12, VIP, Rp750.000, tersedia'. */
-export function seatLabel(t: Translate, hall: Hall, index: number, isSelected: boolean): string {
-  const name = nameOf(hall, index);
+/** Returns 'Baris B kursi 12, VIP, Rp750.000, tersedia'. */
+export function seatLabel(
+  t: Translate,
+  seatMap: SeatMapData,
+  index: number,
+  isSelected: boolean,
+): string {
+  const name = nameOf(seatMap, index);
   return t('seats.name', {
     row: rowLabel(name),
     number: name.number,
-    category: categoryOf(hall, index)?.name ?? '',
-    price: rupiah(hall.price[index] ?? 0),
-    status: t(`seats.status.${shownStatus(statusOf(hall, index), isSelected)}`),
+    category: categoryOf(seatMap, index)?.name ?? '',
+    price: rupiah(seatMap.price[index] ?? 0),
+    status: t(`seats.status.${shownStatus(statusOf(seatMap, index), isSelected)}`),
   });
 }

@@ -1,8 +1,8 @@
 import type { SeatStatus } from '../../contract/seatmap.ts';
-import { type Hall, hallStatuses } from './hall/hall.ts';
-import { type ShownStatus, shownStatuses } from './hall/hall-codes.ts';
+import { type ShownStatus, shownStatuses } from './data/codes.ts';
+import { mapStatuses, type SeatMapData } from './data/seat-map-data.ts';
 
-/** How a seat is shown: chosen ones first (ruling 1.2-X). */
+/** Returns the displayed status of a seat; selection takes precedence (ruling 1.2-X). */
 export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatus {
   if (isSelected) return 'selected';
   switch (status) {
@@ -15,19 +15,19 @@ export function shownStatus(status: SeatStatus, isSelected: boolean): ShownStatu
   }
 }
 
-const shownCodes = Uint8Array.from(hallStatuses, (status) =>
+const shownCodes = Uint8Array.from(mapStatuses, (status) =>
   shownStatuses.indexOf(shownStatus(status, false)),
 );
 const selectedCode = shownStatuses.indexOf('selected');
 
-/** How each seat is shown, as places in `shownStatuses`. */
-export function shownCodesOf(hall: Hall, selected: ReadonlySet<number>): Uint8Array {
-  const shown = hall.status.map((code) => shownCodes[code] ?? 0);
+/** Returns each seat's displayed status as an index into `shownStatuses`. */
+export function shownCodesOf(seatMap: SeatMapData, selected: ReadonlySet<number>): Uint8Array {
+  const shown = seatMap.status.map((code) => shownCodes[code] ?? 0);
   for (const index of selected) shown[index] = selectedCode;
   return shown;
 }
 
-/** A colour of the server, if it is one. */
+/** Returns a valid colour from the server, else the default. */
 export function safeColour(colour: string | undefined): string {
   return colour !== undefined && /^#[0-9a-f]{3,8}$/i.test(colour)
     ? colour

@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useText } from '../text/translate.ts';
-import { availableCode, cellAt, type Hall } from './hall/hall.ts';
+import { availableCode, cellAt, type SeatMapData } from './data/seat-map-data.ts';
 import { followGestures } from './map-gestures.ts';
 import { MapLegend } from './map-legend.tsx';
 import { MapNames } from './map-names.tsx';
@@ -21,42 +21,42 @@ import styles from './seat-map.module.css';
 import { useMapLayers } from './use-map-layers.ts';
 import { baseCell, contentSize, firstCell, targetCell } from './view.ts';
 
-/** Most seats that all stand in the ARIA grid; of a larger hall only those near the focused one do. */
-const mostGridSeats = 1_500;
+/** Maximum number of seats that are all rendered in the ARIA grid; larger maps render those near the focused one. */
+const maxGridSeats = 1_500;
 
 export interface SeatMapProps {
-  readonly hall: Hall;
-  /** Counts the changes of the hall. */
+  readonly seatMap: SeatMapData;
+  /** Number of changes of the map. */
   readonly version: number;
-  /** Indexes of the chosen seats. */
+  /** Indexes of the selected seats. */
   readonly selected: ReadonlySet<number>;
   /** No seat can be chosen: the event is not active. */
   readonly isClosed: boolean;
-  /** Nor given back: the order is being made. */
+  /** Seats cannot be deselected either: the order is being created. */
   readonly isFrozen: boolean;
-  /** A seat was pressed, whatever its state. */
+  /** Called when a seat of any status is pressed. */
   readonly onPress: (index: number) => void;
-  /** A seat to be shown; `at` differs at every wish. */
+  /** A seat to scroll to; `at` differs for each request. */
   readonly reveal?: { readonly index: number; readonly at: number } | null;
 }
 
-/** The map in its window (§2, §9): seats to press, buttons to zoom and move, and what the colours mean. */
+/** The map in its viewport (§2, §9): seats to press, buttons to zoom and pan, and a legend. */
 export function SeatMap(props: SeatMapProps) {
-  const { cells } = props.hall;
-  // Another hall has another window; a change of its seats never moves this one.
+  const { cells } = props.seatMap;
+  // Another map gets another view; status changes never move this one.
   const [known, setKnown] = useState({ cells, key: 0 });
   if (known.cells !== cells) setKnown({ cells, key: known.key + 1 });
   return <MapWindow key={known.key} {...props} />;
 }
 
 function MapWindow(props: SeatMapProps) {
-  const { hall, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;
+  const { seatMap, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;
   const t = useText();
-  const isLarge = hall.count > mostGridSeats;
-  const [view] = useState(() => createMapView(hall, isLarge));
-  const [seatLines] = useState(() => seatLinesOf(hall));
+  const isLarge = seatMap.count > maxGridSeats;
+  const [view] = useState(() => createMapView(seatMap, isLarge));
+  const [seatLines] = useState(() => seatLinesOf(seatMap));
   const [highlight, setHighlight] = useState<string | null>(null);
-  const [active, setActive] = useState(() => Math.max(0, hall.status.indexOf(availableCode)));
+  const [active, setActive] = useState(() => Math.max(0, seatMap.status.indexOf(availableCode)));
   const viewport = useRef<HTMLDivElement>(null);
   const sheet = useRef<HTMLDivElement>(null);
   const world = useRef<HTMLDivElement>(null);
@@ -73,15 +73,15 @@ function MapWindow(props: SeatMapProps) {
     };
   }, [view]);
 
-  // The rows of a small hall without sections are named in the page, where they stay in sight.
-  const [hasNames] = useState(() => isLarge || hall.runs.some(({ section }) => section !== ''));
-  useMapLayers(layers, view, { hall, version, selected, highlight, hasNames });
+  // The page itself names the rows of a small map without sections, where they stay visible.
+  const [hasNames] = useState(() => isLarge || seatMap.runs.some(({ section }) => section !== ''));
+  useMapLayers(layers, view, { seatMap, version, selected, highlight, hasNames });
 
   const shownAt = reveal?.at;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a wish is followed once, whatever the hall does later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each request is followed once, regardless of later changes.
   useEffect(() => {
     if (reveal === null) return;
-    view.reveal(hall.lineOf[reveal.index] ?? 0, hall.columnOf[reveal.index] ?? 0);
+    view.reveal(seatMap.lineOf[reveal.index] ?? 0, seatMap.columnOf[reveal.index] ?? 0);
     setActive(reveal.index);
   }, [shownAt]);
 
@@ -89,10 +89,10 @@ function MapWindow(props: SeatMapProps) {
     const cell = (event.target as Element).closest<HTMLElement>('[data-index]');
     if (cell !== null) return Number(cell.dataset.index);
     const { line, column } = view.placeOf(event.clientX, event.clientY);
-    return cellAt(hall, line, column);
+    return cellAt(seatMap, line, column);
   };
   const onClick = (event: MouseEvent) => {
-    // A press by keyboard or assistive technology has no place that could be missed.
+    // A press by keyboard or assistive technology has no position that could miss.
     const isPointed = event.detail > 0 && view.seen.box.width > 0;
     if (isPointed && view.seen.cell < targetCell) {
       view.zoomTo(baseCell, view.pointOf(event.clientX, event.clientY));
@@ -110,13 +110,13 @@ function MapWindow(props: SeatMapProps) {
     if (index === named.current) return;
     named.current = index;
     const { currentTarget } = event;
-    currentTarget.title = index < 0 ? '' : seatLabel(t, hall, index, selected.has(index));
-    const isFree = hall.status[index] === availableCode && !isClosed;
+    currentTarget.title = index < 0 ? '' : seatLabel(t, seatMap, index, selected.has(index));
+    const isFree = seatMap.status[index] === availableCode && !isClosed;
     const canPress = !isFrozen && (isFree || selected.has(index));
     currentTarget.dataset.over = index < 0 ? '' : canPress ? 'free' : 'taken';
   };
 
-  const size = contentSize(hall, firstCell(hall, { width: 0, height: 0 }, isLarge));
+  const size = contentSize(seatMap, firstCell(seatMap, { width: 0, height: 0 }, isLarge));
   const style = { '--content-height': `${isLarge ? 600 : size.height}px` } as CSSProperties;
   return (
     <section className={styles.map} aria-label={t('seats.grid')}>
@@ -126,9 +126,9 @@ function MapWindow(props: SeatMapProps) {
           <div ref={sheet} className={styles.sheet} onClick={onClick} onPointerMove={onPointerMove}>
             <div ref={world} className={styles.world}>
               <div ref={layers} className={styles.layers} aria-hidden="true" />
-              <MapNames hall={hall} />
+              <MapNames seatMap={seatMap} />
               <SeatGrid
-                hall={hall}
+                seatMap={seatMap}
                 seatLines={seatLines}
                 selected={selected}
                 isClosed={isClosed}
@@ -145,8 +145,8 @@ function MapWindow(props: SeatMapProps) {
                   className={styles.pin}
                   style={
                     {
-                      '--line': hall.lineOf[index],
-                      '--column': hall.columnOf[index],
+                      '--line': seatMap.lineOf[index],
+                      '--column': seatMap.columnOf[index],
                     } as CSSProperties
                   }
                   aria-hidden="true"
@@ -155,9 +155,9 @@ function MapWindow(props: SeatMapProps) {
             </div>
           </div>
         </div>
-        <MapToolbar view={view} extent={hall} />
+        <MapToolbar view={view} extent={seatMap} />
       </div>
-      <MapLegend categories={hall.categories} highlight={highlight} onHighlight={setHighlight} />
+      <MapLegend categories={seatMap.categories} highlight={highlight} onHighlight={setHighlight} />
     </section>
   );
 }

@@ -1,11 +1,11 @@
-/** A seat as people read it: 'U01-A-12' is seat 12 of row A in section U01. */
+/** The parts of a seat number: 'U01-A-12' is seat 12 of row A in section U01. */
 export interface SeatName {
   readonly section: string;
   readonly row: string;
   readonly number: string;
 }
 
-/** Takes a seat number apart; one in another form is its own number in the row the map gives it. */
+/** Parses a seat number; one in another format is its own number in the row of the map. */
 export function seatName(seatNumber: string, mapRow: number | string = ''): SeatName {
   const match = /^(?:(.+)-)?([^-\d]+)-?(\d+)$/.exec(seatNumber);
   if (match?.[2] === undefined || match[3] === undefined) {

@@ -1,61 +1,69 @@
-import type { Hall } from './hall/hall.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 
-/** What may be given, and how far each seat is from where it should be; both by seat index. */
+/** The available seats and the cost of each, both by seat index. */
 export interface Offer {
   readonly isFree: Uint8Array;
   readonly cost: Float32Array;
 }
 
-/** Columns that may lie between two blocks of one row, an aisle or two strangers, for them to count as together. */
-const widestGap = 2;
-/** Lines from one row to the next for them to count as one behind the other: rows of two categories stand a line apart. */
-const widestStep = 2;
+/** Maximum columns between two blocks of one row (an aisle or two strangers) that count as adjacent. */
+const maxGap = 2;
+/** Maximum lines between two adjacent rows: rows of two categories are one line apart. */
+const maxStep = 2;
 
-/** Free seats side by side, as places from `from` to before `to`. */
+/** Free seats side by side; `to` is exclusive. */
 interface Streak {
   readonly from: number;
   readonly to: number;
   readonly line: number;
-  /** Number of its line among the lines with seats. */
+  /** Index of its line among the lines with seats. */
   readonly rank: number;
   readonly left: number;
   readonly right: number;
-  /** Of a seat, on average. */
+  /** Average cost of a seat. */
   readonly cost: number;
 }
 
 const lengthOf = ({ from, to }: Streak) => to - from;
 
 /**
- * `count` seats together at the least cost: side by side in one row, else in the fewest blocks that touch across an aisle or one behind the
- * other. Empty where there are none.
+ * Returns `count` adjacent seats of least cost: side by side in one row, else in the fewest blocks that touch across an aisle or one behind
+ * the other. Empty if there are none.
  */
-export function seatsTogether(hall: Hall, count: number, offer: Offer): readonly number[] {
-  if (!Number.isInteger(count) || count < 1 || count > hall.count) return [];
-  return sideBySide(hall, count, offer) ?? inBlocks(hall, count, offer) ?? [];
+export function seatsTogether(
+  seatMap: SeatMapData,
+  count: number,
+  offer: Offer,
+): readonly number[] {
+  if (!Number.isInteger(count) || count < 1 || count > seatMap.count) return [];
+  return findSideBySide(seatMap, count, offer) ?? findInBlocks(seatMap, count, offer) ?? [];
 }
 
-/** True when a seat continues the one before it: same row, next column. */
-function continues(hall: Hall, index: number): boolean {
+/** True if a seat continues the previous one: same row, next column. */
+function continues(seatMap: SeatMapData, index: number): boolean {
   return (
     index > 0 &&
-    hall.runOf[index] === hall.runOf[index - 1] &&
-    hall.columnOf[index] === (hall.columnOf[index - 1] ?? 0) + 1
+    seatMap.runOf[index] === seatMap.runOf[index - 1] &&
+    seatMap.columnOf[index] === (seatMap.columnOf[index - 1] ?? 0) + 1
   );
 }
 
-function sideBySide(hall: Hall, count: number, { isFree, cost }: Offer): number[] | null {
+function findSideBySide(
+  seatMap: SeatMapData,
+  count: number,
+  { isFree, cost }: Offer,
+): number[] | null {
   let streak = 0;
   let sum = 0;
   let best = Number.POSITIVE_INFINITY;
   let start = -1;
-  for (let index = 0; index < hall.count; index += 1) {
+  for (let index = 0; index < seatMap.count; index += 1) {
     if (isFree[index] !== 1) {
       streak = 0;
       sum = 0;
       continue;
     }
-    if (streak > 0 && !continues(hall, index)) {
+    if (streak > 0 && !continues(seatMap, index)) {
       streak = 0;
       sum = 0;
     }
@@ -70,14 +78,14 @@ function sideBySide(hall: Hall, count: number, { isFree, cost }: Offer): number[
   return start < 0 ? null : Array.from({ length: count }, (_, at) => start + at);
 }
 
-/** Streaks in the order of the hall, and where those of each line begin. */
+/** Streaks in the order of the map, with the start of each line. */
 interface Streaks {
   readonly all: readonly Streak[];
-  /** By rank of the line, with the end of the last line behind it. */
+  /** By index of the line, then the number of streaks. */
   readonly starts: readonly number[];
 }
 
-function streaksOf(hall: Hall, { isFree, cost }: Offer): Streaks {
+function findStreaks(seatMap: SeatMapData, { isFree, cost }: Offer): Streaks {
   const all: Streak[] = [];
   const starts = [0];
   let from = -1;
@@ -87,34 +95,34 @@ function streaksOf(hall: Hall, { isFree, cost }: Offer): Streaks {
     all.push({
       from,
       to,
-      line: hall.lineOf[from] ?? 0,
+      line: seatMap.lineOf[from] ?? 0,
       rank: starts.length - 1,
-      left: hall.columnOf[from] ?? 0,
-      right: hall.columnOf[to - 1] ?? 0,
+      left: seatMap.columnOf[from] ?? 0,
+      right: seatMap.columnOf[to - 1] ?? 0,
       cost: sum / (to - from),
     });
     from = -1;
     sum = 0;
   };
-  for (let index = 0; index < hall.count; index += 1) {
+  for (let index = 0; index < seatMap.count; index += 1) {
     const isOpen = isFree[index] === 1;
-    if (from >= 0 && !(isOpen && continues(hall, index))) close(index);
-    if (index > 0 && hall.lineOf[index] !== hall.lineOf[index - 1]) starts.push(all.length);
+    if (from >= 0 && !(isOpen && continues(seatMap, index))) close(index);
+    if (index > 0 && seatMap.lineOf[index] !== seatMap.lineOf[index - 1]) starts.push(all.length);
     if (!isOpen) continue;
     if (from < 0) from = index;
     sum += cost[index] ?? 0;
   }
-  close(hall.count);
+  close(seatMap.count);
   starts.push(all.length);
   return { all, starts };
 }
 
-/** Columns between two streaks; 0 where they touch or one stands behind the other. */
+/** Columns between two streaks; 0 if they touch or one is behind the other. */
 function gapOf(a: Streak, b: Streak): number {
   return Math.max(0, a.left - b.right - 1, b.left - a.right - 1);
 }
 
-/** First of a line's streaks that ends at a column or after it. */
+/** Returns the first streak of a line that ends at a column or after it. */
 function firstFrom({ all, starts }: Streaks, rank: number, column: number): number {
   let low = starts[rank] ?? all.length;
   let high = starts[rank + 1] ?? all.length;
@@ -126,18 +134,18 @@ function firstFrom({ all, starts }: Streaks, rank: number, column: number): numb
   return low;
 }
 
-/** Places of the streaks that touch a given one, the longest and nearest first. */
+/** Returns the indexes of touching streaks, longest and nearest first. */
 function neighboursOf(streaks: Streaks, own: Streak): readonly number[] {
   const { all, starts } = streaks;
   const found: number[] = [];
   for (const rank of [own.rank - 1, own.rank, own.rank + 1]) {
     if (rank < 0) continue;
-    const reach = rank === own.rank ? widestGap : 0;
+    const reach = rank === own.rank ? maxGap : 0;
     const end = starts[rank + 1] ?? 0;
     for (let at = firstFrom(streaks, rank, own.left - 1 - reach); at < end; at += 1) {
       const other = all[at];
       if (other === undefined || other.left > own.right + 1 + reach) break;
-      const isNear = Math.abs(other.line - own.line) <= widestStep && gapOf(own, other) <= reach;
+      const isNear = Math.abs(other.line - own.line) <= maxStep && gapOf(own, other) <= reach;
       if (other !== own && isNear) found.push(at);
     }
   }
@@ -148,28 +156,28 @@ function neighboursOf(streaks: Streaks, own: Streak): readonly number[] {
   });
 }
 
-function inBlocks(hall: Hall, count: number, offer: Offer): number[] | null {
-  const streaks = streaksOf(hall, offer);
+function findInBlocks(seatMap: SeatMapData, count: number, offer: Offer): number[] | null {
+  const streaks = findStreaks(seatMap, offer);
   const longest = streaks.all.reduce((most, streak) => Math.max(most, lengthOf(streak)), 0);
   for (let blocks = 2; blocks <= count; blocks += 1) {
     if (blocks * longest < count) continue;
     let best: readonly Streak[] | null = null;
     let least = Number.POSITIVE_INFINITY;
     for (const seed of streaks.all) {
-      // The longest block of a group is its seed: a shorter one would only find the same group again.
+      // The longest block of a group is its seed: a shorter one would find the same group again.
       if (seed.cost >= least || blocks * lengthOf(seed) < count) continue;
-      const group = grown(streaks, [seed], blocks, count);
+      const group = growGroup(streaks, [seed], blocks, count);
       if (group === null) continue;
       best = group;
       least = seed.cost;
     }
-    if (best !== null) return seated(best, count);
+    if (best !== null) return distributeSeats(best, count);
   }
   return null;
 }
 
-/** Adds touching streaks, none longer than the first, until there are seats enough; null where `blocks` of them never do. */
-function grown(
+/** Adds touching streaks, none longer than the first, until they have enough seats; null if `blocks` of them never do. */
+function growGroup(
   streaks: Streaks,
   group: readonly Streak[],
   blocks: number,
@@ -183,15 +191,15 @@ function grown(
     for (const at of neighboursOf(streaks, member)) {
       const next = streaks.all[at];
       if (next === undefined || group.includes(next) || lengthOf(next) > widest) continue;
-      const whole = grown(streaks, [...group, next], blocks, count);
+      const whole = growGroup(streaks, [...group, next], blocks, count);
       if (whole !== null) return whole;
     }
   }
   return null;
 }
 
-/** Shares `count` seats out over the blocks, so that nobody sits alone where it can be helped, each block as near the others as it can be. */
-function seated(blocks: readonly Streak[], count: number): number[] {
+/** Distributes `count` seats over the blocks; avoids single seats, and keeps each block's seats near the others. */
+function distributeSeats(blocks: readonly Streak[], count: number): number[] {
   const shares: number[] = [];
   let left = count;
   for (const block of blocks) {
@@ -209,7 +217,7 @@ function seated(blocks: readonly Streak[], count: number): number[] {
   return blocks
     .flatMap((block, at) => {
       const share = shares[at] ?? 0;
-      // Whole columns from the left end to where the share is centred on the middle of the group.
+      // Whole columns from the left end at which the share is centred on the middle of the group.
       const wished = Math.round(middle - (share - 1) / 2) - block.left;
       const skip = Math.min(Math.max(0, wished), lengthOf(block) - share);
       return Array.from({ length: share }, (_, seat) => block.from + skip + seat);

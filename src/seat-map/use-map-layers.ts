@@ -1,30 +1,30 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import type { Hall } from './hall/hall.ts';
+import type { SeatMapData } from './data/seat-map-data.ts';
 import { createMapLayers, type MapLayers } from './map-layers.ts';
 import type { MapView } from './map-view.ts';
 import { readPalette, watchPalette } from './paint/palette.ts';
 import { shownCodesOf } from './seat-look.ts';
 
-/** What a hall is drawn with. */
+/** Inputs of the drawing. */
 interface Drawn {
-  readonly hall: Hall;
-  /** Counts the changes of the hall. */
+  readonly seatMap: SeatMapData;
+  /** Number of changes of the map. */
   readonly version: number;
   readonly selected: ReadonlySet<number>;
-  /** Category that alone stands out; null for all. */
+  /** The highlighted category; null for all. */
   readonly highlight: string | null;
-  /** Rows and sections are named in the drawing. */
+  /** The drawing includes the names of rows and sections. */
   readonly hasNames: boolean;
 }
 
-function lookOf(host: HTMLElement, { hall, highlight }: Drawn) {
+function lookOf(host: HTMLElement, { seatMap, highlight }: Drawn) {
   return {
-    palette: readPalette(host, hall.categories),
-    highlight: hall.categories.findIndex(({ id }) => id === highlight),
+    palette: readPalette(host, seatMap.categories),
+    highlight: seatMap.categories.findIndex(({ id }) => id === highlight),
   };
 }
 
-/** Draws a hall into an element as soon as its window has a size, and again what changes of it. */
+/** Draws a map into an element once its viewport has a size, and redraws changes. */
 export function useMapLayers(
   host: RefObject<HTMLDivElement | null>,
   view: MapView,
@@ -39,9 +39,9 @@ export function useMapLayers(
     if (element === null) return;
     const start = () => {
       if (layers.current !== null || view.seen.box.width === 0) return;
-      const { hall, selected, hasNames } = latest.current;
-      layers.current = createMapLayers(element, hall, view, {
-        shown: shownCodesOf(hall, selected),
+      const { seatMap, selected, hasNames } = latest.current;
+      layers.current = createMapLayers(element, seatMap, view, {
+        shown: shownCodesOf(seatMap, selected),
         look: lookOf(element, latest.current),
         hasNames,
       });
@@ -57,11 +57,11 @@ export function useMapLayers(
     };
   }, [host, view]);
 
-  const { hall, version, selected, highlight } = drawn;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the states of a hall are written in place, and its version tells.
+  const { seatMap, version, selected, highlight } = drawn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: statuses are updated in place, and `version` signals it.
   useLayoutEffect(() => {
-    layers.current?.show(shownCodesOf(hall, selected));
-  }, [hall, version, selected]);
+    layers.current?.show(shownCodesOf(seatMap, selected));
+  }, [seatMap, version, selected]);
   const shownHighlight = useRef(highlight);
   useEffect(() => {
     if (shownHighlight.current === highlight || host.current === null) return;

@@ -1,36 +1,36 @@
 /** CSS pixels of a cell at 100 % (§9). */
 export const baseCell = 40;
-/** CSS pixels a hall is fitted into at first (§9). */
+/** CSS pixels into which a map initially fits (§9). */
 const fitSize = 500;
-/** Smallest seat that a press may choose, in CSS pixels (accessibility). */
+/** Minimum seat size that a press may choose, in CSS pixels (accessibility). */
 export const targetCell = 24;
-/** Size a seat is shown in when a smaller one is asked for, in CSS pixels. */
+/** Cell size to which revealing a smaller seat zooms, in CSS pixels. */
 export const readableCell = 32;
-/** Zoom in shares of `baseCell` (§9). */
+/** Zoom factors relative to `baseCell` (§9). */
 const zoom = { least: 0.3, most: 2, button: 0.2, wheel: 0.1 } as const;
-/** Cells left free round the hall; the names of rows stand in them. */
+/** Empty cells around the map; they contain the row names. */
 export const margin = 1;
 
-/** Lines and columns of a hall. */
+/** Lines and columns of a map. */
 export interface Extent {
   readonly lines: number;
   readonly columns: number;
 }
 
-/** The window a hall is seen through, in CSS pixels; 0 by 0 before it is laid out. */
+/** The viewport in CSS pixels; 0 by 0 before layout. */
 export interface Box {
   readonly width: number;
   readonly height: number;
 }
 
-/** What of a hall is seen: CSS pixels a cell, and how far the window is scrolled. */
+/** The visible part of a map: CSS pixels per cell and scroll position. */
 export interface View {
   readonly cell: number;
   readonly left: number;
   readonly top: number;
 }
 
-/** A place in the window, in CSS pixels from its corner. */
+/** A point in the viewport, in CSS pixels from its corner. */
 export interface Point {
   readonly x: number;
   readonly y: number;
@@ -39,7 +39,7 @@ export interface Point {
 const within = (value: number, least: number, most: number) =>
   Math.min(most, Math.max(least, value));
 
-/** Size of a cell at which the whole hall is seen. */
+/** Returns the cell size at which the whole map is visible. */
 export function fitCell({ lines, columns }: Extent, box: Box): number {
   const width = box.width || fitSize;
   const height = box.height || fitSize;
@@ -47,8 +47,8 @@ export function fitCell({ lines, columns }: Extent, box: Box): number {
 }
 
 /**
- * Size of a cell at first: the hall in 500 px (§9). One that is drawn in full starts with seats that can be pressed; a larger one is seen
- * whole, whatever the size of its seats.
+ * Returns the initial cell size: the map in 500 px (§9). A fully rendered map starts with seats large enough to press; a larger one is
+ * shown whole.
  */
 export function firstCell(extent: Extent, box: Box, isLarge: boolean): number {
   const fitted = fitSize / Math.max(extent.columns, extent.lines);
@@ -56,43 +56,45 @@ export function firstCell(extent: Extent, box: Box, isLarge: boolean): number {
   return within(fitted, targetCell, baseCell);
 }
 
-/** The 30 % of §9, or as small as it takes to see the whole hall. */
-export function leastCell(extent: Extent, box: Box): number {
+/** Returns the minimum cell size: the 30 % of §9, or smaller if the whole map needs it. */
+export function minCell(extent: Extent, box: Box): number {
   return Math.min(zoom.least * baseCell, fitCell(extent, box));
 }
 
-/** The largest size of a cell (§9). */
-export const mostCell = zoom.most * baseCell;
+/** The maximum cell size (§9). */
+export const maxCell = zoom.most * baseCell;
 
-/** Size of a cell one press of a button further; below 30 % there is the whole hall alone. */
+/** Returns the cell size after one press of a zoom button; below 30 % the only step is the whole map. */
 export function steppedCell(cell: number, direction: 1 | -1, least: number): number {
   const share = cell / baseCell;
-  // What is a hair's breadth beside a step counts as on it.
+  // A size within a rounding error of a step counts as on it.
   const next = Math.round((share + direction * zoom.button) * 1000) / 1000;
   if (direction === 1 && share < zoom.least - 0.001) return zoom.least * baseCell;
-  if (next >= zoom.least) return within(next * baseCell, least, mostCell);
+  if (next >= zoom.least) return within(next * baseCell, least, maxCell);
   return share > zoom.least + 0.001 ? zoom.least * baseCell : least;
 }
 
-/** Size of a cell after a turn of the wheel; `turn` is 1 for a notch inwards. Below 30 % a step is a share of what is seen. */
+/**
+ * Returns the cell size after a turn of the wheel; `turn` is 1 for one notch inwards. Below 30 % a step is relative to the current size.
+ */
 export function wheeledCell(cell: number, turn: number, least: number): number {
   const step = zoom.wheel * within(turn, -1, 1);
   const next = cell < zoom.least * baseCell ? cell * (1 + 2 * step) : cell + step * baseCell;
-  return within(next, least, mostCell);
+  return within(next, least, maxCell);
 }
 
-/** Size of the hall with its margin. */
+/** Returns the size of the map with its margin. */
 export function contentSize({ lines, columns }: Extent, cell: number): Box {
   return { width: (columns + 2 * margin) * cell, height: (lines + 2 * margin) * cell };
 }
 
-/** Where the hall begins in what is scrolled: a small one stands in the middle of its window. */
+/** Returns the offset of the map in the scrolled content: a small map is centred. */
 export function offsetOf(extent: Extent, cell: number, box: Box): Point {
   const { width, height } = contentSize(extent, cell);
   return { x: Math.max(0, (box.width - width) / 2), y: Math.max(0, (box.height - height) / 2) };
 }
 
-/** A view that is scrolled no further than there is something to see. */
+/** Limits the scroll position of a view to the content. */
 export function boundView(view: View, extent: Extent, box: Box): View {
   const { width, height } = contentSize(extent, view.cell);
   return {
@@ -102,7 +104,7 @@ export function boundView(view: View, extent: Extent, box: Box): View {
   };
 }
 
-/** Place in the hall of a point of the window, in cells from the first line and column; whole parts name the cell. */
+/** Returns the position in the map of a point of the viewport, in cells; the whole parts identify the cell. */
 export function placeAt(view: View, { x, y }: Point, extent: Extent, box: Box) {
   const offset = offsetOf(extent, view.cell, box);
   return {
@@ -111,7 +113,7 @@ export function placeAt(view: View, { x, y }: Point, extent: Extent, box: Box) {
   };
 }
 
-/** The view with another size of a cell; what is under `anchor` stays there, as far as the edges allow. */
+/** Changes the cell size; the position under `anchor` stays, as far as the edges permit. */
 export function zoomedView(
   view: View,
   cell: number,
@@ -132,7 +134,7 @@ export function zoomedView(
   );
 }
 
-/** The view with a cell in its middle. */
+/** Centres a view on a cell. */
 export function centredView(
   cell: number,
   line: number,
@@ -152,7 +154,7 @@ export function centredView(
   );
 }
 
-/** The view moved as little as it takes to see a cell and the ones beside it. */
+/** Scrolls a view as little as needed to show a cell and its neighbours. */
 export function revealingView(
   view: View,
   line: number,
@@ -163,7 +165,7 @@ export function revealingView(
   const { cell } = view;
   const offset = offsetOf(extent, cell, box);
   const nearest = (scrolled: number, from: number, size: number) => {
-    // One more cell on each side shows that the hall goes on.
+    // One more cell on each side shows that the map continues.
     const reach = Math.min(cell, Math.max(0, (size - cell) / 2));
     return within(scrolled, from + cell + reach - size, from - reach);
   };

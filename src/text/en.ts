@@ -8,7 +8,7 @@ import { words as signIn } from './en/sign-in.ts';
 import { words as site } from './en/site.ts';
 import type { Catalogue } from './words.ts';
 
-/** The English catalogue, whole. */
+/** The complete English catalogue. */
 export const en: Catalogue = {
   ...shell,
   ...event,

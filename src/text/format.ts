@@ -3,7 +3,7 @@ export type Instant = number;
 
 export type ClockFormat = 'm:ss' | 'mm:ss' | 'hh:mm:ss';
 
-// Western Indonesia Time has had no daylight saving since 1964, so fixed arithmetic gives the same text on every device.
+// Western Indonesia Time has had no daylight saving since 1964, so a fixed offset gives the same text on every device.
 const WIB_OFFSET_MS = 7 * 60 * 60 * 1000;
 
 const NAMES = {
@@ -22,14 +22,14 @@ const two = (n: number): string => String(n).padStart(2, '0');
 
 const inWib = (instant: Instant): Date => new Date(instant + WIB_OFFSET_MS);
 
-/** `1500000` → `Rp1.500.000`. Whole rupiah; no space, dots between thousands, `Rp0` stays. */
+/** Formats `1500000` as `Rp1.500.000`. Whole rupiah; no space, dots between thousands, `Rp0` for zero. */
 export function rupiah(amount: number): string {
   const whole = Math.round(amount);
   const digits = String(Math.abs(whole)).replace(/\B(?=(\d{3})+$)/g, '.');
   return `${whole < 0 ? '-' : ''}Rp${digits}`;
 }
 
-/** `Sabtu, 7 Maret 2026` (id) or `Saturday, 7 March 2026` (en), always in Asia/Jakarta. */
+/** Formats `Sabtu, 7 Maret 2026` (id) or `Saturday, 7 March 2026` (en), always in Asia/Jakarta. */
 export function longDate(instant: Instant, locale: keyof typeof NAMES = 'id'): string {
   const date = inWib(instant);
   const day = NAMES[locale].days.split(' ')[date.getUTCDay()];
@@ -37,24 +37,24 @@ export function longDate(instant: Instant, locale: keyof typeof NAMES = 'id'): s
   return `${day}, ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }
 
-/** `19:30 WIB`, always in Asia/Jakarta. */
+/** Formats `19:30 WIB`, always in Asia/Jakarta. */
 export function wibTime(instant: Instant): string {
   const date = inWib(instant);
   return `${two(date.getUTCHours())}:${two(date.getUTCMinutes())} WIB`;
 }
 
-/** `Sabtu, 7 Maret 2026, 19:30 WIB`: day and time in one line, always in Asia/Jakarta. */
+/** Formats day and time in one line: `Sabtu, 7 Maret 2026, 19:30 WIB`, always in Asia/Jakarta. */
 export function longMoment(instant: Instant, locale?: keyof typeof NAMES): string {
   return `${longDate(instant, locale)}, ${wibTime(instant)}`;
 }
 
-/** Whole seconds left, rounded up so that zero is shown only at zero; never negative. */
+/** Returns the remaining whole seconds, rounded up, so that zero appears only at zero; never negative. */
 export function secondsLeft(ms: number): number {
-  // Half a millisecond of slack: a monotonic deadline minus now is a float just above the whole second.
+  // Tolerates half a millisecond: a monotonic deadline minus now is a float just above the whole second.
   return Math.max(0, Math.ceil((ms - 0.5) / 1000));
 }
 
-/** Time left as a clock. `m:ss` and `mm:ss` let minutes run past 59. */
+/** Formats remaining time as a clock. In `m:ss` and `mm:ss` minutes exceed 59. */
 export function clock(ms: number, format: ClockFormat): string {
   const seconds = secondsLeft(ms);
   const ss = two(seconds % 60);
@@ -75,7 +75,7 @@ function offsetMs(zone: string | undefined): number | null {
   return (zone.startsWith('-') ? -1 : 1) * (hours * 60 + minutes) * 60 * 1000;
 }
 
-/** Reads a date of the server. Without a zone it is Jakarta time; `TBA` and anything invalid give null. */
+/** Parses a date from the server. Without a zone it is Jakarta time; `TBA` and invalid dates give null. */
 export function parseInstant(text: string): Instant | null {
   const match = DATE_TEXT.exec(text.trim());
   if (match === null) return null;
@@ -87,17 +87,17 @@ export function parseInstant(text: string): Instant | null {
   const milliseconds = Number((match[7] ?? '').padEnd(3, '0').slice(0, 3));
   const utc = Date.UTC(year, month - 1, day, hour, minute, second, milliseconds);
   const read = new Date(utc);
-  // Date.UTC rolls 30 February over to March; such a date is invalid here.
+  // Date.UTC accepts 30 February as a day in March; here such a date is invalid.
   if (read.getUTCMonth() !== month - 1 || read.getUTCDate() !== day) return null;
   return utc - offset;
 }
 
-/** A virtual-account number in groups of four, for the eye; copy the plain number. */
+/** Groups the digits of a virtual-account number by four, for display only. */
 export function grouped(digits: string): string {
   return digits.replace(/\s/g, '').replace(/(.{4})(?=.)/g, '$1 ');
 }
 
-/** `pembeli@contoh.id` → `pe***@contoh.id`; one letter stays of a short name. */
+/** Masks `pembeli@contoh.id` as `pe***@contoh.id`; short names keep one character. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@');
   if (at < 1) return '***';

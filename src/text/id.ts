@@ -7,7 +7,7 @@ import * as shell from './id/shell.ts';
 import * as signIn from './id/sign-in.ts';
 import * as site from './id/site.ts';
 
-/** What is English on an Indonesian page, of all parts. */
+/** All texts that stay English on an Indonesian page. */
 export const english = {
   ...shell.english,
   ...event.english,
@@ -19,7 +19,7 @@ export const english = {
   ...checkout.english,
 } as const;
 
-/** The default catalogue, whole. Literal texts of the spec stand word for word, mixed languages included. */
+/** The complete default catalogue. Literal texts of the spec are unchanged, mixed languages included. */
 export const id = {
   ...english,
   ...shell.words,

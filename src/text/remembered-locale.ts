@@ -17,14 +17,14 @@ function chosenHere(): string | null {
   }
 }
 
-/** The language chosen in this browser; Indonesian where none was. */
+/** Returns the language chosen in this browser; default: Indonesian. */
 export function rememberedLocale(): Locale {
   const chosen = chosenHere();
   if (chosen !== null) return isLocale(chosen) ? chosen : 'id';
   return readLocale(document.cookie);
 }
 
-/** Keeps the choice for other tabs and later visits, and in a cookie for pages that the server renders. */
+/** Stores the choice for other tabs and later visits, and in a cookie for server-rendered pages. */
 export function rememberLocale(locale: Locale): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the cookie store API is missing in browsers that we support
@@ -36,7 +36,7 @@ export function rememberLocale(locale: Locale): void {
   }
 }
 
-/** Tells when another tab chose a language; call what it returns to stop. */
+/** Calls back when another tab changes the language; returns the unsubscribe function. */
 export function watchLocale(onChoice: (locale: Locale) => void): () => void {
   const listen = ({ key, newValue }: StorageEvent) => {
     if (key === storedName && isLocale(newValue)) onChoice(newValue);

@@ -24,13 +24,13 @@ import {
 
 export type { TextKey } from './words.ts';
 
-/** What the placeholders of a text stand for. */
+/** Values of the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
-/** Texts in the language shown. */
+/** Translates keys into the current language. */
 export interface Translate {
   (key: TextKey, values?: TextValues): string;
-  /** The `lang` of an element that holds this text: none where it is in the language of the page (WCAG 3.1.2). */
+  /** The `lang` of an element with this text: undefined if it is the language of the page (WCAG 3.1.2). */
   readonly lang: (key: TextKey) => Locale | undefined;
   /** What a machine or the server says, where the catalogue knows it; else as it came. */
   readonly said: (text: string) => string;
@@ -42,7 +42,7 @@ interface Language {
   readonly setLocale: (locale: Locale) => void;
 }
 
-/** `{n}` is a value; `{n|seat|seats}` is the first word where the value is 1, else the second. */
+/** `{n}` is a value; `{n|seat|seats}` is the first word if the value is 1, else the second. */
 const placeholder = /\{(\w+)(?:\|([^|}]*)\|([^}]*))?\}/g;
 
 function filled(text: string, values: TextValues): string {
@@ -54,7 +54,7 @@ function filled(text: string, values: TextValues): string {
   });
 }
 
-/** A `t` in one language. A placeholder without a value stays visible, so that a test or an eye finds it. */
+/** Creates the `t` of one language. A placeholder without a value stays visible, so that tests and readers notice it. */
 export function translator(locale: Locale): Translate {
   const t = (key: TextKey, values?: TextValues) => {
     const [text] = lookUp(key, locale);
@@ -77,7 +77,7 @@ const LanguageContext = createContext<Language>({
   setLocale: () => undefined,
 });
 
-/** Holds the language of the page. The first render speaks `locale`, whose words are ready; then what this browser remembers. */
+/** Provides the language of the page: first `locale`, whose texts are loaded, then the one stored in this browser. */
 export function TextProvider(props: {
   readonly locale?: Locale;
   readonly children: ReactNode;
@@ -97,7 +97,7 @@ export function TextProvider(props: {
       () => {
         if (!stale) show(wanted);
       },
-      // The words could not be fetched: the page stays readable in the language it has.
+      // The texts could not be fetched: the page keeps its language.
       () => undefined,
     );
     return () => {
@@ -114,7 +114,7 @@ export function TextProvider(props: {
     setWanted(chosen);
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `t` draws anew what was missing its words.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new `t` renders the texts that were missing.
   const t = useMemo(() => translator(locale), [locale, version]);
   const value = useMemo(() => ({ locale, t, setLocale }), [locale, t, setLocale]);
   return createElement(LanguageContext, { value }, props.children);
@@ -125,13 +125,13 @@ export function useText(): Translate {
   return useContext(LanguageContext).t;
 }
 
-/** The language shown, and how to change it (remembered in this browser). */
+/** Returns the current language and its setter; the browser stores the choice. */
 export function useLocale(): readonly [Locale, (locale: Locale) => void] {
   const { locale, setLocale } = useContext(LanguageContext);
   return [locale, setLocale];
 }
 
-/** A text on the page, marked where it is not in the language of the page (WCAG 3.1.2). */
+/** Renders a text, marked if it is not in the language of the page (WCAG 3.1.2). */
 export function Words(props: { readonly of: TextKey; readonly values?: TextValues }): ReactNode {
   const t = useText();
   const text = t(props.of, props.values);

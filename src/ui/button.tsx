@@ -32,7 +32,7 @@ function Content({ icon, children }: { readonly icon: ReactNode; readonly childr
 }
 
 interface ButtonProps extends Look, ComponentPropsWithRef<'button'> {
-  /** Work is under way: the label stays, presses do nothing, focus is kept. */
+  /** Work is in progress: the label stays, presses do nothing, the focus is kept. */
   readonly busy?: boolean;
 }
 
@@ -50,7 +50,7 @@ export function Button(props: ButtonProps): ReactNode {
     ...rest
   } = props;
   const press = (event: MouseEvent<HTMLButtonElement>) => {
-    // aria-disabled instead of disabled, because a disabled button drops the focus of a keyboard user.
+    // aria-disabled instead of disabled, because a disabled button loses a keyboard user's focus.
     if (busy) event.preventDefault();
     else onClick?.(event);
   };
@@ -76,7 +76,7 @@ type ButtonLinkProps = Look & { readonly children: ReactNode; readonly className
       })
   );
 
-/** A link that looks like a button: `to` stays in the app, `href` leaves it in a new tab. */
+/** A link that looks like a button: `to` stays in the app, `href` opens another site in a new tab. */
 export function ButtonLink(props: ButtonLinkProps): ReactNode {
   const t = useText();
   const { variant, size, block, icon, className, children, ...rest } = props;

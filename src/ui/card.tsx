@@ -5,7 +5,7 @@ import { classNames } from './class-names.ts';
 interface CardProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'div' | 'section' | 'article' | 'aside' | 'li' | 'form';
   readonly padding?: 'none' | 'm' | 'l';
-  /** Lifts under the pointer; for a card with one main link in it. */
+  /** Rises under the pointer; for a card with one main link. */
   readonly interactive?: boolean;
 }
 

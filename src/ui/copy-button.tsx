@@ -15,7 +15,7 @@ interface CopyButtonProps {
   readonly className?: string;
 }
 
-/** Copies a text and says so for two seconds; a refused clipboard is only logged (§8). */
+/** Copies a text and confirms it for two seconds; a refused clipboard is only logged (§8). */
 export function CopyButton({ text, label, className }: CopyButtonProps): ReactNode {
   const t = useText();
   const [copies, setCopies] = useState(0);

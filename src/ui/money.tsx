@@ -6,7 +6,7 @@ import styles from './money.module.css';
 interface MoneyProps {
   /** Whole rupiah. */
   readonly amount: number;
-  /** Shown for 0, as `Gratis`. */
+  /** Shown for 0, such as `Gratis`. */
   readonly zeroText?: string;
   readonly className?: string;
 }

@@ -8,7 +8,7 @@ export interface QrCodeImageProps {
   readonly label: string;
 }
 
-/** The drawing itself, apart because qrcode.react must not be in the first load. */
+/** Draws the code; a separate module, because qrcode.react must not be in the first load. */
 export function QrCodeImage({ value, size, label }: QrCodeImageProps): ReactNode {
   return (
     <QRCodeSVG value={value} size={size} level="M" marginSize={2} role="img" aria-label={label} />

@@ -8,7 +8,7 @@ const QrCodeImage = fetched(async () => ({
   default: (await import('./qr-code-image.tsx')).QrCodeImage,
 }));
 
-/** A QR code at level M on white; the drawing code is fetched when the first one is shown. */
+/** A QR code at level M on white; the drawing code is fetched with the first one. */
 export function QrCode(props: QrCodeImageProps & { readonly className?: string }): ReactNode {
   const { className, ...image } = props;
   return (

@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 
 /**
- * Keeps the screen on while the component is shown and `isWanted`: for a code before a scanner, and for the wait in a line. The browser
- * drops the lock of a hidden page, so it is asked for again when the page is seen; where there is none, or it is refused, nothing happens.
+ * Keeps the screen on while the component is mounted and `isWanted`: for a code at a scanner, and in the queue. The browser releases the
+ * lock of a hidden page, so the hook requests it again when the page becomes visible; without support or permission it does nothing.
  */
 export function useWakeLock(isWanted = true): void {
   useEffect(() => {
@@ -19,7 +19,7 @@ export function useWakeLock(isWanted = true): void {
         held = await navigator.wakeLock.request('screen');
         if (isOver) release();
       } catch {
-        // Low battery, or a page that may not: the screen goes dark as it always did.
+        // Low battery, or no permission: the screen turns off as usual.
       }
     };
     const follow = () => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type AnyActorRef, waitFor } from 'xstate';
 import type { CallName } from '../../contract/call/calls.ts';
-import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
+import { freeSeats } from '../../src/effects/flows/seat-choices.ts';
 import { sampleServer } from '../support/browser/sample-server.ts';
 import { shopWith, sampleSlug as slug, startOf } from '../support/browser/sample-shop.ts';
 import { readingAs } from '../support/flows/readings.ts';
@@ -35,8 +35,8 @@ const presses: Readonly<Record<string, Press>> = {
       const reading = readingAs({ slug, step: 'online' });
       const choosing = startOf(flows.seatDraft, { reading, hadDraft: false, realtime: true });
       await reaches(choosing, 'choosing');
-      const hall = seatmaps.current(slug)?.hall;
-      for (const seat of hall === undefined ? [] : freeSeats(hall, 1)) {
+      const seatMap = seatmaps.current(slug)?.seatMap;
+      for (const seat of seatMap === undefined ? [] : freeSeats(seatMap, 1)) {
         choosing.send({ type: 'seat.toggle', seat });
       }
       await waitFor(choosing, (snapshot) => snapshot.context.preview !== null);

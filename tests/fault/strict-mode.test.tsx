@@ -9,7 +9,7 @@ import { createGuardedHistory } from '../../src/app/routing/history.ts';
 import { parsePlace, pathOf } from '../../src/app/routing/paths.ts';
 import { syncRoutes } from '../../src/app/routing/route-sync.ts';
 import { wireRoot } from '../../src/app/wire.ts';
-import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
+import { freeSeats } from '../../src/effects/flows/seat-choices.ts';
 import { createApi } from '../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../src/effects/seatmap-store.ts';
 import { createBrowserStore } from '../../src/effects/storage/storage.ts';
@@ -119,8 +119,8 @@ it('[F60] with every effect run twice there is one join, one draft, one submissi
   await vi.waitFor(() => expect(shop.seatmaps.current(slug)).not.toBeNull(), 10_000);
   const choosing = shop.flow('seatDraft');
   await waitFor(choosing, (snapshot) => snapshot.matches('choosing'));
-  const hall = shop.seatmaps.current(slug)?.hall;
-  for (const seat of hall === undefined ? [] : freeSeats(hall, 1)) {
+  const seatMap = shop.seatmaps.current(slug)?.seatMap;
+  for (const seat of seatMap === undefined ? [] : freeSeats(seatMap, 1)) {
     choosing.send({ type: 'seat.toggle', seat });
   }
   isAt('online', true);

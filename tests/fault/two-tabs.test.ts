@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { waitFor } from 'xstate';
 import { calls } from '../../contract/call/calls.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
-import { freeSeats } from '../../src/effects/flows/hall-seats.ts';
+import { freeSeats } from '../../src/effects/flows/seat-choices.ts';
 import { concert, expectSound, join, party, sessionOf } from '../server/support/purchase.ts';
 import type { TestClient } from '../server/support/test-app.ts';
 import {
@@ -38,8 +38,8 @@ const isIn = (tab: Buyer, state: 'waiting' | 'online') =>
 /** Chooses a seat by its place among the free ones, and waits for the price. */
 async function chooseSeat(tab: Buyer, place: number) {
   const choosing = await seatsOf(tab, concert);
-  const hall = tab.seatmaps.current(concert)?.hall;
-  const seat = hall === undefined ? undefined : freeSeats(hall, place + 1)[place];
+  const seatMap = tab.seatmaps.current(concert)?.seatMap;
+  const seat = seatMap === undefined ? undefined : freeSeats(seatMap, place + 1)[place];
   if (seat === undefined) throw new Error('No such free seat.');
   choosing.send({ type: 'seat.toggle', seat });
   await waitFor(choosing, ({ context }) => context.preview !== null, patience);

@@ -89,7 +89,7 @@ describe('the verdicts', () => {
     expect(missed(10_000, { manyWork: 17 })).toEqual([]);
   });
 
-  it('judge no small hall: there any drawing will do', () => {
+  it('judge no small seat map: there any drawing will do', () => {
     expect(verdicts(1_000, columns())).toEqual([]);
   });
 });

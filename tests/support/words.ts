@@ -1,4 +1,4 @@
-import { shelveAllWords } from '../../src/text/all-words.ts';
+import { loadAllTexts } from '../../src/text/all-words.ts';
 
 // Views are drawn in tests without the routes that fetch their words.
-shelveAllWords();
+loadAllTexts();

@@ -1,6 +1,6 @@
-/** One drawing of one hall. Times in milliseconds. */
+/** One drawing of one seat map. Times in milliseconds. */
 export interface Round {
-  /** From nothing to the whole hall, of which all is painted. */
+  /** From nothing to the whole seat map, of which all is painted. */
   readonly firstPaint: number;
   /** The frame that 95 of 100 are no longer than, while panning and zooming. */
   readonly frame: number;
@@ -50,7 +50,7 @@ export function medianOf({ of }: Figure, rounds: readonly Round[]): number {
   return percentile(rounds.map(of), 0.5);
 }
 
-/** The rounds of one drawing of one hall. */
+/** The rounds of one drawing of one seat map. */
 export interface Column {
   readonly way: string;
   readonly rounds: readonly Round[];

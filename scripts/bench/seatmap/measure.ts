@@ -8,7 +8,7 @@ const restMs = 400;
 const patienceMs = 120_000;
 const viewport = { width: 1000, height: 800 };
 
-/** Draws a hall in one way in a page of its own, and measures it. Throws BenchError when the page fails. */
+/** Draws a seat map in one way in a page of its own, and measures it. Throws BenchError when the page fails. */
 export async function measureRound(
   browser: Browser,
   origin: string,

@@ -84,7 +84,7 @@ async function servePage(folder: string) {
 
 async function bench(options: Options, browser: Browser, origin: string): Promise<number> {
   const busyAtStart = loadavg()[0] ?? 0;
-  const halls = [];
+  const seatMaps = [];
   for (const seats of options.seats) {
     const columns = ways.map((way) => ({ way, rounds: [] as Round[] }));
     for (let round = 1; round <= options.runs; round += 1) {
@@ -96,11 +96,11 @@ async function bench(options: Options, browser: Browser, origin: string): Promis
         );
       }
     }
-    halls.push({ seats, columns });
+    seatMaps.push({ seats, columns });
   }
-  for (const { seats, columns } of halls) console.log(`\n${seats} seats\n${tableOf(columns)}`);
+  for (const { seats, columns } of seatMaps) console.log(`\n${seats} seats\n${tableOf(columns)}`);
   console.log(`\n${conditions(browser, options.runs, busyAtStart)}`);
-  const judged = halls.flatMap(({ seats, columns }) => verdicts(seats, columns));
+  const judged = seatMaps.flatMap(({ seats, columns }) => verdicts(seats, columns));
   for (const { isMet, words } of judged) console.log(`${isMet ? '✔' : '✘'} ${words}`);
   if (options.json !== null) {
     const report = {
@@ -110,7 +110,7 @@ async function bench(options: Options, browser: Browser, origin: string): Promis
       processors: cpus().length,
       loadAverage: busyAtStart,
       verdicts: judged,
-      halls,
+      seatMaps,
     };
     writeFileSync(options.json, `${JSON.stringify(report, null, 2)}\n`);
     console.log(`All figures are in ${options.json}.`);

@@ -1,11 +1,11 @@
-/** Letters that a process left behind. */
+/** E-mails that a process left unsent. */
 export const lettersLeft = `
 -- When a process took up a letter that another had left.
 alter table mails add column taken_at timestamptz;
 create index mails_left on mails (created_at) where sent_at is null and failure is null;
 `;
 
-/** Round trips to an OpenID issuer, and whom it vouches for. */
+/** Round trips to an OpenID issuer, and the identities that it confirms. */
 export const google = `
 create table google_identities (
   issuer text not null,
@@ -28,7 +28,7 @@ create table google_flows (
 );
 `;
 
-/** Codes for a new password beside those that prove an address. */
+/** Codes for a new password beside those that verify an address. */
 export const codesBySubject = `
 -- A code that sets a new password is asked for by address, whether an account has it or not.
 alter table otp_codes add column subject text;

@@ -1,4 +1,4 @@
-/** Places, organisers, events and what is sold at them. */
+/** Places, organisers, events and their categories. */
 export const catalogue = `
 create table countries (id int primary key, name text not null, code text not null, phone_code text not null, currency text not null);
 create table provinces (id int primary key, country_id int not null references countries, name text not null, code text not null);

@@ -1,4 +1,4 @@
-/** Passes of doors, and who went through them. */
+/** Gate passes, and entries. */
 export const gate = `
 create table gate_passes (
   id uuid primary key,

@@ -1,4 +1,4 @@
-/** Every word of a gateway as a row of its own, and money that went back after its tickets were issued. */
+/** Each notification of a gateway as its own row, and refunds after the tickets were issued. */
 export const moneyNotices = `
 -- Committed before it is applied: a crash in between loses no word of the gateway.
 create table payment_notices (
@@ -54,7 +54,7 @@ alter table simulated_charges add constraint simulated_charges_status_check
 create index payments_completed on payments (checked_at) where status = 'completed';
 `;
 
-/** What is forgotten when: codes in letters, and people who asked to be erased. */
+/** Retention: codes in e-mails, and people who asked to be erased. */
 export const retention = `
 -- The code a letter carries, for what, and until when: blanked in the text, and here, once it cannot be used.
 alter table mails add column code text, add column code_subject text, add column code_ends_at timestamptz;

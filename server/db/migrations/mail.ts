@@ -1,4 +1,4 @@
-/** Letters with a lane, tries and an end of their own; what a mail server says later is found by the token. */
+/** E-mails with a lane, tries and an end; the token finds the e-mail of a bounce. */
 export const mail = `
 alter table mails
   -- What goes first: codes before tickets before news.
@@ -23,7 +23,7 @@ create unique index mails_token on mails (token);
 create index mails_gone_wrong on mails (id) where bounced_at is not null or gave_up_at is not null;
 `;
 
-/** What people write to the support. */
+/** Messages to the support. */
 export const support = `
 create table support_messages (
   id bigint generated always as identity primary key,

@@ -14,7 +14,7 @@ import { fairShares } from './shares.ts';
 import { sales, searchWords } from './shop.ts';
 import { zones } from './zones.ts';
 
-/** One step of the schema. Steps are only ever added; a released one never changes. */
+/** One step of the schema. Steps are only added; a released one never changes. */
 export interface Migration {
   readonly id: string;
   readonly sql: string;

@@ -1,4 +1,4 @@
-/** More than one charge for one order, and answers that belong to one session. */
+/** Several charges per order, and stored responses that belong to one session. */
 export const otherWaysToPay = `
 -- Why a payment ended while its seats went on being held; null where its session ended with it.
 alter table payments add column end_reason text

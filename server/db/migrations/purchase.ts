@@ -1,4 +1,4 @@
-/** Charges of the gateway that plays itself. */
+/** Charges of the simulated gateway. */
 export const simulatedGateway = `
 create table simulated_charges (
   id uuid primary key,
@@ -12,7 +12,7 @@ create table simulated_charges (
 );
 `;
 
-/** Which of an account's devices follows the place, and money that goes back as a row of its own. */
+/** The device of an account that follows the position, and refunds as rows of their own. */
 export const devicesAndRefunds = `
 -- The device that is moved to the seats by itself, and when it last asked.
 alter table purchase_sessions add column device_id text, add column device_seen_at timestamptz;

@@ -1,4 +1,4 @@
-/** Fair shares of an event, and which process answers a call under a key. */
+/** Fair shares of an event, and the process that handles a call under a key. */
 export const fairShares = `
 -- One person has many addresses: what stands after a plus sign is a tag, and Gmail reads no dots. A share is counted by this.
 alter table accounts add column person text generated always as (

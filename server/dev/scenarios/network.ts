@@ -2,7 +2,7 @@ import { concert, party, ratna } from './people.ts';
 import { meanwhile, scenarios, see } from './scenario.ts';
 import { broker, fault, fillQueue, join, signIn, steerQueue } from './steps.ts';
 
-/** What the network and the broker may do to any page (§4, Real-time connection). */
+/** Effects of the network and the broker on any page (§4, Real-time connection). */
 export const network = scenarios({
   'api-all-500': {
     title: 'Every call answers 500',

@@ -8,12 +8,12 @@ const paymentPath = (slug: string) => `/event/${slug}/payment`;
 const methodsCall = '/api/event/*/payment-methods';
 const createCall = '/api/event/*/create-payment';
 
-/** The charge is over; the hold is so within the minute. */
+/** The charge has expired; the hold follows within a minute. */
 const ranOut = advanceClock(10 * 60 + 1);
-/** The charge and our own deadline are over; both sweeps have run. */
+/** The charge and the server's own deadline have passed; both sweeps have run. */
 const overdue = advanceClock(12 * 60);
 
-/** §4, choosing how to pay. */
+/** §4, choice of the payment method. */
 export const methods = scenarios({
   'payment-method': {
     title: 'Choosing a payment method',

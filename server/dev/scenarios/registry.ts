@@ -8,7 +8,7 @@ import { lastMinutes, queue, sessions } from './session.ts';
 import { lists, tickets } from './tickets.ts';
 import { vouchers } from './vouchers.ts';
 
-/** Every situation by name; the name is its address, /dev/go/{name}. */
+/** Every scenario by name; the name is part of its address, /dev/go/{name}. */
 export const registry = {
   ...authentication,
   ...codes,
@@ -25,16 +25,16 @@ export const registry = {
   ...network,
 } as const satisfies Readonly<Record<string, Scenario>>;
 
-/** Name of a situation. */
+/** Name of a scenario. */
 export type ScenarioName = keyof typeof registry;
 
-/** Every name with its situation, as they stand on the desk. */
+/** Every name with its scenario, in the order of the desk. */
 export const scenarioList = Object.entries(registry) as readonly (readonly [
   ScenarioName,
   Scenario,
 ])[];
 
-/** A situation by a name from outside; null when there is none. */
+/** The scenario of a name from a request; null for an unknown name. */
 export function findScenario(name: string): Scenario | null {
   return Object.hasOwn(registry, name) ? registry[name as ScenarioName] : null;
 }

@@ -10,7 +10,7 @@ import {
   StepFailure,
 } from './stage.ts';
 
-/** What the browser is told to do: `meanwhile` comes back to the server, by its place among the acts. */
+/** An instruction for the browser: `meanwhile` comes back to the server, by its index among the acts. */
 export type BrowserAct =
   | { readonly kind: 'see' | 'press' | 'press-if'; readonly words: string }
   | { readonly kind: 'fill'; readonly label: string; readonly value: string }
@@ -18,7 +18,7 @@ export type BrowserAct =
   | { readonly kind: 'meanwhile'; readonly place: number }
   | { readonly kind: 'wake' | 'connected' };
 
-/** A situation that stands on the server and waits for its browser. */
+/** A scenario that is prepared on the server and waits for its browser. */
 export interface Ready {
   readonly run: string;
   readonly name: string;
@@ -27,19 +27,19 @@ export interface Ready {
   readonly acts: readonly BrowserAct[];
 }
 
-/** Puts the server into situations, one at a time. */
+/** Prepares scenarios on the server, one at a time. */
 export interface Runner {
-  /** Resets the server and takes the steps. Throws 404 for an unknown name, 500 naming the step that was refused. */
+  /** Resets the server and takes the steps. Throws 404 for an unknown name, 500 with the step that was refused. */
   prepare(name: string, options: StageOptions): Promise<{ ready: Ready; cookie: string | null }>;
-  /** Takes the steps of a `meanwhile`. Throws 409 when another situation was set up since, 404 for no such act. */
+  /** Takes the steps of a `meanwhile`. Throws 409 if another scenario was prepared since, 404 for an unknown act. */
   proceed(name: string, run: string, place: number): Promise<void>;
 }
 
-/** A runner that remembers the newest run only: the reset of the next one ends it. */
+/** A runner that remembers the newest run only: the next reset ends it. */
 export function createRunner(): Runner {
   let current: { id: string; name: string; stage: Stage } | null = null;
   let last: Promise<unknown> = Promise.resolve();
-  // Two clicks at once: the second waits, else both would reset under each other's feet.
+  // After two quick clicks the second run waits, else both would reset the server at once.
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const turn = last.then(work, work);
     last = turn.catch(() => undefined);
@@ -86,7 +86,7 @@ function found(name: string): Scenario {
   return scenario;
 }
 
-/** The cookie of whoever the browser becomes; signs in where no step did. */
+/** The session cookie of the person that the browser becomes; signs in if no step did. */
 async function cookieOf(stage: Stage, email: string): Promise<string | null> {
   await stage.tab(email);
   return stage.cookieOf(email);
@@ -104,7 +104,7 @@ async function takeSteps(steps: readonly Step[], stage: Stage): Promise<void> {
   }
 }
 
-/** What a tester can do about a refused step. */
+/** Advice to a tester about a refused step. */
 function hintFor({ status }: StepFailure): string {
   if (status === 429) {
     return 'The server counts calls: start it without RATE_LIMITS=on, or wait a minute.';

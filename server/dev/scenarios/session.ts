@@ -270,7 +270,7 @@ export const queue = scenarios({
   },
 });
 
-/** One minute left, step by step. */
+/** The last minute of the session, step by step. */
 export const lastMinutes = scenarios({
   'one-minute-seats': {
     title: 'One minute left to choose seats',

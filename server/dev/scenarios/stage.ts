@@ -13,40 +13,40 @@ import { type StoredKey, storageName } from '../../../contract/stored/stored-key
 import { sessionCookieName } from '../../http/caller.ts';
 import { accounts } from '../../seed/accounts.ts';
 
-/** Password of the seeded accounts and of those a situation makes. */
+/** Password of the seeded accounts and of those that a scenario creates. */
 export const password = accounts[0]?.password ?? '';
 
-/** What a call is given. */
+/** Input of a call. */
 export interface Given<C extends CallShape> {
   readonly params?: ParamsOf<C>;
   readonly query?: QueryGiven<C>;
   readonly body?: BodyGiven<C>;
 }
 
-/** The API as one person's browser reaches it. */
+/** The API as one person's browser calls it. */
 export interface Tab {
-  /** Makes a call and gives its data. Throws StepFailure when it is refused. */
+  /** Makes a call and returns its data. Throws StepFailure if it is refused. */
   call<C extends CallShape>(call: C, given?: Given<C>): Promise<AnswerOf<C>>;
 }
 
-/** One key put into the browser before the page opens; `value` null stands for the moment it opens, in milliseconds. */
+/** One key that is stored in the browser before the page opens; a `value` of null means the time of opening, in milliseconds. */
 export interface BrowserEntry {
   readonly area: 'local' | 'session';
   readonly name: string;
   readonly value: string | null;
 }
 
-/** What steps learn and later steps need. */
+/** Facts that steps learn and later steps need. */
 export interface Facts {
   paymentId: string | null;
-  /** Seats a person chose in the browser and did not hold yet. */
+  /** Seats that a person has selected in the browser but not yet held. */
   readonly chosen: Map<string, readonly string[]>;
-  /** Seats a person chose or held last. */
+  /** The latest seats that a person has selected or held. */
   readonly seats: Map<string, readonly string[]>;
   ticketId: string | null;
 }
 
-/** A call or a tool that refused a step: what was asked and what was answered. */
+/** A call or a tool that refused a step, with request and response. */
 export class StepFailure extends Error {
   readonly asked: string;
   readonly status: number;
@@ -61,38 +61,38 @@ export class StepFailure extends Error {
   }
 }
 
-/** Everything the steps of one run act on. */
+/** The environment of the steps of one run. */
 export interface Stage {
   readonly facts: Facts;
   readonly entries: readonly BrowserEntry[];
-  /** A person's tab, signed in at its first use. */
+  /** A person's tab, signed in on first use. */
   tab(email: string): Promise<Tab>;
-  /** The same person on another device: a session of its own. */
+  /** The same person on another device, with a separate sign-in. */
   otherDevice(email: string): Promise<Tab>;
-  /** Signs a person in anew, as after a night. */
+  /** Signs a person in again, after the session has expired. */
   signInAgain(email: string): Promise<void>;
-  /** A tab nobody is signed in at. */
+  /** A tab that is not signed in. */
   visitor(): Tab;
-  /** A tool of /dev. Throws StepFailure when it refuses. */
+  /** Calls a tool of /dev. Throws StepFailure if it refuses. */
   tool<A = unknown>(method: 'GET' | 'POST', path: string, body?: object): Promise<A>;
-  /** Puts a key into the browser that opens the page; 'now' is the moment it does. */
+  /** Stores a key in the browser that opens the page; 'now' means the time of opening. */
   remember(email: string, key: StoredKey, value: unknown, slug?: string): Promise<void>;
-  /** The Set-Cookie of a person's tab; null where nobody is signed in. */
+  /** The Set-Cookie header of a person's tab; null if nobody is signed in. */
   cookieOf(email: string): string | null;
 }
 
-/** How the stage asks the server. */
+/** How the stage calls the server. */
 export interface StageOptions {
   readonly app: Pick<FastifyInstance, 'inject'>;
-  /** Marks the desk's own calls, which no fault touches. */
+  /** Header of the desk's own calls, which no fault affects. */
   readonly exemption: Readonly<Record<string, string>>;
-  /** Whether the browser reaches this server over https: the session cookie has another name then. */
+  /** Whether the browser reaches this server over https: the session cookie then has another name. */
   readonly isHttps: boolean;
-  /** Where the browser's connection comes from: the proxy in front, where there is one. */
+  /** The address of the browser's connection, or of the proxy in front. */
   readonly peer: string;
 }
 
-/** A stage on which nobody acted yet. */
+/** A stage at its start. */
 export function createStage(options: StageOptions): Stage {
   const facts: Facts = { paymentId: null, chosen: new Map(), seats: new Map(), ticketId: null };
   const entries: BrowserEntry[] = [];
@@ -137,7 +137,7 @@ export function createStage(options: StageOptions): Stage {
 class CookieTab implements Tab {
   readonly #options: StageOptions;
   readonly #cookies = new Map<string, string>();
-  /** The header that gave the cookie, for the browser. */
+  /** The header that set the cookie, for the browser. */
   setCookie: string | null = null;
 
   constructor(options: StageOptions) {

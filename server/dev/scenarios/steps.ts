@@ -20,11 +20,11 @@ const step = (says: string, run: (stage: Stage) => Promise<unknown>): Step => ({
 /** Signs a seeded person in. */
 export const signIn = (who: string) => step(`${who} signs in`, (stage) => stage.tab(who));
 
-/** Signs a person in anew: the session of before ran out with the clock. */
+/** Signs a person in again: the previous session has expired with the clock. */
 export const signInAgain = (who: string) =>
   step(`${who} signs in again`, (stage) => stage.signInAgain(who));
 
-/** A new account with a proved address, made by the public API. */
+/** A new account with a verified address, created by the public API. */
 export const register = (who: string) =>
   step(`${who} registers and proves the address`, (stage) => registerVerified(stage, who));
 
@@ -44,7 +44,7 @@ async function mailedCode(stage: Stage, email: string): Promise<string> {
   return /\b(\d{6})\b/.exec(newest?.text ?? '')?.[1] ?? '';
 }
 
-/** Asks for codes, one a minute of the server's time. */
+/** Requests codes, one a minute of the server's time. */
 export const askCodes = (who: string, count = 1) =>
   step(`${who} asks for ${count === 1 ? 'a code' : `${count} codes`}`, async (stage) => {
     const tab = await stage.tab(who);
@@ -54,7 +54,7 @@ export const askCodes = (who: string, count = 1) =>
     }
   });
 
-/** Signs out with the very session the browser has. */
+/** Signs out with the browser's own sign-in. */
 export const signOut = (who: string) =>
   step(`${who} signs out in another tab`, async (stage) =>
     (await stage.tab(who)).call(calls.logout),
@@ -62,13 +62,13 @@ export const signOut = (who: string) =>
 
 // Queue and session
 
-/** Takes a place, or a seat at the counter when there is room. */
+/** Joins: the session is online if there is capacity, else queued. */
 export const join = (who: string, slug: string) =>
   step(`${who} joins ${slug}`, async (stage) =>
     (await stage.tab(who)).call(calls.joinQueue, { params: { slug } }),
   );
 
-/** So many other people join, one after the other; the first ones get what room there is. */
+/** This many other people join, one after the other; the first ones use the free capacity. */
 export const fillQueue = (slug: string, count: number) =>
   step(`${count} others join ${slug}`, async (stage) => {
     for (let place = 0; place < count; place += 1) {
@@ -78,13 +78,13 @@ export const fillQueue = (slug: string, count: number) =>
     }
   });
 
-/** Leaves the queue or gives the seats back, from another device of the same person. */
+/** Leaves the queue or releases the seats, from another device of the same person. */
 export const leaveElsewhere = (who: string) =>
   step(`${who} leaves on another device`, async (stage) =>
     (await stage.otherDevice(who)).call(calls.exitSession),
   );
 
-/** Steers the room of an event by /dev/queue. */
+/** Changes the queue of an event by /dev/queue. */
 export const steerQueue = (
   slug: string,
   change: {
@@ -107,7 +107,7 @@ export const advanceClock = (seconds: number) =>
     stage.tool('POST', '/dev/clock', { advance_seconds: seconds }),
   );
 
-/** Moves the clock until a person's session has so many seconds left. */
+/** Moves the clock until a person's session has this many seconds left. */
 export const runDownTo = (who: string, seconds: number) =>
   step(`the clock runs until ${who} has ${seconds} s left`, async (stage) => {
     const { session } = await (await stage.tab(who)).call(calls.session);
@@ -115,19 +115,19 @@ export const runDownTo = (who: string, seconds: number) =>
     await stage.tool('POST', '/dev/clock', { advance_seconds: Math.max(0, left - seconds) });
   });
 
-/** Takes the broker away or gives it back. */
+/** Stops or starts the broker. */
 export const broker = (up: boolean) =>
   step(`the broker goes ${up ? 'up' : 'down'}`, (stage) =>
     stage.tool('POST', '/dev/broker', { up }),
   );
 
-/** Lets letters be late. */
+/** Delays e-mails. */
 export const delayMail = (seconds: number) =>
   step(`letters take ${seconds} s`, (stage) =>
     stage.tool('POST', '/dev/mail', { delay_seconds: seconds }),
   );
 
-/** Lets calls fail or wait. */
+/** Makes calls fail or wait. */
 export const fault = (given: Fault) =>
   step(`${given.method ?? 'every call of'} ${given.path} ${faultWords(given)}`, (stage) =>
     stage.tool('POST', '/dev/faults', given),
@@ -150,7 +150,7 @@ async function freeSeats(tab: Tab, slug: string, count: number, from = 0): Promi
     .map((seat) => seat.seat_number);
 }
 
-/** Notes free seats as chosen in the browser; nothing is held. `from` skips that many free ones. */
+/** Stores free seats as selected in the browser, without holds. `from` skips that many free ones. */
 export const chooseSeats = (who: string, slug: string, count: number, from = 0) =>
   step(`${who} has chosen ${count} seat(s) of ${slug}`, async (stage) => {
     const seats = await freeSeats(await stage.tab(who), slug, count, from);
@@ -159,7 +159,7 @@ export const chooseSeats = (who: string, slug: string, count: number, from = 0) 
     await stage.remember(who, selectedSeatsKey, seats, slug);
   });
 
-/** Holds seats: those chosen before, else the first free ones. Another device than the browser's where `elsewhere`. */
+/** Holds seats: the selected ones, else the first free ones. With `elsewhere`, from another device than the browser's. */
 export const holdSeats = (
   who: string,
   slug: string,
@@ -177,7 +177,7 @@ export const holdSeats = (
     });
   });
 
-/** Holds the very seats another person chose. */
+/** Holds the seats that another person selected. */
 export const takeSeatsOf = (who: string, chooser: string, slug: string, count = 1) =>
   step(`${who} takes ${count} of the seats ${chooser} chose`, async (stage) => {
     const seats = (stage.facts.seats.get(chooser) ?? []).slice(0, count);
@@ -185,13 +185,13 @@ export const takeSeatsOf = (who: string, chooser: string, slug: string, count = 
     await (await stage.tab(who)).call(calls.createDraft, { params: { slug }, body });
   });
 
-/** Gives the held seats back. */
+/** Releases the held seats. */
 export const cancelDraft = (who: string, slug: string) =>
   step(`${who} gives the seats back`, async (stage) =>
     (await stage.tab(who)).call(calls.cancelDraft, { params: { slug } }),
   );
 
-/** Sends good answers to every active form; none where the event asks none. */
+/** Sends valid answers to every active form; none if the event has none. */
 export const submitForms = (who: string, slug: string) =>
   step(`${who} sends the forms`, async (stage) => {
     const tab = await stage.tab(who);
@@ -241,7 +241,7 @@ function answerOf(field: FormField, number: number): FormAnswer {
   }
 }
 
-/** Begins the payment. */
+/** Starts the payment. */
 export const pay = (who: string, slug: string, method = 'qris') =>
   step(`${who} pays by ${method}`, async (stage) => {
     const { payment } = await (await stage.tab(who)).call(calls.createPayment, {
@@ -252,13 +252,13 @@ export const pay = (who: string, slug: string, method = 'qris') =>
     stage.facts.ticketId = payment.ticket_ids[0] ?? null;
   });
 
-/** The payer's bank app says what becomes of the payment. */
+/** Ends the payment with an outcome, in place of the payer's bank app. */
 export const bankSays = (outcome: 'settlement' | 'expire' | 'deny') =>
   step(`the bank says ${outcome}`, (stage) =>
     stage.tool('POST', `/dev/gateway/${stage.facts.paymentId}`, { outcome }),
   );
 
-/** Finds the first ticket of the newest payment, for its address. */
+/** Finds the first ticket of the newest payment, for its path. */
 export const findTicket = (who: string, slug: string) =>
   step(`the ticket of ${who} is looked up`, async (stage) => {
     const tab = await stage.tab(who);
@@ -266,6 +266,6 @@ export const findTicket = (who: string, slug: string) =>
     stage.facts.ticketId = payment.ticket_ids[0] ?? null;
   });
 
-/** Puts a key into the browser; 'now' stands for the moment the page opens. */
+/** Stores a key in the browser; 'now' means the time at which the page opens. */
 export const remember = (who: string, key: StoredKey, value: unknown, slug?: string) =>
   step(`the browser remembers ${key.name}`, (stage) => stage.remember(who, key, value, slug));

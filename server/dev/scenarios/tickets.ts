@@ -8,7 +8,7 @@ const bought = (slug: string, seats = 2) => [
   bankSays('settlement' as const),
 ];
 
-/** §4, My tickets, and what the account pages list. */
+/** §4, My tickets, and the lists of the account pages. */
 export const tickets = scenarios({
   'e-ticket': {
     title: 'The e-ticket',

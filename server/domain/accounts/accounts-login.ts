@@ -1,6 +1,8 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Db } from '../../db/db.ts';
 import type { Origin } from '../../http/origin.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { accountKey } from '../../limits/account-key.ts';
 import type { Visitor } from '../../limits/visitor.ts';
 import { audit } from '../audit.ts';
@@ -8,30 +10,29 @@ import { type OpenedSession, openSession } from './accounts.ts';
 import type { Turn } from './password-turns.ts';
 import { inLane, type PasswordHasher } from './passwords.ts';
 
-/** Begins the lane of a known device where others have their network. */
+const refuse = refuseFor(calls.login);
+
+/** Prefix of the lane key of a known device; the lane of unknown devices starts with their network. */
 const devicePrefix = 'device:';
-/** Failures of one lane of an account that cost nothing. */
+/** Failures that one lane of an account may have before it waits or solves a challenge. */
 const freeFailures = 5;
-/** How long a failure of an unknown device counts for its network (resolutions §3). */
+/** Seconds for which a failure of an unknown device counts against its network (resolutions §3). */
 const nearSeconds = 15 * 60;
-/** Failures of unknown devices anywhere before every unknown device is asked for proof, and how long they count. */
+/** Failures of all unknown devices of an account after which each of them must solve a challenge, and the seconds a failure counts. */
 const strangers = { free: 10, seconds: 12 * 3_600 };
-/** A known device waits after its own failures alone: so long after the fifth, twice as long after each further one. */
+/** A known device waits only after its own failures: these seconds after the fifth, twice as long after each further one. */
 const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_600 };
-/** Failures looked at: more make nothing harder. */
+/** The most failures that a count reads: more do not make the challenge harder. */
 const mostCounted = 5_000;
 
-const wrong = 'Login failed. Please check your credentials.';
-const tooMany = 'Too many failed attempts. Please wait before you try again.';
-
-/** Whose failures count together: those of one known device, or of all unknown ones of one network. */
+/** The group in which failures are counted: one known device, or all unknown devices of one network. */
 type FailureLane = { readonly key: string; readonly address: string; readonly at: Date };
 
 /**
- * Signs in with e-mail and password (§7). An unknown address costs the same time and gives the same words as a wrong password.
- * Failures of strangers never shut the owner out (ruling R9): a known device is judged by its own failures, with growing waits; an
- * unknown one must solve a challenge once there were many, ever harder ones. Throws Refusal 401 for wrong credentials, 428 with the
- * challenge, 429 with the wait of a known device, whether the account exists or not.
+ * Signs in with e-mail and password (§7). An unknown address takes the same time and gets the same response as a wrong password. Failures of
+ * unknown devices never lock the owner out (ruling R9): a known device waits only after its own failures, longer each time; an unknown device must
+ * solve a challenge after many failures, and the challenges become harder. Throws Refusal 401 for wrong credentials, 428 with the challenge, 429
+ * with the wait of a known device, whether the account exists or not.
  */
 export async function login(
   db: Db,
@@ -47,8 +48,8 @@ export async function login(
     visitor.forgetFailure();
     return session;
   } catch (error) {
-    // Only a password that was looked at and was wrong is a failure.
-    if (!(error instanceof Refusal && error.status === 401)) visitor.forgetFailure();
+    // Only a wrong password that the server has checked is a failure.
+    if (!(error instanceof Refusal && error.code === 'wrongCredentials')) visitor.forgetFailure();
     throw error;
   }
 }
@@ -63,7 +64,7 @@ async function attempt(
 ): Promise<OpenedSession> {
   const email = given.email.toLowerCase();
   const lane = laneOf(accountKey(email), visitor, now);
-  // The failure stands before the password is looked at, so that parallel guesses cannot all pass the count.
+  // The failure is stored before the password is checked, so that parallel guesses cannot all pass the count.
   let hardness = await noteFailure(db, lane, visitor);
   while (hardness !== null) {
     await visitor.prove(hardness);
@@ -86,12 +87,12 @@ async function attempt(
       object: account === undefined ? 'account:unknown' : `account:${account.id}`,
       ...origin,
     });
-    throw new Refusal(401, wrong);
+    throw refuse('wrongCredentials');
   }
   const renewed = await renewedHash(hasher, account.password_hash, given.password, visitor);
   return db.tx(async (tx) => {
     if (renewed !== null) {
-      // Unless the password was changed meanwhile.
+      // Unless the account has changed its password in the meantime.
       await tx.query(
         'update accounts set password_hash = $2 where id = $1 and password_hash = $3',
         [account.id, renewed, account.password_hash],
@@ -115,7 +116,7 @@ function laneOf(key: string, visitor: Visitor, at: Date): FailureLane {
   return { key, address, at };
 }
 
-/** The right password hashed at today's cost, where it was kept at another; null where that is not needed, or the server is too busy. */
+/** The correct password hashed at the current cost, if the stored hash has another cost; null if that is not needed or the server is too busy. */
 async function renewedHash(
   hasher: PasswordHasher,
   stored: string | null,
@@ -130,7 +131,7 @@ async function renewedHash(
   });
 }
 
-/** Checks the password; when the server is too busy to, the failure noted in advance is taken back. */
+/** Checks the password; when the server is too busy to do so, deletes the failure that was stored in advance. */
 async function verifyOrForget(
   db: Db,
   { key, address, at }: FailureLane,
@@ -149,8 +150,8 @@ async function verifyOrForget(
 }
 
 /**
- * Notes one failure of a lane, one caller at a time per account. Gives null once it is noted; a hardness where a challenge has to
- * be solved first, and nothing was noted. Throws Refusal 429 while a known device has to wait.
+ * Stores one failure of a lane, one caller at a time per account. Returns null once it is stored; returns the hardness, and stores nothing, where
+ * the visitor must solve a challenge first. Throws Refusal 429 while a known device has to wait.
  */
 async function noteFailure(
   db: Db,
@@ -177,7 +178,7 @@ async function noteFailure(
     const { own = 0, near = 0, all = 0, newest = null } = row ?? {};
     if (visitor.isKnown) {
       const wait = secondsLeft(newest, waitAfter(own), at);
-      if (wait > 0) throw new Refusal(429, tooMany, { retryAfterSeconds: wait });
+      if (wait > 0) throw refuse('tooManyFailures', { retryAfterSeconds: wait });
     } else if (near >= freeFailures || all >= strangers.free) {
       const hardness = hardnessOf(Math.max(near / freeFailures, all / strangers.free));
       if (!visitor.hasProven(hardness)) return hardness;
@@ -191,12 +192,12 @@ async function noteFailure(
   });
 }
 
-/** One step harder each time the failures are four times as many. */
+/** The hardness grows by one step each time the number of failures quadruples. */
 function hardnessOf(excess: number): number {
   return Math.floor(Math.log(Math.max(1, excess)) / Math.log(4));
 }
 
-/** Seconds a known device waits after so many failures of its own. */
+/** Seconds that a known device waits after this many failures of its own. */
 function waitAfter(failures: number): number {
   if (failures < freeFailures) return 0;
   return Math.min(knownWait.mostSeconds, knownWait.firstSeconds * 2 ** (failures - freeFailures));

@@ -1,12 +1,13 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type CountryCode, parsePhoneNumberFromString } from 'libphonenumber-js/min';
 import type { User } from '../../../contract/account.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import { normalisePhone } from '../../../contract/fields.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
 import { sessionHash } from '../../http/caller.ts';
 import type { Origin } from '../../http/origin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { LegalTexts } from '../../legal/texts.ts';
 import type { Visitor } from '../../limits/visitor.ts';
 import { audit } from '../audit.ts';
@@ -14,11 +15,21 @@ import { isCommonPassword } from './common-passwords.ts';
 import { acceptLegalTexts } from './legal.ts';
 import { inLane, type PasswordHasher } from './passwords.ts';
 
-/** An authentication session ends so long after its beginning, used or not. */
+const refuse = refuseFor(calls.register);
+const refusePhone = refuseFor(calls.register, calls.updateProfile, calls.googleCompleteProfile);
+const refusePassword = refuseFor(calls.register, calls.resetPassword);
+const refuseAccount = refuseFor(
+  calls.me,
+  calls.updateProfile,
+  calls.validateOtp,
+  calls.googleCompleteProfile,
+);
+
+/** Seconds from the beginning of an authentication session to its end, whether it is used or not. */
 export const sessionLifeSeconds = 12 * 3_600;
 const homeCountry: CountryCode = 'ID';
 
-/** A new authentication session: the secret for the cookie, and whose it is. */
+/** A new authentication session: the secret for the cookie, and the account. */
 export interface OpenedSession {
   readonly id: string;
   readonly accountId: string;
@@ -34,8 +45,8 @@ export interface NewAccount {
 }
 
 /**
- * Makes an unverified account that agreed to the legal texts (§5), and signs it in (§7). Throws Refusal 422 for a phone number that cannot exist, a password everybody
- * knows, or an address that cannot be registered.
+ * Creates an unverified account whose owner agreed to the legal texts (§5), and signs it in (§7). Throws Refusal 422 for an impossible phone
+ * number, a common password, or an address that cannot be registered.
  */
 export async function registerAccount(
   db: Db,
@@ -48,7 +59,7 @@ export async function registerAccount(
 ): Promise<OpenedSession> {
   const phone = validPhone(given.phoneNumber);
   refuseCommonPassword(given.password);
-  // Hashed before anything is looked up, so that a taken address takes as long as a free one (ruling 1.5-E).
+  // The hash comes before any look-up, so that a taken address takes as long as a free one (ruling 1.5-E).
   const passwordHash = await inLane(visitor, (turn) => hasher.hash(given.password, turn));
   const id = randomUUID();
   try {
@@ -70,14 +81,11 @@ export async function registerAccount(
     });
   } catch (error) {
     if (!isUniqueViolation(error)) throw error;
-    throw fieldRefusal(
-      'email',
-      'This e-mail address cannot be registered. Sign in if it is yours.',
-    );
+    throw refuse('emailNotRegistrable', { field: 'email' });
   }
 }
 
-/** Changes name and phone number, which may be left empty (§7). Throws Refusal 422 for a phone number that cannot exist. */
+/** Changes the name and the phone number, which may be empty (§7). Throws Refusal 422 for an impossible phone number. */
 export async function updateAccount(
   db: Db,
   accountId: string,
@@ -97,7 +105,7 @@ export async function updateAccount(
   });
 }
 
-/** The account as its owner sees it. Throws Refusal 401 when it is gone. */
+/** The account as its owner sees it. Throws Refusal 401 if it no longer exists. */
 export async function readAccount(q: Queryable, accountId: string): Promise<User> {
   const [row] = await q.query<{
     id: string;
@@ -112,7 +120,7 @@ export async function readAccount(q: Queryable, accountId: string): Promise<User
     'select id, email, first_name, last_name, phone_number, role, is_verified, created_at from accounts where id = $1',
     [accountId],
   );
-  if (row === undefined) throw new Refusal(401, 'Unauthenticated');
+  if (row === undefined) throw refuseAccount('unauthenticated');
   return {
     id: row.id,
     name: `${row.first_name} ${row.last_name}`.trim(),
@@ -126,7 +134,7 @@ export async function readAccount(q: Queryable, accountId: string): Promise<User
   };
 }
 
-/** Opens an authentication session of 12 h; only the hash of its 256-bit id is kept. */
+/** Opens an authentication session of 12 h; the database stores only the hash of its 256-bit id. */
 export async function openSession(
   q: Queryable,
   accountId: string,
@@ -142,7 +150,7 @@ export async function openSession(
   return { id, accountId, isVerified };
 }
 
-/** Ends an authentication session; an unknown one is fine. */
+/** Ends an authentication session; does nothing for an unknown one. */
 export async function closeSession(
   db: Db,
   accountId: string,
@@ -157,21 +165,17 @@ export async function closeSession(
   });
 }
 
-/** The E.164 form of a phone number (ruling 1.2-AR). Throws Refusal 422 for one that cannot exist. */
+/** The E.164 form of a phone number (ruling 1.2-AR). Throws Refusal 422 for an impossible number. */
 export function validPhone(typed: string): string {
   const parsed = parsePhoneNumberFromString(normalisePhone(typed), homeCountry);
   if (parsed?.isValid() !== true) {
-    throw fieldRefusal('phoneNumber', 'Phone number is not valid');
+    throw refusePhone('phoneInvalid', { field: 'phoneNumber' });
   }
   return parsed.number;
 }
 
-/** Throws Refusal 422 for a password that stands in the lists everybody tries. */
+/** Throws Refusal 422 for a password from the lists of common passwords. */
 export function refuseCommonPassword(password: string): void {
   if (!isCommonPassword(password)) return;
-  throw fieldRefusal('password', 'This password is too easy to guess. Please choose another one.');
-}
-
-function fieldRefusal(field: string, message: string): Refusal {
-  return new Refusal(422, message, { errors: [{ message, field }] });
+  throw refusePassword('passwordTooEasy', { field: 'password' });
 }

@@ -9,17 +9,17 @@ import { type OpenedSession, openSession, readAccount, validPhone } from './acco
 import { acceptLegalTexts } from './legal.ts';
 import { killCodes } from './otp.ts';
 
-/** How long somebody may take at Google (ruling 1.4-AD). */
+/** Seconds that a person may spend at Google (ruling 1.4-AD). */
 export const flowLifeSeconds = 10 * 60;
 
-/** A round trip that has begun, as kept between leaving and coming back. */
+/** A round trip to the issuer, stored from the departure to the return. */
 export interface GoogleFlow extends RoundTrip {
   readonly issuer: string;
   readonly callbackUrl: string;
   readonly returnTo: string | null;
 }
 
-/** Keeps a round trip for ten minutes; returns the secret for the cookie of the browser it is bound to. */
+/** Stores a round trip for ten minutes; returns the secret for the cookie that binds it to the browser. */
 export async function keepFlow(db: Db, flow: GoogleFlow, now: Date): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await db.query(
@@ -39,7 +39,7 @@ export async function keepFlow(db: Db, flow: GoogleFlow, now: Date): Promise<str
   return secret;
 }
 
-/** Takes a round trip out, so that its address works once; null for an unknown or outlived one. */
+/** Deletes and returns a round trip, so that its address works once; null for an unknown or expired one. */
 export async function takeFlow(db: Db, secret: string, now: Date): Promise<GoogleFlow | null> {
   const [row] = await db.query<{
     issuer: string;
@@ -55,16 +55,16 @@ export async function takeFlow(db: Db, secret: string, now: Date): Promise<Googl
   return { issuer, callbackUrl, state, nonce, verifier, returnTo };
 }
 
-/** A sign-in through the issuer, the address of its account, and whether that still lacks its phone number. */
+/** A sign-in through the issuer: the address of its account, and whether the phone number is missing. */
 export interface GoogleSignIn extends OpenedSession {
   readonly email: string;
   readonly lacksPhone: boolean;
 }
 
 /**
- * Signs in whom the issuer names: the account linked to the identity, else the account of the same address, else a new one.
- * An account of that address that was never verified may have been made by somebody else in wait for the owner: its password, codes,
- * sessions and phone number are dropped before it is linked (ruling 1.4-AD). Null where the issuer does not vouch for the address.
+ * Signs in the person that the issuer names: the account linked to the identity, else the account with the same address, else a new one. Another
+ * person may have registered an unverified account with that address in advance: before the link, its password, codes, sessions and phone number
+ * are deleted (ruling 1.4-AD). Null where the issuer does not vouch for the address.
  */
 export async function signInWithGoogle(
   db: Db,
@@ -75,7 +75,7 @@ export async function signInWithGoogle(
 ): Promise<GoogleSignIn | null> {
   const { email } = identity;
   return db.tx(async (tx) => {
-    // Two returns of one person at once must not make two accounts.
+    // Two simultaneous returns of one person must not create two accounts.
     const person = email?.toLowerCase() ?? `${identity.issuer} ${identity.subject}`;
     await tx.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [`google ${person}`]);
     const linked = await linkedAccount(tx, identity);
@@ -89,7 +89,7 @@ export async function signInWithGoogle(
   });
 }
 
-/** Adds the phone number an account of Google came without (§7). Throws Refusal 422 for one that cannot exist. */
+/** Adds the phone number that an account from Google lacks (§7). Throws Refusal 422 for an impossible number. */
 export async function completeProfile(
   db: Db,
   accountId: string,
@@ -114,7 +114,7 @@ async function linkedAccount(tx: Tx, identity: GoogleIdentity): Promise<string |
   return row?.account_id ?? null;
 }
 
-/** The account of the address, cleaned where it was never verified, or a new one; linked to the identity either way. */
+/** The account with the address, cleaned if it was unverified, or a new one; linked to the identity in both cases. */
 async function accountOf(
   tx: Tx,
   identity: GoogleIdentity,
@@ -149,7 +149,7 @@ async function accountOf(
   const object = `account:${account.id}`;
   const action = account.id === made ? 'register.google' : 'google.link';
   await audit(tx, { at: now, accountId: account.id, action, object, ...origin });
-  // The page says beside its button that to go on is to agree.
+  // The page says beside its button that going on means agreement.
   await acceptLegalTexts(tx, legal, account.id, now);
   return account.id;
 }

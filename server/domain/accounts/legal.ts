@@ -3,8 +3,8 @@ import type { Tx } from '../../db/db.ts';
 import type { LegalTexts } from '../../legal/texts.ts';
 
 /**
- * Records in the transaction that makes an account that its owner agreed to the terms and the privacy policy in force, by the hash of
- * their texts; the texts are kept too (§5, ruling R19). The same again changes nothing.
+ * Records, in the transaction that creates an account, that its owner agreed to the current terms and privacy policy, by the hash of their texts;
+ * also stores the texts (§5, ruling R19). Calling it twice changes nothing.
  */
 export async function acceptLegalTexts(
   tx: Tx,

@@ -1,5 +1,6 @@
 import { createHmac, randomInt, timingSafeEqual } from 'node:crypto';
 import type { OtpGrant } from '../../../contract/account.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import {
   otpAttempts,
   otpCooldownSeconds,
@@ -9,15 +10,17 @@ import {
 } from '../../../contract/limits.ts';
 import type { Db, Queryable, Row, Tx } from '../../db/db.ts';
 import type { Origin } from '../../http/origin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { blankCodes, type MailedCode } from '../../mail/mailed-codes.ts';
 import { audit } from '../audit.ts';
 import { type OpenedSession, openSession } from './accounts.ts';
 
-/** What 'a day' is for codes. */
+const refuseCode = refuseFor(calls.generateOtp, calls.forgotPassword);
+const refuseProof = refuseFor(calls.validateOtp, calls.resetPassword);
+const refuseAccount = refuseFor(calls.generateOtp, calls.validateOtp);
+
+/** The window of the daily limit of codes, in seconds. */
 export const otpDaySeconds = 24 * 3_600;
-const wrongWords = 'Invalid OTP. Please try again.';
-const expiredWords = 'OTP has expired. Please request a new code.';
 
 interface CodeRow extends Row {
   readonly id: number;
@@ -28,28 +31,28 @@ interface CodeRow extends Row {
   readonly attempts: number;
 }
 
-/** A code just made, and whom it is for. */
+/** A new code and its recipient. */
 export interface IssuedCode {
   readonly code: MailedCode;
   readonly email: string;
 }
 
-/** What a code is for, and whom it is counted against. */
+/** The purpose of a code, and the counters that limit it. */
 export interface CodeLane {
-  /** One code of a subject lives at a time, with a pause and tries of its own. */
+  /** One code of a subject is valid at a time; each subject has its own pause and tries. */
   readonly subject: string;
-  /** What its ten a day are counted by: codes of several subjects may share a number. */
+  /** The key of the limit of ten a day: codes of several subjects may share it. */
   readonly budget: string;
 }
 
-/** The lane of codes that prove the address of an account: only somebody signed in to it asks for them. */
+/** The lane of codes that verify the address of an account: only a request signed in to that account may send them. */
 export function provingLane(accountId: string): CodeLane {
   return { subject: accountId, budget: accountId };
 }
 
 /**
- * Makes a new code of six digits for a signed-in account, kills the one before it (§3, ruling 1.4-H) and has its letter written by
- * `write`. Throws Refusal 429 with the wait, and the same data in `meta`, within 60 s of the last one and after 10 in 24 h.
+ * Makes a new six-digit code for a signed-in account, invalidates the previous one (§3, ruling 1.4-H), and lets `write` write its e-mail. Throws
+ * Refusal 429 with the wait, also in `meta`, within 60 s of the last code and after 10 codes in 24 h.
  */
 export async function issueCode(
   db: Db,
@@ -62,7 +65,7 @@ export async function issueCode(
   return db.tx(async (tx) => {
     const account = await lockAccount(tx, accountId);
     const lane = provingLane(accountId);
-    const code = await layCode(tx, key, { ...lane, network: null }, accountId, now);
+    const code = await writeCode(tx, key, { ...lane, network: null }, accountId, now);
     const object = `account:${accountId}`;
     await audit(tx, { at: now, accountId, action: 'otp.issue', object, ...origin });
     await write(tx, { code, email: account.email });
@@ -70,7 +73,7 @@ export async function issueCode(
   });
 }
 
-/** When the next code may be asked for, how many were asked for in 24 h, and how long the running one lives. */
+/** When the next code may be requested, how many were requested in 24 h, and how long the current code is valid. */
 export async function readGrant(q: Queryable, lane: CodeLane, now: Date): Promise<OtpGrant> {
   const rows = await q.query<{
     subject: string;
@@ -103,8 +106,8 @@ export async function readGrant(q: Queryable, lane: CodeLane, now: Date): Promis
 }
 
 /**
- * Proves the e-mail address with a code: each may be tried five times, and used once. The account becomes verified, its sessions
- * end and a new one opens. Throws Refusal 422 for a wrong code, 410 for one that expired, was used, was replaced or was tried out.
+ * Verifies the e-mail address with a code: each code may be tried five times and used once. The account becomes verified, its authentication
+ * sessions end and a new one opens. Throws Refusal 422 for a wrong code, 410 for one that has expired, was used, was replaced or has no tries left.
  */
 export async function proveCode(
   db: Db,
@@ -114,7 +117,7 @@ export async function proveCode(
   now: Date,
   origin: Origin,
 ): Promise<OpenedSession> {
-  // A counted try must stay counted, so a wrong code ends this transaction well and is refused after it.
+  // The counted try must be committed, so a wrong code ends this transaction normally and is refused afterwards.
   const proof = await db.tx(async (tx) => {
     await lockAccount(tx, accountId);
     const tried = await tryCode(tx, key, [accountId], given, now);
@@ -129,7 +132,7 @@ export async function proveCode(
   return acceptedOr(proof);
 }
 
-/** Ends every code of an account, and blanks it in its letters. */
+/** Invalidates every code of an account and removes it from the stored e-mails. */
 export async function killCodes(tx: Tx, accountId: string): Promise<void> {
   const killed = await tx.query<{ subject: string }>(
     'update otp_codes set dead = true where account_id = $1 and not dead returning subject',
@@ -141,8 +144,8 @@ export async function killCodes(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-/** Makes a code, keeps its HMAC and kills the one before. Throws Refusal 429 while none may be made. */
-export async function layCode(
+/** Makes a code, stores its HMAC and invalidates the previous one. Throws Refusal 429 while no code may be sent. */
+export async function writeCode(
   tx: Tx,
   key: string,
   lane: CodeLane & { readonly network: string | null },
@@ -152,11 +155,10 @@ export async function layCode(
   const grant = await readGrant(tx, lane, now);
   const wait = grant.next_request_available_in;
   if (wait > 0) {
-    const words =
-      wait > otpCooldownSeconds
-        ? 'Daily limit of verification codes reached. Please try again later.'
-        : `Please wait ${wait} seconds before requesting another code.`;
-    throw new Refusal(429, words, { retryAfterSeconds: wait, meta: grant });
+    const extras = { retryAfterSeconds: wait, meta: grant };
+    if (wait > otpCooldownSeconds) throw refuseCode('codesSpent', extras);
+    const sentence = `Please wait ${wait} seconds before requesting another code.`;
+    throw refuseCode('codeTooSoon', { ...extras, sentence });
   }
   const { subject, budget, network } = lane;
   const code = String(randomInt(10 ** otpLength)).padStart(otpLength, '0');
@@ -172,8 +174,7 @@ export async function layCode(
 }
 
 /**
- * Tries a code once, and counts the try; one caller at a time, since the row is locked. It is compared with the living code of the
- * first of the subjects that has one.
+ * Tries a code once and counts the try; the row lock lets in one caller at a time. Compares with the valid code of the first subject that has one.
  */
 export async function tryCode(
   tx: Tx,
@@ -203,12 +204,12 @@ export async function tryCode(
   return isRight ? 'right' : 'wrong';
 }
 
-/** The proof, or the refusal of a wrong or dead code: 422 or 410. */
+/** Returns the proof, or throws the refusal of a wrong (422) or invalid (410) code. */
 export function acceptedOr<T extends object>(proof: T | 'wrong' | 'dead'): T {
   if (proof === 'wrong') {
-    throw new Refusal(422, wrongWords, { errors: [{ message: wrongWords, field: 'otp' }] });
+    throw refuseProof('codeWrong', { field: 'otp' });
   }
-  if (proof === 'dead') throw new Refusal(410, expiredWords);
+  if (proof === 'dead') throw refuseProof('codeExpired');
   return proof;
 }
 
@@ -217,11 +218,11 @@ async function lockAccount(q: Queryable, accountId: string): Promise<{ email: st
     'select email from accounts where id = $1 for update',
     [accountId],
   );
-  if (row === undefined) throw new Refusal(401, 'Unauthenticated');
+  if (row === undefined) throw refuseAccount('unauthenticated');
   return row;
 }
 
-/** Bound to what it is for and to the moment, so that a code fits one row only. */
+/** The HMAC covers the subject and the creation time, so that a code fits one row only. */
 function hmacOf(key: string, subject: string, createdAt: Date, code: string): string {
   return createHmac('sha256', key)
     .update(`${subject}.${createdAt.getTime()}.${code}`)

@@ -12,24 +12,24 @@ import {
   type CodeLane,
   type IssuedCode,
   killCodes,
-  layCode,
   otpDaySeconds,
   readGrant,
   tryCode,
+  writeCode,
 } from './otp.ts';
 
-/** Of the codes a day that unknown devices may ask for, those that cost no challenge: in all, and from one site. */
+/** Codes a day that unknown devices may request without a challenge: in all, and from one site. */
 const free = { inAll: 5, fromSite: 3 } as const;
 
-/** What is needed of a visitor here. */
+/** The parts of a visitor that this file reads. */
 type Asker = Pick<Visitor, 'device' | 'hasProven' | 'isKnown' | 'network' | 'prove'>;
 
 /**
- * Makes a code for a new password, asked for by anybody who knows an address (ruling R9). A known device of the account has ten a
- * day of its own, which nobody else uses up; all others together have ten, the first few for nothing, the rest after a challenge
- * that becomes harder. A code after a challenge belongs to `device` alone, so that wrong guesses of others do not kill it. An address
- * nobody has takes the same steps and gets the same answer and limits; only no letter leaves, so `send` is not waited for.
- * Throws Refusal 428 with the challenge, 429 with the wait as `issueCode`.
+ * Makes a code for a new password; anybody who knows an address may request one (ruling R9). A known device of the account has ten codes a day that
+ * no other device can use up; all other devices share ten, the first few without a challenge, the rest after challenges that become harder. A code
+ * after a challenge belongs to `device` alone, so that wrong guesses from other devices do not invalidate it. An unknown address takes the same
+ * steps and gets the same response and limits, but no e-mail; therefore `send` is not awaited. Throws Refusal 428 with the challenge, 429 with the
+ * wait as `issueCode`.
  */
 export async function issueResetCode(
   db: Db,
@@ -56,7 +56,7 @@ export async function issueResetCode(
       );
       const accountId = account?.id ?? null;
       const { site: network } = visitor.network;
-      const code = await layCode(tx, key, { ...lane, network }, accountId, now);
+      const code = await writeCode(tx, key, { ...lane, network }, accountId, now);
       const object = accountId === null ? 'account:unknown' : `account:${accountId}`;
       await audit(tx, { at: now, accountId, action: 'password.code', object, ...origin });
       if (account !== undefined) {
@@ -73,8 +73,8 @@ export async function issueResetCode(
 }
 
 /**
- * Sets a new password with the code sent to its address. The address counts as proved, every session of the account ends, and one
- * opens. Throws Refusal as `proveCode`, for an address nobody has as well; `ended` are the sessions whose connections are to be closed.
+ * Sets a new password with the code sent to its address. The address counts as verified, every authentication session of the account ends, and a
+ * new one opens. Throws Refusal as `proveCode`, also for an unknown address; the caller must close the connections of the sessions in `ended`.
  */
 export async function resetPassword(
   db: Db,
@@ -116,7 +116,7 @@ export async function resetPassword(
   return acceptedOr(proof);
 }
 
-/** The lane of a code that is asked for: a device's own, or the one that all others share. */
+/** The lane of a requested code: the device's own, or the lane that all other devices share. */
 function laneOf(email: string, visitor: Asker, device: Device): CodeLane {
   const shared = sharedSubject(email);
   const own = deviceSubject(email, device);
@@ -124,7 +124,7 @@ function laneOf(email: string, visitor: Asker, device: Device): CodeLane {
   return { subject: visitor.hasProven() ? own : shared, budget: shared };
 }
 
-/** Codes of a budget in the last 24 h: in all, and asked for from one site. */
+/** Codes of a budget in the last 24 h: in all, and requested from one site. */
 async function codesOfToday(
   q: Queryable,
   lane: CodeLane,
@@ -139,12 +139,12 @@ async function codesOfToday(
   return { inAll: row?.in_all ?? 0, fromSite: row?.from_site ?? 0 };
 }
 
-/** An address may have no row to lock. */
+/** The lock is advisory, because an unknown address has no row to lock. */
 async function lockAddress(q: Queryable, email: string): Promise<void> {
   await q.query('select pg_advisory_xact_lock(hashtext($1)::bigint)', [sharedSubject(email)]);
 }
 
-/** Name of the codes for a new password of an address in the table of codes; those of one device begin with it. */
+/** Subject of the shared reset codes of an address; the subjects of single devices begin with it. */
 export function sharedSubject(email: string): string {
   return `reset:${accountKey(email)}`;
 }

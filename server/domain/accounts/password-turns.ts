@@ -1,16 +1,16 @@
-/** Lanes of the queue before the password hash, first served first. */
+/** Lanes of the queue before the password hash, in order of priority. */
 export const lanes = ['known', 'proven', 'other'] as const;
 
-/** Where a password waits: a device known to its account, one that solved a challenge, or any other; and its network. */
+/** The lane of a task (a device known to its account, a device that solved a challenge, or any other) and its network. */
 export interface Turn {
   readonly lane: (typeof lanes)[number];
-  /** Networks of a lane are served in turn, so that a crowd from one does not delay one person of another. */
+  /** Networks of a lane take turns, so that many tasks of one network do not delay a person of another. */
   readonly network: string;
 }
 
-/** How many may wait in each lane: some five seconds of work on two cores for those who did something for it. */
+/** The most waiting tasks of each lane: about five seconds of work on two cores for known and proven devices. */
 const places: Readonly<Record<Turn['lane'], number>> = { known: 500, proven: 500, other: 50 };
-/** Of so many turns one is served from the back, so that no lane waits for ever. */
+/** One in this many turns goes to the last lane that has a task, so that every lane makes progress. */
 const fromTheBackEvery = 4;
 
 interface Waiting {
@@ -18,13 +18,13 @@ interface Waiting {
   readonly refuse: () => void;
 }
 
-/** Runs work so many at once; what must wait does so by lane and, within a lane, in turn by network. */
+/** Runs a limited number of tasks at once; the others wait by lane and, within a lane, in turn by network. */
 export interface Turns {
-  /** Runs `work` when its turn comes. Throws what `refusal` makes where its lane is full and its own network holds the most of it. */
+  /** Runs `work` when its turn comes. Throws the error of `refusal` if its lane is full and its own network has the most waiting tasks. */
   run<T>(turn: Turn, work: () => Promise<T>): Promise<T>;
 }
 
-/** Makes a queue; `refusal` makes the error of those who find no place. */
+/** Creates the queue; `refusal` makes the error for a task that the full queue rejects. */
 export function createTurns(atOnce: number, refusal: () => Error): Turns {
   const queues = new Map(lanes.map((lane) => [lane, new Lane(places[lane])]));
   let running = 0;
@@ -43,7 +43,7 @@ export function createTurns(atOnce: number, refusal: () => Error): Turns {
   return {
     async run(turn, work) {
       if (running >= atOnce) {
-        // The one that ends hands its turn on, so the count stays as it is.
+        // The task that ends passes its turn on, so the count does not change.
         await new Promise<void>((begin, reject) => {
           queues.get(turn.lane)?.push(turn.network, { begin, refuse: () => reject(refusal()) });
         });
@@ -59,7 +59,7 @@ export function createTurns(atOnce: number, refusal: () => Error): Turns {
   };
 }
 
-/** One lane: a line for each network, served in turn. */
+/** One lane: a list of waiting tasks for each network, served in turn. */
 class Lane {
   readonly #places: number;
   readonly #lines = new Map<string, Waiting[]>();
@@ -69,7 +69,7 @@ class Lane {
     this.#places = places;
   }
 
-  /** Takes a place; where none is left, the last of the longest line gives up its own. */
+  /** Adds a task; in a full lane, the last task of the longest list is rejected in its favour. */
   push(network: string, waiting: Waiting): void {
     const line = this.#lines.get(network) ?? [];
     line.push(waiting);
@@ -84,7 +84,7 @@ class Lane {
     if (longest.length === 0) this.#lines.delete(name);
   }
 
-  /** The first of the line whose turn it is, which goes to the end of the lines. */
+  /** The first task of the network whose turn it is; that network then goes to the end. */
   shift(): Waiting | undefined {
     const [first] = this.#lines;
     if (first === undefined) return undefined;

@@ -6,10 +6,10 @@ import { liveStatesSql } from '../session/session-rows.ts';
 import { voidOrderTickets } from '../ticket/ticket-void.ts';
 import { sharedSubject } from './password-reset.ts';
 
-/** Everything that is kept about a person, by what it is; none of it is a secret that opens anything. */
+/** All stored data about a person, by kind, without secrets. */
 export type PersonExport = Readonly<Record<string, unknown>>;
 
-/** Parts of the export; every statement takes the id of the account as `$1` and its address as `$2`. */
+/** Parts of the export; every statement takes the account id as `$1` and the address as `$2`. */
 const parts = {
   orders: `select o.order_code, e.name as event, o.status, o.subtotal, o.discount, o.tax, o.total, o.voucher_code,
       o.created_at, o.updated_at from orders o join events e on e.id = o.event_id
@@ -44,7 +44,7 @@ const parts = {
     where (account_id = $1 or object = 'account:' || $1::text) and $2::text is not null order by id`,
 } as const;
 
-/** Everything that is kept about the person of an address, for a copy that the law lets them ask for. Throws Refusal 404. */
+/** All stored data about the person with an address, as privacy law entitles them to a copy. Throws Refusal 404. */
 export async function exportPerson(db: Db, email: string, now: Date): Promise<PersonExport> {
   return db.tx(async (tx) => {
     await tx.query('set transaction isolation level repeatable read, read only');
@@ -62,18 +62,18 @@ export async function exportPerson(db: Db, email: string, now: Date): Promise<Pe
   });
 }
 
-/** What was removed with a person, by what it was. */
+/** The number of removed rows, by kind. */
 export interface Erased {
   readonly accountId: string;
   readonly counts: Readonly<Record<string, number>>;
-  /** Authentication sessions whose connections are to be closed. */
+  /** Authentication sessions whose connections the caller must close. */
   readonly ended: readonly string[];
 }
 
 /**
- * Cuts a person out of everything that is kept. Rows of money stay as the law asks, under an account without a name or an address; the
- * address may register again. Throws Refusal 404 for an unknown address, 409 while a purchase or money is under way, and for tickets of
- * events to come unless `withTickets` voids them.
+ * Removes a person from all stored data. Rows about money stay as the law requires, under an account without name or address; the address may
+ * register again. Throws Refusal 404 for an unknown address, 409 while a purchase or a payment is in progress, and for tickets of future events
+ * unless `withTickets` voids them.
  */
 export async function erasePerson(
   db: Db,
@@ -129,7 +129,7 @@ async function refuseWhileUnderWay(tx: Tx, accountId: string): Promise<void> {
   );
 }
 
-/** Voids the valid tickets of events that are not over, where that was said; answers how many. */
+/** Voids the valid tickets of events that are not over, if the operator asked for it; returns how many. */
 async function voidComing(
   tx: Tx,
   accountId: string,

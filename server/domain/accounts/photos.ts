@@ -1,10 +1,13 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Db } from '../../db/db.ts';
 import type { Origin } from '../../http/origin.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { audit } from '../audit.ts';
 
+const refuse = refuseFor(calls.changePhoto);
+
 const side = 256;
-/** A picture that unpacks to more is refused before it is unpacked. */
+/** A picture with more pixels is refused before it is decoded. */
 const maxPixels = 16_000_000;
 const formats: readonly string[] = ['jpeg', 'png', 'webp'];
 
@@ -18,8 +21,8 @@ export async function readPhoto(db: Db, accountId: string): Promise<{ image: str
 }
 
 /**
- * Keeps the photo of an account, cut square and written afresh, so that neither place nor camera goes along; null removes it (§2).
- * Throws Refusal 422 for content that is no JPEG, PNG or WebP.
+ * Stores the photo of an account, cropped square and encoded again, which removes place and camera data; null removes the photo (§2). Throws
+ * Refusal 422 for content other than JPEG, PNG or WebP.
  */
 export async function changePhoto(
   db: Db,
@@ -28,7 +31,7 @@ export async function changePhoto(
   now: Date,
   origin: Origin,
 ): Promise<{ image: string | null }> {
-  // Drawn before the transaction opens: nothing but SQL is awaited inside one.
+  // The image is drawn before the transaction opens: a transaction awaits nothing but SQL.
   const webp = base64 === null ? null : await drawn(Buffer.from(base64, 'base64'));
   await db.tx(async (tx) => {
     if (webp === null) {
@@ -58,8 +61,7 @@ async function drawn(file: Buffer): Promise<Buffer> {
       .webp({ quality: 80 })
       .toBuffer();
   } catch {
-    const message = 'The photo could not be read. Choose a JPG, PNG or WebP file.';
-    throw new Refusal(422, message, { errors: [{ message, field: 'image' }] });
+    throw refuse('photoUnreadable', { field: 'image' });
   }
 }
 

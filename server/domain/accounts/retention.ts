@@ -4,12 +4,12 @@ import type { KeepDays } from '../../secrets/keep-settings.ts';
 import { audit } from '../audit.ts';
 
 const dayMs = 24 * 3_600_000;
-/** Rows of one transaction: few enough that nobody waits for it. */
+/** Rows per transaction: few enough not to delay other transactions. */
 const batch = 500;
-/** Transactions of one kind in one sweep; the next sweep takes the rest. */
+/** Transactions per kind in one sweep; the next sweep takes the rest. */
 const batches = 20;
 
-/** One kind of row that is forgotten: its statement takes the instant `$1` before which, and at most `$2` rows. */
+/** A kind of row that expires: its statement takes the oldest instant to keep as `$1` and the most rows to delete as `$2`. */
 interface Kind {
   readonly name: string;
   readonly days: keyof KeepDays;
@@ -113,8 +113,8 @@ const kinds: readonly Kind[] = [
 ];
 
 /**
- * Forgets what is past its days, kind by kind, in transactions of bounded size, each with its row in the audit log. Rows of money
- * (orders, payments, refunds, notices without their bodies) are never among them.
+ * Deletes rows older than their retention period, kind by kind, in transactions of bounded size, each with its row in the audit log. It never
+ * deletes rows about money (orders, payments, refunds, notifications without their bodies).
  */
 export async function sweepKept(db: Db, keep: KeepDays, now: Date): Promise<void> {
   await sweepKind(db, 'letter-codes', now, (tx) => blankExpiredCodes(tx, now, batch));

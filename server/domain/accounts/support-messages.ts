@@ -1,13 +1,16 @@
 import type { BodyOf } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { sendContact } from '../../../contract/contact.ts';
 import { defaultPageSettings } from '../../../contract/settings.ts';
-import { Refusal } from '../../http/refusal.ts';
-import { writeMail } from '../../mail/outbox.ts';
+import { refuseFor } from '../../http/refuse.ts';
+import { insertEmail } from '../../mail/outbox.ts';
 import type { Services } from '../../services.ts';
 
-/** Messages of one address in a day. */
+const refuse = refuseFor(calls.sendContact);
+
+/** The most messages from one address in a day. */
 const perWriter = 10;
-/** Messages of everybody in a day: beyond it somebody fills the inbox. */
+/** The most messages in a day from all senders: more are an attempt to fill the inbox. */
 const perDay = 2_000;
 const daySeconds = 24 * 3_600;
 
@@ -19,8 +22,8 @@ const subjects = {
 } as const;
 
 /**
- * Keeps a message to the support, and writes it as a letter to SUPPORT_EMAIL; without that setting the development tools show the letter, and `npm run mail -- inbox` the message. The
- * answer to it goes to the writer. Throws Refusal 429 past the messages of a day.
+ * Stores a message to the support and writes it as an e-mail to SUPPORT_EMAIL; without that setting the development tools show the e-mail, and `npm
+ * run mail -- inbox` the message. A reply goes to the sender. Throws Refusal 429 beyond the daily number of messages.
  */
 export async function keepSupportMessage(
   services: Pick<Services, 'clock' | 'config' | 'db' | 'mailer'>,
@@ -38,9 +41,7 @@ export async function keepSupportMessage(
       [email, since],
     );
     if ((sent?.own ?? 0) >= perWriter || (sent?.everybody ?? 0) >= perDay) {
-      throw new Refusal(429, 'Too many messages today. Please write to us by e-mail.', {
-        retryAfterSeconds: daySeconds,
-      });
+      throw refuse('messagesSpent', { retryAfterSeconds: daySeconds });
     }
     const [row] = await tx.query<{ id: number }>(
       `insert into support_messages (account_id, name, email, subject, message, created_at)
@@ -49,13 +50,13 @@ export async function keepSupportMessage(
     );
     const mail = {
       to: config.supportEmail ?? defaultPageSettings.supportEmail,
-      // Nothing that was typed stands in a header but the address to answer to.
+      // The headers contain no typed text except the reply address.
       subject: `[${config.productName}] ${subjects[subject]} (#${row?.id})`,
       text: `${name} <${email}>\n\n${message === '' ? '(no message)' : message}\n`,
       replyTo: email,
       lane: 'news' as const,
     };
     if (config.supportEmail !== null) await mailer.enqueue(tx, mail);
-    else if (config.devTools) await writeMail(tx, mail, now, false);
+    else if (config.devTools) await insertEmail(tx, mail, now, false);
   });
 }

@@ -10,7 +10,7 @@ const options: sanitize.IOptions = {
   transformTags: {
     a: (tagName, attribs) => {
       const href = attribs.href?.trim() ?? '';
-      // A relative address would point into the product itself: only whole ones of the two schemes are kept.
+      // A relative address would lead into the product itself: only absolute ones of the two schemes stay.
       const attributes: sanitize.Attributes = { rel: 'noopener nofollow' };
       if (organiserLinks.test(href)) attributes.href = href;
       return { tagName, attribs: attributes };
@@ -19,8 +19,8 @@ const options: sanitize.IOptions = {
 };
 
 /**
- * Organiser HTML reduced to text tags and links to https and mailto (ruling 1.2-Q); everything else is dropped, scripts and styles
- * with their content. Used when HTML is stored and again when it is answered. Total.
+ * Reduces organiser HTML to text tags and links to https and mailto (ruling 1.2-Q); drops everything else, scripts and styles with their content.
+ * Applied when HTML is stored and again when it is sent. Accepts any text.
  */
 export function sanitizeOrganiserHtml(html: string): string {
   return sanitize(html, options);

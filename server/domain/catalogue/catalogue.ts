@@ -1,12 +1,15 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { EventDetail, EventSummary, Province, Show } from '../../../contract/catalogue.ts';
 import type { Queryable } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { type TimeWindow, wibIso, windowOf } from '../jakarta.ts';
 import { sanitizeOrganiserHtml } from './catalogue-html.ts';
 import { saleOf } from './sale.ts';
 import { searchQueryOf } from './search-text.ts';
 
-/** What a list or a search may ask for; a place id of 0 means everywhere. */
+const refuse = refuseFor(calls.eventDetail);
+
+/** The filters of a list or a search; a province or country id of 0 means everywhere. */
 export interface EventFilter {
   readonly words?: string | undefined;
   readonly featured?: boolean;
@@ -20,7 +23,7 @@ export interface EventFilter {
   readonly price?: string | undefined;
 }
 
-/** Which page of a list, in which order. */
+/** The page of a list and its order. */
 export interface EventPage {
   readonly page: number;
   readonly perPage: number;
@@ -30,13 +33,13 @@ export interface EventPage {
   readonly bestFirst?: boolean;
 }
 
-/** A page of rows and how many rows there are in all. */
+/** One page of rows and the number of all rows. */
 export interface Listed<T> {
   readonly rows: T[];
   readonly total: number;
 }
 
-/** Days for which a search by words finds an event that has begun. */
+/** Days after its start for which a search by words still finds an event. */
 const overDays = 30;
 const dayMs = 24 * 3_600_000;
 
@@ -74,8 +77,8 @@ const fromEvents = `from events e
   join countries c on c.id = p.country_id`;
 
 /**
- * Upcoming, active events that pass the filter, in the asked order; equal ones keep one order, by start and id (§7). A search by words
- * finds those too that do not sell any more, behind the others (ruling R12).
+ * Upcoming, active events that pass the filter, in the requested order; ties are ordered by start and id (§7). A search by words also finds events
+ * that no longer sell, after the others (ruling R12).
  */
 export async function listEvents(
   q: Queryable,
@@ -136,7 +139,7 @@ function conditions(now: Date, filter: EventFilter): { where: string; params: un
   return { where: parts.join(' and '), params };
 }
 
-/** Both ends of a price filter of §2 in whole rupiah, both included; `most` is null where it is open. */
+/** Minimum and maximum of a price filter of §2 in whole rupiah, both inclusive; `most` is null without a maximum. */
 function priceRange(name: string): { least: number; most: number | null } {
   if (name === 'free') return { least: 0, most: 0 };
   const [least = '0', most] = name.replace('+', '').split('-');
@@ -189,7 +192,7 @@ interface DetailRow extends Record<string, unknown> {
   status: string;
 }
 
-/** One event in full with its only show; its HTML is sanitised once more on the way out (ruling 1.2-Q). Refuses with 404 'Event not found'. */
+/** One event in full with its only show; its HTML is sanitised again (ruling 1.2-Q). Refuses with 404 'Event not found'. */
 export async function readEvent(q: Queryable, now: Date, slug: string): Promise<EventDetail> {
   const [row] = await q.query<DetailRow>(
     `select e.*, o.name as organizer_name, o.logo as organizer_logo,
@@ -197,7 +200,7 @@ export async function readEvent(q: Queryable, now: Date, slug: string): Promise<
      from events e join organizers o on o.id = e.organizer_id where e.slug = $1`,
     [slug],
   );
-  if (row === undefined) throw new Refusal(404, 'Event not found');
+  if (row === undefined) throw refuse('eventNotFound');
   return {
     id: row.id,
     slug: row.slug,
@@ -219,7 +222,7 @@ export async function readEvent(q: Queryable, now: Date, slug: string): Promise<
   };
 }
 
-/** The one date of the event as the only entry of 'Choose Your Show' (ruling R1). Held seats may come back: they are not sold out. */
+/** The date of the event as the only entry of 'Choose Your Show' (ruling R1). Held seats may become free again: they do not make it sold out. */
 function showOf(row: DetailRow): Show {
   return {
     id: row.id,
@@ -244,7 +247,7 @@ interface ProvinceRow extends Record<string, unknown> {
   currency: string;
 }
 
-/** Provinces of a country by name, each with its country where `withCountry` says so; an unknown country has none (§7). */
+/** Provinces of a country by name, with their country if `withCountry` is set; none for an unknown country (§7). */
 export async function listProvinces(
   q: Queryable,
   countryId: number,

@@ -1,6 +1,9 @@
+import { calls } from '../../../contract/call/calls.ts';
 import { type EventForm, eventFormSchema } from '../../../contract/forms.ts';
 import type { Queryable } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
+
+const refuse = refuseFor(calls.eventForms);
 
 interface FormRow extends Record<string, unknown> {
   id: string;
@@ -14,7 +17,7 @@ interface FormRow extends Record<string, unknown> {
 /** Forms of an event in their order, inactive ones included, fields and options in display order (§3). Refuses with 404 'Event not found'. */
 export async function listForms(q: Queryable, slug: string): Promise<EventForm[]> {
   const [event] = await q.query<{ id: string }>('select id from events where slug = $1', [slug]);
-  if (event === undefined) throw new Refusal(404, 'Event not found');
+  if (event === undefined) throw refuse('eventNotFound');
   const rows = await q.query<FormRow>(
     'select id, name, description, ask_all, is_active, fields from forms where event_id = $1 order by position, id',
     [event.id],

@@ -1,13 +1,17 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Sale } from '../../../contract/catalogue.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { printedWib, wibIso } from '../jakarta.ts';
 
-/** What of an event says whether it sells. */
+const refuse = refuseFor(calls.joinQueue);
+const refuseBegun = refuseFor(calls.joinQueue, calls.createDraft, calls.createPayment);
+
+/** The facts of an event that decide whether it sells. */
 export type SaleFacts = {
-  /** 'active' and 'cancelled' say so; anything else is closed. */
+  /** 'active' and 'cancelled' have their own meaning; any other value is closed. */
   readonly status: string;
   readonly starts_at: Date;
-  /** Null: the sale began with the event's laying. */
+  /** Null: the sale started when the event was created. */
   readonly sale_starts_at: Date | null;
 };
 
@@ -28,29 +32,38 @@ export function saleOf({ status, starts_at, sale_starts_at }: SaleFacts, now: Da
   return moment('open', starts_at);
 }
 
-function wordsOf({ state }: Sale, { starts_at, sale_starts_at }: SaleFacts): string {
-  const printed = (instant: Date) => {
-    const { date, time } = printedWib(instant);
-    return `${date}, ${time}`;
-  };
-  switch (state) {
-    case 'notYet':
-      return `Tickets for this event are not on sale yet. Sales begin on ${printed(sale_starts_at ?? starts_at)}.`;
+/** Refuses unless the event sells, with the code and the sentence of the reason and `meta.sale` (ruling R12). */
+export function refuseUnlessOnSale(event: SaleFacts, now: Date): void {
+  const sale = saleOf(event, now);
+  if (sale.state === 'over') {
+    const began = printed(event.starts_at);
+    const sentence = `Tickets for this event are no longer sold: it began on ${began}.`;
+    throw refuse('saleOver', { sentence, meta: { sale } });
+  }
+  refuseUnlessFinishable(event, now);
+}
+
+/** The same check for a purchase that began during the sale: the buyer may finish it after the event has started. */
+export function refuseUnlessFinishable(event: SaleFacts, now: Date): void {
+  const sale = saleOf(event, now);
+  const meta = { sale };
+  switch (sale.state) {
+    case 'open':
     case 'over':
-      return `Tickets for this event are no longer sold: it began on ${printed(starts_at)}.`;
+      return;
+    case 'notYet': {
+      const begins = printed(event.sale_starts_at ?? event.starts_at);
+      const sentence = `Tickets for this event are not on sale yet. Sales begin on ${begins}.`;
+      throw refuseBegun('saleNotBegun', { sentence, meta });
+    }
     case 'cancelled':
-      return 'This event has been cancelled';
+      throw refuseBegun('eventCancelled', { meta });
     default:
-      return 'This event is not open for sale';
+      throw refuseBegun('saleClosed', { meta });
   }
 }
 
-/**
- * Throws 409 in words that name which, with `meta.sale`, unless the event sells (ruling R12). `begun` is for a purchase begun while it
- * did: that one may be finished after the event has started.
- */
-export function refuseUnlessOnSale(event: SaleFacts, now: Date, begun = false): void {
-  const sale = saleOf(event, now);
-  if (sale.state === 'open' || (begun && sale.state === 'over')) return;
-  throw new Refusal(409, wordsOf(sale, event), { meta: { sale } });
+function printed(instant: Date): string {
+  const { date, time } = printedWib(instant);
+  return `${date}, ${time}`;
 }

@@ -1,7 +1,7 @@
 import type { EventTopic } from '../../../contract/catalogue.ts';
 import { foldWords, searchTerms, topicWords } from '../../../contract/texts/search-words.ts';
 
-/** What an event is found by (ruling R7). */
+/** The texts by which a search finds an event (ruling R7). */
 export interface SearchedEvent {
   readonly name: string;
   readonly eventType: string | null;
@@ -14,7 +14,7 @@ export interface SearchedEvent {
   readonly province: string;
 }
 
-/** The text kept in `events.search_text`: folded words, those of the name before a slash; written whenever one of the parts changes. */
+/** The value of `events.search_text`: folded words, those of the name before a slash; written again whenever one of the parts changes. */
 export function searchTextOf(event: SearchedEvent): string {
   const { name, eventType, topic, isOnline, venue, organizer, city, subdistrict, province } = event;
   const others = [
@@ -30,9 +30,9 @@ export function searchTextOf(event: SearchedEvent): string {
   return `${foldWords(name)} / ${foldWords(others.join(' '))}`;
 }
 
-/** A search as a `tsquery`: every term, each word as a beginning; null where the text holds no letter and no digit. */
+/** A search as a `tsquery` of all terms, each word as a prefix; null if the text has no letter and no digit. */
 export function searchQueryOf(text: string): string | null {
-  // Terms are letters and digits, so that nothing has to be escaped between the quotes.
+  // Terms consist of letters and digits, so the quotes need no escaping.
   const sides = (side: readonly string[]) => side.map((word) => `'${word}':*`).join(' & ');
   const terms = searchTerms(text).map((term) => `(${term.map(sides).join(' | ')})`);
   return terms.length === 0 ? null : terms.join(' & ');

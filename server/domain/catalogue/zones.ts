@@ -1,13 +1,13 @@
 import type { ZoneLayout } from '../../../contract/seatmap.ts';
 
-/** Zones that one event may have. */
+/** The most zones of one event. */
 const maxZones = 200;
-/** Characters of the drawings of one event: they are sent with every reading of its layout. */
+/** The most characters in the drawings of one event: every response with its layout contains them. */
 const maxDrawing = 100_000;
 
 /**
- * Gives back a zone layout that may be written to `events.zone_layout` (§3); `categoryIds` are those of the event. Throws an error that
- * names the zone and what to mend: sizes that are not positive, an id twice, an empty drawing, an unknown category, or too much of it.
+ * Returns a zone layout that may be written to `events.zone_layout` (§3); `categoryIds` are those of the event. Throws an error that names the zone
+ * and the mistake: a size that is not positive, a duplicate id, an empty drawing, an unknown category, or too much content.
  */
 export function checkedZones(layout: ZoneLayout, categoryIds: ReadonlySet<string>): ZoneLayout {
   const isSize = (size: number) => Number.isFinite(size) && size > 0;

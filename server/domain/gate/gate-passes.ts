@@ -1,22 +1,25 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import { gatePagePath } from '../../../contract/gate.ts';
+import { gateCalls, gatePagePath } from '../../../contract/gate.ts';
 import type { Db, Queryable } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { startOfDayWib } from '../../seed/schedule.ts';
 import { audit } from '../audit.ts';
+
+const refuse = refuseFor(gateCalls.gateEvent, gateCalls.gateNews, gateCalls.gateScans);
 
 const secretBytes = 24;
 const dayMs = 24 * 60 * 60_000;
 
-/** A pass as its operator gets it, once: only a hash of the secret is kept. */
+/** A new pass as its operator receives it; the database stores only a hash of the secret. */
 export interface NewGatePass {
   readonly secret: string;
-  /** Path and fragment of the page that the pass opens. */
+  /** Path and fragment of the gate page with the pass. */
   readonly path: string;
   readonly expiresAt: Date;
 }
 
-/** A pass that was shown and is good. */
+/** A valid pass. */
 export interface GatePass {
   readonly id: string;
   readonly eventId: string;
@@ -24,8 +27,8 @@ export interface GatePass {
 }
 
 /**
- * Makes a pass for the doors of one event, good until the day after its last show has ended (WIB). With `revokeOthers` every pass made
- * before is void. Throws Refusal 404 for an unknown event, 409 for one that is over.
+ * Creates a gate pass for one event, valid until the day after its last show has ended (WIB). With `revokeOthers` it revokes all earlier
+ * passes. Throws Refusal 404 for an unknown event, 409 for one that is over.
  */
 export async function makeGatePass(
   db: Db,
@@ -74,7 +77,7 @@ async function revokeGatePasses(tx: Queryable, eventId: string, now: Date): Prom
   });
 }
 
-/** The pass behind a secret. Throws Refusal 401 for one that is unknown, revoked or past its day, and does not say which. */
+/** Returns the pass of a secret. Throws the same Refusal 401 for an unknown, revoked and expired one. */
 export async function readGatePass(q: Queryable, secret: unknown, now: Date): Promise<GatePass> {
   const [row] =
     typeof secret === 'string'
@@ -84,7 +87,7 @@ export async function readGatePass(q: Queryable, secret: unknown, now: Date): Pr
           [hashOf(secret), now],
         )
       : [];
-  if (row === undefined) throw new Refusal(401, 'This gate pass is not valid');
+  if (row === undefined) throw refuse('gatePassInvalid');
   return { id: row.id, eventId: row.event_id, expiresAt: row.expires_at };
 }
 

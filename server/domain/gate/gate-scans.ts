@@ -4,10 +4,10 @@ import type { Db, Tx } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { audit } from '../audit.ts';
 import { readTicket } from '../ticket/ticket-issue.ts';
-import { provingKeys } from '../ticket/ticket-keys.ts';
+import { verifyingKeys } from '../ticket/ticket-keys.ts';
 import type { GatePass } from './gate-passes.ts';
 
-/** Scans of one device, and who vouches for it. */
+/** The scans of one device and the pass that authorises them. */
 export interface ScanUpload {
   readonly pass: GatePass;
   readonly deviceId: string;
@@ -34,9 +34,9 @@ type EntryRow = {
 };
 
 /**
- * Answers the scans of one upload, in one transaction that holds the row of its event: two doors are never asked about the same ticket at
- * the same time. Guests who went in are kept as entries; of several with one ticket the earliest counts, whichever came first. A scan
- * that arrives again is answered anew and kept once.
+ * Records the scans of one upload in one transaction that locks the row of its event, so that two gates never decide on the same ticket at
+ * the same time. Stores entries of admitted attendees; of several with one ticket the earliest counts, in whichever order they arrive. A
+ * repeated scan gets the same response and is stored once.
  */
 export async function recordScans(
   db: Db,
@@ -47,7 +47,7 @@ export async function recordScans(
   const { pass, scans } = upload;
   return db.tx(async (tx) => {
     let number = await lockEntries(tx, pass.eventId);
-    const publicKeys = await provingKeys(tx, keys);
+    const publicKeys = await verifyingKeys(tx, keys);
     const codes = scans.map((scan) => readCode(publicKeys, scan.code));
     const tickets = await ticketsOf(tx, pass.eventId, codes);
     const entries = await entriesOf(tx, tickets);
@@ -86,7 +86,7 @@ export async function recordScans(
   });
 }
 
-/** Entries after a number, oldest first, and one more than asked for where there are more. */
+/** Returns entries after a sequence number, oldest first, and one more than requested if there are more. */
 export async function entriesAfter(
   db: Db,
   eventId: string,
@@ -106,7 +106,7 @@ export async function entriesAfter(
   };
 }
 
-/** Revoked tickets of an event, and a mark that changes whenever one is added; null in place of the list where the mark is known. */
+/** Returns the revoked tickets of an event and a version of the list; null in place of the list if the caller knows the version. */
 export async function revokedTickets(
   db: Db,
   eventId: string,
@@ -141,7 +141,10 @@ function readCode(publicKeys: readonly string[], text: string): ReadCode {
   return shortCode === null ? null : { shortCode };
 }
 
-/** Tickets that the codes name, by id and by short code. A short code finds a ticket of this event alone: it is far easier to guess. */
+/**
+ * Returns the tickets of the codes, by id and by short code. A short code finds tickets of this event only, because it is much easier to
+ * guess.
+ */
 async function ticketsOf(
   tx: Tx,
   eventId: string,
@@ -181,7 +184,10 @@ async function entriesOf(
   return byTicket;
 }
 
-/** False for a scan id that another ticket's entry has: a device made it twice, and the first stands. */
+/**
+ * Stores an entry; returns false if the scan id belongs to an entry of another ticket, because a device generated it twice and the first
+ * stands.
+ */
 async function keepEntry(
   tx: Tx,
   pass: GatePass,
@@ -207,9 +213,9 @@ async function keepEntry(
   return kept.length > 0;
 }
 
-/** A device whose clock runs ahead must not win against one that is right; a time that is none is the one it arrived at. */
-function noLaterThan(receivedAt: Date, told: string): Date {
-  const at = new Date(told).getTime();
+/** Limits a scan time to the time of arrival: a device whose clock runs ahead must not win; an invalid time becomes the time of arrival. */
+function noLaterThan(receivedAt: Date, scannedAt: string): Date {
+  const at = new Date(scannedAt).getTime();
   return Number.isNaN(at) || at > receivedAt.getTime() ? receivedAt : new Date(at);
 }
 

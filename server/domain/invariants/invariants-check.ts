@@ -1,11 +1,11 @@
-/** One way to look for what breaks a truth: its SQL finds the rows, each with what it is called under `at`, never by a person's data. */
+/** One check of an invariant: its SQL finds the rows that break it, each named under `at` without personal data. */
 export interface Check {
-  /** Of the truth it serves, 1 to 12. */
+  /** Number of the invariant, 1 to 12. */
   readonly number: number;
   readonly name: string;
   readonly sql: string;
-  /** Broken on purpose by an operator who lets people in beyond the capacity, or lowers it under those who are in. */
+  /** An operator breaks it on purpose by admitting buyers beyond the capacity, or by lowering the capacity below the number of online sessions. */
   readonly operatorMayBreak?: true;
-  /** True where `$1` is the instant before which a hold must have ended. */
+  /** True if `$1` is the instant before which a hold must have ended. */
   readonly needsInstant?: true;
 }

@@ -1,18 +1,24 @@
 import { activeStatesSql } from '../session/session-rows.ts';
 import type { Check } from './invariants-check.ts';
 
-/** Everything that has a state, by the name the audit log gives it. */
+/** Every object that has a state, by its name in the audit log. */
 const statesSql = `select 'session:' || id as object, state as status from purchase_sessions
   union all select 'order:' || id, status from orders
   union all select 'payment:' || id, status from payments`;
 
-/** Changes of state as they were told, with the state before as the row before it told it. Changes of one thing are made under one lock, so their ids are in order. */
+/**
+ * Recorded changes of state, each with the state that the previous row recorded. One lock guards all changes of an object, so their ids are in
+ * order.
+ */
 const trailSql = `select a.object, a.id, a.action, a.status_before, a.status_after,
     lag(a.status_after) over w as previous, lead(a.id) over w is null as is_last
   from audit_log a where a.status_after is not null and a.object ~ '^(session|order|payment):'
   window w as (partition by a.object order by a.id)`;
 
-/** Who came into and left which room, with the words that changed its size between them. Entries and sizes are written under the lock of the room, and a place is free only once its leaving is committed: in the order of the ids, a room is never fuller than it was. */
+/**
+ * Sessions that became online or ended, with the changes of capacity between them. The lock of the event guards both, and capacity is free only
+ * after the end of a session is committed: in the order of the ids, an event never has more online sessions than its capacity.
+ */
 const movesSql = `select a.id, s.event_id, a.object,
     case when a.status_after = 'online' and coalesce(a.status_before, 'queued') = 'queued' then 1
          when a.status_before in (${activeStatesSql}) and a.status_after not in (${activeStatesSql}) then -1
@@ -26,7 +32,7 @@ const movesSql = `select a.id, s.event_id, a.object,
     (a.detail ->> 'capacity')::bigint, (a.detail ->> 'capacity_before')::bigint
   from audit_log a where a.action = 'queue.steer'`;
 
-/** When who waited began and ceased to wait, and was first passed over, in the order of the audit log. */
+/** When each queued session began and ceased to wait, and when a later one first overtook it, in the order of the audit log. */
 const waitsSql = `select s.id, s.event_id, s.ticket,
     min(a.id) filter (where a.status_after = 'queued') as came,
     min(a.id) filter (where a.status_before = 'queued') as went,
@@ -35,11 +41,11 @@ const waitsSql = `select s.id, s.event_id, s.ticket,
   from purchase_sessions s join audit_log a on a.object = 'session:' || s.id
   where s.ticket is not null group by s.id, s.event_id, s.ticket`;
 
-/** Money as the audit log tells that it came. */
+/** Received money according to the audit log. */
 const receivedSql = `select a.object, max((a.detail ->> 'amount')::bigint) as amount, count(*) as times
   from audit_log a where a.action in ('payment.complete', 'payment.refund_due') group by a.object`;
 
-/** What cannot be seen of the present rows, as the audit log tells it. */
+/** Checks that need the audit log, because the present rows cannot show the mistake. */
 export const historyChecks: readonly Check[] = [
   {
     number: 4,

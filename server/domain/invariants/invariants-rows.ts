@@ -2,7 +2,7 @@ import { activeStatesSql, liveStatesSql } from '../session/session-rows.ts';
 import { voidAction } from '../ticket/ticket-void.ts';
 import type { Check } from './invariants-check.ts';
 
-/** What the present rows must agree on. */
+/** Checks of the present rows. */
 export const rowChecks: readonly Check[] = [
   {
     number: 1,
@@ -48,7 +48,7 @@ export const rowChecks: readonly Check[] = [
   },
   {
     number: 2,
-    // What an operator voided is no break.
+    // A ticket that an operator voided does not break the invariant.
     name: 'a completed order has one valid ticket for each of its seats',
     sql: `select distinct o.order_code as at from orders o join order_seats i on i.order_id = o.id
       where o.status = 'completed' and (select count(*) from tickets k

@@ -2,7 +2,7 @@ import type { Queryable } from '../../db/db.ts';
 import { historyChecks } from './invariants-history.ts';
 import { rowChecks } from './invariants-rows.ts';
 
-/** The twelve truths that must hold at every instant (resolutions §4), by number. */
+/** The twelve invariants that must hold at every instant (resolutions §4), by number. */
 export const invariantNames = [
   'a seat has at most one live hold or sale',
   'a paid order has its tickets: one for each seat, all distinct',
@@ -18,7 +18,7 @@ export const invariantNames = [
   'what is charged is what was shown',
 ] as const;
 
-/** What one check found. */
+/** The result of a check that found broken rows. */
 export interface Finding {
   readonly number: number;
   readonly name: string;
@@ -26,18 +26,18 @@ export interface Finding {
   readonly rows: readonly string[];
 }
 
-/** Rows named of one broken check; more tell nothing new. */
+/** The most rows that a finding names; more would not help. */
 export const rowsNamed = 100;
 
-/** How to look. */
+/** Options of the check. */
 export interface LookOptions {
-  /** Leaves out what an operator may break on purpose. */
+  /** Skips checks that an operator may break on purpose. */
   readonly operator?: boolean;
-  /** The instant before which no hold may have its deadline; left out, holds are not judged. */
+  /** The instant before which no hold may have its deadline; without it, holds are not checked. */
   readonly holdsDueBefore?: Date;
 }
 
-/** Runs every check; an empty list is a sound database. Give it one snapshot, or a change in between looks like a break. */
+/** Runs every check; an empty list means a sound database. Pass one snapshot: changes between the statements would look like broken invariants. */
 export async function findBroken(q: Queryable, options: LookOptions = {}): Promise<Finding[]> {
   const found: Finding[] = [];
   for (const check of [...rowChecks, ...historyChecks]) {
@@ -53,7 +53,7 @@ export async function findBroken(q: Queryable, options: LookOptions = {}): Promi
   return found;
 }
 
-/** What `findBroken` found, one line per row: the check and where it broke. */
+/** The findings of `findBroken`, one line per row: the check and the row that breaks it. */
 export async function brokenInvariants(q: Queryable, options: LookOptions = {}): Promise<string[]> {
   const found = await findBroken(q, options);
   return found.flatMap(({ name, rows }) => rows.map((row) => `${name}: ${row}`));

@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { calls } from '../../../contract/call/calls.ts';
 import type { FieldError } from '../../../contract/call/envelope.ts';
 import { emailSchema, phoneSchema } from '../../../contract/fields.ts';
 import {
@@ -9,10 +10,9 @@ import {
   isAsked,
   isBlank,
 } from '../../../contract/forms.ts';
-import { draftRequiredMessage } from '../../../contract/limits.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import type { Tx } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advanceSession } from '../lifecycle/session.ts';
@@ -24,6 +24,8 @@ import {
   type OrderSeat,
   orderSeats,
 } from './drafts-view.ts';
+
+const refuse = refuseFor(calls.submitForms);
 
 /** One filled form: for one ticket, or for the whole order when `ticketId` is null. */
 export interface FilledForm {
@@ -50,16 +52,16 @@ export async function submitForms(
   const now = services.clock.now();
   return services.db.tx(async (tx) => {
     const session = await lockLiveSession(tx, actor.accountId);
-    if (session === null || session.slug !== slug) throw new Refusal(403, draftRequiredMessage);
+    if (session === null || session.slug !== slug) throw refuse('draftRequired');
     const order = await lockOrder(tx, session.id);
     if (order === null || !isHonoured(session, now, services.config.graceSeconds)) {
-      throw new Refusal(403, draftRequiredMessage);
+      throw refuse('draftRequired');
     }
     const forms = await activeForms(tx, session.event_id);
     const filled = fillForms(forms, await orderSeats(tx, order.id), submissions);
     if (order.locked_at !== null) {
       if (!(await isSame(tx, order.id, filled))) {
-        throw new Refusal(409, 'The attendee details of this order are locked already');
+        throw refuse('formsLocked');
       }
       return draftAnswer(tx, order, now);
     }
@@ -95,7 +97,7 @@ export function fillForms(
       (entry) => entry.ticket_id !== null && !ticketIds.includes(entry.ticket_id),
     );
     if (stranger !== undefined) {
-      throw new Refusal(422, 'The answers name a ticket that is not part of this order');
+      throw refuse('ticketNotInOrder');
     }
     const places = form.ask_all ? ticketIds : [null];
     for (const [position, ticketId] of places.entries()) {
@@ -108,7 +110,7 @@ export function fillForms(
     }
   }
   const [first] = errors;
-  if (first !== undefined) throw new Refusal(422, first.message, { errors });
+  if (first !== undefined) throw refuse('formsInvalid', { sentence: first.message, errors });
   return filled;
 }
 

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { draftExistsMessage, paymentLiveMessage } from '../../../contract/limits.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { DraftAnswer, OrderPreview } from '../../../contract/order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
 import { isUniqueViolation } from '../../db/transaction.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { refuseUnlessFinishable } from '../catalogue/sale.ts';
 import { advanceOrder, beginOrder, recordDraft } from '../lifecycle/order.ts';
 import { advanceSession } from '../lifecycle/session.ts';
 import { anyMethodCarries, refuseUnpayable } from '../payment/methods.ts';
@@ -33,11 +33,12 @@ import {
 } from './seats.ts';
 import { claimVoucher, freeVoucher, judgeVoucher } from './vouchers.ts';
 
+const refuse = refuseFor(calls.createDraft);
+const refusePreview = refuseFor(calls.orderPreview);
+const refuseRead = refuseFor(calls.readDraft);
+const refuseCancel = refuseFor(calls.cancelDraft);
+
 const orderCodeLength = 6;
-/** Words of the 403 that sends a buyer back to the queue. */
-export const notOnlineMessage = 'Your session for this event is not online. Please join the queue.';
-/** Words of the 404 of a draft that is not there. */
-export const noDraftMessage = 'No active order draft';
 
 /** What a client asks for: seat numbers and a voucher code, or none. */
 export interface OrderRequest {
@@ -53,7 +54,7 @@ export async function previewOrder(
 ): Promise<OrderPreview> {
   const now = services.clock.now();
   const event = await findEvent(services.db, slug);
-  if (event === null) throw new Refusal(404, 'Event not found');
+  if (event === null) throw refusePreview('eventNotFound');
   const seats = await readPricedSeats(services.db, event.id, request.seats);
   const subtotal = seats.reduce((sum, seat) => sum + seat.price, 0);
   const voucher =
@@ -99,7 +100,7 @@ export async function createDraft(
       if (order !== null && sameSeats && order.voucher_code === voucherCode) {
         return draftAnswer(tx, order, now);
       }
-      if (session.state !== 'online') throw new Refusal(409, draftExistsMessage);
+      if (session.state !== 'online') throw refuse('draftExists');
       const current = order ?? (await insertOrder(tx, actor, session, now));
       const { event_id: eventId } = session;
       if (order === null) await beginHold(tx, services, actor, { id: current.id, eventId }, now);
@@ -142,12 +143,12 @@ async function requireSession(
 ): Promise<SessionRow> {
   const session = await lockLiveSession(tx, actor.accountId);
   if (session === null || session.slug !== slug || session.state === 'queued') {
-    throw new Refusal(403, notOnlineMessage);
+    throw refuse('sessionNotOnline');
   }
-  if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
-  refuseUnlessOnSale(saleFactsOf(session), now, true);
+  if (session.state === 'payment_processing') throw refuse('paymentLive');
+  refuseUnlessFinishable(saleFactsOf(session), now);
   if (!isHonoured(session, now, services.config.graceSeconds)) {
-    throw new Refusal(403, notOnlineMessage);
+    throw refuse('sessionNotOnline');
   }
   return session;
 }
@@ -259,7 +260,7 @@ export async function readDraft(
   const order = await findOrder(services.db, accountId, slug);
   if (order === null) {
     const isReleased = await hasReleasedDraft(services.db, accountId, slug);
-    throw new Refusal(404, noDraftMessage, isReleased ? { meta: { reason: 'released' } } : {});
+    throw refuseRead('noDraft', isReleased ? { meta: { reason: 'released' } } : {});
   }
   return draftAnswer(services.db, order, services.clock.now());
 }
@@ -283,11 +284,11 @@ export async function cancelDraft(services: Services, actor: Actor, slug: string
   const now = services.clock.now();
   await services.db.tx(async (tx) => {
     const session = await lockLiveSession(tx, actor.accountId);
-    if (session === null || session.slug !== slug) throw new Refusal(404, noDraftMessage);
-    if (session.state === 'payment_processing') throw new Refusal(409, paymentLiveMessage);
+    if (session === null || session.slug !== slug) throw refuseCancel('noDraft');
+    if (session.state === 'payment_processing') throw refuseCancel('paymentLive');
     const order = await lockOrder(tx, session.id);
     if (order === null || !isHonoured(session, now, services.config.graceSeconds)) {
-      throw new Refusal(404, noDraftMessage);
+      throw refuseCancel('noDraft');
     }
     const freed = await releaseSeats(tx, order.id);
     await freeVoucher(tx, order.id);

@@ -1,8 +1,10 @@
 import { LRUCache } from 'lru-cache';
+import { calls } from '../../../contract/call/calls.ts';
 import type { Clock } from '../../clock.ts';
 import type { Db } from '../../db/db.ts';
 import { sharedRead } from '../../db/shared-read.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import {
   createSeatmapAnswers,
   type OwnSeats,
@@ -13,6 +15,9 @@ import {
 } from './seatmap-answer.ts';
 import { loadLayout } from './seatmap-layout.ts';
 import { lapsedSql, seatsHeldBy } from './seats.ts';
+
+const refuse = refuseFor(calls.seatmapCategories, calls.seatmapLayout);
+const refuseLayout = refuseFor(calls.seatmapLayout);
 
 /** Seats of all maps kept in memory; those of a stadium of 50,000 take about 15 MB. */
 const seatsKept = 500_000;
@@ -73,7 +78,7 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
       'select id, status, layout_version from events where slug = $1',
       [slug],
     );
-    if (event === undefined) throw new Refusal(404, 'Event not found');
+    if (event === undefined) throw refuse('eventNotFound');
     const answers = await answersOf(slug, event.id, event.layout_version);
     const taken = await readTaken(db, event.id, clock.now(), graceSeconds);
     return { answers, answer: answers.stateOf(event.status, taken) };
@@ -97,7 +102,7 @@ export function createSeatmapReader(parts: SeatmapReaderParts): SeatmapReader {
       // The kept one needs no look at the database: what a version names never changes.
       const kept = maps.get(slug)?.answers;
       const answers = kept?.version === version ? kept : (await readTogether(slug)).answers;
-      if (answers.version !== version) throw new Refusal(404, 'Layout not found');
+      if (answers.version !== version) throw refuseLayout('layoutNotFound');
       return answers.layout;
     },
     async heldBy(slug, accountId) {

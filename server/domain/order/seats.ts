@@ -1,8 +1,12 @@
-import { maxRealtimeBytes, seatsTakenMessage } from '../../../contract/limits.ts';
+import { calls } from '../../../contract/call/calls.ts';
+import { maxRealtimeBytes } from '../../../contract/limits.ts';
 import type { SeatStatus } from '../../../contract/seatmap.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import type { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Broker } from '../../realtime/broker.ts';
+
+const refuse = refuseFor(calls.createDraft, calls.orderPreview);
 
 /** A seat with the price it has today. */
 export type PricedSeat = {
@@ -24,9 +28,7 @@ const pricedColumns = `t.id, t.seat_number, t.row_label, t.column_number, t.cate
  * caller holds all the same (§8, ruling R22).
  */
 export function seatsTaken(seatNumbers: readonly string[], mine: readonly string[] = []): Refusal {
-  return new Refusal(409, seatsTakenMessage, {
-    meta: { seats: [...seatNumbers], mine: [...mine] },
-  });
+  return refuse('seatsTaken', { meta: { seats: [...seatNumbers], mine: [...mine] } });
 }
 
 /** Why a hold of `seats t` with the claim, order and session beside it has lapsed at instant `now`, as SQL: invariant 8 keeps one whose payment runs. */

@@ -1,10 +1,11 @@
+import { calls } from '../../../contract/call/calls.ts';
+import { refusalTable } from '../../../contract/call/refusal-codes.ts';
 import type { VoucherInfo } from '../../../contract/order.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { discountOf } from './pricing.ts';
 
-/** The words of a voucher that does not hold (§5). */
-export const voucherRefusedMessage = 'Kode voucher tidak valid atau sudah kedaluwarsa';
+const refuse = refuseFor(calls.createDraft);
 
 type VoucherRow = {
   code: string;
@@ -35,7 +36,7 @@ export async function judgeVoucher(
       code: given.code,
       discount_amount: 0,
       type: '',
-      message: voucherRefusedMessage,
+      message: refusalTable.voucherInvalid.sentence,
     };
   }
   return {
@@ -57,9 +58,7 @@ export async function claimVoucher(
 ): Promise<number> {
   const row = await lockVoucher(tx, given.code);
   if (!(await holds(tx, row, given)) || row === null) {
-    throw new Refusal(422, voucherRefusedMessage, {
-      errors: [{ message: voucherRefusedMessage, field: 'voucher_code' }],
-    });
+    throw refuse('voucherInvalid', { field: 'voucher_code' });
   }
   await insertClaim(tx, row.code, given.orderId, given.now);
   return discountOf(row, given.subtotal);

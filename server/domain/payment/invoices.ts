@@ -1,5 +1,8 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Queryable } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
+
+const refuse = refuseFor(calls.invoicePdf);
 
 /** A line of an invoice: seats of one category at one price. */
 export interface InvoiceLine {
@@ -71,7 +74,7 @@ export async function readInvoice(
      where o.account_id = $1 and o.order_code = $2 and o.status = 'completed'`,
     [accountId, orderCode],
   );
-  if (row === undefined) throw new Refusal(404, 'Invoice not found');
+  if (row === undefined) throw refuse('invoiceNotFound');
   const lines = await q.query<{ category: string; seats: string; price: number }>(
     `select c.name as category, i.price,
        json_agg(s.seat_number order by s.row_number, s.column_number)::text as seats

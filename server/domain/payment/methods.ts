@@ -1,6 +1,8 @@
-import { noMethodCarriesMessage } from '../../../contract/limits.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { GatewayMethod } from '../../gateway/gateway.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
+
+const refuse = refuseFor(calls.createDraft);
 
 /** Fee of a method for an order total, whole rupiah; a free order carries none (ruling 1.4-Z). */
 export function feeOf(method: Pick<GatewayMethod, 'fee'>, total: number): number {
@@ -24,7 +26,5 @@ export function anyMethodCarries(methods: readonly GatewayMethod[], total: numbe
 /** Refuses an order that cannot be paid before its forms are filled. Throws 422 in words that name the way out. */
 export function refuseUnpayable(methods: readonly GatewayMethod[], total: number): void {
   if (anyMethodCarries(methods, total)) return;
-  throw new Refusal(422, noMethodCarriesMessage, {
-    errors: [{ message: noMethodCarriesMessage, field: 'seats' }],
-  });
+  throw refuse('noMethodCarries', { field: 'seats' });
 }

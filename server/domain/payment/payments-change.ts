@@ -1,18 +1,15 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Payment } from '../../../contract/payment.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 import { type Actor, lockSession } from '../session/session-rows.ts';
 import { isTimeLeft, payByOf, reopenOrder } from './payments-reopen.ts';
 import { findPayment, lockPayment, type PaymentRow, paymentAnswer } from './payments-view.ts';
 import { voidCharge } from './payments-void.ts';
 
+const refuse = refuseFor(calls.voidPayment);
+
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-const refusals = {
-  paid: 'This payment is completed already and cannot be changed',
-  over: 'This payment has ended already',
-  late: 'Too little time is left to choose another payment method',
-  kept: 'This payment cannot be cancelled right now. Pay it, or try again in a moment.',
-} as const;
 
 /**
  * Gives up a running payment, so that its buyer chooses another way to pay with the same seats and the time that is left (ruling R5). The
@@ -29,13 +26,13 @@ export async function voidPayment(
   const { clock, config, db } = services;
   const known = uuidPattern.test(paymentId) ? await findPayment(db, paymentId) : null;
   if (known === null || known.account_id !== actor.accountId || known.slug !== slug) {
-    throw new Refusal(404, 'No such payment for this event');
+    throw refuse('paymentNotFound');
   }
   if (known.status === 'pending') await voidRunning(services, actor, known);
   const payment = (await findPayment(db, known.id)) ?? known;
-  if (payment.status === 'completed') throw new Refusal(409, refusals.paid);
+  if (payment.status === 'completed') throw refuse('paymentCompleted');
   const answer = await paymentAnswer(db, payment, config, clock.now());
-  if (answer.payment.can_change !== true) throw new Refusal(409, refusals.over);
+  if (answer.payment.can_change !== true) throw refuse('paymentEnded');
   return answer;
 }
 
@@ -43,11 +40,11 @@ async function voidRunning(services: Services, actor: Actor, known: PaymentRow):
   const { clock, db } = services;
   // Looked at before the charge is voided: voided for nothing, it would cost the seats.
   if (!isTimeLeft(await payByOf(db, known.order_id), clock.now())) {
-    throw new Refusal(409, refusals.late);
+    throw refuse('changeTooLate');
   }
   const verdict = await voidCharge(services, known);
-  if (verdict === 'settled') throw new Refusal(409, refusals.paid);
-  if (verdict === 'unknown') throw new Refusal(409, refusals.kept);
+  if (verdict === 'settled') throw refuse('paymentCompleted');
+  if (verdict === 'unknown') throw refuse('paymentNotVoidable');
   const now = clock.now();
   await db.tx(async (tx) => {
     const session = await lockSession(tx, known.session_id);

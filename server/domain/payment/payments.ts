@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { draftRequiredMessage, payTimeOverMessage } from '../../../contract/limits.ts';
+import { calls } from '../../../contract/call/calls.ts';
 import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
 import type { Tx } from '../../db/db.ts';
 import type { GatewayMethod } from '../../gateway/gateway.ts';
 import { forgetAnswers } from '../../http/idempotency.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { refuseUnlessFinishable } from '../catalogue/sale.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { beginPayment } from '../lifecycle/payment.ts';
 import { advanceSession, chargeEndsBeforeSeconds } from '../lifecycle/session.ts';
@@ -32,6 +32,10 @@ import {
 } from './payments-view.ts';
 import { completePayment } from './settlement.ts';
 
+const refuse = refuseFor(calls.createPayment);
+const refuseMethods = refuseFor(calls.paymentMethods);
+const refuseStatus = refuseFor(calls.paymentStatus);
+
 /** A charge by a further method, asked for in the last moment, lives at least so long. */
 const shortestChargeSeconds = 30;
 /** Where an order of Rp0 is settled. */
@@ -47,7 +51,7 @@ export async function listMethods(
   slug: string,
 ): Promise<PaymentMethod[]> {
   const order = await findOrder(services.db, accountId, slug);
-  if (order === null || order.locked_at === null) throw new Refusal(403, draftRequiredMessage);
+  if (order === null || order.locked_at === null) throw refuseMethods('draftRequired');
   return services.gateway.methods
     .filter((method) => fits(method, order.total))
     .map((method) => ({
@@ -83,20 +87,16 @@ export async function createPayment(
     const live = await livePaymentOf(tx, order.id);
     if (live !== null) return live;
     if (session.state !== 'payment_selection' || order.locked_at === null) {
-      throw new Refusal(403, draftRequiredMessage);
+      throw refuse('draftRequired');
     }
     if (!isHonoured(session, now, services.config.graceSeconds)) {
-      throw new Refusal(403, payTimeOverMessage);
+      throw refuse('payTimeOver');
     }
-    refuseUnlessOnSale(saleFactsOf(session), now, true);
+    refuseUnlessFinishable(saleFactsOf(session), now);
     const method = services.gateway.methods.find((candidate) => candidate.code === methodCode);
-    if (method === undefined || !fits(method, order.total)) {
-      const message =
-        method === undefined
-          ? 'Choose a payment method'
-          : 'This payment method cannot be used for this amount';
-      throw new Refusal(422, message, { errors: [{ message, field: 'payment_method_code' }] });
-    }
+    const field = 'payment_method_code';
+    if (method === undefined) throw refuse('methodUnknown', { field });
+    if (!fits(method, order.total)) throw refuse('methodUnfit', { field });
     return begin(tx, services, actor, session, order, method, now);
   });
   if (payment.status === 'completed') await promote(services, payment.event_id);
@@ -130,7 +130,7 @@ async function justCompleted(
   );
   const payment = await newestPayment(tx, actor.accountId, slug, ['completed']);
   if (session === undefined || payment?.session_id !== session.id) {
-    throw new Refusal(403, draftRequiredMessage);
+    throw refuse('draftRequired');
   }
   return payment;
 }
@@ -195,7 +195,7 @@ async function chargeOrRefuse(services: Services, payment: PaymentRow): Promise<
     await finishCharge(services, payment);
   } catch (error) {
     services.log.error({ err: error, payment: payment.id }, 'the gateway did not make a charge');
-    throw new Refusal(503, 'Failed to create payment. Please try again.');
+    throw refuse('paymentNotMade');
   }
 }
 
@@ -228,6 +228,6 @@ export async function paymentStatus(
   slug: string,
 ): Promise<{ payment: Payment }> {
   const payment = await newestPayment(services.db, accountId, slug);
-  if (payment === null) throw new Refusal(404, 'No payment for this event');
+  if (payment === null) throw refuseStatus('noPayment');
   return paymentAnswer(services.db, payment, services.config, services.clock.now());
 }

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import type { Services } from '../../services.ts';
-import type { LateLoss } from '../letter/letter-kinds.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import type { LateLoss } from '../email/email-kinds.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
 import { findPayment, lockPayment, orderOf, type PaymentRow } from './payments-view.ts';
@@ -25,7 +25,7 @@ export async function oweRefund(
   if (status === 'cancelled' || status === 'expired') {
     await advanceOrder(tx, orderOf(payment), 'refundOwed', change);
   }
-  await writeLetter(tx, services, payment, reason);
+  await enqueuePaymentEmail(tx, services, payment, reason);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,
@@ -50,7 +50,7 @@ export async function noteRefund(
     now,
     reference,
   ]);
-  await writeLetter(tx, services, payment, 'refunded');
+  await enqueuePaymentEmail(tx, services, payment, 'refunded');
 }
 
 /** Sends money back that is owed; what fails stays owed and is tried again by the ticker. Never throws. */

@@ -1,7 +1,7 @@
 import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment } from '../lifecycle/payment.ts';
 import { publishSeats, returnSeats } from '../order/seats.ts';
@@ -37,7 +37,7 @@ export async function takeReturn(
   const back = { kind, reference, at: now };
   if (payment.status === 'completed') await undoSale(tx, services, payment, back);
   else await endUnsettled(tx, services, payment, session, back);
-  await writeLetter(tx, services, payment, kind);
+  await enqueuePaymentEmail(tx, services, payment, kind);
   tx.afterCommit(() =>
     services.broker.publish('payment', payment.slug, {
       user_id: payment.account_id,

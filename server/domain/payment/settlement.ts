@@ -2,8 +2,8 @@ import type { Tx } from '../../db/db.ts';
 import type { GatewayStatus } from '../../gateway/gateway.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
-import type { LateLoss } from '../letter/letter-kinds.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import type { LateLoss } from '../email/email-kinds.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import { advanceOrder } from '../lifecycle/order.ts';
 import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
 import { advanceSession } from '../lifecycle/session.ts';
@@ -166,7 +166,7 @@ export async function completePayment(
   await advancePayment(tx, payment, 'paid', { ...change, detail }, { gateway_final: true });
   await advanceOrder(tx, orderOf(payment), 'paid', change);
   await advanceSession(tx, services, session, 'paid', change);
-  await writeLetter(tx, services, payment, 'completed');
+  await enqueuePaymentEmail(tx, services, payment, 'completed');
   logMilestone(tx, services, payment.slug, 'seats_sold', sold.length, now);
   tx.afterCommit(() => {
     publishSeats(services.broker, payment.slug, sold, 'sold', payment.account_id);

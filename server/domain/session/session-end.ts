@@ -2,7 +2,7 @@ import type { Tx } from '../../db/db.ts';
 import { logMilestone } from '../../realtime/event-log.ts';
 import type { Services } from '../../services.ts';
 import type { Trail } from '../audit.ts';
-import { writeLetter } from '../letter/payments-letters.ts';
+import { enqueuePaymentEmail } from '../email/payment-emails.ts';
 import type { Change } from '../lifecycle/lifecycle.ts';
 import { advanceOrder, type LockedOrder } from '../lifecycle/order.ts';
 import { advancePayment, type LockedPayment } from '../lifecycle/payment.ts';
@@ -118,7 +118,7 @@ async function endOrder(
   await freeVoucher(tx, order.id);
   await advanceOrder(tx, order, below, { ...change, detail: { seats: freed.length } });
   if (payment !== undefined && below === 'deadlinePassed') {
-    await writeLetter(tx, services, { id: payment.id, order_id: order.id }, 'expired');
+    await enqueuePaymentEmail(tx, services, { id: payment.id, order_id: order.id }, 'expired');
   }
   logMilestone(tx, services, session.slug, 'seats_released', freed.length, change.at);
   tx.afterCommit(() => {

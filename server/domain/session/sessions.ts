@@ -1,8 +1,10 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { SessionAnswer } from '../../../contract/session.ts';
 import type { Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
-import { refuseUnlessOnSale } from '../catalogue/sale.ts';
+import { refuseUnlessFinishable, refuseUnlessOnSale } from '../catalogue/sale.ts';
 import { beginSession } from '../lifecycle/session.ts';
 import { settleBeforeEnding } from '../payment/payments-void.ts';
 import { refuseShareless } from '../visit/shares.ts';
@@ -21,6 +23,9 @@ import {
   type SessionRow,
 } from './session-rows.ts';
 import { readSessionRow, sessionAnswerOf } from './session-view.ts';
+
+const refuse = refuseFor(calls.joinQueue);
+const refuseExit = refuseFor(calls.exitSession);
 
 /** The session as its owner is told of it (§7 GET /session); says that the owner, and the device that asks, were heard of. */
 export async function readSession(
@@ -67,20 +72,21 @@ export async function joinQueue(
 ): Promise<SessionAnswer> {
   const { broker, db, clock } = services;
   const event = await findEvent(db, slug);
-  if (event === null) throw new Refusal(404, 'Event not found');
+  if (event === null) throw refuse('eventNotFound');
   const before = await findLiveSession(db, actor.accountId);
   if (before !== null && isPastDeadline(before, clock.now())) {
     await expireSession(services, before.id);
   }
   // Who came in while it sold may finish: a second join of theirs is answered as the first.
   const isIn = before !== null && before.event_id === event.id && before.state !== 'queued';
-  refuseUnlessOnSale(event, clock.now(), isIn);
+  if (isIn) refuseUnlessFinishable(event, clock.now());
+  else refuseUnlessOnSale(event, clock.now());
   if (before === null) await refuseShareless(db, services, actor, event.id, clock.now());
   let hasRoom = false;
   const owner = await db.tx(async (tx) => {
     await ensureRoom(tx, event.id);
     const room = await lockRoom(tx, event.id);
-    if (room === null) throw new Refusal(404, 'Event not found');
+    if (room === null) throw refuse('eventNotFound');
     const now = clock.now();
     const live = await lockLiveSession(tx, actor.accountId);
     if (live !== null) {
@@ -107,9 +113,7 @@ export async function joinQueue(
   if (hasRoom) await promote(services, event.id);
   const answer = await readSession(services, actor.accountId, device.id);
   if (owner !== event.id && answer.event?.id !== event.id) {
-    throw new Refusal(409, 'You already have a session for another event', {
-      meta: { session: answer },
-    });
+    throw refuse('otherSessionLive', { meta: { session: answer } });
   }
   return answer;
 }
@@ -187,10 +191,10 @@ async function endVoided(
     voidedId = paymentId;
     if (verdict === 'settled') {
       if (force) return;
-      throw new Refusal(409, 'This payment is completed already and cannot be cancelled');
+      throw refuseExit('paymentCompleted');
     }
     if (verdict === 'unknown' && !force) {
-      throw new Refusal(409, 'This payment cannot be cancelled right now');
+      throw refuseExit('paymentNotVoidable');
     }
     gatewayFinal = verdict === 'voided';
   }

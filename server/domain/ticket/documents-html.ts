@@ -9,7 +9,7 @@ import {
 } from './documents.ts';
 import type { TicketDocument } from './tickets.ts';
 
-/** The file says it of itself as well: opened from disk it has no headers (ruling 1.2-AP). */
+/** The policy stands in the file itself: opened from disk it has no headers (ruling 1.2-AP). */
 const policy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:";
 
 const mark = `<svg viewBox="0 0 64 64" width="32" height="32" aria-hidden="true"><path fill="#b30f58" d="${markPaths.ticket}"/><path fill="none" stroke="#ffb938" stroke-width="3" stroke-linecap="round" stroke-dasharray="0 6" d="${markPaths.perforation}"/><path fill="#fff" fill-rule="evenodd" d="${markPaths.letter}"/></svg>`;
@@ -71,7 +71,7 @@ function qrSvg(text: string): string {
   return `<svg class="qr" role="img" aria-label="Kode QR tiket" viewBox="0 0 ${across} ${across}" width="280" height="280" shape-rendering="crispEdges"><path fill="#fff" d="M0 0h${across}v${across}H0z"/><path d="${dark.join('')}"/></svg>`;
 }
 
-/** The e-ticket as one HTML file: no script, nothing fetched, every text escaped (ruling 1.2-AP); on paper it is one A4 page. */
+/** Renders the e-ticket as one HTML file: no script, no external resources, every text escaped (ruling 1.2-AP); prints as one A4 page. */
 export function ticketHtml(document: TicketDocument, productName: string): string {
   const { ticket } = document;
   const fields = ticketFields(document).map(

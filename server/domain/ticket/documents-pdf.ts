@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
 import {
   markPaths,
   qrBars,
@@ -12,9 +12,9 @@ import type { TicketDocument } from './tickets.ts';
 
 const { text: ink, soft, accent, line } = pdfInk;
 const right = left + width;
-/** Points between the edge of the ticket and what stands in it. */
+/** Padding of the ticket in points. */
 const inset = 20;
-/** Points; 64 mm, read by any phone from an arm's length and off creased paper. */
+/** Points; 64 mm, readable by any phone at arm's length and from creased paper. */
 const qrWidth = 182;
 const stubWidth = qrWidth + 2 * 14;
 const stubLeft = right - stubWidth;
@@ -25,8 +25,8 @@ const columnWidth = (textWidth - columnGap) / 2;
 const fieldGap = 11;
 
 /**
- * Tickets as a PDF of one A4 page each; QR codes are drawn as vectors and stay sharp at any size (§7). `madeAt` stands in the file as
- * its date. Long texts are cut with an ellipsis rather than run over onto another page.
+ * Renders tickets as a PDF of one A4 page each; QR codes are vectors (§7). `madeAt` is the date of the file. Texts that are too long are
+ * cut with an ellipsis.
  */
 export async function ticketsPdf(
   documents: readonly [TicketDocument, ...TicketDocument[]],
@@ -41,8 +41,8 @@ export async function ticketsPdf(
   });
   for (const [index, document] of documents.entries()) {
     if (index > 0) {
-      // A page costs ten milliseconds or so; calls of others come in between.
-      await turn();
+      // A page takes about ten milliseconds; other calls run in between.
+      await yieldToEventLoop();
       pdf.addPage();
     }
     drawTicket(pdf, document, productName);
@@ -107,7 +107,7 @@ function drawTicket(pdf: PDFKit.PDFDocument, document: TicketDocument, productNa
   pdf.lineWidth(0.75).strokeColor(line);
   pdf.roundedRect(left, top, width, bottom - top, 14).stroke();
   pdf.moveTo(left, body).lineTo(right, body).moveTo(left, foot).lineTo(right, foot).stroke();
-  // Where a paper ticket would be torn.
+  // The perforation of a paper ticket.
   pdf
     .moveTo(stubLeft, body)
     .lineTo(stubLeft, foot)

@@ -10,14 +10,14 @@ export const ticketTerms = [
   'Surat kuasa wajib bermeterai Rp10.000.',
 ] as const;
 
-/** The other words of a ticket on paper. */
+/** Further labels of a printed ticket. */
 export const ticketWords = {
   kind: 'E-ticket',
   show: 'Tunjukkan kode ini di pintu masuk.',
   terms: 'Syarat dan Ketentuan',
 } as const;
 
-/** Our mark in a square of 64: the ticket, its perforation (drawn dotted, 3 wide) and the letter (filled even-odd). */
+/** The logo in a square of 64: the ticket, its perforation (dotted, 3 wide) and the letter (filled even-odd). */
 export const markPaths = {
   ticket:
     'M8 12h48a4 4 0 0 1 4 4v9a7 7 0 0 0 0 14v9a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4v-9a7 7 0 0 0 0-14v-9a4 4 0 0 1 4-4Z',
@@ -26,14 +26,14 @@ export const markPaths = {
     'M16 20h12.5a8 8 0 0 1 3.3 15.3L37 44h-6.600l-4.600-8H21.700v8H16V20Zm5.700 5v6.200h6.300a3.1 3.1 0 0 0 0-6.200h-6.300Z',
 } as const;
 
-/** One thing a ticket says; a wide one has a row of its own. */
+/** One field of a ticket; a wide one fills a row. */
 export interface TicketField {
   readonly label: string;
   readonly text: string;
   readonly isWide: boolean;
 }
 
-/** What a ticket prints, field by field, in order; what it does not have is left out. */
+/** Returns the printed fields of a ticket in order, without empty ones. */
 export function ticketFields({ ticket, startsAt }: TicketDocument): readonly TicketField[] {
   const { date, time } = printedWib(startsAt);
   const fields: [label: string, text: string | null | undefined, isWide?: boolean][] = [
@@ -49,17 +49,17 @@ export function ticketFields({ ticket, startsAt }: TicketDocument): readonly Tic
   return fields.flatMap(([label, text, isWide = false]) => (text ? [{ label, text, isWide }] : []));
 }
 
-/** Cells of white around a QR code, without which no scanner finds it. */
+/** Cells of white around a QR code, without which scanners do not find it. */
 export const quietCells = 4;
 
-/** A QR code at level M as the bars it is drawn by: dark cells that touch in a row are one bar, so that no seam shows between them. */
+/** A QR code at level M as bars: adjacent dark cells of a row form one bar, so that no seam shows between them. */
 export interface QrBars {
-  /** Cells across; the quiet zone is not in it. */
+  /** Cells across, without the quiet zone. */
   readonly size: number;
   readonly bars: readonly { readonly x: number; readonly y: number; readonly width: number }[];
 }
 
-/** Draws a text as a QR code. */
+/** Encodes a text as a QR code. */
 export function qrBars(text: string): QrBars {
   const { modules } = createQr(text, { errorCorrectionLevel: 'M' });
   const { size } = modules;
@@ -75,7 +75,7 @@ export function qrBars(text: string): QrBars {
   return { size, bars };
 }
 
-/** A file name for a document: letters, digits and hyphens of its code only (ruling 1.7-D). */
+/** Returns a file name for a document with letters, digits and hyphens of its code (ruling 1.7-D). */
 export function documentFileName(
   kind: 'ticket' | 'tickets' | 'invoice',
   code: string,

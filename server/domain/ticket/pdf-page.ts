@@ -8,10 +8,10 @@ const family = '@expo-google-fonts/plus-jakarta-sans';
 export const pageMargin = 56;
 /** Points between the margins of an A4 page. */
 export const pageWidth = 595 - 2 * pageMargin;
-/** Colours of everything we print. */
+/** Text colours of PDFs. */
 export const pdfInk = { text: '#1c1a22', soft: '#5d5866', accent: '#b30f58', line: '#d9d4de' };
 
-/** An A4 document in the typeface of the shop, of which only the letters used are carried along; `bytes` ends it. */
+/** Starts an A4 document in the shop's typeface, with a subset of its glyphs embedded; `bytes` ends it. */
 export function startPdf(info: {
   readonly title: string;
   readonly author: string;
@@ -45,7 +45,10 @@ export function startPdf(info: {
   };
 }
 
-/** The typeface knows the Latin letters of Europe and Vietnam; another character is printed as a question mark, a control character as a space. */
+/**
+ * Replaces characters that the typeface lacks (it has Latin letters of Europe and Vietnam) by question marks, and control characters by
+ * spaces.
+ */
 export function printable(text: string): string {
   const plain = text.normalize('NFC').replace(/\p{Cc}+/gu, ' ');
   return Array.from(plain, (character) =>

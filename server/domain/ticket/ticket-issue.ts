@@ -15,8 +15,8 @@ import { orderSeats } from '../order/drafts-view.ts';
 const codeGroupLength = 4;
 
 /**
- * Issues one ticket per seat of an order, in the transaction that completes its payment (F55); answers their ids. The id of a
- * ticket is the one its seat carried in the draft.
+ * Issues one ticket per seat of an order in the transaction that completes its payment (F55); returns the ids. Each ticket takes over the
+ * id of its seat in the draft.
  */
 export async function issueTickets(
   tx: Tx,
@@ -54,14 +54,14 @@ export async function issueTickets(
   return seats.map((seat) => seat.ticket_id);
 }
 
-/** Signs a ticket with Ed25519: `roetix1.{payload}.{signature}`, both base64url, checkable without the server (ruling 1.2-AO). */
+/** Signs a ticket with Ed25519: `roetix1.{payload}.{signature}`, both base64url, verifiable offline (ruling 1.2-AO). */
 export function signTicket(privatePem: string, claim: TicketClaim): string {
   const payload = Buffer.from(ticketPayload(claim)).toString('base64url');
   const signed = `${ticketCodePrefix}.${payload}`;
   return `${signed}.${sign(null, Buffer.from(signed), privatePem).toString('base64url')}`;
 }
 
-/** Reads a scanned code; null unless one of the keys (raw, base64url) signed every character of it. */
+/** Parses a scanned code; null unless one of the keys (raw, base64url) signed it. */
 export function readTicket(publicKeys: readonly string[], text: string): TicketClaim | null {
   const code = parseTicketCode(text);
   if (code === null) return null;
@@ -70,7 +70,7 @@ export function readTicket(publicKeys: readonly string[], text: string): TicketC
   return isOurs ? code.claim : null;
 }
 
-/** Field names that ask for the person who comes, best first. */
+/** Names of form fields that hold the attendee's name, best first. */
 const nameKeys = [
   /^(full_?name|nama_?lengkap)$/i,
   /^(name|nama)$/i,

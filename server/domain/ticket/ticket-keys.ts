@@ -1,35 +1,35 @@
 import type { GateKey } from '../../../contract/gate.ts';
 import type { Db, Queryable, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
-import { type Keys, keepOwnKeys, ownKeys } from '../../secrets/keys.ts';
+import { type Keys, ownKeys, saveOwnKeys } from '../../secrets/keys.ts';
 import { newTicketKey, publicPartOf, ticketKeyId } from '../../secrets/ticket-key.ts';
 import { audit } from '../audit.ts';
-import { signAnew } from './ticket-resign.ts';
+import { reSignTickets } from './ticket-resign.ts';
 
 /**
- * Every public key that proves a ticket, raw, the one that signs first. Read each time: a key that was made or taken out by another
- * process counts at once, so a new one is known at the doors before anything is signed with it.
+ * Returns every public key that verifies tickets, raw, signing key first. Reads the database each time: gates must know a key that another
+ * process generated before it signs.
  */
-export async function provingKeys(q: Queryable, keys: Keys): Promise<readonly string[]> {
+export async function verifyingKeys(q: Queryable, keys: Keys): Promise<readonly string[]> {
   return [...new Set([keys.ticketPublic, ...keys.ticketTrusted, ...(await ownKeys(q))])];
 }
 
-/** A key as readers of tickets get it. */
+/** Returns a key as the gates receive it. */
 export function gateKeyOf(publicKey: string): GateKey {
   return { id: ticketKeyId(publicKey), algorithm: 'Ed25519', public_key: publicKey };
 }
 
 /**
- * Makes the key that this installation signs with from its next start on, and answers it; the present one goes on proving tickets. Throws
- * Refusal 409 where the settings hold the key.
+ * Generates the key that this installation signs with after its next start; the current one continues to verify tickets. Throws Refusal 409
+ * if the settings contain the key.
  */
-export async function followTicketKey(db: Db, keys: Keys, now: Date): Promise<GateKey> {
+export async function generateNextTicketKey(db: Db, keys: Keys, now: Date): Promise<GateKey> {
   if (keys.isTicketKeyGiven) throw new Refusal(409, inSettings);
   const privatePem = newTicketKey();
   const key = gateKeyOf(publicPartOf(privatePem));
-  // Listed first: a key that signs before it is known at the doors would turn guests away.
+  // Listed first: tickets signed with a key that the gates do not know would be refused.
   await db.tx(async (tx) => {
-    await keepOwnKeys(tx, [...(await ownKeys(tx, true)), key.public_key]);
+    await saveOwnKeys(tx, [...(await ownKeys(tx, true)), key.public_key]);
     await audit(tx, {
       at: now,
       accountId: null,
@@ -41,17 +41,16 @@ export async function followTicketKey(db: Db, keys: Keys, now: Date): Promise<Ga
   return key;
 }
 
-/** A key that proves nothing any more. */
+/** A removed key. */
 export interface DroppedKey {
   readonly key: GateKey;
-  /** Tickets it had signed, which another proves now. */
-  readonly signedAnew: number;
+  /** Number of its tickets that were signed again. */
+  readonly reSignedTickets: number;
 }
 
 /**
- * Takes a key out: the codes it signed are proven by nothing any more. Its valid tickets are signed anew before that, so that their pages
- * show codes that hold. Throws Refusal 404 for a key that this installation did not make, 409 for one that signs, now or from the next
- * start on.
+ * Removes a key, so that the codes it signed are no longer valid. Signs its valid tickets again first, so that their pages show valid
+ * codes. Throws Refusal 404 for a key not generated here, 409 for the current or next signing key.
  */
 export async function dropTicketKey(
   db: Db,
@@ -59,13 +58,13 @@ export async function dropTicketKey(
   id: string,
   now: Date,
 ): Promise<DroppedKey> {
-  const former = await db.tx(async (tx) => droppable(tx, keys, id));
-  const signedAnew = await signAnew(db, keys, former);
+  const former = await db.tx(async (tx) => lockRemovableKey(tx, keys, id));
+  const reSignedTickets = await reSignTickets(db, keys, former);
   return db.tx(async (tx) => {
-    const dropped = await droppable(tx, keys, id);
+    const dropped = await lockRemovableKey(tx, keys, id);
     const key = gateKeyOf(dropped);
     const own = await ownKeys(tx);
-    await keepOwnKeys(
+    await saveOwnKeys(
       tx,
       own.filter((raw) => raw !== dropped),
     );
@@ -75,12 +74,12 @@ export async function dropTicketKey(
       action: 'ticket-key.dropped',
       object: keyObject(key),
     });
-    return { key, signedAnew };
+    return { key, reSignedTickets };
   });
 }
 
-/** The key of this id, held until the transaction ends. Throws where it may not be taken out. */
-async function droppable(tx: Tx, keys: Keys, id: string): Promise<string> {
+/** Returns the key of this id, locked until the transaction ends. Throws if it must not be removed. */
+async function lockRemovableKey(tx: Tx, keys: Keys, id: string): Promise<string> {
   const own = await ownKeys(tx, true);
   const { ticket } = keys.store.read();
   const next = keys.isTicketKeyGiven || ticket === undefined ? [] : [publicPartOf(ticket)];

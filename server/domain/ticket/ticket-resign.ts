@@ -3,7 +3,7 @@ import type { Db } from '../../db/db.ts';
 import type { Keys } from '../../secrets/keys.ts';
 import { readTicket, signTicket } from './ticket-issue.ts';
 
-/** As many as hold up everybody else for less than a frame or two: one takes most of a millisecond. */
+/** Tickets per batch: one takes almost a millisecond, and a batch must not delay other calls noticeably. */
 const perBatch = 50;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
@@ -16,10 +16,10 @@ interface SignedTicket extends Record<string, unknown> {
 }
 
 /**
- * Signs the valid tickets that one key (raw, base64url) proves anew with the key that signs now, and answers how many there were. In
- * small transactions, so that the shop goes on meanwhile; where it is cut off, the next call goes on with the rest.
+ * Signs the valid tickets of one key (raw, base64url) again with the current signing key, and returns their number. Works in small
+ * transactions, so that other calls proceed; after an interruption the next call continues.
  */
-export async function signAnew(db: Db, keys: Keys, former: string): Promise<number> {
+export async function reSignTickets(db: Db, keys: Keys, former: string): Promise<number> {
   let signed = 0;
   let last: string | undefined = beforeAll;
   while (last !== undefined) {

@@ -2,27 +2,27 @@ import { readShortCode } from '../../../contract/ticket-code.ts';
 import type { Db, Tx } from '../../db/db.ts';
 import { Refusal } from '../../http/refusal.ts';
 import { audit } from '../audit.ts';
-import { type LetterServices, writeVoidLetter } from '../letter/payments-letters.ts';
+import { type EmailServices, enqueueTicketVoidEmail } from '../email/payment-emails.ts';
 
-/** What became void. */
+/** The voided ticket. */
 export interface VoidedTicket {
   readonly id: string;
   readonly slug: string;
   readonly seatNumber: string;
-  /** Somebody had come in with it before. */
+  /** True if an attendee has entered with it. */
   readonly isInside: boolean;
 }
 
-/** Name of its line in the audit log, by which a paid order may lack a valid ticket. */
+/** Action name in the audit log that explains a paid order without a valid ticket. */
 export const voidAction = 'ticket.void';
 
 /**
- * Voids one ticket by the code that is printed on it: doors call it cancelled from their next news on, and it leaves the pages of its
- * buyer, who gets a letter. Its seat stays sold and no money moves. Throws Refusal 404 for a code of no ticket, 409 for one that is void.
+ * Voids one ticket by its printed code: gates refuse it after their next update, it disappears from the buyer's pages, and the buyer gets
+ * an e-mail. Its seat stays sold and no money moves. Throws Refusal 404 for an unknown code, 409 for a void ticket.
  */
 export async function voidTicket(
   db: Db,
-  services: LetterServices,
+  services: EmailServices,
   code: string,
   now: Date,
 ): Promise<VoidedTicket> {
@@ -48,7 +48,7 @@ export async function voidTicket(
     await tx.query('update tickets set voided_at = $2 where id = $1', [ticket.id, now]);
     await auditVoid(tx, ticket.id, now);
     const { id, order_id: orderId, slug, seat_number, is_inside } = ticket;
-    await writeVoidLetter(tx, services, {
+    await enqueueTicketVoidEmail(tx, services, {
       orderId,
       code: ticket.ticket_code,
       seatNumber: seat_number,
@@ -57,7 +57,7 @@ export async function voidTicket(
   });
 }
 
-/** Voids every valid ticket of an order, in the transaction of what made them void; answers their ids. */
+/** Voids every valid ticket of an order in the transaction that requires it; returns the ids. */
 export async function voidOrderTickets(tx: Tx, orderId: string, now: Date): Promise<string[]> {
   const voided = await tx.query<{ id: string }>(
     'update tickets set voided_at = $2 where order_id = $1 and voided_at is null returning id',

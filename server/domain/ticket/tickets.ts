@@ -1,10 +1,13 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { ETicket, IssuedTicket, OrderSummary, Purchase } from '../../../contract/tickets.ts';
 import type { Queryable } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import { wibIso } from '../jakarta.ts';
 
+const refuse = refuseFor(calls.eTicket, calls.eTicketHtml, calls.ticketPdf, calls.eventTicketsPdf);
+
 const uuidPattern = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
-/** Slugs, ids and order codes; anything else is asked of no table. */
+/** Matches slugs, ids and order codes; other values are not queried. */
 const keyPattern = /^[\w-]+$/;
 
 interface SummaryRow extends Record<string, unknown> {
@@ -18,7 +21,7 @@ interface SummaryRow extends Record<string, unknown> {
   order_code: string;
 }
 
-/** Paid orders of the account with the number of their valid tickets, newest first; the amount includes the service fee (§3). */
+/** Returns the account's paid orders with the number of their valid tickets, newest first; the amount includes the service fee (§3). */
 export async function listTicketOrders(q: Queryable, accountId: string): Promise<OrderSummary[]> {
   const rows = await q.query<SummaryRow>(
     `select e.slug as event_slug, e.name, e.banner, e.venue_name, e.starts_at, o.order_code,
@@ -41,12 +44,15 @@ export async function listTicketOrders(q: Queryable, accountId: string): Promise
   }));
 }
 
-/** Whole rupiah as the summaries print them: `1,650,000` (§3). */
+/** Formats whole rupiah as the summaries print them: `1,650,000` (§3). */
 export function withCommas(amount: number): string {
   return String(amount).replace(/\B(?=(?:\d{3})+$)/g, ',');
 }
 
-/** Valid tickets of the account for an event given by id or slug (ruling 1.2-AS); empty for an event without any, known or not. */
+/**
+ * Returns the account's valid tickets for an event given by id or slug (ruling 1.2-AS); empty for an event without tickets or an unknown
+ * one.
+ */
 export async function listEventTickets(
   q: Queryable,
   accountId: string,
@@ -66,7 +72,7 @@ export async function listEventTickets(
   );
 }
 
-/** A ticket with what its documents print beside what the wire carries. */
+/** A ticket with the data that only its documents print. */
 export interface TicketDocument {
   readonly ticket: ETicket;
   readonly startsAt: Date;
@@ -99,7 +105,7 @@ const ticketSelect = `
   join seats s on s.id = t.seat_id
   where t.account_id = $1 and t.voided_at is null`;
 
-/** One valid ticket of the account. Refuses with 404 'Ticket not found', the same for one of somebody else and for none (ruling 1.2-AN). */
+/** Returns one valid ticket of the account. Rejects with 404 'Ticket not found', also for a ticket of another account (ruling 1.2-AN). */
 export async function readTicket(
   q: Queryable,
   accountId: string,
@@ -108,7 +114,7 @@ export async function readTicket(
   const [row] = uuidPattern.test(ticketId)
     ? await q.query<TicketRow>(`${ticketSelect} and t.id = $2::uuid`, [accountId, ticketId])
     : [];
-  if (row === undefined) throw new Refusal(404, 'Ticket not found');
+  if (row === undefined) throw refuse('ticketNotFound');
   return documentOf(row);
 }
 
@@ -116,13 +122,13 @@ export async function readTicket(
 export interface EventTickets {
   readonly eventId: string;
   readonly eventSlug: string;
-  /** Newest order first, by seat within it. */
+  /** Newest order first, ordered by seat within it. */
   readonly documents: readonly [TicketDocument, ...TicketDocument[]];
 }
 
 /**
- * Every valid ticket of the account for an event given by id or slug, of one order when that is named. Refuses with 404
- * 'Ticket not found' where there is none, the same for tickets of somebody else and for an unknown event (ruling 1.2-AN).
+ * Returns the account's valid tickets for an event given by id or slug, optionally of one order. Rejects with 404 'Ticket not found' if
+ * there are none, also for tickets of other accounts and an unknown event (ruling 1.2-AN).
  */
 export async function readEventTickets(
   q: Queryable,
@@ -138,7 +144,7 @@ export async function readEventTickets(
       )
     : [];
   const [first, ...others] = rows;
-  if (first === undefined) throw new Refusal(404, 'Ticket not found');
+  if (first === undefined) throw refuse('ticketNotFound');
   return {
     eventId: first.event_id,
     eventSlug: first.event_slug,
@@ -177,18 +183,18 @@ interface PurchaseRow extends Record<string, unknown> {
   reference: string | null;
 }
 
-/** Page of a history; null asks for everything. */
+/** One page of a history; null requests everything. */
 export type HistoryPage = { readonly page: number; readonly perPage: number } | null;
 
-// The newest payment says what became of an order; account and event lead to it by their index.
+// The newest payment determines the status of an order; account and event reach it by their index.
 const newestPaymentSql = `join lateral (
     select p.id, p.amount, p.status from payments p
     where p.account_id = o.account_id and p.event_id = o.event_id and p.order_id = o.id
     order by p.created_at desc, p.id limit 1) p on true`;
 
 /**
- * Orders of the account that reached a payment, newest first; one that ran out counts as cancelled (§4), and money that goes back or
- * has gone back is a status of its own, with the reference of the refund (ruling R17). Prices include the service fee.
+ * Returns the account's orders with a payment, newest first; an expired one counts as cancelled (§4), and returning or returned money has
+ * its own status with the reference of the refund (ruling R17). Prices include the service fee.
  */
 export async function listPurchases(
   q: Queryable,

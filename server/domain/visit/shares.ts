@@ -1,38 +1,35 @@
+import { calls } from '../../../contract/call/calls.ts';
 import type { Queryable, Tx } from '../../db/db.ts';
-import { Refusal } from '../../http/refusal.ts';
+import { refuseFor } from '../../http/refuse.ts';
 import type { Services } from '../../services.ts';
 
-/** Words of the 409 of an order that would go beyond a share. */
-export const shareFullMessage = 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.';
-/** Words of the 409 of a person whose tickets are the whole share. */
-export const shareSpentMessage = 'Batas tiket per orang untuk acara ini tercapai.';
-/** Words of the 429 of a person who held seats too often without paying. */
-export const holdPauseMessage =
-  'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.';
+const refuseJoin = refuseFor(calls.joinQueue);
+const refuseDraft = refuseFor(calls.createDraft);
+const refuse = refuseFor(calls.joinQueue, calls.createDraft);
 
-/** First half of the advisory lock under which the share of a subject is counted and used. */
+/** First key of the advisory lock under which the share of a subject is counted and used. */
 const shareLock = 7_205_516;
-/** Unpaid holds older than this are forgotten. */
+/** Hours after which an unpaid hold no longer counts. */
 const rememberedHours = 12;
-/** A hold that lasts so long weighs as one whole. */
+/** A hold that lasted this long has the weight 1. */
 const fullHoldSeconds = 10 * 60;
-/** Pauses after each unpaid hold beyond the free ones; the last goes on. */
+/** Pauses after each unpaid hold beyond the free ones; the last one repeats. */
 const pauseMinutes = [1, 2, 5, 15, 30, 60] as const;
 
 /**
- * What an order is counted by beside the person who makes it. `key` is a hash, never an address; null leaves a number without limit.
- * A device or a network is a weak sign of one person: its numbers must be generous.
+ * A subject for which orders are counted, besides the account. `key` is a hash, never an address; null means no limit. A device or a network is
+ * weak evidence of one person, so its limits must be generous.
  */
 export interface ShareSubject {
   readonly kind: 'device' | 'network';
   readonly key: string;
-  /** Tickets of one event, bought and held. */
+  /** The most tickets of one event, bought and held. */
   readonly tickets: number | null;
-  /** Unpaid holds of one event that cost no pause. */
+  /** Unpaid holds of one event before the first pause. */
   readonly freeUnpaidHolds: number | null;
 }
 
-/** Who takes part in an event: an account, which stands for its person, and what else is known of it. */
+/** The participant of a sale: an account, which stands for its person, and its other subjects. */
 export interface Sharer {
   readonly accountId: string;
   readonly subjects?: readonly ShareSubject[] | undefined;
@@ -50,8 +47,8 @@ function ordersOf(kind: Counted['kind']): string {
 }
 
 /**
- * Refuses a place in an event to somebody who could not use it: 409 where the person has bought the whole share already, 429 with the
- * wait during the pause that follows too many unpaid holds.
+ * Keeps a person who could not buy out of the sale: refuses with 409 if the person has bought the whole share already, with 429 and the wait during
+ * the pause after too many unpaid holds.
  */
 export async function refuseShareless(
   q: Queryable,
@@ -63,15 +60,16 @@ export async function refuseShareless(
   for (const subject of await subjectsOf(q, services, sharer, eventId)) {
     if (subject.tickets !== null) {
       const { sold } = await ticketsOf(q, subject, eventId);
-      if (sold >= subject.tickets) throw shareRefusal(shareSpentMessage, subject.tickets, sold);
+      if (sold >= subject.tickets)
+        throw refuseJoin('shareSpent', { meta: shareOf(subject.tickets, sold) });
     }
     await refusePaused(q, subject, eventId, now);
   }
 }
 
 /**
- * Lets an order begin to hold seats: refuses it during a pause (429), else notes what it is counted by. To be called in the transaction
- * of the order, once its row is there.
+ * Starts the holds of an order: refuses it during a pause (429), else stores the subjects for which it counts. Call it in the transaction of the
+ * order, after its row is inserted.
  */
 export async function beginHold(
   tx: Tx,
@@ -91,9 +89,9 @@ export async function beginHold(
 }
 
 /**
- * Refuses with 409 an order whose seats, with all that the subjects have bought and hold of the event, are more than a share. Counts
- * under a lock of each subject and event, which lives as long as the transaction: two orders of one person never both see the last
- * place of the share. To be called before the seats are claimed, with how many are to be added.
+ * Refuses with 409 an order whose seats, together with the bought and held tickets of its subjects, exceed a share. Locks each subject and event
+ * until the end of the transaction: two orders of one person cannot both take the last ticket of the share. Call it before the claim, with the
+ * number of seats to add.
  */
 export async function refuseOverShare(
   tx: Tx,
@@ -111,12 +109,12 @@ export async function refuseOverShare(
     ]);
     const { sold, held } = await ticketsOf(tx, subject, eventId);
     if (sold + held + added > subject.tickets) {
-      throw shareRefusal(shareFullMessage, subject.tickets, sold + held);
+      throw refuseDraft('shareFull', { meta: shareOf(subject.tickets, sold + held) });
     }
   }
 }
 
-/** The person behind an account with the limits of the event, then the other subjects: always in one order, so that no two wait for each other. */
+/** The person of an account with the limits of the event, then the other subjects: always in the same order, to avoid deadlocks. */
 async function subjectsOf(
   q: Queryable,
   { config }: Pick<Services, 'config'>,
@@ -166,15 +164,15 @@ async function refusePaused(
   if (subject.freeUnpaidHolds === null) return;
   const until = await pausedUntil(q, subject, subject.freeUnpaidHolds, eventId, now);
   if (until === null || until <= now.getTime()) return;
-  throw new Refusal(429, holdPauseMessage, {
+  throw refuse('holdsPaused', {
     retryAfterSeconds: (until - now.getTime()) / 1000,
     meta: { share: 'paused' },
   });
 }
 
 /**
- * When the pause of a subject ends, in milliseconds; null without one. A hold weighs as much of itself as it lasted of a session, so
- * that going back to the map costs nothing; what an operator or the end of the sale took away weighs nothing, nor what was paid for.
+ * When the pause of a subject ends, in milliseconds; null without one. The weight of a hold is the share of a session that it lasted, so that
+ * returning to the map costs nothing; holds that an operator or the end of the sale ended, and paid ones, weigh nothing.
  */
 async function pausedUntil(
   q: Queryable,
@@ -190,7 +188,7 @@ async function pausedUntil(
   return last.getTime() + minutes * 60_000;
 }
 
-/** The unpaid holds that are remembered, by weight, and the end of the last one. */
+/** The unpaid holds that still count, by weight, and the end of the last one. */
 async function unpaidHolds(
   q: Queryable,
   subject: Pick<Counted, 'kind' | 'key'>,
@@ -209,7 +207,7 @@ async function unpaidHolds(
   return { weight: row?.weight ?? 0, last: row?.last ?? null };
 }
 
-/** Holds of an event that a device or a network let go unpaid in the last 12 hours, each by how much of a session it lasted. */
+/** Unpaid holds of an event by a device or a network in the last 12 hours, each as the share of a session that it lasted. */
 export async function unpaidHoldsFrom(
   q: Queryable,
   subject: Pick<ShareSubject, 'kind' | 'key'>,
@@ -221,6 +219,6 @@ export async function unpaidHoldsFrom(
   return (await unpaidHolds(q, subject, event.id, now)).weight;
 }
 
-function shareRefusal(message: string, limit: number, taken: number): Refusal {
-  return new Refusal(409, message, { meta: { share: 'full', limit, taken } });
+function shareOf(limit: number, taken: number) {
+  return { share: 'full', limit, taken };
 }

@@ -16,7 +16,7 @@ const statuses = {
 const selectStatus = ({ context }: RootSnapshot) => statuses[context.auth];
 const selectUser = ({ context }: RootSnapshot) => context.user;
 
-/** Who is there, and what the menus may do about it. */
+/** The account, and the sign-in and sign-out actions of the menus. */
 export function useAccount(): {
   readonly account: HeaderAccount;
   readonly signOut: () => void;

@@ -5,7 +5,7 @@ import { joinQueueEffect, sessionEffects } from '../../effects/flows/session.ts'
 import type { EffectParts } from '../../effects/parts.ts';
 import { createConnection, type RealtimeConnection } from '../../effects/realtime/connection.ts';
 
-/** The flows that run while a verified buyer is there, with their effects: what nobody signed out ever loads. */
+/** The flows of a verified buyer with their effects. A signed-out visitor never loads them. */
 export function accountFlows(parts: EffectParts, connection: RealtimeConnection) {
   return {
     session: sessionMachine.provide({ actors: sessionEffects(parts) }),

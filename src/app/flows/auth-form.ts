@@ -5,7 +5,7 @@ import type { Surface } from '../../../machines/auth/auth.types.ts';
 import type { TextKey } from '../../text/translate.ts';
 import { useFlow } from '../actor-context.tsx';
 
-/** The running account. */
+/** The running auth actor. */
 export type AuthActor = ActorRefFrom<typeof authMachine>;
 type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 
@@ -14,15 +14,15 @@ export interface AuthForm {
   readonly kind: 'login' | 'register';
   readonly surface: Surface;
   readonly phase: 'editing' | 'busy' | 'done';
-  /** The way to Google is being asked for, or the browser is on it; the form rests meanwhile. */
+  /** The page is requesting Google's address, or the browser is opening it; the form is disabled meanwhile. */
   readonly isOpeningGoogle: boolean;
-  /** Says that it worked; only when it is done. */
+  /** The success message; null until the form has succeeded. */
   readonly success: TextKey | null;
   readonly error: string | null;
   readonly canClose: boolean;
 }
 
-/** The form the account is at; null when nobody is signing in. */
+/** The form of the auth machine's current state; null while no form is open. */
 export function authFormOf(snapshot: AuthSnapshot): AuthForm | null {
   const { surface, error } = snapshot.context;
   const canClose = snapshot.can({ type: 'auth.close' });
@@ -50,7 +50,7 @@ export function authFormOf(snapshot: AuthSnapshot): AuthForm | null {
   return null;
 }
 
-/** True while a form takes nothing: it is being sent, it worked, or the browser is on its way to Google. */
+/** True while a form accepts no input: it is being sent, it has succeeded, or the browser is opening Google. */
 export function isLocked(form: AuthForm): boolean {
   return form.phase !== 'editing' || form.isOpeningGoogle;
 }
@@ -62,7 +62,7 @@ function sameForm(a: AuthForm | null, b: AuthForm | null): boolean {
 const selectForm = (snapshot: AuthSnapshot | undefined) =>
   snapshot === undefined ? null : authFormOf(snapshot);
 
-/** The form the account is at, followed. */
+/** Subscribes to the current form of the auth machine. */
 export function useAuthForm(): AuthForm | null {
   return useSelector(useFlow('auth') ?? undefined, selectForm, sameForm);
 }

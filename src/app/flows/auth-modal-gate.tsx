@@ -6,7 +6,7 @@ import { useAuthForm } from './auth-form.ts';
 
 const AuthModal = fetched(() => withWords('sign-in', import('../../screens/login/auth-modal.tsx')));
 
-/** Sign-in and registration over whatever page is shown; fetched when first wanted. */
+/** Sign-in and registration in a modal over the current page; loads the modal's code on first use. */
 export function AuthModalGate() {
   const auth = useFlow('auth');
   const form = useAuthForm();

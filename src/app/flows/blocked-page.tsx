@@ -10,7 +10,7 @@ import styles from './blocked-page.module.css';
 interface BlockedViewProps {
   readonly page: string;
   readonly problem: string;
-  /** Where the event is described; null for a page that is about no event. */
+  /** Path of the event page; null for a page without an event. */
   readonly eventPath: string | null;
   readonly onRetry: () => void;
 }

@@ -21,14 +21,14 @@ const fates = {
   payment: 'ended.paymentVoided',
 } as const satisfies Record<NonNullable<Ending['held']>, TextKey>;
 
-/** Why the session is over, in its own words (ruling R2; the removal and the leaving in those of §8). */
+/** The reason why the session ended, as a title (ruling R2; §8 gives the texts for removal and leaving). */
 export function titleOf({ reason, note }: Ending, t: Translate): string {
   return reason === 'kicked'
     ? t('queue.kicked', { reason: note ?? t('queue.kickedDefault') })
     : t(titles[reason]);
 }
 
-/** What became of place, seats and money; null where nothing was lost. */
+/** What happened to position, seats and money; null where the buyer lost nothing. */
 export function fateOf({ reason, held }: Ending): TextKey | null {
   if (reason === 'paid' || reason === 'paidElsewhere') return null;
   return held === null ? 'ended.allFreed' : fates[held];

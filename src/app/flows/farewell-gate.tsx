@@ -11,7 +11,7 @@ const FarewellNotice = fetched(async () => ({
 
 const selectIsTold = ({ context }: SnapshotFrom<typeof rootMachine>) => context.farewell !== null;
 
-/** The words of an end that go along; fetched when there are the first. */
+/** Shows the notice of an ended session on the next page; loads its code with the first notice. */
 export function FarewellGate() {
   return useRootSelector(selectIsTold) ? (
     <Suspense>

@@ -3,10 +3,10 @@ import { orderFormKey } from '../../../contract/stored/storage.ts';
 import type { StoredValue } from '../../../contract/stored/stored-key.ts';
 import { useBrowserStore } from '../reads/store-context.ts';
 
-/** Answers of the order form as typed (§3). */
+/** Form answers as entered (§3). */
 export type FormAnswers = StoredValue<typeof orderFormKey>;
 
-/** What was typed before a refresh, to be read once the buyer is known, and where to keep what is typed now (F03). */
+/** Reads the form answers that were stored before a reload, once the buyer is known, and stores new ones (F03). */
 export function useFormAnswers(slug: string): {
   readonly read: () => FormAnswers | null;
   readonly save: (answers: FormAnswers) => void;

@@ -11,7 +11,7 @@ import { queueEffects } from '../../effects/flows/session.ts';
 import type { EffectParts } from '../../effects/parts.ts';
 import { createIdempotencyKeys } from '../../effects/storage/idempotency.ts';
 
-/** The flows of the pages with their effects: what a visitor who only looks around never loads. */
+/** The flows of the purchase with their effects. A visitor who only browses never loads them. */
 export function purchaseFlows(given: EffectParts) {
   const parts = { ...given, keys: createIdempotencyKeys(given.store, given.newId) };
   return {

@@ -35,10 +35,10 @@ const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { e
 const selectIsEnded = (snapshot: RootSnapshot) => snapshot.matches({ place: 'ended' });
 const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
 
-/** The event that is being bought, as every step names it (ruling R3). */
+/** The event being bought, as shown on every step (ruling R3). */
 interface BoughtEvent {
   readonly name: string;
-  /** When the show begins, as the server writes it; null where it is not known. */
+  /** Start of the show in the server's format; null while unknown. */
   readonly showAt: string | null;
 }
 
@@ -53,7 +53,7 @@ interface PurchaseFrameProps {
   readonly children: ReactNode;
 }
 
-// Its room is kept while it is not known, so that nothing moves when it comes.
+// The line keeps its height while the event is unknown, so that the layout does not shift.
 function EventLine({ event }: { readonly event: BoughtEvent | null }) {
   const when = useWhen();
   const showAt = event?.showAt ?? null;
@@ -109,7 +109,7 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
   );
 }
 
-/** The event of the page: as the session names it, else as a page that was open before did. */
+/** The event of the page: from the session, else from the cached event page. */
 function useBoughtEvent(): BoughtEvent | null {
   const slug = useRootSelector(selectSlug);
   const reading = useRootSelector(selectReading);

@@ -9,7 +9,7 @@ import styles from './sale-note.module.css';
 
 const tones = { notYet: 'info', over: 'neutral', closed: 'warning', cancelled: 'danger' } as const;
 
-/** Why an event does not sell, in one or two words; in a corner of its poster if asked for. */
+/** Badge that says in one or two words why an event is off sale; optionally placed in a corner of the poster. */
 export function SaleBadge({
   off,
   corner = false,
@@ -25,12 +25,12 @@ export function SaleBadge({
   );
 }
 
-/** Why an event does not sell, in one sentence. */
+/** One sentence that says why an event is off sale. */
 export function SaleLine({ off, at }: { readonly off: OffSale; readonly at: string | null }) {
   return <p className={styles.line}>{useSaleWords()(off, at).text}</p>;
 }
 
-/** Why an event does not sell, and when its sale begins; nothing while it sells (ruling R12). */
+/** Says why an event is off sale, and when its sale begins; renders nothing while it is on sale (ruling R12). */
 export function SaleNote({ sale, id }: { readonly sale: SaleNow; readonly id?: string }) {
   const t = useText();
   const words = useSaleWords();
@@ -61,9 +61,9 @@ export function SaleNote({ sale, id }: { readonly sale: SaleNow; readonly id?: s
 
 interface PurchaseSaleNoteProps {
   readonly slug: string;
-  /** The purchase was begun while the event sold, and may be finished though it has begun since. */
+  /** The buyer joined while the event was on sale, and may finish although the show has started. */
   readonly isBegun: boolean;
-  /** A call was refused: what is known of the event may be old. */
+  /** A call was refused, so the cached event may be out of date. */
   readonly isRefused?: boolean;
 }
 

@@ -16,9 +16,9 @@ import styles from './session-bubble.module.css';
 interface BubbleViewProps {
   readonly eventName: string | null;
   readonly step: TextKey;
-  /** Waiting in the queue, or in. */
+  /** True while the session is queued, false while it is online. */
   readonly isWaiting: boolean;
-  /** Place in the queue, 1 is next; null when it is not known. */
+  /** Position in the queue, 1 is next; null while unknown. */
   readonly position: number | null;
   /** Monotonic milliseconds; null while waiting in the queue. */
   readonly deadline: number | null;
@@ -31,7 +31,7 @@ interface BubbleViewProps {
   readonly onFold?: (open: boolean) => void;
 }
 
-/** What the buyer is doing in a session, by its state on the server (§2). */
+/** The step of the purchase, from the session's state on the server (§2). */
 export function bubbleStep(reading: Pick<SessionReading, 'step' | 'hasDraft'>): TextKey {
   switch (reading.step) {
     case 'queued':
@@ -45,7 +45,7 @@ export function bubbleStep(reading: Pick<SessionReading, 'step' | 'hasDraft'>): 
   }
 }
 
-/** Tells the page how tall the bubble is, so that nothing focused ends up under it (WCAG 2.4.11, ruling 1.2-D). */
+/** Publishes the bubble's height as a CSS property, so that it covers no focused element (WCAG 2.4.11, ruling 1.2-D). */
 function useRoomOnPage() {
   const box = useRef<HTMLElement>(null);
   useEffect(() => {
@@ -66,7 +66,7 @@ function useRoomOnPage() {
   useLayoutEffect(() => {
     const element = box.current;
     return () => {
-      // The button that ended the session goes with the bubble: the focus stays on the page.
+      // The button that had the focus disappears with the bubble, so the focus moves to the page.
       if (element?.contains(document.activeElement)) {
         document.getElementById(mainId)?.focus({ preventScroll: true });
       }
@@ -148,10 +148,10 @@ export function SessionBubbleView(props: BubbleViewProps) {
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
-/** How the bubble of a session was left, by session, for as long as the page lives. */
+/** Whether the buyer left the bubble open, by session id, until the page is unloaded. */
 const leftOpen = new Map<string, boolean>();
 
-/** Open at first; where it covers half the page it comes back folded (ruling 1.2-D), elsewhere as it was left. */
+/** Open at first. Afterwards it reopens folded on small windows (ruling 1.2-D), elsewhere as the buyer left it. */
 function startsOpen(id: string): boolean {
   const isNarrow =
     typeof window.matchMedia === 'function' && !window.matchMedia(media.desktop).matches;

@@ -19,33 +19,33 @@ const selectProblem = ({ context }: RootSnapshot) => context.exitProblem;
 const selectBusy = (snapshot: RootSnapshot) => snapshot.matches({ place: 'releasing' });
 
 interface SwitchQuestionProps {
-  /** The place that is held. */
+  /** The live session of the other event. */
   readonly held: Pick<SessionReading, 'step' | 'eventName' | 'showAt'>;
-  /** Name of the event that is to be entered; null while it is not known. */
+  /** Name of the event that the buyer wants to enter; null while unknown. */
   readonly wanted: string | null;
-  /** Words of a release that failed. */
+  /** Message of a release that failed. */
   readonly problem: string | null;
-  /** The place is being given up. */
+  /** The server is ending the other session. */
   readonly busy: boolean;
   readonly onResume: () => void;
   readonly onRelease: () => void;
   readonly onClose: () => void;
 }
 
-/** What giving the place up costs, by its step. */
+/** What the buyer loses by leaving, by step. */
 function costOf(step: SessionReading['step']): TextKey {
   if (step === 'queued') return 'switch.costQueue';
   return step === 'paymentProcessing' ? 'switch.costPayment' : 'switch.costSeats';
 }
 
-/** 'Anda masih punya tempat di A' (ruling R3). */
+/** Dialog 'Anda masih punya tempat di A' (ruling R3). */
 export function SwitchQuestionView(props: SwitchQuestionProps) {
   const { held, wanted, problem, busy, onResume, onRelease, onClose } = props;
   const t = useText();
   const when = useWhen();
   const other = held.eventName ?? t('switch.otherEvent');
   const here = wanted ?? t('switch.thisEvent');
-  // The server voids what can be voided; a payment that cannot is the one reason to refuse (§7).
+  // The server voids the charge if the gateway allows; a charge that cannot be voided is the only reason to refuse (§7).
   const isPaying = held.step === 'paymentProcessing';
   return (
     <Dialog
@@ -76,7 +76,7 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
   );
 }
 
-/** The question, told to the root. */
+/** Connects the dialog to the root machine. */
 export function SwitchQuestion() {
   const root = useRoot();
   const reading = useRootSelector(selectReading);

@@ -1,4 +1,4 @@
-/** Notes of the call, in hertz, and when each begins, in seconds. */
+/** Notes of the chime: frequency in hertz and start in seconds. */
 const notes = [
   { hertz: 660, at: 0 },
   { hertz: 880, at: 0.18 },
@@ -9,17 +9,17 @@ const volume = 0.2;
 const vibrationMs = [200, 100, 200, 100, 400];
 const seenBy = ['focus', 'visibilitychange', 'pointerdown', 'keydown'] as const;
 
-/** A short call of three notes, made in the browser. */
+/** A chime of three notes, synthesised in the browser. */
 export interface Chime {
-  /** False until the browser lets this page sound, which takes a touch or a key on it. */
+  /** False until the browser allows this page to play sound, which requires a touch or a key press. */
   isAllowed(): boolean;
-  /** Asks the browser for sound; to be called while a touch or a key is handled. */
+  /** Asks the browser for permission to play sound; call it in a handler of a touch or a key press. */
   allow(): Promise<void>;
   play(): void;
   close(): void;
 }
 
-/** Makes the chime; null where the browser has no Web Audio. */
+/** Creates the chime; null in a browser without Web Audio. */
 export function createChime(): Chime | null {
   if (typeof AudioContext === 'undefined') return null;
   let made: AudioContext | null = null;
@@ -52,8 +52,8 @@ export function createChime(): Chime | null {
 }
 
 /**
- * Puts `words` before the title of the tab until somebody is at the page: a title that the next page sets meanwhile gets them too.
- * Does nothing where somebody is there.
+ * Prefixes the tab's title with `words` until the page has the focus, also when another page sets a new title meanwhile. Does nothing while
+ * the page has the focus.
  */
 export function callByTitle(words: string): void {
   const isSeen = () => document.visibilityState === 'visible' && document.hasFocus();

@@ -12,7 +12,7 @@ interface DropMenuProps {
   readonly children: ReactNode;
 }
 
-/** Where a key leads among the entries of a menu, from `at` (-1 is its button); null for a key that is none of ours. */
+/** Index of the menu entry to which a key moves the focus from `at` (-1 is the button); null for a key that the menu does not handle. */
 function entryAt(key: string, at: number, count: number): number | null {
   switch (key) {
     case 'ArrowDown':
@@ -33,7 +33,7 @@ export function DropMenu({ label, summary, className, panelClassName, children }
   const details = useRef<HTMLDetailsElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the path is what closes it.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of path closes the menu.
   useEffect(() => {
     if (details.current) details.current.open = false;
   }, [pathname]);
@@ -73,7 +73,7 @@ export function DropMenu({ label, summary, className, panelClassName, children }
   };
 
   const chosen = (event: MouseEvent) => {
-    // A switch inside, such as that of the language, is no entry: the menu stays to show what it did.
+    // A control in the menu, such as the language switch, is no entry: the menu stays open and shows the change.
     const entry =
       event.target instanceof Element && event.target.closest('a, button:not([aria-pressed])');
     if (entry && details.current) details.current.open = false;
@@ -84,7 +84,7 @@ export function DropMenu({ label, summary, className, panelClassName, children }
       <summary className={styles.summary} aria-label={label}>
         {summary}
       </summary>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only hears what its links and buttons were told. */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only receives the bubbled events of its links and buttons. */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a key press on a link or button arrives as a click. */}
       <div className={classNames(styles.panel, panelClassName)} onClick={chosen}>
         {children}

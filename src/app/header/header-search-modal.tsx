@@ -20,7 +20,7 @@ export default function SearchModal({ onClose }: { readonly onClose: () => void 
   const { pathname, search } = useLocation();
   const opened = useRef(pathname + search);
 
-  // Back leaves the page under the modal: it goes with it.
+  // Back leaves the page under the modal, so the modal closes.
   useEffect(() => {
     if (opened.current !== pathname + search) onClose();
   }, [pathname, search, onClose]);

@@ -17,7 +17,7 @@ import styles from './header-search-panel.module.css';
 import { useProvince } from './province-choice.tsx';
 import { searchAddress } from './search-address.ts';
 
-/** How long typing must rest before a search is asked, in ms (§9). */
+/** Pause after the last key before the search is requested, in ms (§9). */
 const searchDebounce = 300;
 
 const popular: readonly { readonly words: string; readonly text: TextKey }[] = [
@@ -27,7 +27,7 @@ const popular: readonly { readonly words: string; readonly text: TextKey }[] = [
   { words: 'business seminar', text: 'header.popularBusiness' },
 ];
 
-/** The words once they have stood still for a while. */
+/** The words after the debounce. */
 function useRested(words: string): string {
   const [rested, setRested] = useState(words);
   useEffect(() => {
@@ -38,14 +38,14 @@ function useRested(words: string): string {
 }
 
 export interface SearchPanelProps {
-  /** What stands in the field. */
+  /** Text of the field. */
   readonly words: string;
   /** Letters a search needs: 1 in the header, 2 in the modal (§5). */
   readonly minimum: number;
   /** Events shown at most. */
   readonly size: number;
   readonly listId: string;
-  /** Id of the option the arrows stand on. */
+  /** Id of the option that the arrow keys selected. */
   readonly active: string | null;
   readonly onChosen: () => void;
 }
@@ -58,7 +58,7 @@ interface OptionProps extends Pick<SearchPanelProps, 'listId' | 'active' | 'onCh
   readonly children: ReactNode;
 }
 
-/** A link that is an option: the arrows reach it, Tab passes it by. */
+/** A link with the role of an option: the arrow keys reach it, Tab skips it. */
 function Option({ listId, active, onChosen, name, to, className, lang, children }: OptionProps) {
   const id = `${listId}${name}`;
   return (
@@ -109,7 +109,7 @@ function EventOptions({
 
 function Waiting({ size }: { readonly size: number }) {
   return Array.from({ length: size }, (_, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
+    // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never change their order.
     <div key={index} className={styles.option} aria-hidden="true">
       <Skeleton shape="block" className={styles.poster} />
       <span className={styles.event}>
@@ -120,7 +120,7 @@ function Waiting({ size }: { readonly size: number }) {
   ));
 }
 
-/** What stands there before anything is asked: popular categories and featured events (§2). */
+/** Content before the first search: popular categories and featured events (§2). */
 function Ideas({ options, size }: { readonly options: Options; readonly size: number }) {
   const t = useText();
   const [province] = useProvince();

@@ -96,7 +96,7 @@ export function HeaderSearchButton({ className }: { readonly className?: string 
   const t = useText();
   const navigate = useNavigate();
   const [open, setOpen] = useState(false);
-  // Code that cannot be fetched must not leave a dead button: the results page has a search of its own.
+  // If the modal's code fails to load, the button opens the results page, which has its own search.
   const press = () =>
     void loadModal().then(
       () => setOpen(true),

@@ -1,6 +1,6 @@
 import { productName } from '../product.ts';
 
-/** The mark and the name; the colours come from the place it stands in. */
+/** The logo and the product name, in the colours of the surrounding element. */
 export function Logo(props: { readonly className?: string | undefined }) {
   return (
     <span className={props.className}>

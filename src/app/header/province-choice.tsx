@@ -23,7 +23,7 @@ function createProvinceChoice(store: BrowserStore): ProvinceChoice {
     chosen = province;
     for (const listener of listeners) listener();
   };
-  // Other tabs of the shop show the same province; a null key is a store that was emptied.
+  // Other tabs of the shop show the same province; a null key means that the store was cleared.
   const onStorage = ({ key }: StorageEvent) => {
     if (key !== null && key !== storageName(provinceKey)) return;
     const stored = store.read(provinceKey);
@@ -63,7 +63,7 @@ export function useProvince(): readonly [
 ] {
   const choice = useContext(ProvinceContext);
   if (choice === null) throw new Error('useProvince must be used within the app');
-  // A page of the server knows no choice: the first render there shows all provinces.
+  // The server does not know the choice, so the first render shows all provinces.
   const chosen = useSyncExternalStore(choice.subscribe, choice.read, () => null);
   return [chosen, choice.choose];
 }

@@ -38,7 +38,7 @@ export default function ProvinceList({ onDone }: { readonly onDone: () => void }
   const pick = ({ id, name, code }: Province) => {
     const province = id === allProvinces.id ? null : { id, name, code };
     choose(province);
-    // The results under the header are of this province from now on, beginning with their first page.
+    // The search page keeps its query and shows the first page of results in this province.
     const results = inProvince(search, province);
     if (pathname === '/search' && results !== pathname + search) void navigate(results);
     onDone();

@@ -12,7 +12,7 @@ import { useFocusLeave } from './use-focus-leave.ts';
 
 const ProvinceList = fetched(() => import('./province-list.tsx'));
 
-/** The province whose events are shown: its name on wide screens, the first word of it or All below (§2). */
+/** The chosen province: its name on wide screens, its first word or 'All' on narrow ones (§2). */
 export function ProvinceSelect({ className }: { readonly className?: string | undefined }) {
   const t = useText();
   const [province] = useProvince();

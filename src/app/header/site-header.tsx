@@ -31,7 +31,7 @@ export interface HeaderAccount {
 interface SiteHeaderProps {
   readonly account: HeaderAccount;
   readonly onSignOut: () => void;
-  /** Opens the sign-in over the page; false when it cannot, and then the link is followed. */
+  /** Opens the sign-in modal; returns false when it cannot, and the browser then follows the link. */
   readonly onLogin: () => boolean;
 }
 

@@ -2,12 +2,12 @@ import { type KeyboardEvent, useId, useState } from 'react';
 
 const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
 
-/** The keyboard of a combobox: the focus stays in its field, the arrows walk over the options of its listbox, Enter presses one. */
+/** Keyboard of a combobox: the focus stays in the field, the arrow keys select an option of the listbox, Enter clicks it. */
 export function useCombobox() {
   const listId = useId();
   const [active, setActive] = useState<string | null>(null);
 
-  /** True when the key was one of ours. */
+  /** True when it handled the key. */
   const walk = (event: KeyboardEvent<HTMLInputElement>): boolean => {
     if (event.nativeEvent.isComposing) return false;
     const list = document.getElementById(listId);
@@ -33,7 +33,7 @@ export function useCombobox() {
     active,
     setActive,
     walk,
-    /** What the field carries; `open` says whether the listbox is there. */
+    /** ARIA props of the field; `open` says whether the listbox is rendered. */
     field: (open: boolean) =>
       ({
         role: 'combobox',

@@ -3,7 +3,7 @@ import { type FocusEvent, useEffect, useRef } from 'react';
 /** How long a box stays open after the focus has left it, in ms (§9). */
 const leaveDelay = 200;
 
-/** Handlers that tell when the focus has left the whole box for good: a slow press on something inside is not lost (ruling 1.2-U). */
+/** Handlers that call `onLeave` once the focus has stayed outside the box for the delay, so that a slow press inside is not lost (ruling 1.2-U). */
 export function useFocusLeave(onLeave: () => void) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);

@@ -14,15 +14,15 @@ import {
 } from '../../../machines/shared/healing.ts';
 import { CallError } from './queries.ts';
 
-/** True for an error that another try may change. */
+/** True for an error that a retry may resolve. */
 function mayPass(error: unknown): boolean {
   return !(error instanceof CallError) || isPassing(error.failure);
 }
 
 /**
- * Makes reads that failed again, by the table of ruling R21, while somebody looks at them: after pauses that grow, and at once when the
- * page is seen or the device is online again. A try leaves the query as it is until it works, so that the words of the failure stay on
- * screen. `random` is from 0 to 1, for jitter. Returns how to stop.
+ * Retries failed reads that a mounted component observes, by the table of ruling R21: after growing pauses, and at once when the page
+ * becomes visible or the device goes online. A retry leaves the query unchanged until it succeeds, so that the error message stays on
+ * screen. `random` is from 0 to 1, for jitter. Returns a function that stops it.
  */
 export function healQueries(client: QueryClient, random: () => number): () => void {
   const cache = client.getQueryCache();
@@ -61,7 +61,7 @@ export function healQueries(client: QueryClient, random: () => number): () => vo
     try {
       const { signal } = new AbortController();
       const data = await queryFn({ client, queryKey: queryKey ?? query.queryKey, meta, signal });
-      // Read by a press meanwhile, or shown to nobody any more.
+      // Skipped if the buyer has retried meanwhile, or no component observes the query.
       if (waiting.get(query) === known && needsHealing(query)) query.setData(data);
       forget(query);
     } catch (error) {

@@ -23,7 +23,7 @@ import { useRootSelector } from '../actor-context.tsx';
 import { logFailedRead } from '../failure-log.ts';
 import { useApi } from './api-context.ts';
 
-// The contract is fetched with the first read: a visitor whose page the server drew makes none (decision 045).
+// The contract is loaded with the first read: a visitor on a server-rendered page makes none (decision 045).
 const catalogue = () => import('../../../contract/catalogue.ts');
 const tickets = () => import('../../../contract/tickets.ts');
 
@@ -31,7 +31,7 @@ const tickets = () => import('../../../contract/tickets.ts');
 const countryId = '1';
 const minute = 60_000;
 
-/** A read that did not give what was asked for. */
+/** Error of a read whose call failed. */
 export class CallError extends Error {
   readonly failure: Failure;
 
@@ -55,12 +55,12 @@ async function answered<T>(outcome: Promise<Outcome<T>>): Promise<T> {
   return answer.value;
 }
 
-/** True when a read failed because nobody is signed in any more. */
+/** True when a read failed because the sign-in has ended. */
 export function isSignedOutError(error: unknown): boolean {
   return refusedStatus(error) === 401;
 }
 
-// What failed is read again by `healQueries`, which keeps its words on screen meanwhile.
+// `healQueries` retries failed reads and keeps their message on screen meanwhile.
 const unlessFailed = ({ state }: { readonly state: { readonly status: string } }) =>
   state.status !== 'error';
 
@@ -69,7 +69,7 @@ export function createQueryClient(onError: (error: unknown) => void = () => {}):
   return new QueryClient({
     queryCache: new QueryCache({
       onError(error, query) {
-        // Nobody signed in is no failure: the account is asked for.
+        // An ended sign-in is not logged: the app reads the account again.
         if (!isSignedOutError(error)) logFailedRead(query.queryKey[0], error);
         onError(error);
       },
@@ -88,17 +88,17 @@ export function createQueryClient(onError: (error: unknown) => void = () => {}):
 /** The three lists of the home page. */
 export type HomeList = 'featured' | 'promo' | 'upcoming';
 
-/** What the search page asks for. */
+/** Query of the search page. */
 export type SearchQuery = QueryGiven<typeof eventSearch>;
 
-/** Names of everything in the cache. What belongs to an account carries its id, so that nobody is shown the data of another (F13). */
+/** Keys of the cache. Data of an account carries its id, so that no account sees the data of another (F13). */
 export const queryKeys = {
   list: (list: HomeList, page: number, province: number | null) =>
     ['list', list, province, page] as const,
   search: (query: SearchQuery) => ['search', query] as const,
   event: (slug: string) => ['event', slug] as const,
   provinces: ['provinces'] as const,
-  /** Everything of any account; dropped when the account changes. */
+  /** Prefix of all account data; removed when the account changes. */
   mine: ['mine'] as const,
   tickets: (user: string) => ['mine', user, 'tickets'] as const,
   eventTickets: (user: string, slug: string) => ['mine', user, 'tickets', slug] as const,
@@ -116,7 +116,7 @@ const homeLists: Readonly<
   upcoming: { row: async () => (await catalogue()).eventList, size: pageSizes.upcoming },
 };
 
-/** How one page of a list of the home page is read. */
+/** Query options of one page of a home list. */
 export function homeListOptions(api: Api, list: HomeList, page: number, province: number | null) {
   return queryOptions({
     queryKey: queryKeys.list(list, page, province),
@@ -128,7 +128,7 @@ export function homeListOptions(api: Api, list: HomeList, page: number, province
   });
 }
 
-/** One page of a list of the home page; the page before stays on screen while the next one loads, but never that of another province. */
+/** One page of a home list; the previous page stays on screen while the next one loads, unless the province changes. */
 export function useHomeList(list: HomeList, page: number, province: number | null) {
   return useQuery({
     ...homeListOptions(useApi(), list, page, province),
@@ -137,7 +137,7 @@ export function useHomeList(list: HomeList, page: number, province: number | nul
   });
 }
 
-/** How one page of search results is read. */
+/** Query options of one page of search results. */
 export function searchOptions(api: Api, query: SearchQuery) {
   return queryOptions({
     queryKey: queryKeys.search(query),
@@ -156,7 +156,7 @@ export function useSearchResults(query: SearchQuery) {
   return useQuery({ ...searchOptions(useApi(), query), placeholderData: keepPreviousData });
 }
 
-/** The first events for these words: those of that name before others, then soonest first; null asks for nothing. */
+/** The first events for these words: matches of the name first, then soonest first; null sends no request. */
 export function useSearchSuggestions(words: string | null, size: number, province: number | null) {
   const api = useApi();
   const query: SearchQuery = {
@@ -171,7 +171,7 @@ export function useSearchSuggestions(words: string | null, size: number, provinc
   return useQuery({ ...searchOptions(api, query), enabled: words !== null });
 }
 
-/** How the provinces are read: 34 a page (§9), and on while there are more. */
+/** Query options of the provinces: 34 per page (§9), until the last page. */
 export function provincesOptions(api: Api) {
   return queryOptions({
     queryKey: queryKeys.provinces,
@@ -202,7 +202,7 @@ export function useProvinces() {
   return useQuery(provincesOptions(useApi()));
 }
 
-/** How one event is read. */
+/** Query options of one event. */
 export function eventOptions(api: Api, slug: string) {
   return queryOptions({
     queryKey: queryKeys.event(slug),
@@ -221,12 +221,12 @@ export function useEvent(slug: string) {
   return useQuery({ ...eventOptions(useApi(), slug), enabled: slug !== '' });
 }
 
-/** The event where a page that was open before has read it; asks for nothing. */
+/** The event if it is in the cache; sends no request. */
 export function useKnownEvent(slug: string) {
   return useQuery({ ...eventOptions(useApi(), slug), enabled: false });
 }
 
-/** Id of the verified account, or null; reads of an account wait for it. */
+/** Id of the verified account, or null; reads of account data wait for it. */
 export function useAccountId(): string | null {
   return useRootSelector(selectAccountId);
 }
@@ -235,7 +235,7 @@ function selectAccountId({ context }: SnapshotFrom<typeof rootMachine>): string 
   return context.auth === 'verified' ? (context.user?.id ?? null) : null;
 }
 
-/** Orders of the buyer, newest first; read anew on every visit. */
+/** Orders of the buyer, newest first; read again whenever the page opens. */
 export function usePurchaseHistory() {
   const api = useApi();
   const user = useAccountId();

@@ -12,29 +12,29 @@ import { CallError, queryKeys, useAccountId } from './queries.ts';
 import { useBrowserStore } from './store-context.ts';
 
 const minute = 60_000;
-/** How long the server is waited for before what is kept is shown, in milliseconds; its answer takes the place of that whenever it comes. */
+/** Time to wait for the server before showing the stored response, in milliseconds; a later response replaces it. */
 const patienceMs = 3_000;
 
-/** An answer, or what was kept of an earlier one. */
+/** A response, or the stored copy of an earlier one. */
 interface Held<T> {
   readonly value: T;
-  /** Epoch milliseconds; null where the server has just answered. */
+  /** Epoch milliseconds of the stored copy; null for a fresh response. */
   readonly keptAt: number | null;
 }
 
 interface KeptRead<T> {
   readonly queryKey: QueryKey;
-  /** Name under which the answer is kept. */
+  /** Name under which the response is stored. */
   readonly name: string;
   readonly schema: z.ZodMiniType<T>;
   readonly ask: (signal: AbortSignal) => Promise<Outcome<T>>;
-  /** Names of what an answer does away with. */
+  /** Names of the stored responses that this response invalidates. */
   readonly gone?: (answer: T) => Promise<readonly string[]>;
   readonly enabled: boolean;
   readonly staleTime: number;
 }
 
-/** True where the server cannot be asked, or does not know: what is kept may stand in. A refusal is an answer. */
+/** True for a failure that the stored response may replace: no response, or a server error. A refusal is final. */
 function isSilent(outcome: Outcome<unknown>): boolean {
   if (outcome.ok) return false;
   const { failure } = outcome;
@@ -44,7 +44,7 @@ function isSilent(outcome: Outcome<unknown>): boolean {
 const isDenied = (outcome: Outcome<unknown>) =>
   !outcome.ok && outcome.failure.kind === 'refused' && outcome.failure.status === 404;
 
-/** A read whose answers are kept for a time without network, for the account that asks, and stand in where the server is silent. */
+/** A read that stores its responses for the signed-in account and falls back to them when the server does not respond. */
 function useKeptQuery<T>(read: KeptRead<T>) {
   const { queryKey, name, schema, ask, gone } = read;
   const store = useBrowserStore();
@@ -55,7 +55,7 @@ function useKeptQuery<T>(read: KeptRead<T>) {
   const askServer = async (signal: AbortSignal): Promise<Outcome<T>> => {
     const outcome = await ask(signal);
     if (isDenied(outcome)) await dropAnswers(store, [name]);
-    // Whoever signed out meanwhile leaves nothing behind.
+    // After a sign-out meanwhile, nothing is stored.
     if (!outcome.ok || user === null || root.getSnapshot().context.user?.id !== user)
       return outcome;
     const kept = { name, owner: user, value: outcome.value, keptAt: Date.now() };
@@ -74,7 +74,7 @@ function useKeptQuery<T>(read: KeptRead<T>) {
   const { data, ...query } = useQuery<Held<T>>({
     queryKey,
     enabled: read.enabled,
-    // Without network too: what is kept is read then, and the server is asked again once it can be.
+    // Runs without network too: it then reads the stored response, and calls the server once the device is online.
     networkMode: 'always',
     refetchOnReconnect: true,
     staleTime: ({ state }) => (state.data?.keptAt == null ? read.staleTime : 0),
@@ -105,7 +105,7 @@ function afterPatience(): Promise<null> {
   });
 }
 
-/** Events the buyer holds tickets for; read anew on every visit, a purchase may just have ended. */
+/** Events the buyer holds tickets for; read again whenever the page opens, because a purchase may just have finished. */
 export function useMyTickets() {
   const api = useApi();
   const store = useBrowserStore();
@@ -121,7 +121,7 @@ export function useMyTickets() {
   });
 }
 
-/** Tickets of one event; null asks for nothing. */
+/** Tickets of one event; null sends no request. */
 export function useEventTickets(slug: string | null) {
   const api = useApi();
   const user = useAccountId();
@@ -135,7 +135,7 @@ export function useEventTickets(slug: string | null) {
   });
 }
 
-/** True once the reader has waited for the server as long as anybody is asked to. */
+/** True once the wait for the server has exceeded the limit. */
 export function useImpatience(): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
@@ -146,8 +146,8 @@ export function useImpatience(): boolean {
 }
 
 /**
- * One e-ticket in full; no id asks for nothing. The server answers whoever asks, so it is asked even when nobody is signed in (ruling
- * 1.2-AN), and where it cannot be learnt who that is.
+ * One e-ticket; an empty id sends no request. The server decides who may read it, so the request goes out for signed-out visitors too
+ * (ruling 1.2-AN), and when the account cannot be read.
  */
 export function useETicket(id: string, isReaderKnown: boolean) {
   const isLate = useImpatience();

@@ -5,13 +5,13 @@ import { type TextKey, useLocale, useText } from '../../text/translate.ts';
 
 const dayMs = 24 * 3_600_000;
 
-/** Why an event does not sell; null while it does, or where its server does not say. */
+/** Why an event is off sale; null while it is on sale, or if the server sends no sale. */
 export type OffSale = 'notYet' | 'over' | 'closed' | 'cancelled';
 
-/** The sale of an event as it stands now. */
+/** The current state of an event's sale. */
 export interface SaleNow {
   readonly off: OffSale | null;
-  /** When it begins or ended, as its server told it. */
+  /** When the sale begins or ended, in the server's format. */
   readonly at: string | null;
   /** Milliseconds on the clock of `performance.now()` at which it begins; null unless that is within a day. */
   readonly opensAt: number | null;
@@ -24,7 +24,7 @@ const texts: Readonly<Record<OffSale, { readonly badge: TextKey; readonly text: 
   cancelled: { badge: 'sale.cancelled', text: 'sale.cancelledText' },
 };
 
-/** What an answer says of a sale; one that sells, or says nothing that this build knows, is not off. */
+/** Maps a sale of the contract to a reason; null for an open sale and for a state that this build does not know. */
 export function offSale(sale: Sale | undefined): OffSale | null {
   return sale === undefined || sale.state === 'open' || sale.state === 'unknown'
     ? null
@@ -32,13 +32,13 @@ export function offSale(sale: Sale | undefined): OffSale | null {
 }
 
 /**
- * Follows a sale past its moment without asking again: seconds are counted from `heardAt`, when the answer came, in epoch milliseconds of
- * this device, so that a clock that is wrong changes nothing (ruling R17).
+ * Updates a sale when it opens or ends, without another request. Seconds count from `heardAt`, the arrival of the response in epoch
+ * milliseconds of this device, so that a wrong clock does not matter (ruling R17).
  */
 export function useSale(sale: Sale | undefined, heardAt: number): SaleNow {
   const seconds = sale?.in_seconds ?? null;
   const momentAt = seconds === null ? null : heardAt + seconds * 1000;
-  // After the first drawing only: the server's and the browser's must be one.
+  // Set after the first render, because hydration must match the server's HTML.
   const [opensAt, setOpensAt] = useState<number | null>(null);
   useEffect(() => {
     const left = momentAt === null ? 0 : momentAt - Date.now();
@@ -60,7 +60,7 @@ export function useSale(sale: Sale | undefined, heardAt: number): SaleNow {
   };
 }
 
-/** The words of an event that does not sell: a short one for a badge, and a sentence. */
+/** Texts for an event that is off sale: a short one for a badge, and a sentence. */
 export function useSaleWords(): (
   off: OffSale,
   at: string | null,

@@ -1,9 +1,9 @@
 import type { EntryState, Place } from './paths.ts';
 
-/** How the address came to change: a link or an own move, or Back and Forward. */
+/** How the address changed: a link or a call of ours, or Back and Forward. */
 export type Move = 'push' | 'replace' | 'pop';
 
-/** Says whether a change of address may happen; called before anything is drawn. */
+/** Decides whether the address may change; called before React renders. */
 export type Gate = (place: Place, move: Move) => boolean;
 
 interface Entry {
@@ -21,19 +21,19 @@ function entryOf(state: unknown): Entry | null {
 /** The browser's history behind a gate: a refused Back is undone with the opposite step, never with a dummy entry (ruling 1.2-E). */
 export interface GuardedHistory {
   readonly place: Place;
-  /** True when the entry before this one is ours (ruling 1.1-M). */
+  /** True when the previous entry belongs to the shop (ruling 1.1-M). */
   readonly canGoBack: boolean;
-  /** Asks the gate, then moves. */
+  /** Asks the gate, then navigates. */
   visit(
     path: string,
     options?: { readonly replace?: boolean; readonly state?: EntryState | null },
   ): void;
-  /** Moves without asking: the move is the answer of the gate's owner. */
+  /** Navigates without asking the gate; its owner uses it. */
   settle(place: Place, move: 'push' | 'replace'): void;
   back(): void;
   setGate(gate: Gate): void;
   subscribe(listener: () => void): () => void;
-  /** Lets go of the window. */
+  /** Removes the listeners from the window. */
   close(): void;
 }
 
@@ -105,7 +105,7 @@ export function createGuardedHistory(window: Window): GuardedHistory {
   };
 }
 
-/** A history that stands still at one address, for a page that is drawn once. */
+/** A history with one fixed address, for server rendering. */
 export function createFixedHistory(path: string): GuardedHistory {
   const nothing = () => undefined;
   return {

@@ -3,8 +3,8 @@ import { runningActor } from '../../../machines/root/root.system.ts';
 import type { BrowserStore } from '../../effects/storage/storage.ts';
 
 /**
- * Follows what another tab says of the account: a sign-in is asked about, a sign-out is believed at once, and what this tab alone keeps
- * of the buyer goes with it (rulings 1.3-A, 1.4-J).
+ * Handles account messages of other tabs: after a sign-in this tab reads the account, after a sign-out it signs out at once and clears its
+ * own data of the buyer (rulings 1.3-A, 1.4-J).
  */
 export function followOtherTab(
   word: 'signed-in' | 'signed-out',

@@ -11,19 +11,19 @@ interface ScreenCode {
   readonly default: ComponentType;
 }
 
-/** The code of every screen, by its source. */
+/** Importers of the screens, by source path. */
 const sources = import.meta.glob<ScreenCode>('/src/screens/*/*.screen.tsx');
 
-/** Milliseconds that an event waits for the drawing of its organiser text, which it can be read without. */
+/** Longest wait of the event page for the renderer of organiser text, in milliseconds; the page is usable without it. */
 const organiserTextPatienceMs = 1_000;
 
-/** Fetches the drawing of organiser text; never rejects. */
+/** Loads the renderer of organiser text; never rejects. */
 const fetchOrganiserText = () =>
   import('../../screens/event/organiser-html.tsx')
     .then(({ CleanHtml }) => CleanHtml.prepare())
     .catch(() => undefined);
 
-/** A screen with the title of its row. */
+/** Wraps a screen with the title of its row. */
 function titled(Screen: ComponentType, title: TextKey | undefined): ComponentType {
   if (title === undefined) return Screen;
   return function TitledScreen() {
@@ -44,7 +44,7 @@ async function fetchScreen(name: PageName): Promise<ScreenCode> {
   const { title, words } = pageTexts[name];
   const organiserText = name === 'event' ? fetchOrganiserText() : undefined;
   const { default: Screen } = await withWords(words, fetchSource());
-  // A part that comes late would move what stands below it, but must not hold up the page.
+  // A late part would shift the layout below it, but must not block the page.
   if (organiserText !== undefined) {
     const patience = new Promise((resolve) => setTimeout(resolve, organiserTextPatienceMs));
     await Promise.race([organiserText, patience]);
@@ -52,18 +52,18 @@ async function fetchScreen(name: PageName): Promise<ScreenCode> {
   return { default: titled(Screen, title) };
 }
 
-/** The screen of every page, fetched with its words when it is first drawn. */
+/** The screen of every page, loaded with its texts on first render. */
 export const screens = Object.fromEntries(
   pageNames.map((name) => [name, fetched(() => fetchScreen(name))]),
 ) as Readonly<Record<PageName, Fetched<object>>>;
 
-/** Fetches the code of the screen at a path outside the purchase, so that its first drawing does not wait for it. */
+/** Preloads the code of the screen at a path outside the purchase, so that its first render does not wait. */
 export async function prepareScreen(pathname: string): Promise<void> {
   const name = pageAt(pathname);
   if (name !== 'not-found' && pageOf(name).purchase === undefined) await screens[name].prepare();
 }
 
-/** The same for a screen that the server drew, with the parts that come on their own: one still on its way would be missing for a moment. */
+/** The same for a server-rendered screen, with its lazy parts: hydration would briefly remove a part that is not loaded. */
 export async function prepareDrawnScreen(pathname: string): Promise<void> {
   const isEvent = pageAt(pathname) === 'event';
   await Promise.all([prepareScreen(pathname), isEvent ? fetchOrganiserText() : undefined]);

@@ -3,22 +3,22 @@ import { pageDataId } from '../../../contract/stored/rendering.ts';
 import type { Failure } from '../../../machines/shared/outcome.ts';
 import { CallError } from '../reads/queries.ts';
 
-/** One read behind a drawn page. */
+/** One read of a server-rendered page. */
 export type PageRead =
   | { readonly key: QueryKey; readonly data: unknown }
   | { readonly key: QueryKey; readonly failure: Failure };
 
-/** Stands for the event's name of the address: the page of a missing event is drawn once for every name. */
+/** Placeholder for the slug in the address: the server renders the page of a missing event once for all slugs. */
 export const eventOfAddress = '*';
 
-/** Puts what the server read into a cache, as read now: the first drawing shows it, and nothing is asked for again. */
+/** Fills the query cache with the server's reads, so that the first render shows them and no read is repeated. */
 export function takeReads(queries: QueryClient, reads: readonly PageRead[]): void {
   for (const read of reads) {
     if ('data' in read) {
       queries.setQueryData(read.key, read.data);
       continue;
     }
-    // A refusal is shown as it came: asking again would begin with a skeleton in its place.
+    // A refusal is shown as received: a retry on mount would replace it with a skeleton.
     queries.setQueryDefaults(read.key, { retryOnMount: false });
     queries
       .getQueryCache()
@@ -31,7 +31,7 @@ export function takeReads(queries: QueryClient, reads: readonly PageRead[]): voi
   }
 }
 
-/** What the server read for the page of a document; nothing on a page it did not draw. */
+/** The reads that the server embedded in the document; empty on a page it did not render. */
 export function pageReads(document: Document): readonly PageRead[] {
   const text = document.getElementById(pageDataId)?.textContent;
   const reads = text ? (JSON.parse(text) as PageRead[]) : [];

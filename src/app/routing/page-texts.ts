@@ -1,11 +1,11 @@
 import { type PageName, pages } from '../../../contract/pages.ts';
 import type { TextKey, WordsPart } from '../../text/words.ts';
 
-/** The texts that a row of the table of pages names. */
+/** Text keys of a row of the page table. */
 interface PageTexts {
   readonly title?: TextKey;
   readonly words: readonly WordsPart[];
 }
 
-/** The texts of every page: a row with one that the catalogue lacks does not compile. */
+/** Text keys of every page: a key that the catalogue lacks does not compile. */
 export const pageTexts: { readonly [N in PageName]: PageTexts } = pages;

@@ -1,6 +1,6 @@
 import { productName } from '../product.ts';
 
-/** Names the page in the tab and in the history of the browser; without a name of its own, by the product alone. */
+/** Sets the document title; the product name alone for a page without a title. */
 export function PageTitle({ children }: { readonly children?: string }) {
   return <title>{children === undefined ? productName : `${children} | ${productName}`}</title>;
 }

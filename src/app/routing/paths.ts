@@ -2,23 +2,23 @@ import type { PageExtra } from '../../../contract/page.ts';
 import { type PageName, pageNames, pageOf, pathTo } from '../../../contract/pages.ts';
 import { isWish, type Screen } from '../../../machines/shared/screen.ts';
 
-/** Says in the address of an event that its purchase was begun before the sign-in (ruling R11). */
+/** Query parameter of the event page: the visitor pressed 'buy' before the sign-in (ruling R11). */
 const wishParam = 'buy';
 
-/** What the value of a parameter looks like; an address with any other is not found. */
+/** Patterns of parameter values; an address with any other value is not found. */
 const paramPatterns: Readonly<Record<string, string>> = {
   slug: '[a-z0-9]+(?:-[a-z0-9]+)*',
 };
 const anyParam = '[\\w-]{1,80}';
 
-/** What a history entry may carry beside its address; never a token (ruling 1.1-H). */
+/** State of a history entry; never holds a token (ruling 1.1-H). */
 export interface EntryState {
   readonly email?: string;
   readonly returnTo?: string;
   readonly transactionId?: string;
 }
 
-/** A place in the address bar. */
+/** A location: address and history state. */
 export interface Place {
   readonly path: string;
   readonly state: EntryState | null;
@@ -81,9 +81,8 @@ const readers: { readonly [E in PageExtra]: (address: Address) => object } = {
 };
 
 /**
- * A returnTo as a screen, or null when it is not one of our own pages (ruling 1.1-F): resolved against the origin first, then
- * matched against the table of pages, so that no form of foreign address gets through. A page with a way back of its own is no place
- * to return to.
+ * Parses a returnTo into a screen; null when it is not a page of the shop (ruling 1.1-F). It is resolved against the origin first, then
+ * matched against the page table, so that no form of foreign address passes. A page that itself carries a returnTo is refused.
  */
 export function returnScreen(given: string | null, origin: string): Screen | null {
   if (given === null) return null;
@@ -106,16 +105,16 @@ export function parsePlace(path: string, state: unknown, origin: string): Screen
   const extras = (pageOf(name).extras ?? []).map((extra) =>
     readers[extra]({ query, state, origin }),
   );
-  // The row that this is read by is the one that the type of the screen is made from.
+  // `Screen` is derived from the same rows as these readers.
   return Object.assign({ name, ...params }, ...extras) as Screen;
 }
 
-/** A way back as the value of a query; a slash needs no encoding there. */
+/** A returnTo as a query value; a slash needs no encoding there. */
 function returnParam(screen: Screen): string {
   return encodeURIComponent(pathOf(screen)).replaceAll('%2F', '/');
 }
 
-/** The query of a screen: what a reload and another tab have to know of it. */
+/** The query of a screen: state that must survive a reload and a copy to another tab. */
 function queryOf(screen: Screen): string {
   if ('query' in screen) return screen.query;
   if (isWish(screen)) return `?${wishParam}=1`;
@@ -123,7 +122,7 @@ function queryOf(screen: Screen): string {
   return `?returnTo=${returnParam(screen.returnTo)}`;
 }
 
-/** What the history entry of a screen carries; null for nothing. */
+/** The history state of a screen; null for none. */
 function stateOf(screen: Screen): EntryState | null {
   if ('email' in screen && screen.email !== null) return { email: screen.email };
   if ('transactionId' in screen && screen.transactionId !== null)
@@ -131,7 +130,7 @@ function stateOf(screen: Screen): EntryState | null {
   return null;
 }
 
-/** The path of a screen. The sign-in has two, each where the product leads to it (§2, ruling 1.2-A). */
+/** The path of a screen. The sign-in has two, by the page that leads to it (§2, ruling 1.2-A). */
 function pathnameOf(screen: Screen): string {
   const isLogin = screen.name === 'login' && screen.returnTo !== null;
   if (isLogin && screen.returnTo.name !== 'profile') return '/auth/login';

@@ -1,12 +1,12 @@
 import { flushSync } from 'react-dom';
 
-/** The poster that goes along with the next change of page; set by the press of its card. */
+/** Poster of the pressed card, for the next page transition. */
 let pressed: HTMLElement | null = null;
 
-/** Notes the poster of a pressed card, so that it grows into the banner of the page it leads to. */
+/** Stores the poster of a pressed card, so that it grows into the banner of the event page. */
 export function takePosterAlong(link: HTMLElement): void {
   pressed = link.closest('article')?.querySelector<HTMLElement>('img') ?? null;
-  // The change of page follows at once or not at all: the press may mean a new tab, or be refused.
+  // The page changes in this task or not at all: the press may open a new tab or be refused.
   queueMicrotask(() => {
     pressed = null;
   });
@@ -15,8 +15,8 @@ export function takePosterAlong(link: HTMLElement): void {
 const isStill = () => window.matchMedia('(prefers-reduced-motion: reduce)').matches;
 
 /**
- * Draws a change of page. With a pressed poster, and where the browser can, the poster is carried over to what bears the name
- * `poster` on the new page; the page itself is drawn in the very next frame and can be used while the poster is under way.
+ * Renders a page change. With a pressed poster, and in a browser with view transitions, the poster animates to the element named `poster`
+ * of the new page; the page itself renders in the next frame and stays usable during the animation.
  */
 export function drawPage(draw: () => void): void {
   const poster = pressed;
@@ -30,6 +30,6 @@ export function drawPage(draw: () => void): void {
     poster.style.removeProperty('view-transition-name');
     flushSync(draw);
   });
-  // A hidden page, or another change before this one is over, ends only the motion.
+  // A hidden page, or a further page change, cancels only the animation.
   change.ready.catch(() => undefined);
 }

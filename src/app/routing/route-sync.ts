@@ -6,8 +6,8 @@ import type { GuardedHistory, Move } from './history.ts';
 import { type Place, parsePlace, placeOf } from './paths.ts';
 
 /**
- * Keeps the address bar and the root in step; the only place that navigates. A visit is told to the root, which may refuse it or
- * send it elsewhere; then the address follows the root.
+ * Synchronises the address bar and the root; the only code that navigates. It reports a visit to the root, which may refuse or redirect it;
+ * the address then follows the root.
  */
 export function syncRoutes(
   root: ActorRefFrom<typeof rootMachine>,
@@ -33,7 +33,7 @@ export function syncRoutes(
     gating = false;
     const now = shown().screen;
     if (sameScreen(now, wanted)) return true;
-    // Refused: the address stays. Sent elsewhere: the address bar goes there, after a Back from where Back led.
+    // Refused: the address stays. Redirected: the address bar goes there; after a Back, from the entry that Back reached.
     if (sameScreen(now, before)) return false;
     queueMicrotask(() => follow(move === 'replace'));
     return move === 'pop';

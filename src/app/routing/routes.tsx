@@ -14,7 +14,7 @@ const PurchaseLayout = fetched(async () => ({
   default: (await withWords('purchase', import('../flows/purchase-layout.tsx'))).PurchaseLayout,
 }));
 
-/** What every screen stands in: a fault or missing code of one screen leaves the frame of the page alone. */
+/** Wraps every screen: a crash or missing code of one screen leaves the page's frame intact. */
 function ScreenSlot(props: { readonly children: ReactNode }) {
   const { pathname } = useLocation();
   return (
@@ -24,7 +24,7 @@ function ScreenSlot(props: { readonly children: ReactNode }) {
   );
 }
 
-/** The routes of the pages inside or outside the purchase, as the table has them. */
+/** Routes of the pages inside or outside the purchase, made from the page table. */
 function routesOf(isPurchase: boolean): ReactNode {
   return pageNames.flatMap((name) => {
     const { path, aliases = [], purchase } = pageOf(name);
@@ -44,7 +44,7 @@ function routesOf(isPurchase: boolean): ReactNode {
   });
 }
 
-/** Every address of the product (§2), and the sign-in that may lie over any of them. */
+/** Every route of the product (§2), and the sign-in modal over them. */
 export function AppRoutes() {
   const { pathname } = useLocation();
   return (

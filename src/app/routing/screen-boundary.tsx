@@ -4,7 +4,7 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 
 interface BoundaryProps {
-  /** A change of it, such as another address, shows the content again. */
+  /** A new value, such as another address, renders the children again. */
   readonly resetKey: string;
   readonly fallback: ReactNode;
   readonly children: ReactNode;
@@ -14,7 +14,7 @@ interface BoundaryState {
   readonly failedAt: string | null;
 }
 
-/** Keeps a fault of one part from taking the rest of the page with it. */
+/** Error boundary: a crash of one part leaves the rest of the page intact. */
 export class Boundary extends Component<BoundaryProps, BoundaryState> {
   override state: BoundaryState = { failedAt: null };
 
@@ -38,7 +38,7 @@ export class Boundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-/** What stands where a screen failed: what is safe, and two ways out. */
+/** Shown in place of a crashed screen: what is safe, and two ways out. */
 export function ScreenFailure() {
   const t = useText();
   return (
@@ -60,7 +60,7 @@ export function ScreenFailure() {
   );
 }
 
-/** What stands where the whole app failed; it leans on nothing that may be broken. */
+/** Shown when the whole app crashed; it uses no provider and no style that may be broken. */
 export function AppFailure() {
   const t = useText();
   return (

@@ -3,7 +3,7 @@ import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import { PageTitle } from './page-title.tsx';
 import styles from './screen-skeleton.module.css';
 
-/** A page whose code is on its way. */
+/** Shown while the code of a page loads. */
 export function ScreenSkeleton() {
   const t = useText();
   return (

@@ -7,7 +7,7 @@ import styles from './connecting-note.module.css';
 const selectIsConnecting = (snapshot: SnapshotFrom<typeof rootMachine>) =>
   snapshot.matches({ place: 'connecting' });
 
-/** Says on a page that waits to know who is there that the server is being asked again, without a press (ruling R21). */
+/** Says on a page that waits for the account that the app is retrying by itself (ruling R21). */
 export function ConnectingNote() {
   const t = useText();
   const isConnecting = useRootSelector(selectIsConnecting);

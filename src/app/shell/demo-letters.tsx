@@ -2,7 +2,7 @@ import { demoLettersPath } from '../../../contract/settings.ts';
 import { useText } from '../../text/translate.ts';
 import { demo } from '../product.ts';
 
-/** Where the letters of a demo without a mail server are read; nothing where letters leave by mail. */
+/** Link to the e-mails of a demo without a mail server; renders nothing where e-mails are delivered. */
 export function DemoLetters() {
   const t = useText();
   if (demo !== 'letters') return null;

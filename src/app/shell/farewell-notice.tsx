@@ -8,7 +8,7 @@ import { useRoot, useRootSelector } from '../actor-context.tsx';
 import { fateOf, nextOf, titleOf } from '../flows/ending-words.ts';
 import styles from './farewell-notice.module.css';
 
-/** The words of an end that go along to the next page: why, what became of seats and money, and the next step. */
+/** Notice of an ended session on the next page: why it ended, what happened to seats and money, and the next step. */
 export function FarewellView(props: { readonly ending: Ending; readonly onRead: () => void }) {
   const { ending, onRead } = props;
   const t = useText();
@@ -34,7 +34,7 @@ export function FarewellView(props: { readonly ending: Ending; readonly onRead: 
 
 const selectFarewell = ({ context }: SnapshotFrom<typeof rootMachine>) => context.farewell;
 
-/** Stands above the content of every page outside the purchase until it is read. */
+/** Shown above the content of every page outside the purchase until the buyer dismisses it. */
 export function FarewellNotice() {
   const root = useRoot();
   const ending = useRootSelector(selectFarewell);

@@ -5,7 +5,7 @@ import { useLocale, useText } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { useBrowserStore } from '../reads/store-context.ts';
 
-/** Says that what is shown was kept on this device (epoch milliseconds), and nothing where the server has just answered. */
+/** Says since when (epoch milliseconds) the shown data has been stored on this device; renders nothing for a fresh response. */
 export function KeptNote({ keptAt }: { readonly keptAt: number | null }) {
   const t = useText();
   const [locale] = useLocale();
@@ -13,7 +13,7 @@ export function KeptNote({ keptAt }: { readonly keptAt: number | null }) {
   return <Alert tone="warning">{t('tickets.kept', { when: longMoment(keptAt, locale) })}</Alert>;
 }
 
-/** The way to what this device keeps, for who is not let in any more or cannot be answered; nothing where it keeps nothing. */
+/** Link to the tickets stored on this device, for a buyer who is signed out or offline; renders nothing where none are stored. */
 export function KeptTicketsLink() {
   const t = useText();
   const store = useBrowserStore();

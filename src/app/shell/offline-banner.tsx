@@ -6,8 +6,8 @@ import styles from '../flows/purchase-layout.module.css';
 import { useOnline } from './use-online.ts';
 
 /**
- * Says on every page of the purchase that there is no connection, and that it is back (F36). `inQueue` where a place in line is held,
- * which a server keeps for some minutes without contact; anything else is held until its time runs out.
+ * Says on every page of the purchase that the connection is lost, and that it is back (F36). `inQueue` is for a queued session, whose
+ * position the server keeps for some minutes without contact; holds stay until their deadline.
  */
 export function OfflineBanner({ inQueue }: { readonly inQueue: boolean }) {
   const t = useText();

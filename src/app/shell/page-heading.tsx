@@ -9,7 +9,7 @@ import {
 import { classNames } from '../../ui/class-names.ts';
 import { PageTitle } from '../routing/page-title.tsx';
 
-/** Which step was announced last, so that a state of the same step does not take the focus again. */
+/** The step announced last, so that another state of the same step does not take the focus again. */
 export interface StepEntry {
   readonly step: string;
   readonly announced: RefObject<string | null>;
@@ -20,20 +20,20 @@ export const StepContext = createContext<StepEntry | null>(null);
 
 interface PageHeadingProps {
   readonly children: ReactNode;
-  /** The page in the tab, where that is not the heading's own text. */
+  /** The document title, where it differs from the heading. */
   readonly title: string;
   readonly lang?: string | undefined;
   readonly className?: string | undefined;
-  /** What the step is at: when it changes, the focus comes here if what had it is gone. */
+  /** State of the step: when it changes and the focused element is gone, the heading takes the focus. */
   readonly at?: string | undefined;
 }
 
-/** The h1 of a step: takes the focus when the step is entered, and when what had it is gone (§2, accessibility). */
+/** The h1 of a step: takes the focus when the step is entered, and when the focused element disappears (§2, accessibility). */
 export function PageHeading({ children, title, lang, className, at }: PageHeadingProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const entry = useContext(StepContext);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `at` is what may have taken the focus away.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `at` may have removed the focused element.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     const isEntered = entry !== null && entry.announced.current !== entry.step;

@@ -12,7 +12,7 @@ export function PageMain(props: { readonly className?: string; readonly children
   const popped = useRef(false);
 
   useEffect(() => {
-    // After Back the browser itself returns to where the reader was.
+    // After Back the browser restores the scroll position.
     const note = () => {
       popped.current = true;
     };

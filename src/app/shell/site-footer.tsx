@@ -15,7 +15,7 @@ const socialSites = [
   { kind: 'videos', text: 'footer.videos', Icon: SquarePlay },
 ] as const;
 
-/** Our pages on other sites, as far as the server knows addresses of them (§2). */
+/** Links to our pages on social sites, where the server has their addresses (§2). */
 function SocialLinks() {
   const t = useText();
   const shown = socialSites.filter(({ kind }) => social[kind] !== null);

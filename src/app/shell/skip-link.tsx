@@ -3,11 +3,11 @@ import { useText } from '../../text/translate.ts';
 import { mainId } from './page-main.tsx';
 import styles from './skip-link.module.css';
 
-/** The first stop of a keyboard: over the navigation into the page. */
+/** The first tab stop: skips the navigation. */
 export function SkipLink() {
   const t = useText();
   const skip = (event: MouseEvent) => {
-    // A fragment in the address would be a history entry the root knows nothing of.
+    // A fragment in the address would add a history entry that the root does not know.
     event.preventDefault();
     document.getElementById(mainId)?.focus();
   };

@@ -1,9 +1,9 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
-/** The two breakpoints a page may ask for in code; CSS has them written out. */
+/** The two breakpoints used in code; CSS repeats them. */
 export const media = { desktop: '(min-width: 48rem)', wide: '(min-width: 64rem)' } as const;
 
-/** True while the window is that wide; true as well where there is no window to ask. */
+/** True while the media query matches; true as well without a window. */
 export function useMedia(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {

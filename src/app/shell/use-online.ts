@@ -9,7 +9,7 @@ function onLineChange(tell: () => void): () => void {
   };
 }
 
-/** Whether the device has a connection at all; a line that is up may still lead nowhere. */
+/** Whether the device is connected to a network, which may still be without internet access. */
 export function useOnline(): boolean {
   return useSyncExternalStore(
     onLineChange,

@@ -3,26 +3,26 @@ import type { authPorts } from '../../../machines/auth/auth.ports.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import type { EffectParts } from '../parts.ts';
 
-// The contract is fetched with the first call: a visitor whose page the server drew makes none.
+// The contract is loaded with the first call: a visitor on a server-rendered page makes none.
 const account = () => import('../../../contract/account.ts');
 const google = () => import('./google.ts');
 const session = () => import('../../../contract/session.ts');
 
-/** Says that somebody is there whose flows cannot run: as good as no answer, so that the reader tries again. */
+/** Failure of an account whose flows cannot be loaded: treated as no response, so that the machine retries. */
 const withoutFlows = {
   ok: false,
   failure: { kind: 'unreachable', message: 'The code of the account could not be fetched.' },
 } as const;
 
-/** What /auth/me answers a browser without a session. */
+/** The result of /auth/me in a browser that is not signed in. */
 const nobody = {
   ok: false,
   failure: { kind: 'refused', status: 401, code: 'unauthenticated', message: 'Unauthenticated' },
 } as const;
 
 /**
- * Signing in and out against the contract. Whoever is found is told of once the code of their flows is there, and where the server saw
- * that nobody can be found (`startsWithNobody`), the first read asks nothing (decision 015).
+ * Effects of the auth machine. The read of the account resolves only after the code of its flows has loaded. Where the server saw no sign-
+ * in cookie (`startsWithNobody`), the first read sends no request (decision 015).
  */
 export function authEffects(
   parts: EffectParts,

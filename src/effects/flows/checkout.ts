@@ -16,7 +16,7 @@ import type { PurchaseParts } from '../parts.ts';
 import { paymentReading } from '../readings.ts';
 import { keyedCall } from './keyed-call.ts';
 
-/** The order form against the contract. */
+/** Effects of the order form. */
 export function orderFormEffects({ api, store, keys }: PurchaseParts) {
   return {
     loadOrder: fromPromise(async ({ input, signal }) => {
@@ -48,7 +48,7 @@ export function orderFormEffects({ api, store, keys }: PurchaseParts) {
   } satisfies Partial<typeof orderFormPorts>;
 }
 
-/** Choosing a method and paying against the contract. */
+/** Effects of the payment pages. */
 export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseParts) {
   return {
     loadMethods: fromPromise(async ({ input, signal }) => {
@@ -93,7 +93,7 @@ export function paymentEffects({ api, now, store, keys, watchHidden }: PurchaseP
       mapOutcome(
         await api.call(paymentStatus, { params: { slug: input.slug }, signal }),
         ({ payment }) => {
-          // Over unpaid, here or on another device: asked for once more, it is a new one.
+          // The charge ended unpaid, here or on another device, so the next request is a new one.
           if (payment.can_change === true) keys.settle(input.slug, 'createPayment');
           return paymentReading(payment, now);
         },

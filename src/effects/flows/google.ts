@@ -4,10 +4,10 @@ import { mapOutcome, type Outcome } from '../../../machines/shared/outcome.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
 import type { EffectParts } from '../parts.ts';
 
-/** Longest way back that the server keeps, in characters. */
+/** Longest returnTo that the server accepts, in characters. */
 const longestReturn = 500;
 
-/** Asks where Google signs in and leaves the page for it. A modal that keeps no way back comes back to the page it lies over, as it was searched. */
+/** Requests Google's sign-in address and opens it. A modal without a returnTo returns to the page under it, including its query. */
 export async function openGoogle(
   { api, addressOf, leave }: EffectParts,
   { surface, returnTo }: { readonly surface: Surface; readonly returnTo: Screen | null },
@@ -18,12 +18,12 @@ export async function openGoogle(
   const back = returnTo === null ? below : addressOf(returnTo);
   const query = back === '' || back.length > longestReturn ? {} : { returnTo: back };
   const answer = await api.call(googleUrl, { query, signal });
-  // The form was closed meanwhile: nobody is taken away from their page.
+  // Not if the visitor has closed the form meanwhile.
   if (answer.ok && !signal.aborted) leave(answer.value.auth_url);
   return mapOutcome(answer, () => null);
 }
 
-/** Resolves when the page comes back from the browser's page cache, where its clocks stood still. */
+/** Resolves when the browser restores the page from its back/forward cache. */
 export function untilShownAgain(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const whenRestored = ({ persisted }: PageTransitionEvent) => {

@@ -1,10 +1,10 @@
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { IdempotencyKeys } from '../storage/idempotency.ts';
 
-/** How often a request is made again while the server still answers the first one under its key. */
+/** Most repetitions of a request while the server still processes the first one under its key. */
 const repeats = 8;
 
-/** What a call under a key is about. */
+/** A call with an idempotency key. */
 interface KeyedCall<T> {
   readonly keys: IdempotencyKeys;
   readonly slug: string;
@@ -15,7 +15,7 @@ interface KeyedCall<T> {
   readonly send: (idempotencyKey: string) => Promise<Outcome<T>>;
 }
 
-/** Milliseconds after which a request that is still being answered may be asked about; null for any other outcome. */
+/** Milliseconds after which to repeat a request that the server still processes; null for any other result. */
 function waitOf(outcome: Outcome<unknown>): number | null {
   if (outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.status !== 409)
     return null;
@@ -25,8 +25,9 @@ function waitOf(outcome: Outcome<unknown>): number | null {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /**
- * Makes a call under a key that outlives a refresh (F05, F28). The key is given up once the outcome is known: an answer, or a refusal
- * that is one. A request whose forerunner is still being answered, after a refresh or a lost reply, waits for that answer.
+ * Makes a call with an idempotency key that survives a reload (F05, F28). The key is dropped once the result is final: a response, or a
+ * refusal that a retry would not change. While the server still processes an earlier request with this key, the call waits for its
+ * response.
  */
 export async function keyedCall<T>({
   keys,

@@ -11,7 +11,7 @@ import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import type { EffectParts } from '../parts.ts';
 import { otpReading } from '../readings.ts';
 
-/** The e-mailed code against the contract. */
+/** Effects of the one-time code. */
 export function otpEffects({ api, now }: EffectParts) {
   return {
     readStatus: fromPromise(async ({ signal }) =>

@@ -17,17 +17,17 @@ import { timings } from '../../../machines/shared/timings.ts';
 import type { PurchaseParts } from '../parts.ts';
 import { keyedCall } from './keyed-call.ts';
 
-/** Fetched with the map, and there whenever seats are looked for: no part of the frame of the purchase. */
-const hallSeats = () => import('./hall-seats.ts');
+/** Loaded with the map, before any search for seats; kept out of the chunk of the purchase frame. */
+const mapSeats = () => import('./seat-choices.ts');
 
 const noNews: SeatNews = { taken: [] };
 
-/** Choosing and holding seats against the contract. */
+/** Effects of the seat draft. */
 export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: PurchaseParts) {
-  // A draft whose answer was lost may hold the chosen seats: that they are taken says nothing then (F28).
+  // A draft whose response was lost may hold the chosen seats, so 'taken' does not mean lost (F28).
   const isHeldPerhaps = (slug: string) => keys.isOpen(slug, 'createDraft');
 
-  /** Reads a hall again; says whose the seats are that are gone since, those of the choice among them. */
+  /** Reads a seat map again and sorts the newly unavailable and the chosen seats into our own and lost ones. */
   async function newsSince(slug: string, signal: AbortSignal): Promise<SeatNews> {
     const changed = new Set<number>();
     const stop = seatmaps.subscribe((change) => {
@@ -35,9 +35,9 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     });
     const answer = await seatmaps.load(slug, signal).finally(stop);
     if (!answer.ok) return noNews;
-    // A word of the broker may have come while nobody listened: the choice is looked at whether it changed or not.
+    // A message of the broker may have been missed, so the chosen seats are checked even if they did not change.
     const chosen = store.read(selectedSeatsKey, slug) ?? [];
-    const { seatNews } = await hallSeats();
+    const { seatNews } = await mapSeats();
     return seatNews(answer.value, changed, chosen, isHeldPerhaps(slug));
   }
 
@@ -56,7 +56,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
           if (isEmpty || over.signal.aborted) return;
           sendBack({ type: 'seats.changed', ...news } satisfies SeatDraftEvent);
         };
-        // What could not be read now is read the next time.
+        // A failed read is made up for by the next one.
         newsSince(followed.slug, over.signal).then(tell, () => tell(noNews));
       };
       const unwatch = watchHidden((hidden) => {
@@ -76,18 +76,18 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
       };
     }),
     findSeats: fromPromise(async ({ input }) => {
-      const { bestSeats } = await hallSeats();
+      const { bestSeats } = await mapSeats();
       const reading = seatmaps.current(input.slug);
-      return reading === null ? [] : bestSeats(reading.hall, input.count, input.categoryId);
+      return reading === null ? [] : bestSeats(reading.seatMap, input.count, input.categoryId);
     }),
     replaceSeats: fromPromise(async ({ input }) => {
-      const { replacements } = await hallSeats();
+      const { replacements } = await mapSeats();
       const reading = seatmaps.current(input.slug);
-      return reading === null ? [] : replacements(reading.hall, input.lost, input.kept);
+      return reading === null ? [] : replacements(reading.seatMap, input.lost, input.kept);
     }),
     readDraft: fromPromise(async ({ input, signal }) => {
       const answer = await api.call(readDraft, { params: { slug: input.slug }, signal });
-      // What was asked for is known now: the next request is a new one.
+      // The result is known: the next request is a new one.
       if (answer.ok) keys.settle(input.slug, 'createDraft');
       return answer;
     }),
@@ -111,28 +111,28 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     }),
     recallDraft: fromPromise(async ({ input }) => store.read(draftCreatedKey, input.slug) === true),
     clearStale: fromPromise(async ({ input }) => {
-      // What was typed outlives the time it was typed in: nobody should have to type it twice.
+      // Form answers survive the deadline, so that no buyer types them twice.
       const typed = store.read(orderFormKey, input.slug);
       store.clearEvent(input.slug);
       if (typed !== null) store.write(orderFormKey, typed, input.slug);
     }),
     loadSeatmap: fromPromise(async ({ input, signal }) => {
       const [code, map] = await Promise.all([
-        hallSeats().catch(() => null),
+        mapSeats().catch(() => null),
         seatmaps.load(input.slug, signal),
       ]);
       if (code === null) return { ok: false, failure: { kind: 'unreachable', message: '' } };
       const kept = store.read(selectedSeatsKey, input.slug) ?? [];
-      return mapOutcome(map, (hall) => {
-        // The choice kept before a refresh is restored as far as the fresh hall still offers it (F02).
+      return mapOutcome(map, (seatMap) => {
+        // Chosen seats from before a reload are restored if the new map still offers them (F02).
         const isRestored = input.chosen.length === 0;
-        // A server that does not say whose a seat is leaves a choice that may be held as it is.
-        const isOurs = !isRestored && hall.mine === null && isHeldPerhaps(input.slug);
+        // If the server does not mark our own seats, a choice that we may hold stays unchanged.
+        const isOurs = !isRestored && seatMap.mine === null && isHeldPerhaps(input.slug);
         const seatsOf = isOurs ? code.knownSeats : code.offeredOrOwnSeats;
         return {
-          eventStatus: hall.eventStatus,
-          mine: hall.mine,
-          restored: seatsOf(hall, isRestored ? kept : input.chosen),
+          eventStatus: seatMap.eventStatus,
+          mine: seatMap.mine,
+          restored: seatsOf(seatMap, isRestored ? kept : input.chosen),
         };
       });
     }),
@@ -148,7 +148,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
     ),
     createDraft: fromPromise(async ({ input, signal }) => {
       const body = { seats: [...input.seats], voucher_code: input.voucherCode };
-      // An unknown outcome keeps its key, so that trying again cannot make a second draft (F28).
+      // An unknown result keeps its key, so that a retry cannot create a second draft (F28).
       const answer = await keyedCall({
         keys,
         slug: input.slug,

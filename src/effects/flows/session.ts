@@ -28,7 +28,7 @@ export function joinQueueEffect({ api, now, store, newId }: EffectParts) {
   });
 }
 
-/** The purchase session against the contract. */
+/** Effects of the session machine. */
 export function sessionEffects({ api, now, store, newId }: EffectParts) {
   return {
     readSession: fromPromise(async ({ signal }) => {
@@ -47,7 +47,7 @@ export function sessionEffects({ api, now, store, newId }: EffectParts) {
   } satisfies Partial<typeof sessionPorts>;
 }
 
-/** The queue page against the contract; the move to the seats is claimed in a store that tabs share (ruling 1.4-N). */
+/** Effects of the queue page; tabs share a store in which one of them claims the move to the seats (ruling 1.4-N). */
 export function queueEffects(parts: EffectParts) {
   const { api, store, wallNow } = parts;
   return {

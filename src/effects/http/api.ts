@@ -3,10 +3,10 @@ import type { Pagination } from '../../../contract/call/envelope.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
 import type { ApiOptions, CallOptions } from './call-options.ts';
 
-/** A row of the contract, or the import of it, where the contract is fetched with the first call that needs it (decision 045). */
+/** A row of the contract, or a promise of it where the contract is loaded with the first call (decision 045). */
 export type Row<C extends CallShape> = C | Promise<C>;
 
-/** The contract as functions: every answer is parsed, every failure is a value. */
+/** The contract as functions: every response is parsed, every failure is a value. */
 export interface Api {
   call<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Outcome<AnswerOf<C>>>;
   /** The same with the page block of a list. */
@@ -18,12 +18,12 @@ export interface Api {
   file<C extends CallShape>(row: Row<C>, options: CallOptions<C>): Promise<Outcome<Blob>>;
 }
 
-/** Fetches the code that makes calls, ahead of the first one. */
+/** Preloads the code that makes calls. */
 export const prepareCalls = () => import('./exchange.ts');
 
 const noCode: Failure = { kind: 'unreachable', message: 'No connection to the server.' };
 
-/** The row itself; null where its code cannot be fetched. */
+/** The row itself; null if its code cannot be loaded. */
 export async function fetchedRow<C extends CallShape>(row: Row<C>): Promise<C | null> {
   try {
     return await row;
@@ -33,11 +33,11 @@ export async function fetchedRow<C extends CallShape>(row: Row<C>): Promise<C | 
 }
 
 /**
- * Makes the calls against one API root. Their code is fetched with the first one: a visitor whose page the server drew makes none
- * (decision 015). Code that cannot be fetched is as good as no answer.
+ * Makes calls to one API root. Their code is loaded with the first call: a visitor on a server-rendered page makes none (decision 015).
+ * Code that cannot be loaded counts as no response.
  */
 export function createApi(options: ApiOptions): Api {
-  /** The code and the row, fetched side by side; null where one of them cannot be had. */
+  /** Loads code and row in parallel; null if either cannot be loaded. */
   async function prepared<C extends CallShape>(row: Row<C>) {
     const code = prepareCalls().catch(() => null);
     const call = await fetchedRow(row);

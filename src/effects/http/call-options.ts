@@ -1,16 +1,16 @@
 import type { BodyGiven, CallShape, ParamsOf, QueryGiven } from '../../../contract/call/call.ts';
 
-/** What a call is given beside its row. */
+/** Options of a call beside its row. */
 export type CallOptions<C extends CallShape> = {
   readonly signal?: AbortSignal;
   readonly idempotencyKey?: string;
-  /** Asks for the short form of an answer that has one (RFC 7240); a back end that knows none sends the whole. */
+  /** Requests the short form of a response (RFC 7240); a back end without one sends the full response. */
   readonly prefersMinimal?: true;
 } & (C['params'] extends object ? { readonly params: ParamsOf<C> } : { readonly params?: never }) &
   (C['body'] extends object ? { readonly body: BodyGiven<C> } : { readonly body?: never }) &
   (C['query'] extends object ? { readonly query?: QueryGiven<C> } : { readonly query?: never });
 
-/** Where the calls go; `fetch` and how often a read is tried again may be replaced. */
+/** API root and dependencies of the calls; `fetch` and the number of retries can be replaced. */
 export interface ApiOptions {
   readonly root: string;
   readonly fetch?: typeof fetch;

@@ -2,8 +2,8 @@ import { workPuzzleSchema } from '../../../contract/challenge/challenge.ts';
 import { solveWork } from '../../../contract/challenge/work-solver.ts';
 
 /**
- * Solves the challenge of a refusal; gives the value of the header to send the call again with, undefined where it holds none that
- * this client knows. Works in slices of a few milliseconds, so that the page stays alive. Throws when `signal` gives up.
+ * Solves the challenge of a refusal. Returns the header value for the repeated call, undefined if the refusal holds no challenge that this
+ * client knows. Works in slices of a few milliseconds, so that the page stays responsive. Throws when `signal` aborts.
  */
 export async function solved(
   refusal: Response,
@@ -22,7 +22,7 @@ export async function solved(
   });
 }
 
-/** A turn for everybody else; a timer would add four milliseconds to each slice. */
+/** Yields to other tasks; a timer would add four milliseconds to each slice. */
 function nextTask(): Promise<void> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

@@ -18,7 +18,7 @@ import { noteServerDate } from './server-time.ts';
 
 /** Retries of GET and DELETE (§7, ruling 1.7-B). */
 const retries = 3;
-/** Challenges one call solves at most: a second one where the first had become too easy meanwhile. */
+/** Most challenges per call: a second one if the required difficulty has risen meanwhile. */
 const challengesMet = 2;
 
 interface Answered {
@@ -35,17 +35,17 @@ function searchOf(query: unknown): URLSearchParams {
 
 const noConnection: Failure = { kind: 'unreachable', message: 'No connection to the server.' };
 
-/** Why nothing was answered. */
+/** The failure for a call without a response. */
 function silence(error: unknown): Failure {
   return error instanceof TimedOutError
     ? { kind: 'unreachable', message: 'The server did not answer in time.' }
     : noConnection;
 }
 
-/** Refusals that are about the moment and not about what was asked: too slow, too early, too many. */
+/** Statuses of temporary refusals: timeout, too early, too many requests. */
 const momentary: readonly number[] = [408, 425, 429];
 
-/** What an answer other than a 2xx says of a call. */
+/** The failure for a response other than 2xx. */
 async function refusalOf(
   call: { readonly method: string; readonly path: string },
   answer: Response,
@@ -55,7 +55,7 @@ async function refusalOf(
   try {
     body = await answer.json();
   } catch {
-    // An answer without JSON has no words of its own.
+    // A response without JSON carries no message.
   }
   const message = refusalWords(body);
   const code = refusalCodeOf(call, status, body, message);
@@ -78,7 +78,7 @@ async function refusalOf(
   };
 }
 
-/** Sends the calls of one API root and reads their answers: every answer is parsed, every failure is a value. */
+/** Sends the calls of one API root and reads their responses: every response is parsed, every failure is a value. */
 export function createExchange(options: ApiOptions) {
   const fetchOne = options.fetch ?? ((input, init) => fetch(input, init));
 
@@ -102,7 +102,7 @@ export function createExchange(options: ApiOptions) {
     const url = `${options.root}${path}${search === '' ? '' : `?${search}`}`;
     let answer = await send(fetchOne, url, sending, options.retries ?? retries);
     for (let tries = 0; answer.status === challengeStatus && tries < challengesMet; tries += 1) {
-      // Rarely met, so its code is fetched when it is; without it the refusal stands.
+      // Challenges are rare, so their code is loaded on demand; without it the refusal stands.
       const { solved } = (await import('./challenge.ts').catch(() => null)) ?? {};
       const solution = await solved?.(answer, given.signal);
       if (solution === undefined) break;

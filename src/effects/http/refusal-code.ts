@@ -1,6 +1,6 @@
 import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
 
-/** What a refusal without a code says, as far as §6, §7 and §8 write it: such a sentence wins over the status. */
+/** Codes for the sentences of §6, §7 and §8, for refusals without a code; a sentence wins over the status. */
 const sentences: readonly (readonly [sentence: string, code: RefusalCode])[] = [
   ['active order draft required', 'draftRequired'],
   ['time to choose a payment method is over', 'payTimeOver'],
@@ -13,7 +13,7 @@ type Meanings = Readonly<Record<number, RefusalCode>>;
 
 const ofGate: Meanings = { 401: 'gatePassInvalid', 403: 'gatePassInvalid' };
 
-/** What a status means as the answer to one call. */
+/** Codes for statuses of one call. */
 const ofCall: Readonly<Record<string, Meanings>> = {
   'POST /auth/login': { 401: 'wrongCredentials', 429: 'tooManyFailures' },
   'POST /auth/validate-otp': { 410: 'codeExpired', 422: 'codeWrong' },
@@ -24,7 +24,7 @@ const ofCall: Readonly<Record<string, Meanings>> = {
   'POST /event/{slug}/session/queue/join': { 404: 'eventNotFound', 409: 'otherSessionLive' },
   'DELETE /session': { 409: 'paymentNotVoidable' },
   'POST /event/{slug}/order-draft': { 404: 'seatsTaken' },
-  // 403 and 404 mean none (§7).
+  // 403 and 404 both mean that there is no draft (§7).
   'GET /event/{slug}/order-draft': { 403: 'noDraft', 404: 'noDraft' },
   'DELETE /event/{slug}/order-draft': { 403: 'noDraft', 404: 'noDraft', 409: 'paymentLive' },
   'POST /event/{slug}/order-draft/form-submission': { 403: 'draftRequired', 409: 'formsLocked' },
@@ -41,7 +41,7 @@ const ofCall: Readonly<Record<string, Meanings>> = {
   'POST /gate/scans': ofGate,
 };
 
-/** What a status means as the answer to any other call. */
+/** Codes for statuses of every other call. */
 const ofAny: Meanings = {
   400: 'requestUnreadable',
   401: 'unauthenticated',
@@ -55,9 +55,8 @@ const ofAny: Meanings = {
 };
 
 /**
- * The code of a refusal: the one that the server sends, else what its status and its sentence mean as the answer to that call, for a
- * back end that speaks §7 as written and sends none (ruling R20). Null where they do not say. The only place that reads a server's
- * sentence to decide something.
+ * The code of a refusal: the server's own, else the code for its sentence or status, for a back end that follows §7 and sends none (ruling
+ * R20). Null if neither is known. The only code that decides by a server's sentence.
  */
 export function refusalCodeOf(
   call: { readonly method: string; readonly path: string },
@@ -65,10 +64,15 @@ export function refusalCodeOf(
   body: unknown,
   sentence: string,
 ): RefusalCode | null {
-  const { code } = (typeof body === 'object' && body !== null ? body : {}) as { code?: unknown };
+  const { code, errors } = (typeof body === 'object' && body !== null ? body : {}) as {
+    code?: unknown;
+    errors?: { field?: unknown }[] | null;
+  };
   if (typeof code === 'string') return code as RefusalCode;
   const said = sentence.toLowerCase();
   for (const [words, meant] of sentences) if (said.includes(words)) return meant;
+  // A password that will not do says nothing of the code that came with it.
+  if (status === 422 && errors?.[0]?.field === 'password') return 'passwordTooEasy';
   const meant = ofCall[`${call.method} ${call.path}`]?.[status] ?? ofAny[status];
   if (meant !== undefined || status !== 403) return meant ?? null;
   return /^\/(?:event|session)/.test(call.path) ? 'sessionNotOnline' : 'emailNotVerified';

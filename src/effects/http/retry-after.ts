@@ -1,4 +1,4 @@
-/** Milliseconds after which an answer wants to be asked again (RFC 9110: seconds, or a date); null where it does not say. */
+/** Milliseconds of the Retry-After header (RFC 9110: seconds, or a date); null without one. */
 export function retryAfterOf(answer: Response): number | null {
   const header = answer.headers.get('retry-after');
   if (header === null) return null;

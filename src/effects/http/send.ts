@@ -3,22 +3,22 @@ import { retryAfterOf } from './retry-after.ts';
 
 /** Longest a call may take, in milliseconds (§7). */
 const timeoutMs = 10_000;
-/** Longest wait a server may ask for that a call sits out itself, in milliseconds; a longer one is its caller's (ruling R21). */
+/** Longest Retry-After that a call waits for by itself, in milliseconds; a longer one is left to the caller (ruling R21). */
 const longestWaitMs = 10_000;
 
-/** The server did not answer in time. */
+/** The server did not respond in time. */
 export class TimedOutError extends Error {}
 
-/** What goes to the server; `signal` gives the call up. */
+/** The request; `signal` aborts the call. */
 export interface Sending extends Omit<RequestInit, 'method' | 'signal'> {
   readonly method: string;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends a request, and one that changes nothing when it is sent twice (ruling 1.7-B) up to `retries` times again while the connection
- * or the server fails for a moment (§7). A server that asks for a longer wait is answered for at once. Resolves with whatever the server says; rejects without an answer: with a `TimedOutError` when
- * it is late, or with the network's own error.
+ * Sends a request. An idempotent one (ruling 1.7-B) is retried up to `retries` times on temporary failures of connection or server (§7),
+ * unless the server asks for a longer wait. Resolves with the server's response of any status; rejects without one: with a `TimedOutError`
+ * after the time limit, or with the network's error.
  */
 export async function send(
   fetchOne: typeof fetch,

@@ -7,8 +7,8 @@ import { ticketsOfKey } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from '../storage/storage.ts';
 
 /**
- * Removes the kept tickets, with the worker that shows them, unless they belong to `except`. It leans on no code that would have to be
- * fetched: who signs out without network leaves nothing behind either. What the browser refuses to remove was never let in.
+ * Removes the stored tickets and the service worker that shows them, unless they belong to `except`. It loads no further code, so that a
+ * sign-out without network removes them too. A browser that refuses the removal also refused the storing.
  */
 export async function forgetTickets(
   page: Window & typeof globalThis,
@@ -24,7 +24,7 @@ export async function forgetTickets(
 function dropDatabase({ indexedDB }: typeof globalThis): Promise<void> {
   return new Promise((resolve) => {
     const request = indexedDB.deleteDatabase(ticketsDatabase);
-    // Blocked by a tab that is reading: it goes as soon as that is done.
+    // Blocked by a tab that is reading: the browser deletes it when that tab closes the connection.
     request.onsuccess = request.onerror = request.onblocked = () => resolve();
   });
 }

@@ -1,14 +1,14 @@
 import { myEventTickets, type OrderSummary } from '../../../contract/tickets.ts';
 import type { Kept } from './store.ts';
 
-/** Under which names answers are kept. */
+/** Names of the stored responses. */
 export const keptNames = {
   orders: 'orders',
   event: (slug: string) => `event/${slug}`,
   ticket: (id: string) => `ticket/${id}`,
 } as const;
 
-/** What is kept of events that the buyer holds no ticket for any more, as after a refund. */
+/** Names of stored responses for events without tickets of the buyer, for instance after a refund. */
 export function goneNames(
   kept: readonly Kept[],
   orders: readonly Pick<OrderSummary, 'event_slug'>[],

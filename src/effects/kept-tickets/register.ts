@@ -3,15 +3,15 @@ import { ticketsWorkerPath, ticketsWorkerScopes } from '../../../contract/stored
 let isAsked = false;
 
 /**
- * Lets the worker keep the page of the kept tickets, from the first ticket on. A dev server has none, and the demo no server to lose.
- * Each scope stands alone, so that no other page of the shop is ever answered by it (decision 020).
+ * Registers the service worker of the page of stored tickets once there is a ticket. A dev server builds no worker, and the demo needs no
+ * server. The scope is limited to that page, so that the worker answers no other one (decision 020).
  */
 export function registerTicketsWorker(workers: ServiceWorkerContainer | undefined): void {
   if (isAsked || workers === undefined) return;
   if (!import.meta.env.PROD || import.meta.env.MODE === 'demo') return;
   isAsked = true;
   for (const scope of ticketsWorkerScopes) {
-    // A browser that refuses shows tickets while it has a network.
+    // Without the worker, tickets are shown only online.
     workers.register(ticketsWorkerPath, { scope }).catch(() => undefined);
   }
 }

@@ -3,12 +3,12 @@ import { ticketsDatabase } from '../../../contract/stored/kept-tickets.ts';
 import { ticketsOfKey } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from '../storage/storage.ts';
 
-/** What was kept of one answer of the server. */
+/** One stored response of the server. */
 export interface Kept {
   /** `orders`, `event/{slug}` or `ticket/{id}`. */
   readonly name: string;
   readonly owner: string;
-  /** The answer as it came; whoever reads it checks its shape. */
+  /** The response as received; the reader checks its shape. */
   readonly value: unknown;
   /** Epoch milliseconds. */
   readonly keptAt: number;
@@ -27,12 +27,12 @@ async function inDatabase<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>): Pr
   try {
     return await work(db);
   } finally {
-    // A connection that stays open would keep a sign-out in another tab from removing the database.
+    // An open connection would block a sign-out in another tab from deleting the database.
     db.close();
   }
 }
 
-/** Keeps one answer for its account; what another account left goes first. A browser that refuses keeps nothing. */
+/** Stores one response for its account, after removing the data of another account. Does nothing in a browser that refuses storage. */
 export async function keepAnswer(store: BrowserStore, kept: Kept): Promise<boolean> {
   try {
     const isOwnersStill = store.read(ticketsOfKey) === kept.owner;
@@ -49,7 +49,7 @@ export async function keepAnswer(store: BrowserStore, kept: Kept): Promise<boole
   }
 }
 
-/** What is kept for the account that the tickets of this browser belong to; nothing of any other. */
+/** The stored responses of the account that owns the tickets of this browser; none of any other. */
 export async function keptAnswers(store: BrowserStore): Promise<readonly Kept[]> {
   const owner = store.read(ticketsOfKey);
   if (owner === null) return [];
@@ -61,7 +61,7 @@ export async function keptAnswers(store: BrowserStore): Promise<readonly Kept[]>
   }
 }
 
-/** Removes what the server no longer stands by, such as a ticket that was paid back. */
+/** Removes responses that the server has revoked, such as a refunded ticket. */
 export async function dropAnswers(store: BrowserStore, names: readonly string[]): Promise<void> {
   if (names.length === 0 || store.read(ticketsOfKey) === null) return;
   try {
@@ -71,6 +71,6 @@ export async function dropAnswers(store: BrowserStore, names: readonly string[])
       await tx.done;
     });
   } catch {
-    // Nothing could be read from there either.
+    // A database that cannot be written cannot be read either.
   }
 }

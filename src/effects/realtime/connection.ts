@@ -16,18 +16,18 @@ export interface ConnectionSettings {
   readonly topicPrefix: string;
   /** A number from 0 to 1. */
   readonly random: () => number;
-  /** Resolves when the page has nothing better to do: the client is large and never in the first load. */
+  /** Resolves when the page is idle: the client is large and never part of the first load. */
   readonly whenIdle: () => Promise<void>;
   /** Headers of the upgrade outside a browser, which sends its own. */
   readonly headers?: () => Record<string, string>;
 }
 
-/** How the real-time flow is connected: to a broker, or as the caller does it. */
+/** Settings of a broker connection, or actor logic that replaces it. */
 export type RealtimeConnection = ConnectionSettings | (typeof realtimePorts)['connection'];
 
 /**
- * The MQTT client as an actor: says `connection.*`, obeys `topics.switch`, ends its client when stopped.
- * Identity is the session cookie of the upgrade request; the credentials are only a label (ruling 1.7-F).
+ * The MQTT client as an actor: sends `connection.*`, handles `topics.switch`, ends its client when stopped. The cookie of the upgrade
+ * request authenticates it; the credentials are only a label (ruling 1.7-F).
  */
 export function createConnection(settings: ConnectionSettings) {
   return fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {

@@ -2,8 +2,8 @@ import { deviceKey } from '../../../contract/stored/storage.ts';
 import type { BrowserStore } from './storage.ts';
 
 /**
- * What this browser calls itself among the devices of an account; made when it is first asked for. Undefined where nothing can be kept:
- * a name that changes with every page would look like many devices.
+ * Id of this browser among the devices of an account, created on first use. Undefined without storage: an id that changes with every page
+ * would look like many devices.
  */
 export function deviceName(store: BrowserStore, newId: () => string): string | undefined {
   const known = store.read(deviceKey);

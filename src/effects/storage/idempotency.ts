@@ -3,19 +3,19 @@ import { idempotencyKey } from '../../../contract/stored/storage.ts';
 import type { StoredValue } from '../../../contract/stored/stored-key.ts';
 import type { BrowserStore } from './storage.ts';
 
-/** Keys of calls that may have to be repeated after a refresh or a lost answer (ruling 1.7-B, F05, F28). */
+/** Idempotency keys of calls that may be repeated after a reload or a lost response (ruling 1.7-B, F05, F28). */
 export interface IdempotencyKeys {
-  /** The key of this action with this request: the old one while the request is the same, else a fresh one. */
+  /** The key of this action with this request: the stored one for an unchanged request, else a new one. */
   keyFor(slug: string, action: string, request: unknown): string;
-  /** True while the answer to a request of this action is not known: it may have been carried out. */
+  /** True while the result of a request of this action is unknown: the server may have carried it out. */
   isOpen(slug: string, action: string): boolean;
-  /** The answer is known: the next request is a new one. */
+  /** Drops the key after a final result: the next request is a new one. */
   settle(slug: string, action: string): void;
 }
 
 const none: StoredValue<typeof idempotencyKey> = { session: null, keys: {} };
 
-/** Keeps the keys in the session area; without storage a key lives as long as its call. */
+/** Stores the keys in sessionStorage; without storage a key lasts for one call. */
 export function createIdempotencyKeys(store: BrowserStore, newId: () => string): IdempotencyKeys {
   return {
     keyFor(slug, action, request) {
@@ -38,7 +38,7 @@ export function createIdempotencyKeys(store: BrowserStore, newId: () => string):
 
 const liveStates: readonly string[] = ['online', 'payment_selection', 'payment_processing'];
 
-/** Drops the keys of another session of the event than the one that is told, and those of one that ended: its payment or draft is not the next one's. */
+/** Drops the keys of earlier sessions of the event and of an ended session: its payment or draft does not belong to the next one. */
 export function followSession(store: BrowserStore, { session, event }: SessionAnswer): void {
   if (session === null || event === null) return;
   const kept = store.read(idempotencyKey, event.slug);

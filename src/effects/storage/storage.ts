@@ -7,11 +7,11 @@ export interface BrowserStore {
   remove(key: StoredKey, slug?: string): void;
   /** Drops everything of one event of the current user. */
   clearEvent(slug: string): void;
-  /** Drops everything of every user, but for the one given; what belongs to the device stays (ruling 1.3-A). */
+  /** Drops everything of every user except the given one; device settings stay (ruling 1.3-A). */
   clearUsers(except?: string): void;
 }
 
-/** A store over the two areas of a window, for whoever `userId` names at the time. */
+/** A store over the window's two storage areas, for the user whom `userId` returns at the time of each call. */
 export function createBrowserStore(window: Window, userId: () => string | null): BrowserStore {
   function area(name: 'local' | 'session'): Storage | null {
     try {
@@ -63,7 +63,7 @@ export function createBrowserStore(window: Window, userId: () => string | null):
       try {
         area(key.area)?.setItem(name, JSON.stringify(value));
       } catch {
-        // Full or blocked: the hint is lost, the purchase goes on.
+        // Storage is full or blocked: the hint is lost, the purchase goes on.
       }
     },
     remove,

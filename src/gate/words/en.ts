@@ -1,6 +1,6 @@
 import type { GateWords } from './id.ts';
 
-/** The words of a gate, in English. */
+/** Texts of the gate page, in English. */
 export const en: GateWords = {
   lang: 'en',
   language: 'Language',

@@ -1,4 +1,4 @@
-/** The words of a gate, in Indonesian. */
+/** Texts of the gate page, in Indonesian. */
 export const id = {
   lang: 'id',
   language: 'Bahasa',
@@ -103,5 +103,5 @@ export const id = {
   cannotWork: 'Peramban ini tidak bisa dipakai di pintu: buka lewat https dan izinkan penyimpanan.',
 };
 
-/** The words of a gate in one language. */
+/** Texts of the gate page in one language. */
 export type GateWords = typeof id;

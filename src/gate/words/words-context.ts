@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { type GateWords, id } from './id.ts';
 
-/** The words of the language shown. */
+/** Texts in the current language. */
 export const WordsContext = createContext<GateWords>(id);
 
-/** The words of the language shown. */
+/** Returns the texts in the current language. */
 export function useWords(): GateWords {
   return useContext(WordsContext);
 }

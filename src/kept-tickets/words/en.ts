@@ -1,6 +1,6 @@
 import type { KeptWords } from './id.ts';
 
-/** The words of the page of kept tickets, in English. */
+/** Texts of the page of stored tickets, in English. */
 export const en: KeptWords = {
   lang: 'en',
   title: 'Tickets on this device',

@@ -1,4 +1,4 @@
-/** The words of the page of kept tickets, in Indonesian. */
+/** Texts of the page of stored tickets, in Indonesian. */
 export const id = {
   lang: 'id' as 'id' | 'en',
   title: 'Tiket di perangkat ini',
@@ -32,5 +32,5 @@ export const id = {
   home: 'Ke beranda',
 };
 
-/** The words of the page of kept tickets in one language. */
+/** Texts of the page of stored tickets in one language. */
 export type KeptWords = typeof id;

@@ -1,10 +1,10 @@
 import { createContext, useContext } from 'react';
 import { id, type KeptWords } from './id.ts';
 
-/** The words of the language shown. */
+/** Texts in the current language. */
 export const WordsContext = createContext<KeptWords>(id);
 
-/** The words of the language shown. */
+/** Returns the texts in the current language. */
 export function useWords(): KeptWords {
   return useContext(WordsContext);
 }

@@ -52,7 +52,7 @@ export function EventSection({ title, variant, size, list, empty }: EventSection
         <Loading text={t('home.loadingLists')} hideText>
           <div className={grid}>
             {Array.from({ length: size }, (_, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
+              // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never change their order.
               <EventCardSkeleton key={index} variant={variant} />
             ))}
           </div>

@@ -119,7 +119,7 @@ function OrderList(props: MyTicketsViewProps) {
     return (
       <Loading text={t('tickets.loading')} hideText>
         {Array.from({ length: pageSizes.tickets }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never change their order.
           <Skeleton key={index} shape="block" className={styles.skeleton} />
         ))}
       </Loading>

@@ -81,7 +81,7 @@ function Results(props: SearchViewProps) {
     return (
       <div className={styles.grid} aria-busy="true">
         {Array.from({ length: pageSizes.search / 2 }, (_, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons are places and never move.
+          // biome-ignore lint/suspicious/noArrayIndexKey: skeletons never change their order.
           <EventCardSkeleton key={index} variant="upcoming" />
         ))}
       </div>

@@ -1,5 +1,10 @@
 import { useMemo, useState } from 'react';
-import { availableCode, categoryOf, type Hall, nameOf } from '../../seat-map/hall/hall.ts';
+import {
+  availableCode,
+  categoryOf,
+  nameOf,
+  type SeatMapData,
+} from '../../seat-map/data/seat-map-data.ts';
 import { rupiah } from '../../text/format.ts';
 import { type Translate, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
@@ -8,24 +13,24 @@ import { Disclosure } from '../../ui/navigation/disclosure.tsx';
 import styles from './seats.module.css';
 
 interface ListPickerProps {
-  readonly hall: Hall;
+  readonly seatMap: SeatMapData;
   readonly selected: ReadonlySet<number>;
   /** The choice cannot be changed now. */
   readonly isFrozen: boolean;
   readonly onPick: (index: number) => void;
 }
 
-/** Seats that can be chosen now, by part of the hall and by place of their row in `Hall.runs`. */
+/** Seats that can be chosen now, by part of the seat map and by place of their row in `SeatMapData.runs`. */
 type Offered = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
-/** Parts are sections; of a hall without sections, categories. */
-function offeredIn(hall: Hall, selected: ReadonlySet<number>): Offered {
+/** Parts are sections; of a seat map without sections, categories. */
+function offeredIn(seatMap: SeatMapData, selected: ReadonlySet<number>): Offered {
   const parts = new Map<string, Map<number, number[]>>();
-  for (let index = 0; index < hall.count; index += 1) {
-    if (hall.status[index] !== availableCode || selected.has(index)) continue;
-    const place = hall.runOf[index] ?? 0;
-    const section = hall.runs[place]?.section ?? '';
-    const key = section === '' ? (categoryOf(hall, index)?.id ?? '') : section;
+  for (let index = 0; index < seatMap.count; index += 1) {
+    if (seatMap.status[index] !== availableCode || selected.has(index)) continue;
+    const place = seatMap.runOf[index] ?? 0;
+    const section = seatMap.runs[place]?.section ?? '';
+    const key = section === '' ? (categoryOf(seatMap, index)?.id ?? '') : section;
     const rows = parts.get(key) ?? new Map<number, number[]>();
     const row = rows.get(place);
     if (row === undefined) rows.set(place, [index]);
@@ -40,13 +45,13 @@ const count = (rows: ReadonlyMap<number, readonly number[]>) =>
 
 function partOption(
   t: Translate,
-  hall: Hall,
+  seatMap: SeatMapData,
   key: string,
   rows: ReadonlyMap<number, readonly number[]>,
 ): Option {
   const [[place, [first]] = [0, []]] = rows;
-  const category = categoryOf(hall, first ?? 0)?.name ?? '';
-  const section = hall.runs[place]?.section ?? '';
+  const category = categoryOf(seatMap, first ?? 0)?.name ?? '';
+  const section = seatMap.runs[place]?.section ?? '';
   const part = [section, category].filter(Boolean).join(', ') || key;
   return { value: key, label: t('seats.partOption', { part, n: count(rows) }) };
 }
@@ -55,13 +60,13 @@ function partOption(
  * The same choice without the map: part, then row, then seat; only what can be chosen now is listed (accessibility). Three native lists, so
  * that a stadium costs no more than a hundred options at a time.
  */
-export function ListPicker({ hall, selected, isFrozen, onPick }: ListPickerProps) {
+export function ListPicker({ seatMap, selected, isFrozen, onPick }: ListPickerProps) {
   const t = useText();
   const [part, setPart] = useState('');
   const [row, setRow] = useState('');
   const [seat, setSeat] = useState('');
 
-  const parts = useMemo(() => offeredIn(hall, selected), [hall, selected]);
+  const parts = useMemo(() => offeredIn(seatMap, selected), [seatMap, selected]);
   const rows = parts.get(part) ?? new Map<number, readonly number[]>();
   const seats = rows.get(row === '' ? -1 : Number(row)) ?? [];
   const chosen = seats.find((index) => String(index) === seat);
@@ -72,7 +77,7 @@ export function ListPicker({ hall, selected, isFrozen, onPick }: ListPickerProps
         <SelectField
           label={t('seats.part')}
           value={parts.has(part) ? part : ''}
-          options={[...parts].map(([key, of]) => partOption(t, hall, key, of))}
+          options={[...parts].map(([key, of]) => partOption(t, seatMap, key, of))}
           onChange={(event) => {
             setPart(event.target.value);
             setRow('');
@@ -85,7 +90,7 @@ export function ListPicker({ hall, selected, isFrozen, onPick }: ListPickerProps
           disabled={rows.size === 0}
           options={[...rows].map(([place, of]) => ({
             value: String(place),
-            label: t('seats.pickRowOption', { row: hall.runs[place]?.row ?? '', n: of.length }),
+            label: t('seats.pickRowOption', { row: seatMap.runs[place]?.row ?? '', n: of.length }),
           }))}
           onChange={(event) => {
             setRow(event.target.value);
@@ -99,9 +104,9 @@ export function ListPicker({ hall, selected, isFrozen, onPick }: ListPickerProps
           options={seats.map((index) => ({
             value: String(index),
             label: t('seats.pickSeatOption', {
-              number: nameOf(hall, index).number,
-              category: categoryOf(hall, index)?.name ?? '',
-              price: rupiah(hall.price[index] ?? 0),
+              number: nameOf(seatMap, index).number,
+              category: categoryOf(seatMap, index)?.name ?? '',
+              price: rupiah(seatMap.price[index] ?? 0),
             }),
           }))}
           onChange={(event) => setSeat(event.target.value)}

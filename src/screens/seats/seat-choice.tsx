@@ -2,7 +2,12 @@ import ChevronUp from 'lucide-react/icons/chevron-up';
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
-import { availableCode, type Hall, indexOf, numberOf } from '../../seat-map/hall/hall.ts';
+import {
+  availableCode,
+  indexOf,
+  numberOf,
+  type SeatMapData,
+} from '../../seat-map/data/seat-map-data.ts';
 import { seatLabel } from '../../seat-map/seat-label.ts';
 import { SeatMap } from '../../seat-map/seat-map.tsx';
 import { useText, Words } from '../../text/translate.ts';
@@ -22,8 +27,8 @@ import styles from './seats.module.css';
 import { ZonePlan } from './zone-plan.tsx';
 
 export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, ChoiceTrouble {
-  readonly hall: Hall;
-  /** Counts the changes of the hall. */
+  readonly seatMap: SeatMapData;
+  /** Counts the changes of the seat map. */
   readonly version: number;
   readonly best: BestSearch;
   /** Numbers that a search or an offer brought, to be shown and said; a new list each time. */
@@ -72,7 +77,7 @@ function BottomBar(
 
 /** Choosing: the list, the categories, the best seats, the map, and what was chosen (§2). */
 export function SeatChoiceArea(props: SeatChoiceProps) {
-  const { hall, version, seats, found, error, isFrozen, best, onToggle } = props;
+  const { seatMap, version, seats, found, error, isFrozen, best, onToggle } = props;
   const t = useText();
   const problems = useId();
   const reasonId = error === null ? null : problems;
@@ -87,30 +92,30 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   const selected = useMemo(
     () =>
       new Set(
-        seats.map(({ seatNumber }) => indexOf(hall, seatNumber)).filter((index) => index >= 0),
+        seats.map(({ seatNumber }) => indexOf(seatMap, seatNumber)).filter((index) => index >= 0),
       ),
-    [hall, seats],
+    [seatMap, seats],
   );
-  const isClosed = hall.eventStatus !== 'active' && hall.eventStatus !== '';
+  const isClosed = seatMap.eventStatus !== 'active' && seatMap.eventStatus !== '';
   const isFull = seats.length >= maxSeatsPerOrder;
   const show = (index: number) => setReveal((last) => ({ index, at: (last?.at ?? 0) + 1 }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a find is shown once, whatever the hall does later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a find is shown once, whatever the seat map does later.
   useEffect(() => {
     setNote('');
-    const places = (found ?? []).map((number) => indexOf(hall, number)).filter((at) => at >= 0);
+    const places = (found ?? []).map((number) => indexOf(seatMap, number)).filter((at) => at >= 0);
     const middle = places[places.length >> 1];
     if (middle === undefined) return;
     show(middle);
     map.current?.scrollIntoView?.({ block: 'nearest' });
-    setSaid(places.map((index) => seatLabel(t, hall, index, true)).join('; '));
+    setSaid(places.map((index) => seatLabel(t, seatMap, index, true)).join('; '));
   }, [found]);
 
   const press = (index: number) => {
     const wasSelected = selected.has(index);
-    const isTaken = onToggle(numberOf(hall, index));
-    const label = seatLabel(t, hall, index, isTaken ? !wasSelected : wasSelected);
-    const isGone = hall.status[index] !== availableCode;
+    const isTaken = onToggle(numberOf(seatMap, index));
+    const label = seatLabel(t, seatMap, index, isTaken ? !wasSelected : wasSelected);
+    const isGone = seatMap.status[index] !== availableCode;
     // Nobody presses in vain: what cannot be chosen says why.
     const refusal =
       isTaken || isFrozen ? '' : isGone ? label : isFull ? t('seats.limitReached') : '';
@@ -128,7 +133,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   return (
     <>
       <ListPicker
-        hall={hall}
+        seatMap={seatMap}
         selected={selected}
         isFrozen={isFrozen}
         onPick={(index) => {
@@ -139,18 +144,20 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
         <div className={styles.choice}>
           {isClosed && <Alert tone="warning">{t('seats.closed')}</Alert>}
           <div className={styles.ways}>
-            <CategoryCards categories={hall.categories} />
-            <BestSeats {...best} categories={hall.categories} />
+            <CategoryCards categories={seatMap.categories} />
+            <BestSeats {...best} categories={seatMap.categories} />
           </div>
           {isFull && (
             <p className={styles.full}>
               <Words of="seats.limitReached" />
             </p>
           )}
-          {hall.zones !== null && <ZonePlan zones={hall.zones} categories={hall.categories} />}
+          {seatMap.zones !== null && (
+            <ZonePlan zones={seatMap.zones} categories={seatMap.categories} />
+          )}
           <div ref={map}>
             <SeatMap
-              hall={hall}
+              seatMap={seatMap}
               version={version}
               selected={selected}
               isClosed={isClosed}

@@ -10,9 +10,9 @@ import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useWhen } from '../../app/when.ts';
-import { seatChoice } from '../../effects/flows/hall-seats.ts';
+import { seatChoice } from '../../effects/flows/seat-choices.ts';
 import { useSeatmap } from '../../effects/seatmap-store.ts';
-import { indexOf } from '../../seat-map/hall/hall.ts';
+import { indexOf } from '../../seat-map/data/seat-map-data.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useSeatWish } from '../categories/seat-wish.ts';
 import type { PanelEvent } from './seat-panel.tsx';
@@ -81,7 +81,7 @@ function LiveSeats(props: {
   const { flow, slug, event } = props;
   const snapshot = useSelector(flow, selectSnapshot);
   const reading = useSeatmap(slug);
-  const hall = reading?.hall ?? null;
+  const seatMap = reading?.seatMap ?? null;
   const isSignedIn = useRootSelector(selectSignedIn);
   const { wishes } = useSeatWish(slug);
   const { seats, lostSeats, offer, search, found } = snapshot.context;
@@ -93,8 +93,9 @@ function LiveSeats(props: {
 
   const toggle = (seatNumber: string) => {
     const chosen = seats.find((seat) => seat.seatNumber === seatNumber);
-    const index = hall === null ? -1 : indexOf(hall, seatNumber);
-    const choice = chosen ?? (hall !== null && index >= 0 ? seatChoice(hall, index) : undefined);
+    const index = seatMap === null ? -1 : indexOf(seatMap, seatNumber);
+    const choice =
+      chosen ?? (seatMap !== null && index >= 0 ? seatChoice(seatMap, index) : undefined);
     if (choice === undefined) return false;
     const event = { type: 'seat.toggle', seat: choice } as const;
     if (!snapshot.can(event)) return false;
@@ -113,7 +114,7 @@ function LiveSeats(props: {
         onContinue: () => flow.send({ type: 'draft.continue' }),
         onRelease: () => flow.send({ type: 'draft.release' }),
       }}
-      hall={hall}
+      seatMap={seatMap}
       version={reading?.version ?? 0}
       seats={seats}
       lostSeats={lostSeats}
@@ -189,7 +190,7 @@ export default function SeatsScreen() {
       stage="loading"
       event={event}
       draft={noDraft}
-      hall={null}
+      seatMap={null}
       version={0}
       seats={[]}
       lostSeats={[]}

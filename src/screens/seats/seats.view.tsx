@@ -1,6 +1,6 @@
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { PageHeading } from '../../app/shell/page-heading.tsx';
-import type { Hall } from '../../seat-map/hall/hall.ts';
+import type { SeatMapData } from '../../seat-map/data/seat-map-data.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -9,12 +9,12 @@ import { AskDraft, type HeldDraft, UnverifiedDraft } from './held-draft.tsx';
 import { SeatChoiceArea, type SeatChoiceProps } from './seat-choice.tsx';
 import styles from './seats.module.css';
 
-export interface SeatsViewProps extends Omit<SeatChoiceProps, 'hall'> {
+export interface SeatsViewProps extends Omit<SeatChoiceProps, 'seatMap'> {
   readonly stage: 'loading' | 'refused' | 'choosing' | 'asking' | 'unverified';
   /** Draft of this account, found on entry or made in another tab (ruling R4). */
   readonly draft: HeldDraft;
   /** Null until it is read. */
-  readonly hall: Hall | null;
+  readonly seatMap: SeatMapData | null;
   readonly onRetry: () => void;
 }
 
@@ -48,7 +48,7 @@ function SeatsSkeleton() {
 
 /** Choosing seats (§2). */
 export function SeatsView(props: SeatsViewProps) {
-  const { stage, hall, seats, draft, error, onRetry } = props;
+  const { stage, seatMap, seats, draft, error, onRetry } = props;
   const t = useText();
   return (
     <div className={styles.page}>
@@ -68,10 +68,10 @@ export function SeatsView(props: SeatsViewProps) {
         <AskDraft {...draft} error={error} />
       ) : stage === 'unverified' ? (
         <UnverifiedDraft isMade={draft.isMade} error={error} onRetry={onRetry} />
-      ) : stage === 'loading' || hall === null ? (
+      ) : stage === 'loading' || seatMap === null ? (
         <SeatsSkeleton />
       ) : (
-        <SeatChoiceArea {...props} hall={hall} />
+        <SeatChoiceArea {...props} seatMap={seatMap} />
       )}
     </div>
   );

@@ -18,7 +18,7 @@ export function inkOf(category: string | null, inks: readonly ZoneInk[]): ZoneIn
   );
 }
 
-/** Gives a nested drawing that has only a viewBox the size of it; the whole hall would be its size otherwise. */
+/** Gives a nested drawing that has only a viewBox the size of it; the whole seat map would be its size otherwise. */
 function sizeNested(group: Element): void {
   for (const child of group.children) {
     const [, , width, height] =
@@ -45,7 +45,7 @@ function groupOf(svg: string): Element | null {
 }
 
 /**
- * The zones of a hall as the address of one picture, each at its origin and in the colour of its category (§3); null where nothing can be
+ * The zones of a seat map as the address of one picture, each at its origin and in the colour of its category (§3); null where nothing can be
  * drawn. It is for an `img` alone: there no script of a zone runs and nothing is fetched.
  */
 export function zonePicture(layout: ZoneLayout, inks: readonly ZoneInk[]): string | null {

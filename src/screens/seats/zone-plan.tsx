@@ -9,7 +9,7 @@ interface ZonePlanProps {
   readonly categories: readonly SeatCategory[];
 }
 
-/** The drawn zones of the hall (§3), as a picture: an organiser's markup never becomes part of the page. */
+/** The drawn zones of the seat map (§3), as a picture: an organiser's markup never becomes part of the page. */
 export function ZonePlan({ zones, categories }: ZonePlanProps) {
   const t = useText();
   // As text: every sold seat makes new categories, and the picture stays the same.

@@ -4,7 +4,7 @@ export type Colour = readonly [red: number, green: number, blue: number];
 /** Contrast that the edge of a control needs (WCAG 1.4.11). */
 const edgeContrast = 3;
 
-/** Reads '#rgb', '#rrggbb' and what `getComputedStyle` says; null for anything else. What lies under a see-through colour is left out. */
+/** Parses '#rgb', '#rrggbb' and computed colours; null for anything else. Ignores the alpha channel. */
 export function parseColour(text: string): Colour | null {
   const hex = /^#([0-9a-f]{3,8})$/i.exec(text.trim())?.[1];
   if (hex !== undefined) {
@@ -16,8 +16,8 @@ export function parseColour(text: string): Colour | null {
   return parts === null ? null : [Number(parts[1]), Number(parts[2]), Number(parts[3])];
 }
 
-/** `share` of one colour over the rest of another. */
-export function mixed(colour: Colour, share: number, under: Colour): Colour {
+/** Mixes `share` of one colour with the rest of another. */
+export function mix(colour: Colour, share: number, under: Colour): Colour {
   const part = (at: 0 | 1 | 2) => Math.round(colour[at] * share + under[at] * (1 - share));
   return [part(0), part(1), part(2)];
 }
@@ -30,27 +30,27 @@ function luminance(colour: Colour): number {
   return 0.2126 * part(colour[0]) + 0.7152 * part(colour[1]) + 0.0722 * part(colour[2]);
 }
 
-/** Contrast of two colours, from 1 to 21 (WCAG). */
+/** Returns the contrast of two colours, from 1 to 21 (WCAG). */
 export function contrast(a: Colour, b: Colour): number {
   const [first, second] = [luminance(a), luminance(b)];
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05);
 }
 
-/** The colour, moved towards `ink` as far as it takes to be seen on `surface`: organisers choose pale ones too. */
+/** Darkens or lightens a colour towards `ink` until it has enough contrast on `surface`: organisers may choose pale colours. */
 export function edgeColour(colour: Colour, surface: Colour, ink: Colour): Colour {
   for (let share = 1; share > 0; share -= 0.05) {
-    const edge = mixed(colour, share, ink);
+    const edge = mix(colour, share, ink);
     if (contrast(edge, surface) >= edgeContrast) return edge;
   }
   return ink;
 }
 
-/** As CSS and a canvas read it. */
+/** Formats a colour for CSS and canvas. */
 export function cssOf([red, green, blue]: Colour): string {
   return `rgb(${red} ${green} ${blue})`;
 }
 
-/** As the pixels of an image hold it. */
+/** Formats a colour as a pixel of ImageData. */
 export function pixelOf([red, green, blue]: Colour): number {
   return ((255 << 24) | (blue << 16) | (green << 8) | red) >>> 0;
 }

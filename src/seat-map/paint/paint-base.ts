@@ -1,21 +1,21 @@
-import { shownStatuses, stageCell } from '../hall/hall-codes.ts';
+import { shownStatuses, stageCell } from '../data/codes.ts';
 import { categoryColours, isDimmed, type Scene } from '../scene.ts';
 import { type Extent, margin } from '../view.ts';
-import { type Colour, cssOf, mixed, pixelOf } from './colour.ts';
+import { type Colour, cssOf, mix, pixelOf } from './colour.ts';
 
-/** Pixels of the picture of a whole hall, about; and of one cell in it, at most. */
-const mostPixels = 2_000_000;
+/** Approximate pixels of the overview picture, and maximum pixels per cell in it. */
+const maxPixels = 2_000_000;
 const mostScale = 4;
-/** Pixels a cell from which seats stand apart. */
+/** Pixels per cell from which seats have a gap. */
 const gapScale = 3;
 
-/** Pixels a cell in the picture of the whole hall. */
+/** Returns the pixels per cell of the overview picture. */
 export function baseScale({ lines, columns }: Extent): number {
   const cells = (lines + 2 * margin) * (columns + 2 * margin);
-  return Math.min(mostScale, Math.max(1, Math.floor(Math.sqrt(mostPixels / cells))));
+  return Math.min(mostScale, Math.max(1, Math.floor(Math.sqrt(maxPixels / cells))));
 }
 
-/** A seat from afar: what can be chosen is dark, what cannot is pale, whatever the colours. */
+/** Colour of a seat in the overview: free seats are dark, others pale, in any category's colour. */
 export function dotOf(scene: Scene, index: number): Colour {
   const { palette } = scene.look;
   const { colours } = categoryColours(scene, index);
@@ -26,19 +26,19 @@ export function dotOf(scene: Scene, index: number): Colour {
       case 'selected':
         return palette.chosen;
       default:
-        return mixed(palette.line, 0.3, palette.surface);
+        return mix(palette.line, 0.3, palette.surface);
     }
   })();
-  return isDimmed(scene, index) ? mixed(dot, 0.22, palette.surface) : dot;
+  return isDimmed(scene, index) ? mix(dot, 0.22, palette.surface) : dot;
 }
 
-/** Draws the whole hall into the pixels of a picture of `(columns + 2) * scale` by `(lines + 2) * scale`. */
+/** Draws the whole map into a picture of `(columns + 2) * scale` by `(lines + 2) * scale` pixels. */
 export function paintBase(pixels: Uint32Array, scene: Scene, scale: number): void {
   const { lines, columns, cells, look } = scene;
   const width = (columns + 2 * margin) * scale;
   const night = pixelOf(look.palette.night);
   const filled = scale >= gapScale ? scale - 1 : scale;
-  // A hall has few faces: each is worked out once.
+  // Few colours exist, so each is computed once.
   const known = new Map<number, number>();
   for (let line = 0; line < lines; line += 1) {
     for (let column = 0; column < columns; column += 1) {
@@ -60,7 +60,7 @@ export function paintBase(pixels: Uint32Array, scene: Scene, scale: number): voi
   }
 }
 
-/** Draws single seats of that picture anew. */
+/** Redraws single seats of that picture. */
 export function paintDots(
   brush: CanvasRenderingContext2D,
   scene: Scene,

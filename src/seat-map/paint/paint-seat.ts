@@ -1,14 +1,14 @@
-import { shownStatuses } from '../hall/hall-codes.ts';
+import { shownStatuses } from '../data/codes.ts';
 import { type Colour, cssOf } from './colour.ts';
 import type { Palette } from './palette.ts';
 
-/** A canvas's brush, of this thread or another. */
+/** A canvas context of this thread or of a worker. */
 export type Brush = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-/** Where a sign begins and ends in a seat, in shares of its width. */
+/** Start and end points of a symbol, as shares of the seat's width. */
 type Stroke = readonly (readonly [x: number, y: number])[];
 
-/** How a seat of one state is drawn: each has a sign or pattern beside its colour (WCAG 1.4.1). */
+/** How a seat of one status is drawn: a symbol or pattern besides the colour (WCAG 1.4.1). */
 export interface SeatFace {
   readonly fill: Colour;
   readonly edge: Colour | null;
@@ -56,7 +56,7 @@ const bar: readonly Stroke[] = [
   ],
 ];
 
-/** The face of a state, as its place in `shownStatuses`, in a category's colours. */
+/** Returns the face of a status (index into `shownStatuses`) in a category's colours. */
 export function faceOf(
   code: number,
   palette: Palette,
@@ -103,7 +103,7 @@ export function faceOf(
 
 function outline(brush: Brush, x: number, y: number, size: number): void {
   brush.beginPath();
-  // Firefox drew rounded corners late; square seats are seats too.
+  // Older Firefox lacks roundRect; square seats will do.
   if (brush.roundRect === undefined) brush.rect(x, y, size, size);
   else {
     const [top, bottom] = [size * 0.28, size * 0.36];

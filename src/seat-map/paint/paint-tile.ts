@@ -1,39 +1,39 @@
-import { shownStatuses, stageCell } from '../hall/hall-codes.ts';
+import { shownStatuses, stageCell } from '../data/codes.ts';
 import { categoryColours, isDimmed, type Scene } from '../scene.ts';
 import { seatName } from '../seat-name.ts';
 import { margin } from '../view.ts';
 import { cssOf } from './colour.ts';
 import { type Brush, faceOf, paintSeat } from './paint-seat.ts';
 
-/** Device pixels of a tile's side. */
+/** Side of a tile in device pixels. */
 export const tileSize = 512;
-/** Device pixels a cell needs for a seat to be more than a dot. */
+/** Device pixels per cell from which seats are more than dots. */
 export const detailScale = 8;
-/** CSS pixels from which a seat carries its number, and a row its name. */
-const numberedCell = 24;
+/** CSS pixels per cell from which seats show their numbers and rows their names. */
+const minNumberedCell = 24;
 const namedCell = 10;
-/** Tallest letter of a name, in CSS pixels. */
-const tallestLetter = 18;
-/** How much is left of a seat that does not stand out. */
+/** Maximum height of a name's letters, in CSS pixels. */
+const maxLetterHeight = 18;
+/** Opacity of seats outside the highlighted category. */
 const dimShare = 0.22;
 
 const available = shownStatuses.indexOf('available');
-// The typeface of the page is not known to other threads, and both must draw the same.
+// Workers do not have the page's typeface, and both threads must draw the same.
 const family = 'system-ui, sans-serif';
 
-/** A square of the map: where it begins, in tiles, and how large the map is drawn. */
+/** A square of the map: its position in tiles and the scale of the map. */
 export interface Tile {
   readonly column: number;
   readonly line: number;
-  /** Device pixels a cell. */
+  /** Device pixels per cell. */
   readonly scale: number;
-  /** Device pixels a CSS pixel. */
+  /** Device pixels per CSS pixel. */
   readonly ratio: number;
 }
 
 type Stamp = OffscreenCanvas | HTMLCanvasElement;
 
-/** A canvas of this thread or another. */
+/** Returns an empty canvas of this thread or of a worker. */
 function blank(size: number): Stamp {
   if (typeof OffscreenCanvas !== 'undefined') return new OffscreenCanvas(size, size);
   const canvas = document.createElement('canvas');
@@ -42,12 +42,12 @@ function blank(size: number): Stamp {
   return canvas;
 }
 
-/** Seats that look alike are drawn once and stamped. */
+/** Pictures of seats: equal seats are drawn once and copied. */
 export interface Stamps {
   paint(brush: Brush, scene: Scene, index: number, x: number, y: number): void;
 }
 
-/** Stamps of one scale; made anew when the colours change. */
+/** Creates the pictures for one scale; new ones are needed when the colours change. */
 export function createStamps(scale: number): Stamps {
   const size = Math.max(1, Math.floor(scale));
   const kept = new Map<number, Stamp>();
@@ -71,7 +71,7 @@ export function createStamps(scale: number): Stamps {
   };
 }
 
-/** First and last cell of a line or column that a tile reaches. */
+/** First and last cell of a line or column that a tile covers. */
 function span(tile: number, scale: number, count: number) {
   return {
     first: Math.max(0, Math.floor((tile * tileSize) / scale) - margin),
@@ -84,10 +84,10 @@ const edge = (cell: number, scale: number, tile: number) =>
 
 function paintNumber(brush: Brush, scene: Scene, index: number, x: number, y: number, tile: Tile) {
   const { scale, ratio } = tile;
-  if (scale / ratio < numberedCell || scene.shown[index] !== available) return;
+  if (scale / ratio < minNumberedCell || scene.shown[index] !== available) return;
   const { numberText, numberEnds, look } = scene;
   const text = seatName(numberText.slice(numberEnds[index - 1] ?? 0, numberEnds[index])).number;
-  // A name of another form may be long: as much of it as there is room for.
+  // Other names may be long: the text is cut to the available space.
   const letter = scale * Math.min(0.34, 0.9 / text.length);
   brush.font = `700 ${letter}px ${family}`;
   brush.textAlign = 'center';
@@ -98,7 +98,7 @@ function paintNumber(brush: Brush, scene: Scene, index: number, x: number, y: nu
   brush.globalAlpha = 1;
 }
 
-/** Draws a tile, a line at a step, so that a thread with other work can stop between. */
+/** Draws a tile one line per step, so that a busy thread can pause in between. */
 export function* paintTile(
   brush: Brush,
   scene: Scene,
@@ -139,14 +139,14 @@ export function* paintTile(
       column <= columns.last + 1;
     if (!isHere) continue;
     const isRow = cells === 1;
-    brush.font = `700 ${Math.min(scale * (isRow ? 0.36 : 0.8), tallestLetter * ratio)}px ${family}`;
+    brush.font = `700 ${Math.min(scale * (isRow ? 0.36 : 0.8), maxLetterHeight * ratio)}px ${family}`;
     brush.textAlign = isRow ? 'center' : 'left';
     const x = edge(column, scale, tile.column) + (isRow ? scale / 2 : 0);
     brush.fillText(text, x, edge(line, scale, tile.line) + scale / 2, cells * scale);
   }
 }
 
-/** Draws single seats of a tile anew; those beside it are passed over. */
+/** Redraws single seats of a tile; ignores seats outside of it. */
 export function paintSeats(
   brush: Brush,
   scene: Scene,

@@ -1,7 +1,7 @@
 import type { SeatCategory } from '../../../contract/seatmap.ts';
-import { type Colour, edgeColour, mixed, parseColour } from './colour.ts';
+import { type Colour, edgeColour, mix, parseColour } from './colour.ts';
 
-/** Colours a map is drawn in. */
+/** The colours of a map. */
 export interface Palette {
   readonly surface: Colour;
   readonly ink: Colour;
@@ -15,7 +15,7 @@ export interface Palette {
   readonly alertEdge: Colour;
   readonly onAlert: Colour;
   readonly night: Colour;
-  /** Edge and filling of each category's seats, by place; behind them that of seats without one. */
+  /** Edge and fill colour per category, then those of seats without a category. */
   readonly categories: readonly { readonly edge: Colour; readonly fill: Colour }[];
 }
 
@@ -35,7 +35,7 @@ const tokens = {
 } as const;
 type Name = keyof typeof tokens;
 
-/** Under forced colours the reader's own stand for ours: theirs may be light on dark. */
+/** System colours under forced colours: the reader's scheme may be light on dark. */
 const forced: Readonly<Record<Name, string>> = {
   surface: 'Canvas',
   ink: 'CanvasText',
@@ -54,7 +54,7 @@ const forced: Readonly<Record<Name, string>> = {
 const share = 0.16;
 const black: Colour = [0, 0, 0];
 
-/** The palette of named colours; `colourOf` may know none. Colours of categories are the server's, and any may come. */
+/** Creates the palette from named colours; `colourOf` may return none. The server's category colours can be arbitrary. */
 export function paletteOf(
   colourOf: (name: Name) => Colour | null,
   categories: readonly SeatCategory[],
@@ -65,7 +65,7 @@ export function paletteOf(
   const looks = [...categories.map(({ color }) => parseColour(color) ?? line), line].map(
     (colour) => {
       if (isForced) return { edge: ink, fill: surface };
-      return { edge: edgeColour(colour, surface, ink), fill: mixed(colour, share, surface) };
+      return { edge: edgeColour(colour, surface, ink), fill: mix(colour, share, surface) };
     },
   );
   return {
@@ -85,11 +85,11 @@ export function paletteOf(
   };
 }
 
-/** The palette as the page has it now. */
+/** Reads the palette from the page's computed styles. */
 export function readPalette(element: HTMLElement, categories: readonly SeatCategory[]): Palette {
   const isForced = matchMedia('(forced-colors: active)').matches;
   const probe = document.createElement('span');
-  // Reduced motion makes every change a transition of no time, and its first moment still shows the colour before.
+  // Reduced motion turns every change into a transition of zero duration, whose first moment still shows the old colour.
   probe.style.setProperty('transition', 'none', 'important');
   element.append(probe);
   const style = getComputedStyle(probe);
@@ -105,7 +105,7 @@ export function readPalette(element: HTMLElement, categories: readonly SeatCateg
   return palette;
 }
 
-/** Tells when the colours of the page may have changed; gives the stop. */
+/** Notifies when the page's colours may have changed; returns the stop function. */
 export function watchPalette(onChange: () => void): () => void {
   if (typeof matchMedia === 'undefined') return () => undefined;
   const queries = [

@@ -2,28 +2,28 @@ import type { Scene, SceneLook } from '../scene.ts';
 import type { Brush } from './paint-seat.ts';
 import { createStamps, paintTile, type Stamps, type Tile, tileSize } from './paint-tile.ts';
 
-/** Milliseconds of a frame that drawing may take where it shares the thread with the page. */
+/** Milliseconds per frame for drawing on the main thread. */
 const budgetMs = 4;
 
-/** A tile that was drawn. */
+/** A drawn tile. */
 export interface PaintedTile {
   readonly tile: Tile;
   readonly picture: CanvasImageSource;
-  /** Number of changes that the drawing knew of. */
+  /** Number of changes that the drawing includes. */
   readonly changes: number;
 }
 
-/** Draws tiles, here or on another thread. */
+/** Draws tiles, on this thread or in a worker. */
 export interface TilePainter {
-  /** Tiles wanted now, the most wanted first; what was wanted before and is not drawn yet is forgotten. */
+  /** Requests tiles, most important first; drops earlier requests that are not drawn yet. */
   want(tiles: readonly Tile[]): void;
-  /** Seats that are shown otherwise; `codes` are places in `shownStatuses`. */
+  /** Updates displayed statuses; `codes` are indexes into `shownStatuses`. */
   change(indexes: readonly number[], codes: readonly number[]): void;
   look(look: SceneLook): void;
   stop(): void;
 }
 
-/** What the other thread is told. */
+/** Messages to the worker. */
 export type PainterMessage =
   | { readonly kind: 'scene'; readonly scene: Scene }
   | { readonly kind: 'look'; readonly look: SceneLook }
@@ -34,7 +34,7 @@ export type PainterMessage =
     }
   | { readonly kind: 'want'; readonly tiles: readonly Tile[] };
 
-/** The same stamps as long as scale and colours stay. */
+/** Returns a cache that keeps the pictures of seats while scale and colours stay the same. */
 export function stampsFor(): (scale: number, look: SceneLook) => Stamps {
   let known: { readonly scale: number; readonly palette: unknown; readonly stamps: Stamps } | null =
     null;
@@ -46,7 +46,7 @@ export function stampsFor(): (scale: number, look: SceneLook) => Stamps {
   };
 }
 
-/** Draws on another thread. `worker` has been started with nothing yet. */
+/** Creates a painter in a newly started `worker`. */
 export function workerPainter(
   worker: Worker,
   scene: Scene,
@@ -63,7 +63,7 @@ export function workerPainter(
   };
 }
 
-/** Draws on this thread, a few milliseconds of each frame. `scene.shown` is the caller's own array, which it keeps up to date. */
+/** Creates a painter on this thread that uses a few milliseconds per frame. The caller updates `scene.shown`. */
 export function localPainter(
   scene: Scene,
   onTile: (painted: PaintedTile) => void,

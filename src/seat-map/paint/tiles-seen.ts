@@ -2,15 +2,15 @@ import type { Seen } from '../map-view.ts';
 import { contentSize, type Extent, offsetOf } from '../view.ts';
 import { detailScale, type Tile, tileSize } from './paint-tile.ts';
 
-/** Most tiles that are kept. */
-export const mostTiles = 30;
-/** CSS pixels beyond the window for which tiles are drawn too. */
-const beyond = 160;
+/** Maximum number of tiles in memory. */
+export const maxTiles = 30;
+/** CSS pixels around the viewport for which tiles are drawn. */
+const overscan = 160;
 
-/** Name of a tile among those of its scale. */
+/** Key of a tile within its scale. */
 export const keyOf = ({ column, line }: Pick<Tile, 'column' | 'line'>) => `${column},${line}`;
 
-/** The tiles that cover what is seen at rest, the middle first; none where seats are dots. */
+/** Returns the tiles of the visible part, the middle first; none while seats are dots. */
 export function tilesSeen(seen: Seen, extent: Extent, ratio: number): readonly Tile[] {
   const { settledCell: cell, left, top, box } = seen;
   const scale = cell * ratio;
@@ -18,10 +18,10 @@ export function tilesSeen(seen: Seen, extent: Extent, ratio: number): readonly T
   const offset = offsetOf(extent, cell, box);
   const size = contentSize(extent, cell);
   const span = (from: number, length: number, whole: number) => ({
-    first: Math.max(0, Math.floor(((from - beyond) * ratio) / tileSize)),
+    first: Math.max(0, Math.floor(((from - overscan) * ratio) / tileSize)),
     last: Math.min(
       Math.ceil((whole * ratio) / tileSize) - 1,
-      Math.floor(((from + length + beyond) * ratio) / tileSize),
+      Math.floor(((from + length + overscan) * ratio) / tileSize),
     ),
   });
   const columns = span(left - offset.x, box.width, size.width);
@@ -37,5 +37,5 @@ export function tilesSeen(seen: Seen, extent: Extent, ratio: number): readonly T
     }
   }
   const distance = (tile: Tile) => Math.hypot(tile.column - middle.column, tile.line - middle.line);
-  return tiles.sort((a, b) => distance(a) - distance(b)).slice(0, mostTiles);
+  return tiles.sort((a, b) => distance(a) - distance(b)).slice(0, maxTiles);
 }

@@ -10,7 +10,7 @@ const stampsOf = stampsFor();
 const sheet = new OffscreenCanvas(tileSize, tileSize);
 const brush = sheet.getContext('2d', { alpha: false });
 
-// One tile at a time, and then a look at what was said meanwhile: a map that moved on wants other tiles.
+// Processes messages between two tiles, because a moved map needs other tiles.
 const line = new MessageChannel();
 const schedule = () => {
   if (isAwaited) return;

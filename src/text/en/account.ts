@@ -1,6 +1,6 @@
 import { english, type words as indonesian } from '../id/account.ts';
 
-/** Orders, e-ticket, history and profile, in English. */
+/** English texts of orders, e-ticket, history and profile. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 

@@ -1,6 +1,6 @@
 import { english, type words as indonesian } from '../id/checkout.ts';
 
-/** The forms of an order and its payment, in English. */
+/** English texts of the order forms and the payment. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 

@@ -1,6 +1,6 @@
 import { english, type words as indonesian } from '../id/event.ts';
 
-/** The event page, in English. */
+/** English texts of the event page. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 

@@ -1,6 +1,6 @@
 import { english, type words as indonesian } from '../id/purchase.ts';
 
-/** The frame of the purchase, the queue and the seats, in English. */
+/** English texts of the purchase layout, the queue and the seats. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 

@@ -1,6 +1,6 @@
 import { english, type words as indonesian } from '../id/search.ts';
 
-/** The search page, in English. */
+/** English texts of the search page. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 

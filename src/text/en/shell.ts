@@ -1,9 +1,9 @@
 import { english, type words as indonesian } from '../id/shell.ts';
 
-/** The frame of every page and the home page, in English. */
+/** English texts of the page layout and the home page. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
-  // As a British buyer would write what the spec words in its own English.
+  // British English, also where the spec words it differently.
   'header.searchPlaceholder': 'Search for events, venues or organisers...',
   'footer.organizer': 'Organisers',
   'footer.organizeEvent': 'Organise an Event',

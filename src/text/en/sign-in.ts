@@ -1,6 +1,6 @@
 import { english, type words as indonesian } from '../id/sign-in.ts';
 
-/** Signing in, registration and the code, in English. */
+/** English texts of sign-in, registration and verification. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 

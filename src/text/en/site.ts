@@ -1,6 +1,6 @@
 import { english, type words as indonesian } from '../id/site.ts';
 
-/** The small pages, in English. */
+/** English texts of the static pages. */
 export const words: Record<keyof typeof indonesian | keyof typeof english, string> = {
   ...english,
 

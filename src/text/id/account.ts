@@ -1,4 +1,4 @@
-/** Orders, e-ticket, history and profile, in Indonesian. */
+/** Indonesian texts of orders, e-ticket, history and profile. */
 export const words = {
   'title.tickets': 'Pesanan Saya',
   'title.eTicket': 'E-Ticket',

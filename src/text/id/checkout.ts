@@ -1,4 +1,4 @@
-/** The forms of an order and its payment, in Indonesian. */
+/** Indonesian texts of the order forms and the payment. */
 export const words = {
   'said.paymentFailed': 'Pembayaran gagal. Tidak ada dana yang diambil. Silakan pesan kembali.',
   'said.refundDue': 'Pembayaran diterima setelah kursi dilepas. Dana Anda akan dikembalikan.',

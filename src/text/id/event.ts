@@ -1,4 +1,4 @@
-/** The event page, in Indonesian. */
+/** Indonesian texts of the event page. */
 export const words = {
   'event.tabs': 'Informasi event',
   'event.previousTab': 'Tab sebelumnya',

@@ -1,4 +1,4 @@
-/** The frame of the purchase, the queue and the seats, in Indonesian. */
+/** Indonesian texts of the purchase layout, the queue and the seats. */
 export const words = {
   'steps.label': 'Langkah pembelian',
   'steps.seat_selection': 'Pilih Kategori',

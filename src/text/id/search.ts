@@ -1,4 +1,4 @@
-/** The search page, in Indonesian. */
+/** Indonesian texts of the search page. */
 export const words = {
   'title.search': 'Cari event',
 

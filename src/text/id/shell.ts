@@ -1,4 +1,4 @@
-/** The frame of every page and the home page, in Indonesian. */
+/** Indonesian texts of the page layout and the home page. */
 export const words = {
   'common.close': 'Tutup',
   'common.cancel': 'Batal',

@@ -1,4 +1,4 @@
-/** Signing in, registration and the code, in Indonesian. */
+/** Indonesian texts of sign-in, registration and verification. */
 export const words = {
   'common.showPassword': 'Tampilkan password',
   'common.hidePassword': 'Sembunyikan password',

@@ -1,4 +1,4 @@
-/** The small pages, in Indonesian. */
+/** Indonesian texts of the static pages. */
 export const words = {
   'notFound.code': '404',
   'notFound.title': 'Halaman Tidak Ditemukan',

@@ -19,7 +19,7 @@ interface AlertProps extends Omit<HTMLAttributes<HTMLDivElement>, 'title'> {
   readonly tone?: AlertTone;
   readonly title?: ReactNode;
   readonly action?: ReactNode;
-  /** How it is announced when it appears; danger interrupts, the others wait their turn. */
+  /** How screen readers announce it when it appears; danger interrupts, the others do not. */
   readonly live?: 'alert' | 'status' | 'off';
 }
 

@@ -7,7 +7,7 @@ import { classNames } from '../class-names.ts';
 import styles from './countdown.module.css';
 import { LiveRegion } from './live-region.tsx';
 
-/** Seconds left at which it speaks (WCAG 2.2.1): five minutes, one minute, twenty seconds. */
+/** Remaining seconds at which it is announced (WCAG 2.2.1): five minutes, one minute, twenty seconds. */
 const ANNOUNCED_AT = [300, 60, 20] as const;
 const URGENT_SECONDS = 60;
 
@@ -15,11 +15,11 @@ interface CountdownProps {
   /** Monotonic milliseconds, on the clock of `performance.now()`. */
   readonly deadline: number;
   readonly format: ClockFormat;
-  /** What runs out; the accessible name. */
+  /** Accessible name of the countdown. */
   readonly label: string;
-  /** Called once for each deadline, when it is reached. */
+  /** Called once per deadline when it passes. */
   readonly onZero?: (() => void) | undefined;
-  /** One countdown of a page speaks; switch the others off. */
+  /** Only one countdown of a page should announce; turn it off for the others. */
   readonly announce?: boolean;
   readonly now?: () => number;
   readonly className?: string;
@@ -27,7 +27,7 @@ interface CountdownProps {
 
 const monotonicNow = (): number => performance.now();
 
-/** Milliseconds left, read again at every whole second and whenever the page is seen again. */
+/** Returns the remaining milliseconds, updated at every whole second and when the page becomes visible. */
 function useRemaining(
   deadline: number,
   now: () => number,
@@ -56,7 +56,7 @@ function useRemaining(
       }
     };
     tick();
-    // Timers of a hidden tab are throttled, and a sleeping machine runs none.
+    // Browsers throttle timers of hidden tabs, and a sleeping device runs none.
     document.addEventListener('visibilitychange', tick);
     window.addEventListener('pageshow', tick);
     return () => {
@@ -70,7 +70,7 @@ function useRemaining(
   return deadline - now();
 }
 
-/** The threshold that was crossed on the way from one reading to the next, the lowest if several were. */
+/** Returns the threshold that passed between two updates, the lowest if there are several. */
 function useThreshold(deadline: number, seconds: number): number | null {
   const [last, setLast] = useState({ deadline, seconds, crossed: null as number | null });
   if (last.deadline !== deadline) setLast({ deadline, seconds, crossed: null });
@@ -83,7 +83,7 @@ function useThreshold(deadline: number, seconds: number): number | null {
   return last.crossed;
 }
 
-/** Time left to a deadline: calm until the last minute, then marked by colour, icon and weight (§9, ruling 1.4-K). */
+/** Remaining time until a deadline: plain until the last minute, then marked by colour, icon and weight (§9, ruling 1.4-K). */
 export function Countdown(props: CountdownProps): ReactNode {
   const { deadline, format, label, onZero, announce = true, now = monotonicNow, className } = props;
   const t = useText();

@@ -12,7 +12,7 @@ interface EmptyStateProps {
   readonly className?: string;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** Says that a list is empty, and offers a next step. */
 export function EmptyState(props: EmptyStateProps): ReactNode {
   const { title, text, action, icon, level = 2, lang, className } = props;
   const Heading = `h${level}` as const;

@@ -9,7 +9,7 @@ interface LiveRegionProps {
   readonly minInterval?: number;
 }
 
-/** Says a changed message to screen readers. Mount it before the first message. */
+/** Announces changes of a message to screen readers. Mount it before the first message. */
 export function LiveRegion({
   message,
   lang,

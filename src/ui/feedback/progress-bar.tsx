@@ -6,12 +6,12 @@ interface ProgressBarProps {
   /** Percent, 0 to 100. */
   readonly value: number;
   readonly label: string;
-  /** Spoken instead of the percentage. */
+  /** Announced instead of the percentage. */
   readonly valueText?: string;
   readonly className?: string;
 }
 
-/** A native progress element, so that its width needs no inline style. */
+/** A native progress element, whose width needs no inline style. */
 export function ProgressBar({ value, label, valueText, className }: ProgressBarProps): ReactNode {
   const percent = Math.min(100, Math.max(0, value));
   return (

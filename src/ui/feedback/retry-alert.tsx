@@ -3,7 +3,7 @@ import { useText } from '../../text/translate.ts';
 import { Button } from '../button.tsx';
 import { Alert } from './alert.tsx';
 
-/** Something could not be read: the words, and the way to try again. */
+/** Reports a failed read and offers a retry. */
 export function RetryAlert(props: { readonly onRetry: () => void; readonly children: ReactNode }) {
   const t = useText();
   return (

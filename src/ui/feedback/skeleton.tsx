@@ -6,12 +6,12 @@ import styles from './skeleton.module.css';
 interface SkeletonProps {
   readonly shape?: 'line' | 'title' | 'block' | 'circle';
   readonly width?: 'xs' | 's' | 'm' | 'l' | 'full';
-  /** The shape of the picture it stands for; only for blocks. */
+  /** Aspect ratio of the picture that a block replaces. */
   readonly ratio?: 'poster' | 'banner' | 'square';
   readonly className?: string | undefined;
 }
 
-/** One grey piece of a page to come. */
+/** One grey placeholder of expected content. */
 export function Skeleton({
   shape = 'line',
   width = 'full',
@@ -29,7 +29,7 @@ export function Skeleton({
 }
 
 interface LoadingProps {
-  /** Read out once; shown above the skeletons unless hidden. */
+  /** Announced once; visible above the skeletons unless hidden. */
   readonly text: string;
   readonly hideText?: boolean;
   readonly lang?: string | undefined;
@@ -37,7 +37,7 @@ interface LoadingProps {
   readonly children?: ReactNode;
 }
 
-/** A loading state without a spinner: its words, and skeletons shaped like what comes. */
+/** A loading state without a spinner: a text and skeletons shaped like the content. */
 export function Loading({
   text,
   hideText = false,

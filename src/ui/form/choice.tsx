@@ -79,7 +79,7 @@ function ChoiceGroup(props: BaseGroupProps): ReactNode {
 
 type RadioGroupProps = GroupProps & { readonly value?: string; readonly defaultValue?: string };
 
-/** One of several; every native prop, `ref` included, goes to each radio. */
+/** Selects one of several options; each radio gets all native props, `ref` included. */
 export function RadioGroup({ value, defaultValue, ...rest }: RadioGroupProps): ReactNode {
   return (
     <ChoiceGroup
@@ -96,7 +96,7 @@ type CheckboxGroupProps = GroupProps & {
   readonly defaultValue?: readonly string[];
 };
 
-/** Any of several. */
+/** Selects any of several options. */
 export function CheckboxGroup({ value, defaultValue, ...rest }: CheckboxGroupProps): ReactNode {
   return (
     <ChoiceGroup
@@ -115,7 +115,7 @@ interface CheckboxProps extends Omit<ComponentPropsWithRef<'input'>, 'type'> {
   readonly onChange?: ChangeEventHandler<HTMLInputElement>;
 }
 
-/** One box with its own label. */
+/** A single checkbox with its own label. */
 export function Checkbox({ label, help, error, id, className, ...rest }: CheckboxProps): ReactNode {
   const generated = useId();
   const controlId = id ?? generated;

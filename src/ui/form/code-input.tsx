@@ -16,7 +16,7 @@ interface CodeInputProps
   readonly length?: number;
 }
 
-/** One real input drawn as boxes, so that paste, autofill, backspace and screen readers work as they always do (§5). */
+/** One real input drawn as boxes, so that paste, autofill, backspace and screen readers work normally (§5). */
 export function CodeInput(props: CodeInputProps): ReactNode {
   const {
     label,
@@ -34,14 +34,14 @@ export function CodeInput(props: CodeInputProps): ReactNode {
   const [focused, setFocused] = useState(false);
 
   const change = (text: string) => {
-    // No maxLength: it would cut a pasted '123 456' before the space is taken out.
+    // No maxLength: it would truncate a pasted '123 456' before the space is removed.
     const digits = text.replace(/\D/g, '').slice(0, length);
     if (digits === value) return;
     onChange(digits);
     if (digits.length === length) onComplete?.(digits);
   };
 
-  // The boxes show no caret position, so the caret stays at the end.
+  // The boxes show no caret, so the caret stays at the end.
   const keepCaretAtEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) => {
     const end = input.value.length;
     if (input.selectionStart === input.selectionEnd && input.selectionStart !== end) {

@@ -5,7 +5,7 @@ import { useText } from '../../text/translate.ts';
 import { classNames } from '../class-names.ts';
 import styles from './field.module.css';
 
-/** What a control takes from its field: its id, and what describes it. */
+/** Attributes that a control takes from its field: its id and its description. */
 export interface FieldAria {
   readonly id: string;
   readonly required?: boolean;
@@ -26,7 +26,7 @@ interface FieldProps extends FieldTexts {
   readonly children: (aria: FieldAria) => ReactNode;
 }
 
-/** The star beside a required label; screen readers hear `required` from the control itself. */
+/** The asterisk of a required label; hidden from screen readers, which read `required` from the control. */
 export function RequiredMark(): ReactNode {
   return (
     <span className={styles.mark} aria-hidden="true">
@@ -36,7 +36,7 @@ export function RequiredMark(): ReactNode {
   );
 }
 
-/** Help and error under a control, read out with it; not live, or a form of twenty errors would speak twenty times. */
+/** Help and error of a control, linked as its description; not live, because a form with twenty errors would announce all of them. */
 export function FieldNotes(props: {
   readonly id: string;
   readonly help?: ReactNode;
@@ -60,12 +60,12 @@ export function FieldNotes(props: {
   );
 }
 
-/** The ids of the notes that exist, for aria-describedby. */
+/** Returns the ids of the existing notes for aria-describedby. */
 export function describedBy(id: string, help: unknown, error: unknown): string | undefined {
   return classNames(help ? `${id}-help` : null, error ? `${id}-error` : null) || undefined;
 }
 
-/** Label, help and error round any one control. */
+/** Label, help and error around a control. */
 export function Field({
   id,
   label,
@@ -98,7 +98,7 @@ export function Field({
 interface TextFieldProps
   extends FieldTexts,
     Omit<ComponentPropsWithRef<'input'>, 'prefix' | 'required'> {
-  /** Drawn inside the box before the text. */
+  /** Shown inside the box before the text. */
   readonly prefix?: ReactNode;
 }
 
@@ -116,9 +116,9 @@ export function TextField(props: TextFieldProps): ReactNode {
   );
 }
 
-/** A native date box; its value is `YYYY-MM-DD` whatever the device shows. */
+/** A native date input; its value is `YYYY-MM-DD` in every display format. */
 export function DateField(props: Omit<TextFieldProps, 'type' | 'prefix'>): ReactNode {
-  // A year of four digits: browsers take six where no last day is given.
+  // Limits the year to four digits: without a maximum browsers accept six.
   return <TextField max="9999-12-31" {...props} type="date" />;
 }
 
@@ -147,7 +147,7 @@ export interface Option {
 type SelectFieldProps = FieldTexts &
   Omit<ComponentPropsWithRef<'select'>, 'required' | 'children'> & {
     readonly options: readonly Option[];
-    /** The empty first choice; false leaves it out. */
+    /** The empty first option; false omits it. */
     readonly placeholder?: string | false;
   };
 

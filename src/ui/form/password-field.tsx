@@ -9,7 +9,7 @@ import { Field, type FieldTexts } from './field.tsx';
 type PasswordFieldProps = FieldTexts &
   Omit<ComponentPropsWithRef<'input'>, 'type' | 'required' | 'prefix'>;
 
-/** A password that can be shown; paste and password managers work as in any field. */
+/** A password input that can show its text; paste and password managers work normally. */
 export function PasswordField(props: PasswordFieldProps): ReactNode {
   const t = useText();
   const { label, help, error, required, id, className, ...rest } = props;

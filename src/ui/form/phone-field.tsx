@@ -13,12 +13,12 @@ interface PhoneFieldProps
       ComponentPropsWithRef<'input'>,
       'value' | 'defaultValue' | 'onChange' | 'required' | 'prefix' | 'type'
     > {
-  /** With its prefix, as `+6281234567890`; empty when nothing is typed. */
+  /** Includes the country prefix, as in `+6281234567890`; empty without input. */
   readonly value: string;
   readonly onChange: (value: string) => void;
 }
 
-/** A phone number with its country code beside it. What was typed stays as typed; the value is normalised. */
+/** A phone number with a select for the country prefix. The input shows the text as typed; the value is normalised. */
 export function PhoneField(props: PhoneFieldProps): ReactNode {
   const t = useText();
   const {
@@ -74,7 +74,7 @@ export function PhoneField(props: PhoneFieldProps): ReactNode {
             value={parts.national}
             onChange={(event) => change({ ...parts, national: event.target.value })}
             onBlur={(event) => {
-              // A pasted +44… moves its prefix into the select once the field is left.
+              // On blur, a pasted +44… moves its prefix into the select.
               if (parts.national.trim().startsWith('+')) setParts(splitPhone(joinPhone(parts)));
               onBlur?.(event);
             }}

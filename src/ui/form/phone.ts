@@ -9,7 +9,7 @@ export interface PhoneParts {
   readonly national: string;
 }
 
-/** Splits a stored number into its prefix and the rest; an unknown prefix is kept in the text, under +62. */
+/** Splits a stored number into prefix and rest; an unknown prefix stays in the text, under +62. */
 export function splitPhone(value: string): PhoneParts {
   const text = value.trim();
   const prefix = phonePrefixes.find((known) => text.startsWith(known));
@@ -18,7 +18,7 @@ export function splitPhone(value: string): PhoneParts {
     : { prefix, national: text.slice(prefix.length).trim() };
 }
 
-/** Ruling 1.5-C, as both ends keep it; empty when nothing is typed. */
+/** Joins and normalises a number as the server does (ruling 1.5-C); empty without input. */
 export function joinPhone({ prefix, national }: PhoneParts): string {
   const text = national.replace(/[^\d+]/g, '');
   return text === '' ? '' : normalisePhone(text, prefix);

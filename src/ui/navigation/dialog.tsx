@@ -15,16 +15,16 @@ import styles from './dialog.module.css';
 
 export interface DialogProps {
   readonly open: boolean;
-  /** Asked to close by Escape, the backdrop or the cross; the owner decides. */
+  /** Called on Escape, a press of the backdrop or the close button; the owner decides. */
   readonly onClose: () => void;
   readonly title: ReactNode;
   readonly titleLang?: string;
   readonly children?: ReactNode;
   /** Buttons along the bottom, the main one first. */
   readonly actions?: ReactNode;
-  /** `alert` interrupts and must be answered: role alertdialog, no cross, the backdrop does nothing. */
+  /** `alert` requires a choice: role alertdialog, no close button, the backdrop does nothing. */
   readonly tone?: 'dialog' | 'alert';
-  /** False: neither Escape nor backdrop nor cross closes it. */
+  /** If false, neither Escape nor backdrop nor close button closes it. */
   readonly dismissible?: boolean;
   readonly size?: 's' | 'm' | 'l';
   readonly describedBy?: string;
@@ -56,7 +56,7 @@ function OpenDialog(
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (dialog === null) return;
-    // The element is removed when it closes, so the browser's own return of focus never runs.
+    // Closing removes the element, so the browser does not return the focus.
     const opener = document.activeElement;
     if (!dialog.open) dialog.showModal();
     const first = dialog.querySelector<HTMLElement>('[data-autofocus]');
@@ -73,7 +73,7 @@ function OpenDialog(
     if (dismissible) onClose();
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // Chromium lets a second Escape through without a cancel event; this stops it at the key.
+    // Chromium closes a dialog on the second Escape without a cancel event, so the key is cancelled.
     if (event.key === 'Escape' && !dismissible) event.preventDefault();
   };
   const onNativeClose = ({ target, currentTarget }: SyntheticEvent<HTMLDialogElement>) => {
@@ -83,7 +83,7 @@ function OpenDialog(
   };
   const onMouseDown = (event: MouseEvent<HTMLDialogElement>) => {
     if (event.target !== event.currentTarget || !dismissible || isAlert) return;
-    // Else the press would take the focus along that is about to go back to the opener.
+    // Without it the press would move the focus that is about to return to the opener.
     event.preventDefault();
     onClose();
   };
@@ -126,12 +126,12 @@ function OpenDialog(
   );
 }
 
-/** A modal in the top layer. Focus goes to `[data-autofocus]` or the title, and back to the opener at the end. */
+/** A modal in the top layer. The focus moves to `[data-autofocus]` or the title, and back to the opener on close. */
 export function Dialog({ open, ...rest }: DialogProps): ReactNode {
   return open ? <OpenDialog {...rest} placement="centre" /> : null;
 }
 
-/** A dialog that rises from the bottom edge below 768 px. */
+/** A dialog that slides in from the bottom edge below 768 px. */
 export function Sheet({ open, ...rest }: DialogProps): ReactNode {
   return open ? <OpenDialog {...rest} placement="sheet" /> : null;
 }

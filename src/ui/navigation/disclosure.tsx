@@ -7,7 +7,7 @@ interface DisclosureProps extends ComponentPropsWithRef<'details'> {
   readonly summary: ReactNode;
 }
 
-/** A native details element with our look. */
+/** A native details element in our style. */
 export function Disclosure({ summary, className, children, ...rest }: DisclosureProps): ReactNode {
   return (
     <details {...rest} className={classNames(styles.disclosure, className)}>

@@ -10,18 +10,18 @@ import {
 
 export interface LinkProps extends Omit<ComponentPropsWithRef<'a'>, 'href'> {
   readonly to: To;
-  /** Takes the place of the current entry of the history; a link to the page that is shown does so by itself. */
+  /** Replaces the current history entry; a link to the current page does so by default. */
   readonly replace?: boolean;
   readonly state?: unknown;
 }
 
-/** A press that means 'here and now': anything else, such as a new tab, is left to the browser. */
+/** True for a plain press; the browser handles all others, such as opening a new tab. */
 function isPlain(event: MouseEvent, target: string | undefined): boolean {
   const held = event.metaKey || event.ctrlKey || event.altKey || event.shiftKey;
   return event.button === 0 && !held && (target === undefined || target === '_self');
 }
 
-/** A link within the app. In place of the router's own, which carries the prefetching of a framework we do not use (decision 015). */
+/** A link within the app. The router's own link carries prefetching code for a framework that we do not use (decision 015). */
 export function Link({ to, replace, state, onClick, ...rest }: LinkProps): ReactNode {
   const href = useHref(to);
   const here = useLocation();
@@ -37,11 +37,11 @@ export function Link({ to, replace, state, onClick, ...rest }: LinkProps): React
 }
 
 interface NavLinkProps extends LinkProps {
-  /** Current on exactly this path alone, not on those below it. */
+  /** If true, current only on exactly this path, not on paths below it. */
   readonly end?: boolean;
 }
 
-/** A link that says with `aria-current` that its page is shown. */
+/** A link that marks the current page with `aria-current`. */
 export function NavLink({ end = false, ...rest }: NavLinkProps): ReactNode {
   const path = useResolvedPath(rest.to).pathname.toLowerCase();
   const here = useLocation().pathname.toLowerCase();

@@ -11,22 +11,22 @@ interface PagerProps {
   readonly page: number;
   readonly totalPages: number;
   readonly onPage: (page: number) => void;
-  /** Names the list, for screen readers. */
+  /** Accessible name of the list. */
   readonly label: string;
-  /** Shows this many page numbers round the current one instead of "page x of n". */
+  /** Shows this many page numbers around the current one instead of "page x of n". */
   readonly numbers?: number;
   readonly busy?: boolean;
   readonly className?: string;
 }
 
-/** The page numbers to show: a window round the page, moved inside the ends. */
+/** Returns the page numbers to show: a window around the page, limited to the existing pages. */
 export function pageWindow(page: number, totalPages: number, size: number): number[] {
   const count = Math.min(size, totalPages);
   const first = Math.max(1, Math.min(page - Math.floor(count / 2), totalPages - count + 1));
   return Array.from({ length: count }, (_, index) => first + index);
 }
 
-/** Previous and next, disabled at the ends. */
+/** Previous and next buttons, disabled at the ends. */
 export function Pager(props: PagerProps): ReactNode {
   const { page, totalPages, onPage, label, numbers, busy = false, className } = props;
   const t = useText();

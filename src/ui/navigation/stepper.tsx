@@ -16,12 +16,12 @@ export type PurchaseStep = (typeof PURCHASE_STEPS)[number];
 
 interface StepperProps {
   readonly current: PurchaseStep;
-  /** The purchase is complete: every step is ticked. */
+  /** The purchase is complete: every step has a check mark. */
   readonly done?: boolean;
   readonly className?: string;
 }
 
-/** Where the buyer is in the four steps of a purchase (§2); narrow screens name only the current one. */
+/** The current one of the four steps of a purchase (§2); narrow screens show only its name. */
 export function Stepper({ current, done = false, className }: StepperProps): ReactNode {
   const t = useText();
   const position = PURCHASE_STEPS.indexOf(current);

@@ -35,7 +35,7 @@ export function Tabs({ label, items, value, onChange }: TabsProps): ReactNode {
   useEffect(() => {
     const row = list.current;
     const tab = row?.querySelectorAll<HTMLElement>('[role="tab"]')[selected];
-    // Never scrollIntoView, which moves the page as well.
+    // scrollIntoView would scroll the page as well.
     if (row && tab) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2;
   }, [selected]);
 
@@ -73,7 +73,7 @@ export function Tabs({ label, items, value, onChange }: TabsProps): ReactNode {
           role="tabpanel"
           id={`${base}-panel`}
           aria-labelledby={`${base}-tab-${current.id}`}
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel without a control in it must be reachable.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must reach a panel without controls.
           tabIndex={0}
           className={styles.panel}
         >

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { CategoriesView } from '../../../src/screens/categories/categories.view.tsx';
 import { SuccessDialog } from '../../../src/screens/payment/success-dialog.tsx';
 import { withModalDialogs } from '../../src/screens/modal-dialogs.ts';
-import { draw, hall } from '../../src/screens/purchase-data.tsx';
+import { draw, seatMap } from '../../src/screens/purchase-data.tsx';
 import '../../support/words.ts';
 
 withModalDialogs();
@@ -19,7 +19,7 @@ const categories = () =>
     <CategoriesView
       slug="konser-senja-jakarta"
       event={null}
-      categories={hall.categories}
+      categories={seatMap.categories}
       hasFailed={false}
       initial={{}}
       onChoose={vi.fn()}

@@ -19,7 +19,7 @@ import type { PurchaseParts } from '../../../src/effects/parts.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import { createIdempotencyKeys } from '../../../src/effects/storage/idempotency.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
-import { hall } from '../../src/screens/purchase-data.tsx';
+import { seatMap } from '../../src/screens/purchase-data.tsx';
 import { fileOf } from '../../support/browser/file-of.ts';
 import { broken, ok, parentStub, refused } from '../../support/flows/machines.ts';
 import { draftAs } from '../../support/flows/orders.ts';
@@ -95,7 +95,7 @@ const draftOfA1 = draftAs({}, [
 describe('§4 Seat page access: what the browser keeps', () => {
   const seats = (answers: Readonly<Record<string, Outcome<unknown>>>) => {
     const actors = seatDraftEffects(
-      partsWith({ 'GET /event/{slug}/seatmap-categories': ok(hall), ...answers }),
+      partsWith({ 'GET /event/{slug}/seatmap-categories': ok(seatMap), ...answers }),
     );
     return createActor(seatDraftMachine.provide({ actors }), {
       input: {

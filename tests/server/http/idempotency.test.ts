@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call/call.ts';
 import { openPresence } from '../../../server/db/presence.ts';
-import { Refusal } from '../../../server/http/refusal.ts';
+import { refuseFor } from '../../../server/http/refuse.ts';
 import { type BareServe, createBareServe, ownHeaders } from '../support/bare-serve.ts';
 
 const once = defineCall({
@@ -11,6 +11,7 @@ const once = defineCall({
   summary: 'Counts how often it ran',
   access: 'account',
   body: z.strictObject({ mode: z.string() }),
+  refusals: { seatsTaken: 409, methodUnfit: 422 },
   answer: z.object({ run: z.number() }),
   idempotent: true,
 });
@@ -19,12 +20,14 @@ let bare: BareServe;
 let runs = 0;
 let release: () => void = () => {};
 
+const refuse = refuseFor(once);
+
 beforeAll(async () => {
   bare = await createBareServe();
   bare.serve(once, async ({ body }) => {
     runs += 1;
-    if (body.mode === 'refuse') throw new Refusal(409, `refused ${runs}`);
-    if (body.mode === 'invalid') throw new Refusal(422, `invalid ${runs}`);
+    if (body.mode === 'refuse') throw refuse('seatsTaken', { sentence: `refused ${runs}` });
+    if (body.mode === 'invalid') throw refuse('methodUnfit');
     if (body.mode === 'fail') throw new Error('broken');
     if (body.mode === 'wait') {
       await new Promise<void>((resolve) => {

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import * as z from 'zod/mini';
 import { defineCall } from '../../../contract/call/call.ts';
 import { Refusal } from '../../../server/http/refusal.ts';
+import { refuseFor } from '../../../server/http/refuse.ts';
 import { type BareServe, createBareServe, ownHeaders } from '../support/bare-serve.ts';
 
 const answer = z.object({ seen: z.unknown() });
@@ -30,7 +31,13 @@ const lying = defineCall({
   access: 'public',
   answer: z.object({ n: z.number() }),
 });
-const refusing = defineCall({ ...plain, path: '/refusing', access: 'public' });
+const refusing = defineCall({
+  ...plain,
+  path: '/refusing',
+  access: 'public',
+  refusals: { seatsTaken: 409 },
+});
+const surprising = defineCall({ ...plain, path: '/surprising', access: 'public' });
 let bare: BareServe;
 
 beforeAll(async () => {
@@ -44,8 +51,12 @@ beforeAll(async () => {
     throw new Error('secret detail of somebody@contoh.id');
   });
   serve(lying, async () => ({ data: { n: 'text' as unknown as number } }));
+  serve(surprising, async () => {
+    throw new Refusal(409, 'Not declared');
+  });
   serve(refusing, async () => {
-    throw new Refusal(409, 'Not now', {
+    throw refuseFor(refusing)('seatsTaken', {
+      sentence: 'Not now',
       errors: [{ message: 'Not now', field: 'x' }],
       meta: { why: 'because' },
       retryAfterSeconds: 2.2,
@@ -138,6 +149,7 @@ describe('refusals and failures', () => {
       status: 409,
       message: 'Not now',
       data: null,
+      code: 'seatsTaken',
       errors: [{ message: 'Not now', field: 'x' }],
       meta: { why: 'because' },
     });
@@ -146,7 +158,17 @@ describe('refusals and failures', () => {
   test('anything else is a 500 that tells nothing', async () => {
     const response = await get('/api/failing');
     expect(response.statusCode).toBe(500);
-    expect(response.json()).toEqual({ status: 500, message: 'Internal server error', data: null });
+    expect(response.json()).toEqual({
+      status: 500,
+      message: 'Internal server error',
+      data: null,
+      code: 'internalError',
+    });
+  });
+
+  test('a refusal that its row does not declare is a 500', async () => {
+    const response = await get('/api/surprising');
+    expect(response.json()).toMatchObject({ status: 500, code: 'internalError' });
   });
 
   test('an answer that does not fit the contract is a 500', async () => {

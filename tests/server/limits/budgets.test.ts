@@ -39,7 +39,7 @@ describe('a budget of one process', () => {
     },
   );
 
-  test.each([1, 6, 100])('of %d has room again for each call that is taken back', async (calls) => {
+  test.each([1, 6, 100])('of %d accepts a further call for each one undone', async (calls) => {
     const budgets = budgetsOf();
     const limit = { calls, seconds: 60 };
     while ((await budgets.spend('a', limit, at(0))) === 0);
@@ -50,7 +50,7 @@ describe('a budget of one process', () => {
     expect(passed).toBe(calls);
   });
 
-  test('counts many calls at once as many', async () => {
+  test('counts concurrent calls individually', async () => {
     const budgets = budgetsOf();
     const waits = await Promise.all(
       Array.from({ length: 200 }, () => budgets.spend('a', { calls: 50, seconds: 60 }, at(0))),
@@ -58,7 +58,7 @@ describe('a budget of one process', () => {
     expect(waits.filter((wait) => wait === 0)).toHaveLength(50);
   });
 
-  test('costs few statements: none for the first calls, one for each block, none once it is full', async () => {
+  test('needs few statements: none for the first calls, one per block, none when full', async () => {
     const budgets = budgetsOf();
     const limit = { calls: 100, seconds: 60 };
     for (let count = 0; count < 10; count += 1) await budgets.spend('a', limit, at(0));
@@ -69,7 +69,7 @@ describe('a budget of one process', () => {
     expect(statements).toBe(10);
   });
 
-  test('counts each key and each limit apart', async () => {
+  test('counts each key and each limit separately', async () => {
     const budgets = budgetsOf();
     for (const key of ['a', 'b']) {
       expect(await budgets.spend(key, { calls: 1, seconds: 60 }, at(0))).toBe(0);
@@ -78,14 +78,14 @@ describe('a budget of one process', () => {
     }
   });
 
-  test('a clock set back does not lock anybody out', async () => {
+  test('a clock set back locks no caller out', async () => {
     const budgets = budgetsOf();
     const limit = { calls: 1, seconds: 60 };
     await budgets.spend('a', limit, at(86_400));
     expect(await budgets.spend('a', limit, at(0))).toBe(0);
   });
 
-  test('goes on alone, with the same number, while the database is away', async () => {
+  test('continues alone with the same limit while the database is unavailable', async () => {
     const gone: Db = { ...db, query: () => Promise.reject(new Error('Connection terminated')) };
     const budgets = budgetsOf(gone);
     const limit = { calls: 30, seconds: 60 };
@@ -96,7 +96,7 @@ describe('a budget of one process', () => {
     expect(passed).toBe(30);
   });
 
-  test('keeps no address in the database', async () => {
+  test('stores no address in the database', async () => {
     const budgets = budgetsOf();
     for (let count = 0; count < 5; count += 1) {
       await budgets.spend('login host 203.0.113.7', { calls: 3, seconds: 60 }, at(0));
@@ -125,7 +125,7 @@ describe('a budget of several processes', () => {
     },
   );
 
-  test('is full for a process that comes late', async () => {
+  test('is full for a process that starts late', async () => {
     const limit = { calls: 20, seconds: 60 };
     const [first, second] = [budgetsOf(), budgetsOf()];
     while ((await first.spend('a', limit, at(0))) === 0);

@@ -54,7 +54,7 @@ beforeEach(() => {
 });
 afterAll(() => app.close());
 
-/** An address nobody in this file called from before. */
+/** Returns an address that no other test of this file uses. */
 const address = (last: number) => `203.${network}.0.${last}`;
 
 const ask = (
@@ -88,7 +88,7 @@ describe('the table', () => {
     for (const name of names) {
       const { perAccount, perHost } = limitsOf(name, calls[name]);
       expect([name, perHost.length]).not.toEqual([name, 0]);
-      // Codes of an account are counted with their rows, ten a day.
+      // Codes of an account are counted in their rows, ten a day.
       if (calls[name].access === 'account')
         expect([name, perAccount.length]).not.toEqual([name, 0]);
     }
@@ -104,7 +104,7 @@ describe('by network', () => {
     password: 'kuda-laut-9',
   });
 
-  test('past 30 registrations a minute from one address an unknown device solves a challenge, and is not refused', async () => {
+  test('after 30 registrations a minute from one address an unknown device must solve a challenge and is not refused', async () => {
     // A body that is refused counts like any call once it can be read; a known password costs no hash.
     const weak = (index: number) => ({ ...person(index), password: 'Password123' });
     for (let index = 0; index < 30; index += 1) {
@@ -124,7 +124,7 @@ describe('by network', () => {
     expect((await ask(app.anonymous(), 'register', address(1), person(33))).status).toBe(200);
   });
 
-  test('past 30 failed sign-ins a minute from one address unknown devices solve a challenge, known ones do not', async () => {
+  test('after 30 failed sign-ins a minute from one address unknown devices must solve a challenge, known ones need not', async () => {
     const owner = app.anonymous();
     const right = { email: 'pembeli@contoh.id', password: 'tiket1234' };
     expect((await ask(owner, 'login', address(1), right)).status).toBe(200);
@@ -144,7 +144,7 @@ describe('by network', () => {
     expect((await ask(app.anonymous(), 'login', address(2), other)).status).toBe(200);
   });
 
-  test('behind a proxy the address counts that the proxy saw, not those its caller made up', async () => {
+  test('behind a proxy the address that the proxy saw counts, not one that the caller invented', async () => {
     const asked = async (from: string) =>
       (await ask(app.anonymous(), 'forgotPassword', from)).status;
     const body = (index: number) => ({ email: `lupa-${network}-${index}@contoh.id` });
@@ -173,7 +173,7 @@ describe('by network', () => {
     expect(statuses).toEqual([...Array(60).fill(200), 428]);
   });
 
-  test('of all calls by network none holds when they are off', async () => {
+  test('RATE_LIMITS=off disables all limits by network', async () => {
     const off = await createTestApp({ events: 'none' });
     for (let index = 0; index < 40; index += 1) {
       const body = { email: `lupa-${index}@contoh.id` };
@@ -218,7 +218,7 @@ describe('by account', () => {
     },
   );
 
-  test('its own ones hold when limits are off', async () => {
+  test('limits specific to a call hold with RATE_LIMITS=off', async () => {
     const off = await createTestApp({ events: ['seminar-gratis-yogya'] });
     const [first, second] = await off.makeBuyers(2);
     const join = { params: { slug: 'seminar-gratis-yogya' } };
@@ -230,7 +230,7 @@ describe('by account', () => {
     await off.close();
   });
 
-  test('are forgotten by a development reset', async () => {
+  test('are cleared by a development reset', async () => {
     const open = await createTestApp({ env: { RATE_LIMITS: 'on' }, events: [concert] });
     const join = async (client: TestClient) =>
       (await client.call(appCalls.joinQueue, { params: { slug: concert } })).status;

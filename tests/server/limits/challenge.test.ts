@@ -39,7 +39,7 @@ describe('the solver', () => {
     }
   });
 
-  test('lets others run, and stops when it is told to', async () => {
+  test('yields to other work, and stops on abort', async () => {
     let pauses = 0;
     const giveUp = async () => {
       pauses += 1;
@@ -71,7 +71,7 @@ describe('a proof of work', () => {
     expect(puzzleOf(99).bits).toBe(puzzleOf(4).bits);
   });
 
-  test('is nothing for another call or account, later, or of another key', async () => {
+  test('is invalid for another call or account, after its expiry, or with another key', async () => {
     const answer = await solve(puzzleOf());
     expect(await work().accept(answer, { ...bond, call: 'register' }, now)).toBeNull();
     expect(await work().accept(answer, { ...bond, subject: 'budi' }, now)).toBeNull();
@@ -82,7 +82,7 @@ describe('a proof of work', () => {
     expect(await work().accept(answer, bond, now)).toBe(0);
   });
 
-  test('cannot be made up, made easier, or half done', async () => {
+  test('cannot be forged, made easier, or solved in part', async () => {
     const puzzle = puzzleOf();
     const answer = await solve(puzzle);
     const [seed, bits, expiresAt, signature] = puzzle.token.split('.');
@@ -127,7 +127,7 @@ describe('a challenge service', () => {
   };
   const says = (verdict: unknown) => async () => Response.json(verdict);
 
-  test('is asked once for each response, with the secret', async () => {
+  test('is called once per token, with the secret', async () => {
     const { port, asked } = serviceOf(says({ success: true, action: 'login' }));
     expect(port.issue(bond, 2, now)).toEqual({
       kind: 'service',
@@ -147,7 +147,7 @@ describe('a challenge service', () => {
     expect(port.issue(bond, 0, now)).toMatchObject({ kind: 'service' });
   });
 
-  test('an answer that is none, or far too long, is not asked about', async () => {
+  test('a malformed or overlong token is not sent to the service', async () => {
     const { port, asked } = serviceOf(says({ success: true }));
     for (const wrong of ['service~', `service~${'x'.repeat(3_000)}`, 'rubbish']) {
       expect(await port.accept(wrong, bond, now)).toBeNull();

@@ -9,7 +9,7 @@ const budi = accountKey('budi@contoh.id');
 const later = (seconds: number) => new Date(now.getTime() + seconds * 1000);
 
 describe('a device', () => {
-  test('is known to the accounts it signed in to, and to no other', () => {
+  test('is known to the accounts that signed in on it, and to no other', () => {
     const device = devices.with(null, ani);
     const read = devices.read(devices.write(device, now), now);
     expect(read).toEqual(device);
@@ -33,7 +33,7 @@ describe('a device', () => {
     expect(devices.write(device, now).length).toBeLessThan(250);
   });
 
-  test('is nobody’s when its cookie was changed, cut, made elsewhere, or is too old', () => {
+  test('is unknown if its cookie was changed, truncated, issued elsewhere, or expired', () => {
     const value = devices.write(devices.with(null, ani), now);
     const other = devices.write(devices.with(null, budi), now);
     const [version, id, madeAt, tags, signature] = value.split('.') as string[];
@@ -56,7 +56,7 @@ describe('a device', () => {
     expect(devices.read(value, later(deviceLifeSeconds + 1))).toBeNull();
   });
 
-  test('the tag of an account is another on each device, so that cookies tell nobody who shares one', () => {
+  test('the tag of an account differs per device, so that cookies do not reveal shared accounts', () => {
     expect(devices.with(null, ani).tags).not.toEqual(devices.with(null, ani).tags);
   });
 });

@@ -13,7 +13,7 @@ describe('networkOf', () => {
     expect(networkOf(address)).toEqual({ host, site, carrier });
   });
 
-  test('what is no address is a network of its own', () => {
+  test('an invalid address forms a network of its own', () => {
     expect(networkOf('unknown').host).toBe('unknown');
     expect(networkOf('').host).toBe('');
   });

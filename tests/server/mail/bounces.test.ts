@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
-import { writeMail } from '../../../server/mail/outbox.ts';
+import { insertEmail } from '../../../server/mail/outbox.ts';
 import { runMailTask } from '../../../server/operator/mail.ts';
 import { openMigrated } from '../../support/database/database-image.ts';
 
@@ -12,10 +12,10 @@ beforeAll(async () => {
 });
 afterAll(() => db.close());
 
-/** A letter that was sent; its id and token. */
-async function sent() {
+/** Inserts an e-mail that was sent; returns its id and token. */
+async function insertSentEmail() {
   const mail = { to: 'a@contoh.id', subject: 'Tiket', text: 'isi' };
-  await writeMail(db, mail, clock.now(), false);
+  await insertEmail(db, mail, clock.now(), false);
   const [row] = await db.query<{ id: number; token: string }>(
     'select id, token from mails order by id desc limit 1',
   );
@@ -23,23 +23,23 @@ async function sent() {
 }
 const bounceOf = async (id: number) =>
   (await db.query('select bounced_at, bounce_status from mails where id = $1', [id]))[0];
-const take = (message: string) =>
+const recordReport = (message: string) =>
   runMailTask(db, { task: 'mail', verb: 'bounce', message }, clock.now());
 
-interface Given {
+interface ReportFields {
   readonly to?: string;
   readonly action?: string;
   readonly status?: string;
   readonly messageId?: string;
 }
 
-/** As Postfix sends them, down to the line ends. */
+/** A report as Postfix sends it, with its line ends. */
 const postfix = ({
   to = 'pantulan@contoh.id',
   action = 'failed',
   status = '5.1.1',
   messageId = '',
-}: Given) =>
+}: ReportFields) =>
   `From MAILER-DAEMON Sun Mar  1 10:00:00 2026
 Return-Path: <>
 X-Original-To: ${to}
@@ -89,8 +89,8 @@ Subject: Tiket
 --4F1.1772334000/surat.contoh.id--
 `;
 
-/** As Exchange sends them: CRLF, an unquoted boundary, the report in base64, the letter whole. */
-const exchange = ({ to = '', messageId = '' }: Given) =>
+/** A report as Exchange sends it: CRLF, an unquoted boundary, the report in base64, the whole e-mail. */
+const exchange = ({ to = '', messageId = '' }: ReportFields) =>
   `From: <postmaster@kantor.contoh.id>
 To: <${to}>
 MIME-Version: 1.0
@@ -125,12 +125,12 @@ isi
 `.replaceAll('\n', '\r\n');
 
 describe('a notification of a mail server', () => {
-  it('is recorded at its letter by the address it came to, once', async () => {
-    const { id, token } = await sent();
+  it('is recorded once, at the e-mail that its address names', async () => {
+    const { id, token } = await insertSentEmail();
     const message = postfix({ to: `pantulan+${token}@contoh.id` });
-    expect(await take(message)).toEqual([`Letter ${id} bounced (5.1.1).`]);
+    expect(await recordReport(message)).toEqual([`Letter ${id} bounced (5.1.1).`]);
     expect(await bounceOf(id)).toEqual({ bounced_at: expect.any(Date), bounce_status: '5.1.1' });
-    expect(await take(message)).toEqual([`Letter ${id} had bounced already.`]);
+    expect(await recordReport(message)).toEqual([`Letter ${id} had bounced already.`]);
     const told = await db.query(
       `select action, detail from audit_log where object = $1 order by id`,
       [`mail:${id}`],
@@ -138,19 +138,19 @@ describe('a notification of a mail server', () => {
     expect(told).toEqual([{ action: 'mail.bounce', detail: { status: '5.1.1' } }]);
   });
 
-  it('is recorded by the Message-ID of the letter that it sends back, whatever its form', async () => {
-    const { id, token } = await sent();
+  it('is recorded by the Message-ID of the returned e-mail in every form', async () => {
+    const { id, token } = await insertSentEmail();
     const given = { to: 'tiket@contoh.id', messageId: `<${token}@contoh.id>` };
-    expect(await take(exchange(given))).toEqual([`Letter ${id} bounced (5.2.2).`]);
-    const other = await sent();
-    await take(postfix({ ...given, messageId: `<${other.token}@contoh.id>` }));
+    expect(await recordReport(exchange(given))).toEqual([`Letter ${id} bounced (5.2.2).`]);
+    const other = await insertSentEmail();
+    await recordReport(postfix({ ...given, messageId: `<${other.token}@contoh.id>` }));
     expect(await bounceOf(other.id)).toMatchObject({ bounce_status: '5.1.1' });
   });
 
-  it('of a delay records nothing', async () => {
-    const { id, token } = await sent();
+  it('about a delay records nothing', async () => {
+    const { id, token } = await insertSentEmail();
     const to = `pantulan+${token}@contoh.id`;
-    const [line] = await take(postfix({ to, action: 'delayed', status: '4.4.1' }));
+    const [line] = await recordReport(postfix({ to, action: 'delayed', status: '4.4.1' }));
     expect(line).toContain('no bounce');
     expect(await bounceOf(id)).toEqual({ bounced_at: null, bounce_status: null });
   });
@@ -173,16 +173,16 @@ describe('a notification of a mail server', () => {
       'no part of the type',
     ],
   ])('that is %s is refused with the reason', async (_, message, words) => {
-    await expect(take(message)).rejects.toThrow(words);
+    await expect(recordReport(message)).rejects.toThrow(words);
   });
 });
 
-describe('what went wrong', () => {
-  it('is listed without addresses, and sent again when an operator says so', async () => {
+describe('an undeliverable e-mail', () => {
+  it('is listed without addresses, and sent again on request', async () => {
     await db.query('delete from mails');
     const mail = { to: 'a@contoh.id', subject: 'Tiket', text: 'isi' };
-    await writeMail(db, mail, clock.now(), true);
-    await writeMail(db, { ...mail, lane: 'news' }, clock.now(), true);
+    await insertEmail(db, mail, clock.now(), true);
+    await insertEmail(db, { ...mail, lane: 'news' }, clock.now(), true);
     const [wrong] = await db.query<{ id: number }>(
       `update mails set next_try_at = null, gave_up_at = $1, bounced_at = $1, bounce_status = '5.7.1',
          failure = 'EENVELOPE 550' where lane = 'tickets' returning id`,

@@ -2,11 +2,11 @@ import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
-import type { Mail } from '../../../server/mail/mailer.ts';
+import type { Email } from '../../../server/mail/mailer.ts';
 import { createOutbox } from '../../../server/mail/outbox.ts';
 import { openMigrated } from '../../support/database/database-image.ts';
 
-const letter: Mail = { to: 'a@contoh.id', subject: 'halo', text: 'isi' };
+const email: Email = { to: 'a@contoh.id', subject: 'halo', text: 'isi' };
 const { log } = Fastify();
 const clock = createClock();
 let db: Db;
@@ -22,28 +22,28 @@ const newest = async () =>
     )
   )[0];
 
-test('without SMTP the row is the delivery', async () => {
-  await createOutbox(db, clock, log, null).send(letter);
+test('without SMTP the row counts as sent', async () => {
+  await createOutbox(db, clock, log, null).send(email);
   expect(await newest()).toEqual({ sent_at: expect.any(Date), failure: null });
 });
 
-test('with SMTP the sender does not wait, and the row says when it went', async () => {
+test('with SMTP the caller does not wait, and the row records the time of sending', async () => {
   let finish = () => {};
-  const carried: string[] = [];
+  const sent: string[] = [];
   const outbox = createOutbox(db, clock, log, async (mail) => {
-    carried.push(mail.recipient);
+    sent.push(mail.recipient);
     await new Promise<void>((resolve) => {
       finish = resolve;
     });
   });
-  await outbox.send(letter);
+  await outbox.send(email);
   expect(await newest()).toEqual({ sent_at: null, failure: null });
-  await expect.poll(() => carried).toEqual([letter.to]);
+  await expect.poll(() => sent).toEqual([email.to]);
   finish();
   await expect.poll(async () => (await newest())?.sent_at).toBeInstanceOf(Date);
 });
 
-test('a refusal for good is noted by its class and status, without the address, and never tried again', async () => {
+test('a permanent refusal is recorded by class and status, without the address, and not retried', async () => {
   const refusal = Object.assign(new Error('550 a@contoh.id unknown'), {
     code: 'EENVELOPE',
     command: 'RCPT TO',
@@ -51,7 +51,7 @@ test('a refusal for good is noted by its class and status, without the address, 
     response: '550 5.1.1 <a@contoh.id> unknown',
   });
   const outbox = createOutbox(db, clock, log, () => Promise.reject(refusal));
-  await outbox.send(letter);
+  await outbox.send(email);
   await expect.poll(async () => (await newest())?.failure).toBe('EENVELOPE 550');
   const [row] = await db.query('select * from mails order by id desc limit 1');
   expect(row).toMatchObject({
@@ -62,32 +62,32 @@ test('a refusal for good is noted by its class and status, without the address, 
     bounced_at: expect.any(Date),
     bounce_status: '5.1.1',
   });
-  const [told] = await db.query(
+  const [entry] = await db.query(
     'select action, object, detail from audit_log order by id desc limit 1',
   );
-  expect(told).toEqual({
+  expect(entry).toEqual({
     action: 'mail.refused',
     object: `mail:${row?.id}`,
     detail: { failure: 'EENVELOPE 550', status: '5.1.1' },
   });
 });
 
-test('a letter of a transaction that is undone was never written', async () => {
+test('an e-mail of a rolled-back transaction is not written', async () => {
   const before = await db.query('select 1 from mails');
-  const carried: string[] = [];
+  const sent: string[] = [];
   const outbox = createOutbox(db, clock, log, async (mail) => {
-    carried.push(mail.recipient);
+    sent.push(mail.recipient);
   });
   const undone = db.tx(async (tx) => {
-    await outbox.enqueue(tx, letter);
+    await outbox.enqueue(tx, email);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
   expect(await db.query('select 1 from mails')).toHaveLength(before.length);
-  expect(carried).toEqual([]);
+  expect(sent).toEqual([]);
 });
 
-test('a letter whose process died over it is carried by the next one, once, under the same Message-ID', async () => {
+test('the next process sends an abandoned e-mail once, under the same Message-ID', async () => {
   await db.query('delete from mails');
   const tokens: string[] = [];
   const never = new Promise<void>(() => {});
@@ -95,43 +95,43 @@ test('a letter whose process died over it is carried by the next one, once, unde
     tokens.push(mail.token);
     return never;
   });
-  await died.send(letter);
-  await died.send({ ...letter, html: '<p>isi</p>' });
+  await died.send(email);
+  await died.send({ ...email, html: '<p>isi</p>' });
   await expect.poll(() => tokens).toHaveLength(2);
-  const carried: string[] = [];
+  const sent: string[] = [];
   const next = () =>
     createOutbox(db, clock, log, async (mail) => {
-      carried.push(mail.token);
+      sent.push(mail.token);
     });
-  await next().carryDue();
-  expect(carried).toEqual([]);
-  // Long enough that the process that held it is gone.
+  await next().deliverDue();
+  expect(sent).toEqual([]);
+  // Longer than the lease of the process that claimed it.
   clock.advance(6 * 60);
-  await Promise.all([next().carryDue(), next().carryDue()]);
-  expect(carried.toSorted()).toEqual(tokens.toSorted());
-  await next().carryDue();
-  expect(carried).toHaveLength(2);
+  await Promise.all([next().deliverDue(), next().deliverDue()]);
+  expect(sent.toSorted()).toEqual(tokens.toSorted());
+  await next().deliverDue();
+  expect(sent).toHaveLength(2);
 });
 
-test('the one process of a database takes up at its start what the last one was at', async () => {
+test('at start, the single process of a database sends the e-mails that its predecessor abandoned', async () => {
   await db.query('delete from mails');
   const never = new Promise<void>(() => {});
-  const begun: number[] = [];
+  const startedIds: number[] = [];
   await createOutbox(db, clock, log, (mail) => {
-    begun.push(mail.recipient.length);
+    startedIds.push(mail.recipient.length);
     return never;
-  }).send(letter);
-  await expect.poll(() => begun).toHaveLength(1);
-  const carried: string[] = [];
+  }).send(email);
+  await expect.poll(() => startedIds).toHaveLength(1);
+  const sent: string[] = [];
   const restarted = createOutbox(db, clock, log, async (mail) => {
-    carried.push(mail.recipient);
+    sent.push(mail.recipient);
   });
-  await restarted.carryLeft();
-  await restarted.carryDue();
-  expect(carried).toEqual([letter.to]);
+  await restarted.releaseAbandoned();
+  await restarted.deliverDue();
+  expect(sent).toEqual([email.to]);
 });
 
-test('a database that is gone does not fail the caller', async () => {
+test('a closed database does not fail the caller', async () => {
   const gone = { ...db, query: () => Promise.reject(new Error('PGlite is closed')) };
-  await expect(createOutbox(gone, clock, log, null).send(letter)).resolves.toBeUndefined();
+  await expect(createOutbox(gone, clock, log, null).send(email)).resolves.toBeUndefined();
 });

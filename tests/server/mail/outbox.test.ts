@@ -2,10 +2,10 @@ import Fastify from 'fastify';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Clock, createClock } from '../../../server/clock.ts';
 import type { Db } from '../../../server/db/db.ts';
-import type { CourierOptions } from '../../../server/mail/courier.ts';
-import type { Mail, Mailer, MailLane } from '../../../server/mail/mailer.ts';
-import { createOutbox, writeMail } from '../../../server/mail/outbox.ts';
-import { smtpCarrier } from '../../../server/mail/smtp.ts';
+import type { DeliveryOptions } from '../../../server/mail/delivery-worker.ts';
+import type { Email, Mailer, MailLane } from '../../../server/mail/mailer.ts';
+import { createOutbox, insertEmail } from '../../../server/mail/outbox.ts';
+import { createSmtpSender } from '../../../server/mail/smtp.ts';
 import { openMigrated } from '../../support/database/database-image.ts';
 import {
   type Answers,
@@ -29,30 +29,30 @@ afterAll(async () => {
 beforeEach(async () => {
   await db.query('delete from mails');
   server.received.length = 0;
-  server.begun.count = 0;
+  server.started.count = 0;
   lines.length = 0;
   answers = () => null;
   clock = createClock();
 });
 
 function outbox(
-  options: CourierOptions = {},
+  options: DeliveryOptions = {},
   url = server.url,
   bounce: string | null = null,
 ): Mailer {
   const config = { smtpUrl: url, mailFrom: 'Tiket <tiket@contoh.id>', mailBounceAddress: bounce };
-  return createOutbox(db, clock, log, smtpCarrier(config), options);
+  return createOutbox(db, clock, log, createSmtpSender(config), options);
 }
 
-/** Lets the server's time run, as its ticker does, in steps of `step` seconds. */
+/** Advances the clock by `seconds`, in steps of `step`, delivering due e-mails after each step. */
 async function run(mailer: Mailer, seconds: number, step: number): Promise<void> {
   for (let passed = 0; passed < seconds; passed += step) {
     clock.advance(step);
-    await mailer.carryDue();
+    await mailer.deliverDue();
   }
 }
 
-const mail = (lane: MailLane, index: number, minutes = 15): Mail => ({
+const mail = (lane: MailLane, index: number, minutes = 15): Email => ({
   to: `${lane}-${index}@contoh.id`,
   subject: `${lane} ${index}`,
   text: 'isi',
@@ -81,7 +81,7 @@ async function fill(): Promise<void> {
   expect(counts).toEqual({ codes: 3, tickets: 20, news: 200 });
   await db.tx(async (tx) => {
     for (const [index, lane] of lanes.entries()) {
-      await writeMail(tx, mail(lane, index), clock.now(), true);
+      await insertEmail(tx, mail(lane, index), clock.now(), true);
     }
   });
 }
@@ -93,17 +93,17 @@ describe('a mail server that refuses everything for ten minutes', () => {
     ['421 to the sender', (verb) => (verb === 'MAIL' ? '421 4.3.2 Going down' : null)],
   ];
   it.each(refusals)(
-    '%s: every letter arrives once, codes, then tickets, then news',
+    '%s: every e-mail arrives once: codes, then tickets, then news',
     async (_, refuse) => {
       const mailer = outbox({ connections: 1 });
       await fill();
       answers = refuse;
-      await mailer.carryDue();
+      await mailer.deliverDue();
       await run(mailer, 600, 10);
       expect(server.received).toEqual([]);
-      // It is asked now and then, and not once for each letter.
-      expect(server.begun.count).toBeGreaterThan(5);
-      expect(server.begun.count).toBeLessThan(40);
+      // The mail server is probed at intervals, not once for each e-mail.
+      expect(server.started.count).toBeGreaterThan(5);
+      expect(server.started.count).toBeLessThan(40);
       answers = () => null;
       await run(mailer, 90, 10);
       expect(lanesReceived()).toEqual([
@@ -118,26 +118,26 @@ describe('a mail server that refuses everything for ten minutes', () => {
     },
   );
 
-  it('several processes with several connections each carry every letter once', async () => {
+  it('several processes with several connections send every e-mail once', async () => {
     const mailers = [outbox(), outbox()];
     await fill();
     answers = (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null);
     for (let passed = 0; passed < 120; passed += 20) {
       clock.advance(20);
-      await Promise.all(mailers.map((each) => each.carryDue()));
+      await Promise.all(mailers.map((each) => each.deliverDue()));
     }
     answers = () => null;
     for (let passed = 0; passed < 200; passed += 20) {
       clock.advance(20);
-      await Promise.all(mailers.map((each) => each.carryDue()));
+      await Promise.all(mailers.map((each) => each.deliverDue()));
     }
     expect(server.received).toHaveLength(223);
     expect(new Set(server.received.map(({ data }) => headerOf(data, 'message-id'))).size).toBe(223);
   });
 });
 
-describe('a letter', () => {
-  it('that one mailbox refuses for the moment waits alone, longer each time', async () => {
+describe('an e-mail', () => {
+  it('refused temporarily by one mailbox is retried at growing intervals, without delaying others', async () => {
     const mailer = outbox({ connections: 1, random: () => 0.5 });
     answers = (verb, to) =>
       verb === 'RCPT' && to.startsWith('tickets-1@') ? '450 4.2.0 Greylisted' : null;
@@ -152,9 +152,9 @@ describe('a letter', () => {
       waits.push(Math.round((next.getTime() - clock.now().getTime()) / 1000));
       expect(row?.failure).toBe('EENVELOPE 450');
       clock.advance((waits.at(-1) ?? 0) + 1);
-      // A letter in between shows that the server itself is well.
+      // An accepted e-mail in between shows that the server itself works.
       await mailer.send(mail('news', 10 + attempt));
-      await mailer.carryDue();
+      await mailer.deliverDue();
     }
     expect(waits).toEqual([5, 15, 45, 120, 300, 900, 900, 900]);
     answers = () => null;
@@ -162,7 +162,7 @@ describe('a letter', () => {
     expect(lanesReceived().filter((lane) => lane === 'tickets')).toHaveLength(1);
   });
 
-  it('that never leaves is given up after two days, and shown', async () => {
+  it('that cannot be delivered is given up after two days and listed', async () => {
     const mailer = outbox({ connections: 1 });
     answers = (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null);
     await mailer.send(mail('tickets', 1));
@@ -174,18 +174,18 @@ describe('a letter', () => {
       gave_up_at: expect.any(Date),
       failure: 'EMESSAGE 451',
     });
-    const [told] = await db.query('select action from audit_log order by id desc limit 1');
-    expect(told).toEqual({ action: 'mail.give-up' });
+    const [entry] = await db.query('select action from audit_log order by id desc limit 1');
+    expect(entry).toEqual({ action: 'mail.give-up' });
   });
 
-  it('with a code that ran out is not sent, and the code is blanked', async () => {
+  it('with an expired code is not sent, and the code is blanked', async () => {
     const mailer = outbox({ connections: 1 });
     answers = (verb) => (verb === 'DATA' ? '451 4.3.0 Later' : null);
     await mailer.send(mail('codes', 1));
     await run(mailer, 14 * 60, 30);
     answers = () => null;
     clock.advance(120);
-    await mailer.carryDue();
+    await mailer.deliverDue();
     expect(server.received).toEqual([]);
     expect(await rowOf('codes-1@contoh.id')).toMatchObject({
       code: null,
@@ -195,27 +195,27 @@ describe('a letter', () => {
     });
   });
 
-  it('with a code goes at once while thousands of news are under way', async () => {
+  it('with a code is sent at once while thousands of news are being sent', async () => {
     const mailer = outbox({ connections: 3 });
     await db.tx(async (tx) => {
       for (let index = 0; index < 2_000; index += 1) {
-        await writeMail(tx, mail('news', index), clock.now(), true);
+        await insertEmail(tx, mail('news', index), clock.now(), true);
       }
     });
     let codeAfter = -1;
-    let letters = 0;
+    let sentCount = 0;
     answers = (verb, to) => {
       if (verb !== 'DATA') return null;
-      letters += 1;
-      if (letters === 50) void mailer.send(mail('codes', 1));
-      if (to.startsWith('codes-')) codeAfter = letters - 50;
+      sentCount += 1;
+      if (sentCount === 50) void mailer.send(mail('codes', 1));
+      if (to.startsWith('codes-')) codeAfter = sentCount - 50;
       return null;
     };
-    const carrying = mailer.carryDue();
+    const delivery = mailer.deliverDue();
     await expect.poll(() => codeAfter, { timeout: 30_000 }).toBeGreaterThan(-1);
     expect(codeAfter).toBeLessThan(500);
     await mailer.stop();
-    await carrying;
+    await delivery;
   });
 
   it.each([
@@ -241,7 +241,7 @@ describe('a letter', () => {
     },
   );
 
-  it('is kept while nobody listens at the address of the mail server', async () => {
+  it('is kept while the mail server is unreachable', async () => {
     const other = await startMailServer();
     other.close();
     const mailer = outbox({ connections: 2 }, other.url);
@@ -249,12 +249,12 @@ describe('a letter', () => {
     await expect
       .poll(async () => (await rowOf('tickets-1@contoh.id'))?.failure)
       .toContain('ESOCKET');
-    const well = outbox({ connections: 2 });
-    await run(well, 60, 20);
+    const working = outbox({ connections: 2 });
+    await run(working, 60, 20);
     expect(lanesReceived()).toEqual(['tickets']);
   });
 
-  it('is named in the log without the address it goes to', async () => {
+  it('is logged without its recipient', async () => {
     const mailer = outbox({ connections: 1 });
     answers = (verb, to) => (verb === 'RCPT' ? `550 5.1.1 <${to}> no such user` : null);
     await mailer.send(mail('tickets', 1));
@@ -262,7 +262,7 @@ describe('a letter', () => {
     expect(lines.join('\n')).not.toContain('@contoh.id');
   });
 
-  it('comes back to an address of its own where one is set', async () => {
+  it('bounces to its own address where one is configured', async () => {
     await outbox({}, server.url, 'pantulan@contoh.id').send(mail('tickets', 1));
     await expect.poll(() => server.received).toHaveLength(1);
     const { token } = (await rowOf('tickets-1@contoh.id')) as { token: string };

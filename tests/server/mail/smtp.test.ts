@@ -23,9 +23,9 @@ afterAll(async () => {
   mailServer.close();
 });
 
-/** The first letter to an address since the test began. */
-const arrival = async (to: string) => {
-  const find = () => mailServer.received.find((letter) => letter.to === to);
+/** Waits for the first e-mail to an address since the start of the test. */
+const receivedBy = async (to: string) => {
+  const find = () => mailServer.received.find((email) => email.to === to);
   await expect.poll(find, { timeout: 20_000 }).toBeDefined();
   return find()!;
 };
@@ -34,7 +34,7 @@ test('a code for a new password arrives as text and as HTML, Indonesian first, t
   const email = 'pembeli@contoh.id';
   const answer = await app.anonymous().call(calls.forgotPassword, { body: { email } });
   expect(answer.status).toBe(200);
-  const { from, data } = await arrival(email);
+  const { from, data } = await receivedBy(email);
   expect(from).toBe('tiket@contoh.id');
   expect(headerOf(data, 'from')).toBe('Tiket <tiket@contoh.id>');
   expect(headerOf(data, 'content-type')).toContain('multipart/alternative');
@@ -42,7 +42,7 @@ test('a code for a new password arrives as text and as HTML, Indonesian first, t
   const code = /^\d{6}/.exec(subject)?.[0] ?? '';
   expect(code).toMatch(/^\d{6}$/);
   const parts = partsOf(data);
-  // A reader that knows both shows the last, so HTML comes last.
+  // Mail programs show the last alternative that they support, so HTML comes last.
   expect(Object.keys(parts)).toEqual(['text/plain', 'text/html']);
   for (const part of Object.values(parts)) {
     expect(part).toContain(code);
@@ -58,7 +58,7 @@ test('a code for a new password arrives as text and as HTML, Indonesian first, t
       return row?.sent_at;
     })
     .toBeInstanceOf(Date);
-  // The code that was carried is the one that works.
+  // The code in the e-mail is valid.
   const reset = await app
     .anonymous()
     .call(calls.resetPassword, { body: { email, otp: code, password: 'kuda-laut-9' } });
@@ -72,12 +72,12 @@ test('a name that looks like headers adds none', async () => {
     [buyer!.accountId, 'Ani\r\nBcc: korban@contoh.id\r\n\r\n.\r\nMAIL FROM:<x@contoh.id>'],
   );
   expect((await buyer!.call(calls.generateOtp)).status).toBe(200);
-  const { data } = await arrival(buyer!.email);
+  const { data } = await receivedBy(buyer!.email);
   expect(headerOf(data, 'bcc')).toBe('');
   expect(headerOf(data, 'to')).toBe(buyer!.email);
 });
 
-test('a mailbox that is refused fails the letter, not the call, and is named nowhere', async () => {
+test('a refused mailbox fails the e-mail, not the call, and its address is not logged', async () => {
   const client = await app.as(refused);
   expect((await client.call(calls.generateOtp)).status).toBe(200);
   const failure = async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { calls as appCalls, type CallName } from '../../../contract/call/calls.ts';
+import { refusalsOf } from '../../../contract/call/refusals-of.ts';
 import { type GateCallName, gateCalls } from '../../../contract/gate.ts';
 import { messageKinds } from '../../../contract/realtime.ts';
 import { openApiDocument } from '../../../server/openapi/openapi.ts';
@@ -22,7 +23,20 @@ interface Operation {
   security: unknown[];
   parameters: { name: string; in: string; required: boolean }[];
   requestBody?: unknown;
-  responses: Record<string, { content: Record<string, { schema: { properties?: object } }> }>;
+  responses: Record<
+    string,
+    {
+      content: Record<
+        string,
+        {
+          schema: {
+            properties?: object;
+            allOf?: { properties?: { code: { enum: string[] } } }[];
+          };
+        }
+      >;
+    }
+  >;
 }
 
 function everywhere(value: unknown, visit: (name: string, value: unknown) => void): void {
@@ -106,6 +120,18 @@ describe('the document', () => {
       in: 'header',
       name: 'x-gate-pass',
     });
+  });
+
+  it('tells the refusals that each row declares, and no other', () => {
+    for (const call of Object.values(calls)) {
+      const operation = document.paths[call.path]?.[call.method.toLowerCase()];
+      const told = Object.entries(operation?.responses ?? {}).flatMap(([status, { content }]) => {
+        const parts = content['application/json']?.schema.allOf ?? [];
+        const codes = parts.flatMap((part) => part.properties?.code.enum ?? []);
+        return codes.map((code) => [code, Number(status)]);
+      });
+      expect(Object.fromEntries(told)).toEqual(refusalsOf(call));
+    }
   });
 
   it('notes that Google may not be configured', () => {

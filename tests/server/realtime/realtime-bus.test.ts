@@ -36,7 +36,7 @@ afterAll(async () => {
   line.close();
 });
 
-it('carries messages between processes, and still hands them only to whom they are for', async () => {
+it('carries messages between processes, and delivers them only to their recipients', async () => {
   const port = await other.listen();
   const [buyer, stranger] = await other.makeBuyers(2);
   const topics = [`roetix/payment/${concert}`, `roetix/seats/${concert}`];
@@ -67,7 +67,7 @@ it('carries messages between processes, and still hands them only to whom they a
   await Promise.all(clients.map((client) => client.endAsync(true)));
 });
 
-it('tells everybody, whichever process they are at, that a broker is back', async () => {
+it('tells the clients of every process that a broker is back', async () => {
   const [buyer] = await other.makeBuyers(1);
   const address = other.fastify.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -85,7 +85,7 @@ it('tells everybody, whichever process they are at, that a broker is back', asyn
   await client.endAsync(true);
 });
 
-it('ignores what others put on the external broker', async () => {
+it('ignores foreign messages of the external broker', async () => {
   const [buyer] = await other.makeBuyers(1);
   const address = other.fastify.server.address();
   if (address === null || typeof address === 'string') throw new Error('no port');
@@ -110,7 +110,7 @@ it('ignores what others put on the external broker', async () => {
   for (const body of ['', 'bukan json', 'null', '7', '[1]'.repeat(3), '{"user_id":[]}']) {
     await say(queue, body);
   }
-  // Such a value cannot even be made a text of.
+  // Such a value does not convert to text.
   await say(queue, '{"user_id":{"toString":1}}');
   await say(queue, '{"user_id":"orang-lain","event":"user_moved"}');
   await say(queue, '{"event":"queue_advanced"}');

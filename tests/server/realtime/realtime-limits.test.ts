@@ -8,7 +8,7 @@ import { connectPacket, type MqttSocket, openMqttSocket } from '../support/mqtt-
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
 const generous = 20_000;
-/** An hour: a limit that this test does not wait for. */
+/** One hour, longer than any test. */
 const never = 3_600_000;
 let app: TestApp;
 let one: TestClient;
@@ -64,7 +64,7 @@ const isOpen = async (socket: MqttSocket) => {
   return Promise.race([answer, socket.closed.then(() => false)]);
 };
 
-it('refuses a SUBSCRIBE of 40 MB at its header, whatever follows', async () => {
+it('refuses a SUBSCRIBE of 40 MB at its header', async () => {
   await start();
   const attacker = await open(one);
   await attacker.subscribe('roetix/status');
@@ -86,14 +86,14 @@ it.each<[string, Buffer[], number]>([
   expect(await socket.closed).toBe(code);
 });
 
-it('closes on a frame of text', async () => {
+it('closes on a text frame', async () => {
   await start();
   const socket = await open(one);
   socket.webSocket.send('halo');
   expect(await socket.closed).toBe(1003);
 });
 
-it('closes a connection whose CONNECT does not come, or stops half-way', async () => {
+it('closes a connection whose CONNECT is missing or incomplete', async () => {
   await start({ packetMs: 100 });
   const silent = await open(one);
   const halfway = await open(one);
@@ -101,7 +101,7 @@ it('closes a connection whose CONNECT does not come, or stops half-way', async (
   expect(await Promise.all([silent.closed, halfway.closed])).toEqual([1008, 1008]);
 });
 
-it('closes a connection that leaves a later packet half sent, and no other', async () => {
+it('closes a connection that leaves a later packet incomplete, and no other', async () => {
   await start({ packetMs: 1_500 });
   const steady = await open(other);
   await steady.subscribe('roetix/status');
@@ -122,7 +122,7 @@ it.each([0, 65_535])('ends a silent client that asks for a keepalive of %d s', a
   expect(await socket.closed).toBe(1006);
 });
 
-it('ends a client that sends more than its turns: pings of MQTT, pings of WebSocket, pieces', async () => {
+it('disconnects a client beyond its frame limit: MQTT pings, WebSocket pings, fragments', async () => {
   await start({ turnsPerMinute: 50 });
   const pings = await open(one);
   await pings.subscribe('roetix/status');
@@ -137,7 +137,7 @@ it('ends a client that sends more than its turns: pings of MQTT, pings of WebSoc
   ]);
 });
 
-it('never lets a reader that stalls delay another, drops its oldest messages and keeps the newest', async () => {
+it('isolates a stalled reader: drops its oldest messages, keeps the newest, and delays no other', async () => {
   await start();
   const stalled = await open(one);
   const reader = await open(other);
@@ -146,7 +146,7 @@ it('never lets a reader that stalls delay another, drops its oldest messages and
   stalled.webSocket.pause();
   const filler = 'x'.repeat(3_900);
   let number = 0;
-  // More than any system keeps in the buffers of one loopback connection.
+  // More than the socket buffers of one loopback connection hold.
   const flood = 4_000;
   while (number < flood) {
     for (let each = 0; each < 50; each += 1) {
@@ -172,11 +172,11 @@ it('never lets a reader that stalls delay another, drops its oldest messages and
   expect(all).toEqual([...all].sort((a, b) => a - b));
   expect(new Set(all).size).toBe(all.length);
   expect(all.length).toBeLessThan(flood);
-  // Sixteen of these wait at most; the others of the last round were dropped.
+  // At most sixteen of these are queued; the others of the last round were dropped.
   expect(all.slice(-10)).toEqual(Array.from({ length: 10 }, (_, index) => flood - 10 + index));
 });
 
-it('ends a connection that has read nothing for too long, though it still writes', async () => {
+it('disconnects a client that has read nothing for too long, even if it still writes', async () => {
   await start({ stuckMs: 400 });
   const stalled = await open(one);
   await stalled.subscribe('roetix/seats/acara-a');
@@ -194,7 +194,7 @@ it('ends a connection that has read nothing for too long, though it still writes
   await left;
 });
 
-it('takes so many connections from one address, /64 or client of a proxy, and so many in all', async () => {
+it('limits the connections per address, /64 or client of a proxy, and in total', async () => {
   await start(
     {},
     { maxConnectionsPerAddress: 2, maxRealtimeConnections: 3, trustProxy: ['127.0.0.0/8'] },

@@ -14,7 +14,7 @@ const subscribe = generate({
 });
 
 describe('the guard', () => {
-  it('hands on whole packets however the stream is cut', () => {
+  it('yields whole packets for every fragmentation of the stream', () => {
     const sent = [connect, subscribe, ping, subscribe, generate({ cmd: 'disconnect' })];
     const stream = Buffer.concat(sent);
     for (let size = 1; size <= stream.length; size += 1) {
@@ -50,7 +50,7 @@ describe('the guard', () => {
     for (const reading of readings.slice(0, -1)) expect(reading.refusal).toBeUndefined();
   });
 
-  it('lets a packet of the longest length through, and says when one is begun', () => {
+  it('accepts a packet of maximum length, and reports an incomplete one', () => {
     const guard = createPacketGuard(maxBytes);
     guard.read(connect);
     const longest = Buffer.concat([Buffer.from([0x82, 0x80, 0x10]), Buffer.alloc(maxBytes)]);
@@ -81,7 +81,7 @@ describe('the queue before a socket', () => {
     return { outgoing, batches, take: () => taken.shift()?.(), woken: () => woken };
   }
 
-  it('drops the oldest messages, never an answer, and never cuts one', () => {
+  it('drops the oldest messages, never a response, and never a part of one', () => {
     const { outgoing, batches, take, woken } = stalled();
     outgoing.message(message(1));
     outgoing.flush();
@@ -98,7 +98,7 @@ describe('the queue before a socket', () => {
     expect(batches.at(-1)).toEqual(Buffer.from([0xd0, 0x00, 4, 5, 6]));
   });
 
-  it('counts bytes too, and keeps one message whatever its length', () => {
+  it('limits bytes too, and keeps one message of any length', () => {
     const { outgoing, batches, take } = stalled();
     outgoing.message(message(1));
     outgoing.flush();
@@ -111,7 +111,7 @@ describe('the queue before a socket', () => {
     expect(outgoing.dropped).toBe(2);
   });
 
-  it('hands over one batch at a time', () => {
+  it('sends one batch at a time', () => {
     const { outgoing, batches, take } = stalled({ waitingMessages: 64, waitingBytes: 1e6 });
     for (let number = 0; number < 10; number += 1) outgoing.message(message(number, 4096));
     outgoing.flush();

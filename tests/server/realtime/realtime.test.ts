@@ -47,7 +47,7 @@ const headersOf = (buyer: TestClient) => ({
   origin: `http://127.0.0.1:${port}`,
 });
 
-/** True once connected, false once closed. */
+/** Resolves with true when connected, false when closed. */
 function outcome(client: MqttClient): Promise<boolean> {
   return new Promise((resolve) => {
     client.once('connect', () => resolve(true));
@@ -74,8 +74,8 @@ const pause = () => new Promise((resolve) => setTimeout(resolve, settleMs));
 const closed = (client: MqttClient) =>
   new Promise<void>((resolve) => (client.connected ? client.once('close', resolve) : resolve()));
 
-describe('who may connect', () => {
-  it('is a verified account from our own pages', async () => {
+describe('a connecting client', () => {
+  it('must be a verified account on our own pages', async () => {
     const [buyer] = await app.makeBuyers(1);
     const unverified = await app.as('baru@contoh.id');
     const { origin, cookie } = headersOf(buyer!);
@@ -88,7 +88,7 @@ describe('who may connect', () => {
     expect(await outcome(connectWith({ cookie: unverified.cookie, origin }))).toBe(false);
   });
 
-  it('has five connections at most, and none with a will', async () => {
+  it('has at most five connections, none with a will', async () => {
     const [buyer] = await app.makeBuyers(1);
     const will = {
       topic: `roetix/queue/${concert}`,
@@ -101,7 +101,7 @@ describe('who may connect', () => {
     expect(await outcome(connectWith(headersOf(buyer!)))).toBe(false);
   });
 
-  it('cannot cut another account off by taking its client id', async () => {
+  it('cannot disconnect another account by using its client id', async () => {
     const [one, other] = await app.makeBuyers(2);
     const first = connectWith(headersOf(one!), { clientId: 'roetix-sama' });
     expect(await outcome(first)).toBe(true);
@@ -111,8 +111,8 @@ describe('who may connect', () => {
   });
 });
 
-describe('what may be read', () => {
-  it('is the exact topics of the contract, ten of them', async () => {
+describe('a subscription', () => {
+  it('accepts at most ten exact topics of the contract', async () => {
     const [buyer] = await app.makeBuyers(1);
     const { client } = await listenTo(buyer!);
     for (const kind of ['queue', 'payment', 'logs', 'seats']) {
@@ -142,7 +142,7 @@ describe('what may be read', () => {
     expect(await isGranted(client, 'roetix/seats/acara-5')).toBe(true);
   });
 
-  it('of queue and payment is what concerns oneself; seats are for all', async () => {
+  it('receives queue and payment messages of its own account, and seats of all', async () => {
     const [buyer, other] = await app.makeBuyers(2);
     const topics = ['queue', 'payment', 'seats'].map((kind) => `roetix/${kind}/${concert}`);
     const mine = await listenTo(buyer!, ...topics);
@@ -161,7 +161,7 @@ describe('what may be read', () => {
     ]);
   });
 
-  it('tells a waiting buyer of the promotion, and everybody that the line moved', async () => {
+  it('reports a promotion to its buyer and the advance of the queue to all', async () => {
     const [first, second, third, fourth] = await app.makeBuyers(4);
     for (const buyer of [first!, second!, third!, fourth!]) await join(buyer, party);
     const promoted = await listenTo(third!, `roetix/queue/${party}`);
@@ -176,8 +176,8 @@ describe('what may be read', () => {
     expect(promoted.heard[0]?.body).toMatchObject({ user_id: third!.accountId, seq: 2 });
   });
 
-  it('of the event log counts buyers and seats and names nobody', async () => {
-    // Everybody who came before is gone: whoever was let in last needs a deadline more.
+  it('to the event log receives numbers of buyers and seats without ids', async () => {
+    // Ends all earlier sessions: the buyer admitted last needs one more deadline.
     for (let round = 0; round < 2; round += 1) await app.advance(20 * 60);
     const [first, second, third, watcher] = await app.makeBuyers(4);
     for (const buyer of [first!, second!, third!]) await join(buyer, party);
@@ -194,7 +194,7 @@ describe('what may be read', () => {
     for (const buyer of [second!, third!]) await buyer.call(calls.exitSession);
   });
 
-  it('is never longer than 4 KiB', async () => {
+  it('never receives more than 4 KiB per message', async () => {
     const [buyer] = await app.makeBuyers(1);
     const { heard } = await listenTo(buyer!, 'roetix/status');
     app.services.broker.publish('status', null, { status: 'x'.repeat(5000) });
@@ -205,7 +205,7 @@ describe('what may be read', () => {
 });
 
 describe('a connection', () => {
-  it('is closed when its client publishes, and nobody hears it', async () => {
+  it('is closed when its client publishes, and the message is not delivered', async () => {
     const [forger, victim] = await app.makeBuyers(2);
     const { heard } = await listenTo(victim!, `roetix/payment/${concert}`);
     const { client } = await listenTo(forger!);
@@ -218,7 +218,7 @@ describe('a connection', () => {
     expect(heard).toEqual([]);
   });
 
-  it('ends with the sign-out of its session', async () => {
+  it('ends when its account signs out', async () => {
     const [buyer] = await app.makeBuyers(1);
     const { client } = await listenTo(buyer!);
     await buyer!.call(calls.logout);
@@ -226,7 +226,7 @@ describe('a connection', () => {
     expect(client.connected).toBe(false);
   });
 
-  it('ends when the broker is taken down, and returns when it is back', async () => {
+  it('ends when the broker goes down, and reconnects when it is back', async () => {
     const [buyer] = await app.makeBuyers(1);
     const steer = (up: unknown) => app.anonymous().ask('POST', '/dev/broker', { body: { up } });
     const { client } = await listenTo(buyer!);

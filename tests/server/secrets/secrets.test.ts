@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Db } from '../../../server/db/db.ts';
-import { provingKeys } from '../../../server/domain/ticket/ticket-keys.ts';
+import { verifyingKeys } from '../../../server/domain/ticket/ticket-keys.ts';
 import { performOn } from '../../../server/operator/perform.ts';
 import { loadKeys } from '../../../server/secrets/keys.ts';
 import { memorySecrets, openSecrets, secretsFile } from '../../../server/secrets/secret-store.ts';
@@ -45,8 +45,8 @@ const facts = async () => {
   return rows.map(({ name }) => name);
 };
 
-describe('secrets that an installation made', () => {
-  test('stand in a file that its owner alone reads, and never in the database', async () => {
+describe('generated secrets', () => {
+  test('are in a file readable by its owner only, never in the database', async () => {
     const keys = await loadKeys(db, none, openSecrets(data));
     expect(statSync(file()).mode & 0o777).toBe(0o600);
     expect(statSync(data).mode & 0o777).toBe(0o700);
@@ -75,7 +75,7 @@ describe('secrets that an installation made', () => {
     expect(second.add({ otp: 'b'.repeat(40) })).toEqual(made);
   });
 
-  test('of a release before move out of the database, and prove what they proved', async () => {
+  test('of an earlier release move out of the database and stay valid', async () => {
     const left = { otp: 'o'.repeat(43), webhook: 'w'.repeat(43), ticket: newTicketKey() };
     for (const [name, value] of Object.entries(left)) {
       await db.query('insert into server_facts (name, value) values ($1, $2)', [
@@ -91,10 +91,10 @@ describe('secrets that an installation made', () => {
     });
     expect(openSecrets(data).read()).toMatchObject(left);
     expect(await facts()).toEqual(['key.ticket.public']);
-    expect(await provingKeys(db, keys)).toEqual([publicPartOf(left.ticket)]);
+    expect(await verifyingKeys(db, keys)).toEqual([publicPartOf(left.ticket)]);
   });
 
-  test('that the settings replace leave the database too; their tickets go on being proven', async () => {
+  test('replaced by settings are removed from the database; their tickets stay valid', async () => {
     const left = newTicketKey();
     await db.query('insert into server_facts (name, value) values ($1, $2)', ['key.ticket', left]);
     const secret = 's'.repeat(32);
@@ -108,13 +108,13 @@ describe('secrets that an installation made', () => {
     const keys = await loadKeys(db, given, openSecrets(data));
     expect(existsSync(file())).toBe(false);
     expect(await facts()).toEqual(['key.ticket.public']);
-    expect(await provingKeys(db, keys)).toEqual([
+    expect(await verifyingKeys(db, keys)).toEqual([
       publicPartOf(given.ticketPrivate),
       publicPartOf(left),
     ]);
   });
 
-  test('in the database of a server that keeps nothing are used where they stand', async () => {
+  test('in the database of a server without a data folder are used from there', async () => {
     const left = 'o'.repeat(43);
     await db.query('insert into server_facts (name, value) values ($1, $2)', ['key.otp', left]);
     expect((await loadKeys(db, none, memorySecrets())).otp).toBe(left);
@@ -130,7 +130,7 @@ describe('secrets that an installation made', () => {
   });
 });
 
-describe('a file of secrets that cannot be trusted', () => {
+describe('an unsafe secrets file', () => {
   test.each([0o644, 0o640, 0o604])('stops the start: mode %o', (mode) => {
     openSecrets(data).add({ otp: 'a'.repeat(40) });
     chmodSync(file(), mode);
@@ -157,7 +157,7 @@ describe('a file of secrets that cannot be trusted', () => {
 });
 
 describe('a command beside a PostgreSQL server', () => {
-  test('neither makes nor takes over keys in a folder that is not the server’s', async () => {
+  test('neither generates nor adopts keys in another folder than the server’s', async () => {
     await db.query('insert into server_facts (name, value) values ($1, $2)', [
       'key.ticket',
       newTicketKey(),

@@ -1,33 +1,36 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 
-/** A letter as a mail server got it. */
+/** An e-mail as the mail server received it. */
 export interface Received {
   readonly from: string;
   readonly to: string;
   readonly data: string;
 }
 
-/** A mail server of a test. */
+/** A mail server for tests. */
 export interface TestMailServer {
-  /** For SMTP_URL. */
+  /** Value for SMTP_URL. */
   readonly url: string;
   readonly received: Received[];
-  /** Letters that were begun, taken or not. */
-  readonly begun: { count: number };
+  /** Number of transactions started, accepted or not. */
+  readonly started: { count: number };
   close(): void;
 }
 
 /**
- * What a mail server answers to a step of a letter, such as `451 4.3.0 Later`; null takes it. `DATA` is the end of the letter itself,
- * `AUTH` the sign-in.
+ * Returns the mail server's reply to an SMTP step, such as `451 4.3.0 Later`; null accepts. `DATA` is the end of the message, `AUTH` the
+ * sign-in.
  */
 export type Answers = (verb: 'MAIL' | 'RCPT' | 'DATA' | 'AUTH', to: string) => string | null;
 
-/** A mail server on loopback that takes every letter but for what it is told to answer. Speaks as much of RFC 5321 as a sender needs. */
+/**
+ * Starts a mail server on loopback that accepts every e-mail unless `answers` replies otherwise. Supports the part of RFC 5321 that senders
+ * need.
+ */
 export async function startMailServer(answers: Answers = () => null): Promise<TestMailServer> {
   const received: Received[] = [];
-  const begun = { count: 0 };
+  const started = { count: 0 };
   const sockets = new Set<Socket>();
   const server = createServer((socket: Socket) => {
     sockets.add(socket);
@@ -35,28 +38,28 @@ export async function startMailServer(answers: Answers = () => null): Promise<Te
     let buffer = '';
     let envelope = { from: '', to: '' };
     let isReading = false;
-    const say = (line: string) => socket.write(`${line}\r\n`);
-    const hear = (line: string) => {
+    const reply = (line: string) => socket.write(`${line}\r\n`);
+    const handleLine = (line: string) => {
       const [verb = ''] = line.toUpperCase().split(/[ :]/);
       const address = /<([^>]*)>/.exec(line)?.[1] ?? '';
       if (verb === 'EHLO' || verb === 'HELO')
         socket.write('250-surat.contoh.id\r\n250 AUTH PLAIN\r\n');
-      else if (verb === 'AUTH') say(answers('AUTH', '') ?? '235 2.7.0 Welcome');
+      else if (verb === 'AUTH') reply(answers('AUTH', '') ?? '235 2.7.0 Welcome');
       else if (verb === 'MAIL') {
-        begun.count += 1;
+        started.count += 1;
         envelope = { from: address, to: '' };
-        say(answers('MAIL', '') ?? '250 OK');
+        reply(answers('MAIL', '') ?? '250 OK');
       } else if (verb === 'RCPT') {
         const refusal = answers('RCPT', address);
         if (refusal === null) envelope.to = address;
-        say(refusal ?? '250 OK');
+        reply(refusal ?? '250 OK');
       } else if (verb === 'DATA') {
         isReading = true;
-        say('354 Go ahead');
+        reply('354 Go ahead');
       } else if (verb === 'QUIT') {
-        say('221 Bye');
+        reply('221 Bye');
         socket.end();
-      } else say('250 OK');
+      } else reply('250 OK');
     };
     socket.setEncoding('utf8');
     socket.on('error', () => {});
@@ -73,11 +76,11 @@ export async function startMailServer(answers: Answers = () => null): Promise<Te
           const refusal = answers('DATA', envelope.to);
           if (refusal === null)
             received.push({ ...envelope, data: part.replaceAll('\r\n..', '\r\n.') });
-          say(refusal ?? '250 Queued');
-        } else hear(part);
+          reply(refusal ?? '250 Queued');
+        } else handleLine(part);
       }
     });
-    say('220 surat.contoh.id ESMTP');
+    reply('220 surat.contoh.id ESMTP');
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -85,7 +88,7 @@ export async function startMailServer(answers: Answers = () => null): Promise<Te
   return {
     url: `smtp://127.0.0.1:${port}`,
     received,
-    begun,
+    started,
     close: () => {
       server.close();
       for (const socket of sockets) socket.destroy();
@@ -93,7 +96,7 @@ export async function startMailServer(answers: Answers = () => null): Promise<Te
   };
 }
 
-/** One part of a letter, decoded; `type` as it is written, such as `text/html`. */
+/** One decoded MIME part; `type` as written, such as `text/html`. */
 export interface MimePart {
   readonly type: string;
   readonly head: string;
@@ -101,7 +104,7 @@ export interface MimePart {
   readonly text: string;
 }
 
-/** Every part of a letter that is no container, in order. Throws for a container without its end. */
+/** Returns the leaf parts of a message in order. Throws if a container has no end. */
 export function mimeParts(data: string): MimePart[] {
   const cut = data.indexOf('\r\n\r\n');
   const head = data.slice(0, cut).replace(/\r\n[ \t]+/g, ' ');
@@ -119,7 +122,7 @@ export function mimeParts(data: string): MimePart[] {
   return inner.flatMap((part) => mimeParts(part.replace(/^\r\n/, '')));
 }
 
-/** The words of a letter by media type, decoded. */
+/** Returns the decoded texts of a message by media type. */
 export function partsOf(data: string): Record<string, string> {
   return Object.fromEntries(mimeParts(data).map(({ type, text }) => [type, text]));
 }
@@ -133,7 +136,7 @@ function decodedBytes(text: string, encoding: string): Buffer {
   return Buffer.from(bytes, 'latin1');
 }
 
-/** A header of the letter itself, unfolded, with its encoded words read. */
+/** Returns an unfolded, decoded header of the message. */
 export function headerOf(data: string, name: string): string {
   const head = data.slice(0, data.indexOf('\r\n\r\n')).replace(/\r\n[ \t]/g, ' ');
   const line = head.split('\r\n').find((each) => each.toLowerCase().startsWith(`${name}:`)) ?? '';

@@ -16,7 +16,7 @@ function watched(freeMegabytes: () => number, of = config) {
 }
 
 describe('the disk under the embedded database', () => {
-  it('is full below the reserve, is looked at once a second, and said once', async () => {
+  it('is full below the reserve, measured once a second, and logged once', async () => {
     vi.useFakeTimers();
     let left = 128;
     const { watch, free, log } = watched(() => left);
@@ -43,7 +43,7 @@ describe('the disk under the embedded database', () => {
     vi.useRealTimers();
   });
 
-  it('is nobody’s business where the data stands elsewhere, or where it cannot be told', async () => {
+  it('is not watched if the data is elsewhere or the size is unknown', async () => {
     for (const env of [{}, { DATABASE_URL: 'postgres://x@127.0.0.1/x' }]) {
       const { watch, free } = watched(() => 0, testConfig(env as Record<string, string>));
       expect(await watch()).toBeNull();
@@ -53,7 +53,7 @@ describe('the disk under the embedded database', () => {
     expect(await failing()).toBeNull();
   });
 
-  it('refuses what begins a purchase while it is full, and answers the rest; health says why', async () => {
+  it('while full refuses calls that start a purchase, not others; health gives the reason', async () => {
     let left = 1_000;
     const { watch } = watched(() => left);
     const app = Fastify();

@@ -25,20 +25,20 @@ import {
 } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient, testConfig } from '../support/test-app.ts';
 
-/** Rows of one kind each, picked so that a break touches nothing else where it can. */
+/** One row per kind, chosen so that breaking it affects little else. */
 const heldClaim = `(select min(seat_id) from seat_claims where kind = 'held')`;
 const draftOrder = `(select id from orders where status = 'draft' order by created_at limit 1)`;
 const paidOrder = `(select id from orders where status = 'completed' order by created_at limit 1)`;
 const pendingPayment = `(select id from payments where status = 'pending' limit 1)`;
 const paidPayment = `(select id from payments where status = 'completed' order by created_at limit 1)`;
-/** A notice laid by hand as one that was applied. */
+/** Inserts a gateway notification as applied. */
 const noticeRow = (payment: string, outcome: string, amount: string) =>
   `insert into payment_notices (gateway, source, fingerprint, payment_ref, payment_id, amount, currency, outcome,
      received_at, last_at, state)
    select gateway, 'notice', 'x', id::text, id, ${amount}, 'IDR', '${outcome}', created_at, created_at, 'applied'
    from payments where id = ${payment}`;
 const lastInLine = `(select id from purchase_sessions where state = 'queued' order by ticket desc limit 1)`;
-/** Somebody laid into a full room by hand, with the row that tells of it. */
+/** Inserts a session beyond the capacity, with its audit row. */
 const intruder = [
   `insert into purchase_sessions (id, account_id, event_id, state, joined_at, last_contact_at)
    select '00000000-0000-4000-8000-000000000005', a.id, e.id, 'online', a.created_at, a.created_at
@@ -49,7 +49,7 @@ const intruder = [
    where id = '00000000-0000-4000-8000-000000000005'`,
 ];
 
-/** Every check, by its name, with what breaks it. */
+/** Every check by name with the statements that violate it. */
 const breaks: Readonly<Record<string, readonly string[]>> = {
   'a seat has at most one claim': [
     'alter table seat_claims drop constraint seat_claims_pkey',
@@ -172,7 +172,7 @@ const breaks: Readonly<Record<string, readonly string[]>> = {
 let app: TestApp;
 let holdsDueBefore: Date;
 
-/** A house in which everything has happened: paid, given back, taken back, being paid, held, waiting, promoted, forced in. */
+/** Fills the database with every case: paid, cancelled, refunded, being paid, held, queued, promoted, admitted by an operator. */
 beforeAll(async () => {
   app = await createTestApp({ events: [concert, party, theatre] });
   const buyers = await app.makeBuyers(11);
@@ -209,7 +209,7 @@ afterAll(() => app.close());
 const checks = [...rowChecks, ...historyChecks];
 class Undo extends Error {}
 
-/** What is found of a database that was broken by hand; all of it is undone. */
+/** Returns the findings after `statements`, which are rolled back. */
 async function foundAfter(statements: readonly string[]): Promise<string[]> {
   let found: string[] = [];
   const broken = app.services.db.tx(async (tx: Tx) => {
@@ -221,13 +221,13 @@ async function foundAfter(statements: readonly string[]): Promise<string[]> {
   return found;
 }
 
-describe('the twelve truths', () => {
-  it('hold of a house in which everything has happened, whatever an operator did', async () => {
+describe('the twelve invariants', () => {
+  it('hold for a database with every case, after every operator action', async () => {
     const found = await findBroken(app.services.db, { operator: true, holdsDueBefore });
     expect(found).toEqual([]);
   });
 
-  it('have a check each, and every check a row that breaks it', () => {
+  it('have a check each, and every check has a row that violates it', () => {
     const numbers = new Set(checks.map((check) => check.number));
     expect([...numbers].sort((a, b) => a - b)).toEqual(invariantNames.map((_, index) => index + 1));
     expect(checks.map((check) => check.name).sort()).toEqual(Object.keys(breaks).sort());
@@ -244,7 +244,7 @@ describe('the twelve truths', () => {
 });
 
 describe('verify', () => {
-  it('changes nothing: its transaction can only read', async () => {
+  it('changes nothing: its transaction is read-only', async () => {
     const { db, config } = app.services;
     let refusal: unknown = null;
     const watched: typeof db = {
@@ -262,7 +262,7 @@ describe('verify', () => {
     expect(String(refusal)).toContain('read-only transaction');
   });
 
-  it('shows a table without a name, an address or a number of a person', async () => {
+  it('shows a table without names, addresses or phone numbers', async () => {
     const { db, config } = app.services;
     const verdict = await verifyDb(db, config);
     const table = tableOf(verdict);
@@ -283,7 +283,7 @@ describe('npm run verify', () => {
   afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
   const config = (env: Record<string, string>) => testConfig(env);
 
-  it('says why it cannot look', async () => {
+  it('reports why it cannot check', async () => {
     await expect(verify(config({}))).rejects.toThrow(/DATA_DIR is "memory"/);
     const nowhere = joinPath(dataDir, 'nowhere');
     await expect(verify(config({ DATA_DIR: nowhere }))).rejects.toThrow(/There is no database in/);
@@ -293,7 +293,7 @@ describe('npm run verify', () => {
     expect(away).not.toContain('rahasia');
   });
 
-  it('refuses the folder of a running server, reads a stopped one, and leaves with 1 when it is broken', async () => {
+  it('refuses the folder of a running server, checks a stopped one, and exits with 1 on a violation', async () => {
     const env = { DATA_DIR: dataDir };
     const live = await createTestApp({ env, events: [theatre] });
     const [buyer] = await live.makeBuyers(1);

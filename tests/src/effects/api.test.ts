@@ -73,7 +73,13 @@ describe('a call of the contract', () => {
     });
     expect(await api.call(login, { body: { email: 'a@b.id', password: 'x' } })).toEqual({
       ok: false,
-      failure: { kind: 'refused', status: 422, message: 'E-mail is required', meta: { a: 1 } },
+      failure: {
+        kind: 'refused',
+        status: 422,
+        code: 'inputInvalid',
+        message: 'E-mail is required',
+        meta: { a: 1 },
+      },
     });
   });
 

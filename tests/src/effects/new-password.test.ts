@@ -64,6 +64,12 @@ it.each([
   const { effects } = effectsOver(422, body);
   expect(await toPromise(createActor(effects.resetPassword, { input }).start())).toEqual({
     ok: false,
-    failure: { kind: 'refused', status: 422, message: 'Terlalu umum', ...about },
+    failure: {
+      kind: 'refused',
+      status: 422,
+      code: 'field' in about && about.field === 'password' ? 'passwordTooEasy' : 'codeWrong',
+      message: 'Terlalu umum',
+      ...about,
+    },
   });
 });

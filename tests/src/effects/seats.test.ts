@@ -116,7 +116,7 @@ async function openPage(over: { readonly realtime?: boolean } = {}) {
 }
 
 describe('the best seats', () => {
-  it('are those of the hall as it is now', async () => {
+  it('are those of the seat map as it is now', async () => {
     const { best, chosen, seatmaps, context } = await openPage();
     await best(2);
     expect(chosen()).toEqual(['A-2', 'A-3']);
@@ -146,7 +146,7 @@ describe('a conflict', () => {
     expect(chosen()).toEqual(['A-2', 'A-3', 'A-4']);
   });
 
-  it('has nothing to offer for a seat that is not in the hall any more', async () => {
+  it('has nothing to offer for a seat that is not in the seat map any more', async () => {
     const { flow, server, best, reaches, offered } = await openPage();
     await best(1);
     server.draft = taken;
@@ -220,14 +220,14 @@ describe('the map of an open page', () => {
   it('is read anew when the page wakes: what went to somebody else is named, the rest stays chosen', async () => {
     const { flow, server, best, chosen, offered, seatmaps, context } = await openPage();
     await best(2);
-    const hall = seatmaps.current(slug)?.hall;
+    const seatMap = seatmaps.current(slug)?.seatMap;
     server.map = seatmap(rows({ 'A-3': 'sold' }));
     flow.send({ type: 'seats.stale', realtime: true });
     await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-3']));
     await vi.waitFor(() => expect(offered()).toEqual(['A-1']));
     expect(chosen()).toEqual(['A-2']);
     // The arrays stay, and with them whatever is drawn of them.
-    expect(seatmaps.current(slug)?.hall.cells).toBe(hall?.cells);
+    expect(seatmaps.current(slug)?.seatMap.cells).toBe(seatMap?.cells);
   });
 
   it('names a chosen seat whose news came while the order was being made', async () => {

@@ -3,7 +3,7 @@ import { createDecoder, type DecodeFrame } from '../../../src/gate/decoder.ts';
 
 const video = document.createElement('video');
 
-/** A browser whose own reader answers as told. */
+/** A browser whose native detector returns the given results. */
 function browser(formats: readonly string[], detect: () => Promise<readonly object[]>) {
   const asked: unknown[] = [];
   class BarcodeDetector {
@@ -19,8 +19,8 @@ function browser(formats: readonly string[], detect: () => Promise<readonly obje
 const own = () => vi.fn(async (): Promise<DecodeFrame> => async () => 'read by ours');
 const unsupported = () => Promise.reject(new DOMException('', 'NotSupportedError'));
 
-describe('the reader of QR codes', () => {
-  it('is the browser’s own where that reads them, and then ours is not even fetched', async () => {
+describe('the QR decoder', () => {
+  it('uses the native detector if it supports QR codes, without fetching the bundled one', async () => {
     const { scope, asked } = browser(['ean_13', 'qr_code'], async () => [{ rawValue: 'a code' }]);
     const bringOwn = own();
     const decode = await createDecoder(scope, bringOwn);
@@ -29,7 +29,7 @@ describe('the reader of QR codes', () => {
     expect(bringOwn).not.toHaveBeenCalled();
   });
 
-  it('that sees nothing says so', async () => {
+  it('returns null for a frame without a code', async () => {
     const { scope } = browser(['qr_code'], async () => []);
     expect(await (await createDecoder(scope, own()))(video)).toBeNull();
   });
@@ -54,7 +54,7 @@ describe('the reader of QR codes', () => {
     expect(await (await createDecoder(scope, own()))(video)).toBe('read by ours');
   });
 
-  it('is ours from the third failure in a row on, and not for a picture that failed once', async () => {
+  it('switches to the bundled one at the third consecutive failure, not after a single one', async () => {
     let isBroken = true;
     const { scope } = browser(['qr_code'], async () => {
       if (isBroken) throw new DOMException('', 'InvalidStateError');

@@ -40,8 +40,8 @@ async function verdictOn({ gate }: Door, code: string): Promise<string | undefin
 const ticketOf = ({ eventId }: Door, pem: string, ticketId: string = randomUUID()) =>
   signTicket(pem, { ticketId, eventId, seatNumber: 'A-12', category: 'VIP' });
 
-describe('a door', () => {
-  it('takes in with its news the keys that are there by then, and believes no other', async () => {
+describe('a gate', () => {
+  it('replaces its keys with each update and accepts no other', async () => {
     const [first, second, stranger] = [keyPair(), keyPair(), keyPair()];
     const told: ToldNews = { keys: [first.told], revoked: [] };
     const door = await doorThatIsTold(told);
@@ -61,7 +61,7 @@ describe('a door', () => {
     expect(await verdictOn(door, fresh)).toBe('valid');
   });
 
-  it('says cancelled of a ticket that its news name, whatever signed it', async () => {
+  it('reports a ticket listed as revoked as cancelled, whichever key signed it', async () => {
     const ours = keyPair();
     const ticketId = randomUUID();
     const told: ToldNews = { keys: [ours.told], revoked: [] };

@@ -14,7 +14,7 @@ import { work } from '../../model/gate.model.ts';
 const at = '2026-03-07T12:00:00.000Z';
 const noTally: Tally = { admitted: 0, refused: 0, unsynced: 0, recent: [], conflicts: [] };
 
-/** A pair that signs tickets, with its public part as the server tells it. */
+/** A key pair for tickets, with the public part in the server's format. */
 export function keyPair() {
   const pem = newTicketKey();
   const public_key = publicPartOf(pem);
@@ -22,7 +22,7 @@ export function keyPair() {
   return { pem, told };
 }
 
-/** What the device keeps, in memory: a test machine has no IndexedDB. Who is let in is not kept. */
+/** A device store in memory, because jsdom has no IndexedDB. It does not store entries. */
 export function memoryStore(): GateStore {
   let facts: GateFacts | undefined;
   let revoked: readonly string[] = [];
@@ -33,9 +33,9 @@ export function memoryStore(): GateStore {
     },
     firstEntry: async () => undefined,
     isRevoked: async (ticketId) => revoked.includes(ticketId),
-    keepScan: async () => undefined,
+    saveScan: async () => undefined,
     unsent: async () => [],
-    noteNews: async ({ keys, revoked: ids }) => {
+    saveUpdates: async ({ keys, revoked: ids }) => {
       if (facts !== undefined) facts = { ...facts, keys };
       revoked = ids ?? revoked;
     },
@@ -48,13 +48,13 @@ export function memoryStore(): GateStore {
   return store as GateStore;
 }
 
-/** What the server of a test tells doors; tests change it as they go. */
+/** The updates of the fake server; tests change them. */
 export interface ToldNews {
   keys: readonly GateKey[];
   revoked: readonly string[];
 }
 
-/** Opens a door whose server tells these news and answers no scan, so that the door decides alone. */
+/** Opens a gate whose server sends these updates and answers no scan, so that the gate decides alone. */
 export async function openDoor(told: ToldNews) {
   const { event } = work();
   const api: GateApi = {

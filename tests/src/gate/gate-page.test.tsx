@@ -26,7 +26,7 @@ const catalogues = [
 ] as const;
 type Words = (typeof catalogues)[number][1];
 
-/** A door at work whose camera and whose looks are in the hands of the test. */
+/** Renders an open gate; the test controls the camera and the results. */
 async function drawDoor(words: Words = id) {
   const told: CameraCommand[] = [];
   let camera: (event: GateMachineEvent) => void = () => undefined;
@@ -37,7 +37,7 @@ async function drawDoor(words: Words = id) {
         open: fromPromise<Opened>(async () => ({ work: work(), offeredPass: null })),
         look: fromPromise<Look, { readonly code: string }>(async () => look),
         keep: fromPromise<Tally, { readonly scan: JudgedScan }>(async () => tally(0)),
-        // Away for good: the door decides alone.
+        // Permanently offline: the gate decides alone.
         sync: fromPromise<Outcome<Tally>>(async () => unreachable()),
         camera: fromCallback<CameraCommand>(({ sendBack, receive }) => {
           camera = sendBack as typeof camera;
@@ -57,7 +57,7 @@ async function drawDoor(words: Words = id) {
     told,
     video,
     say: (event: GateMachineEvent) => act(() => camera(event)),
-    /** Shows what a code of this kind leads to. */
+    /** Scans a code with this result. */
     see: async (next: Look) => {
       look = next;
       await act(async () => camera({ type: 'code.seen', code: 'roetix1.x.y' }));
@@ -95,7 +95,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-describe.each(catalogues)('a door in %s', (_language, words) => {
+describe.each(catalogues)('a gate in %s', (_language, words) => {
   it.each(['denied', 'missing', 'busy'] as const satisfies readonly CameraProblem[])(
     'says that the camera is %s, and leaves two ways on',
     async (problem) => {
@@ -110,7 +110,7 @@ describe.each(catalogues)('a door in %s', (_language, words) => {
     },
   );
 
-  it('offers a light where the camera has one, and switches it', async () => {
+  it('offers the torch if the camera has one, and switches it', async () => {
     const { say, user, told } = await drawDoor(words);
     say({ type: 'camera.opened', hasTorch: false });
     expect(screen.getByText(words.aim)).toBeVisible();
@@ -123,8 +123,8 @@ describe.each(catalogues)('a door in %s', (_language, words) => {
   });
 });
 
-describe('sound and shake', () => {
-  it('tell a guest who may come in from one who may not, once a scan', async () => {
+describe('sound and vibration', () => {
+  it('differ between an admitted and a refused attendee, once per scan', async () => {
     const { say, see } = await drawDoor();
     say({ type: 'camera.opened', hasTorch: false });
     await see(looks.good);
@@ -133,14 +133,14 @@ describe('sound and shake', () => {
     expect(played.shaken).toHaveLength(1);
   });
 
-  it('of a refusal are others', async () => {
+  it('differ for a refusal', async () => {
     const { say, see } = await drawDoor();
     say({ type: 'camera.opened', hasTorch: false });
     await see(looks.used);
     expect(played).toEqual({ hertz: [220, 220], shaken: [[150, 100, 150]] });
   });
 
-  it('are switched off, and stay off on this device', async () => {
+  it('can be turned off, and stay off on this device', async () => {
     const { say, see, user } = await drawDoor();
     await user.click(screen.getByRole('button', { name: id.signalsOn }));
     expect(screen.getByRole('button', { name: id.signalsOff })).toBeVisible();

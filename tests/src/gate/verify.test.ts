@@ -31,7 +31,7 @@ const claim: TicketClaim = {
 };
 const code = signTicket(ours.pem, claim);
 
-/** The server's own way, as one of the three. */
+/** The server's verification, as one of the three. */
 const checkInNode: CheckSignature = async (publicKey, signature, message) => {
   const x = Buffer.from(publicKey).toString('base64url');
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
@@ -40,7 +40,7 @@ const checkInNode: CheckSignature = async (publicKey, signature, message) => {
 const ways = { node: checkInNode, browser: checkInBrowser, code: checkInCode } as const;
 const names = Object.keys(ways) as (keyof typeof ways)[];
 
-/** What all three say of a code; fails where they do not agree. */
+/** Returns the result of all three; fails if they differ. */
 async function read(text: string, keys: readonly string[] = [ours.publicKey]) {
   const said = await Promise.all(names.map((name) => readSignedCode(text, keys, ways[name])));
   expect(said[1], text).toEqual(said[0]);
@@ -49,18 +49,18 @@ async function read(text: string, keys: readonly string[] = [ours.publicKey]) {
 }
 
 describe('a code that the server signed', () => {
-  it.each(names)('is read by %s, and shows what was signed', async (name) => {
+  it.each(names)('is verified by %s and yields its content', async (name) => {
     expect(await readSignedCode(code, [ours.publicKey], ways[name])).toEqual(claim);
   });
 
-  it('is read with any key of several, so that a key can be followed by another', async () => {
+  it('is verified by any of several keys, so that a key can have a successor', async () => {
     expect(await read(code, [theirs.publicKey, ours.publicKey])).toEqual(claim);
     expect(await read(code, ['', 'not a key', ours.publicKey])).toEqual(claim);
     expect(await read(code, [theirs.publicKey])).toBeNull();
     expect(await read(code, [])).toBeNull();
   });
 
-  it('is read whatever stands in it', async () => {
+  it('is verified with any content', async () => {
     const name = fc.string({ minLength: 1, maxLength: 30, unit: 'binary' });
     const claims = fc.record({
       ticketId: fc.uuid(),
@@ -77,8 +77,8 @@ describe('a code that the server signed', () => {
   });
 });
 
-describe('any other code fails', () => {
-  it('with one letter changed, wherever it stands', async () => {
+describe('every other code fails', () => {
+  it('with one character changed at any position', async () => {
     for (let index = 0; index < code.length; index += 1) {
       const other = code[index] === 'A' ? 'B' : 'A';
       const changed = `${code.slice(0, index)}${other}${code.slice(index + 1)}`;
@@ -86,7 +86,7 @@ describe('any other code fails', () => {
     }
   });
 
-  it('with one bit of the signature or of what is signed changed, for all three', async () => {
+  it('with one bit of the signature or the payload changed, for all three', async () => {
     const [head = '', payload = '', signature = ''] = code.split('.');
     const flip = (text: string, bit: number) => {
       const bytes = Buffer.from(text, 'base64url');
@@ -99,7 +99,7 @@ describe('any other code fails', () => {
     }
   });
 
-  it('with the group order added to its number: the one spelling that lenient readers take', async () => {
+  it('with the group order added to the scalar, which lenient verifiers accept', async () => {
     const parsed = parseTicketCode(code);
     const bytes = Buffer.from(parsed?.signature ?? []);
     const order = 2n ** 252n + 27742317777372353535851937790883648493n;
@@ -111,7 +111,7 @@ describe('any other code fails', () => {
     expect(await read(`${parsed?.signed}.${bytes.toString('base64url')}`)).toBeNull();
   });
 
-  it('signed by somebody else, with keys that are none, and empty', async () => {
+  it('with a foreign signature, invalid keys, or empty', async () => {
     expect(await read(signTicket(theirs.pem, claim))).toBeNull();
     const [head, payload] = code.split('.');
     expect(await read(`${head}.${payload}.${'A'.repeat(86)}`)).toBeNull();
@@ -119,7 +119,7 @@ describe('any other code fails', () => {
     expect(await read('')).toBeNull();
   });
 
-  // Ten thousand stand with the tests of the server; our own code takes about a millisecond for one.
+  // The server's tests check ten thousand; our own code takes about a millisecond for each.
   it.each([
     ['browser', 2_000],
     ['code', 1_000],
@@ -133,11 +133,11 @@ describe('any other code fails', () => {
     expect(await readSignedCode(code, [ours.publicKey], ways[name])).toEqual(claim);
   });
 
-  it('made up, and all three agree on it', async () => {
+  it('invented, with the same result for all three', async () => {
     for (const text of falseCodes(code, 50)) expect(await read(text)).toBeNull();
   });
 });
 
-it('a browser that has the algorithm checks by itself', async () => {
+it('a browser with Ed25519 uses WebCrypto', async () => {
   expect(await signatureCheck()).toBe(checkInBrowser);
 });

@@ -9,7 +9,7 @@ const keptOpenMs = 20_000;
 interface TrackStub {
   stop: ReturnType<typeof vi.fn>;
   applyConstraints: ReturnType<typeof vi.fn>;
-  /** The system takes the camera away. */
+  /** The system revokes the camera. */
   end: () => void;
 }
 
@@ -20,7 +20,7 @@ function turn(to: DocumentVisibilityState): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-/** A phone with a camera, and what somebody holds before it. */
+/** A phone with a camera and the code in front of it. */
 function phone({ torch }: { torch?: boolean } = {}) {
   const tracks: TrackStub[] = [];
   const wishes: MediaStreamConstraints[] = [];
@@ -92,8 +92,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe('the camera of a door', () => {
-  it('is the one at the back, without sound', async () => {
+describe('the camera of a gate', () => {
+  it('is the rear one, without sound', async () => {
     const { read, wishes, told, viewfinder } = phone();
     read();
     await pass(0);
@@ -119,7 +119,7 @@ describe('the camera of a door', () => {
     expect(told).toEqual({ opened: [], codes: [], problems: [problem] });
   });
 
-  it('is missing on a device that has no way to it', async () => {
+  it('is reported as missing on a device without camera access', async () => {
     const viewfinder = createViewfinder({
       document,
       media: undefined,
@@ -132,7 +132,7 @@ describe('the camera of a door', () => {
     expect(onFailure.mock.calls).toEqual([['missing']]);
   });
 
-  it('that the system takes away is said to be gone, and let go', async () => {
+  it('revoked by the system is reported and closed', async () => {
     const { read, tracks, told } = phone();
     read();
     await pass(0);
@@ -142,7 +142,7 @@ describe('the camera of a door', () => {
   });
 });
 
-describe('its light', () => {
+describe('its torch', () => {
   it.each([
     [true, true],
     [false, false],
@@ -155,7 +155,7 @@ describe('its light', () => {
     viewfinder.close();
   });
 
-  it('is switched on the camera that is open, and a refusal of it stops nothing', async () => {
+  it('is switched on the open camera, and a refusal has no other effect', async () => {
     const { read, tracks, viewfinder, told, show } = phone({ torch: true });
     viewfinder.setTorch(true);
     read();
@@ -175,8 +175,8 @@ describe('its light', () => {
   });
 });
 
-describe('a page that is hidden', () => {
-  it('lets the camera go at once, and has it again when it is seen', async () => {
+describe('a hidden page', () => {
+  it('closes the camera at once, and reopens it when visible', async () => {
     const { read, tracks, told, show, viewfinder } = phone({ torch: true });
     read();
     await pass(0);
@@ -193,7 +193,7 @@ describe('a page that is hidden', () => {
     viewfinder.close();
   });
 
-  it('keeps no camera that opens only then, and says nothing of it', async () => {
+  it('closes a camera that opens while hidden, without a report', async () => {
     const { read, tracks, told, slowDown, release, viewfinder } = phone();
     slowDown();
     read();
@@ -212,7 +212,7 @@ describe('a page that is hidden', () => {
     viewfinder.close();
   });
 
-  it('that is seen again before the camera was open has one, once', async () => {
+  it('that becomes visible before the camera was open has one camera', async () => {
     const { read, tracks, told, slowDown, release, viewfinder } = phone();
     slowDown();
     read();
@@ -230,7 +230,7 @@ describe('a page that is hidden', () => {
 });
 
 describe('a code in view', () => {
-  it('is told once, and again after it was away', async () => {
+  it('is reported once, and again after it was out of view', async () => {
     const { read, told, show, viewfinder } = phone();
     read();
     show('a code');
@@ -247,7 +247,7 @@ describe('a code in view', () => {
     viewfinder.close();
   });
 
-  it('is not told while nobody reads; the camera waits for a result to be read, and no longer', async () => {
+  it('is not reported without a reader; the camera stays open for a limited time', async () => {
     const { read, told, show, tracks } = phone();
     const stop = read();
     await pass(0);

@@ -9,7 +9,7 @@ import { labelsOf } from '../../../src/inspector/offers.ts';
 import { sampleFacts } from '../../../src/inspector/sample-facts.ts';
 import { samplesFor } from '../../../src/inspector/samples.ts';
 import { fileOf } from '../../support/browser/file-of.ts';
-import { draft, generalForm, hall, holderForm } from '../screens/purchase-data.tsx';
+import { draft, generalForm, holderForm, seatMap } from '../screens/purchase-data.tsx';
 
 const facts = sampleFacts(null, null);
 
@@ -39,11 +39,11 @@ describe('samples', () => {
 
   it('offer seats of the loaded map that are free, and those that are chosen', async () => {
     const seatmaps = createSeatmapStore({
-      file: () => Promise.resolve({ ok: true, value: fileOf(hall) }),
+      file: () => Promise.resolve({ ok: true, value: fileOf(seatMap) }),
     } as never);
     await seatmaps.load(facts.slug);
     const { freeSeats } = sampleFacts(null, seatmaps);
-    const free = hall.seatLayout.items.filter(({ status }) => status === 'available');
+    const free = seatMap.seatLayout.items.filter(({ status }) => status === 'available');
     expect(freeSeats.map(({ seatNumber }) => seatNumber)).toEqual(
       free.slice(0, 5).map(({ seat_number }) => seat_number),
     );

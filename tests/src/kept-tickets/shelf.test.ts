@@ -46,8 +46,8 @@ const orders = kept('orders', [
   order('malam', 'Malam', '2026-03-07T19:00:00+07:00'),
 ]);
 
-describe('the kept tickets as events', () => {
-  it('puts the next event on top, one without a date after it, what is over last', () => {
+describe('stored tickets grouped by event', () => {
+  it('lists the next event first, then events without a date, past events last', () => {
     const events = keptEvents(
       [
         kept('event/lewat', { data: [issued('1', null)] }),
@@ -70,7 +70,7 @@ describe('the kept tickets as events', () => {
     ['last', false],
   ])('shows a ticket that was opened once, in full, when that was read %s', (_when, isFirst) => {
     const list = kept('event/malam', { data: [issued('4', 'A-2'), issued('5', 'A-3')] });
-    // The same time in another spelling.
+    // The same time in another format.
     const opened = kept('ticket/4', full('4', 'Malam', '2026-03-07T12:00:00.000Z'));
     const [event, ...others] = keptEvents(
       isFirst ? [opened, list, orders] : [orders, list, opened],
@@ -83,7 +83,7 @@ describe('the kept tickets as events', () => {
     ]);
   });
 
-  it('shows an opened ticket without any list, and passes over what is no answer of the contract', () => {
+  it('shows an opened ticket without a list, and ignores responses that violate the contract', () => {
     const events = keptEvents(
       [
         kept('ticket/4', full('4', 'Malam', '2026-03-07T12:00:00.000Z')),
@@ -96,15 +96,15 @@ describe('the kept tickets as events', () => {
     expect(events.flatMap(({ tickets }) => tickets.map(({ id }) => id))).toEqual(['4']);
   });
 
-  it('falls back to the short code where the server gave none to scan', () => {
+  it('falls back to the short code if the server sent no signed code', () => {
     const { qr_code: _without, ...bare } = issued('1', null);
     const [event] = keptEvents([orders, kept('event/malam', { data: [bare] })], now);
     expect(event?.tickets[0]?.code).toBe('KODE-1');
   });
 });
 
-describe('what is let go', () => {
-  it('is what belongs to an event over for longer than a week', () => {
+describe('removal', () => {
+  it('concerns events that ended more than a week ago', () => {
     const all = [
       orders,
       kept('event/lewat', { data: [issued('1', null)] }),
@@ -116,7 +116,7 @@ describe('what is let go', () => {
     expect(outdatedNames(all, now + week)).toEqual(['event/lewat', 'ticket/9']);
   });
 
-  it('is an event that the account has no ticket for any more, with the tickets of it that were opened', () => {
+  it('concerns an event without tickets of the account, with its opened tickets', () => {
     const all = [
       orders,
       kept('event/lewat', { data: [issued('1', null), issued('2', null)] }),

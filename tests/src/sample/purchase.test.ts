@@ -12,7 +12,7 @@ import { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machin
 import { sessionMachine } from '../../../machines/session/session.machine.ts';
 import { pathOf } from '../../../src/app/routing/paths.ts';
 import { wireRoot } from '../../../src/app/wire.ts';
-import { freeSeats } from '../../../src/effects/flows/hall-seats.ts';
+import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
 import { createApi, prepareCalls } from '../../../src/effects/http/api.ts';
 import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import type { BrowserStore } from '../../../src/effects/storage/storage.ts';
@@ -135,8 +135,8 @@ describe('a whole purchase on the demo, without a server', () => {
     await until('the map', () => seatmaps.current(slug) !== null);
     const seats = flow('seatDraft');
     await until('a choice', () => seats.getSnapshot().matches('choosing'));
-    const hall = seatmaps.current(slug)?.hall;
-    for (const seat of hall === undefined ? [] : freeSeats(hall, 2)) {
+    const seatMap = seatmaps.current(slug)?.seatMap;
+    for (const seat of seatMap === undefined ? [] : freeSeats(seatMap, 2)) {
       seats.send({ type: 'seat.toggle', seat });
     }
     seats.send({ type: 'draft.request' });

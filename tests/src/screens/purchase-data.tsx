@@ -71,7 +71,7 @@ export function seatmap(items: readonly Seat[], eventStatus = 'active'): Seatmap
 }
 
 /** A stage, then two rows with an aisle: A 1 2 _ 3 4 and B 1 _ 2 3. */
-export const hall = seatmap([
+export const seatMap = seatmap([
   seat('stage-1-2', 1, 2, 'block', null),
   seat('stage-1-3', 1, 3, 'block', null),
   seat('A-1', 3, 1),

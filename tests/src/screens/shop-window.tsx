@@ -48,7 +48,8 @@ export function openShop(
     return one;
   };
   const api = {
-    async page(call: { path: string }, given: { query?: object; signal?: AbortSignal }) {
+    async page(row: Promise<{ path: string }>, given: { query?: object; signal?: AbortSignal }) {
+      const call = await row;
       if (call.path.startsWith('/locations')) {
         const { page, per_page } = note(call, given).query as { page: number; per_page: number };
         const items = places.slice((page - 1) * per_page, page * per_page);

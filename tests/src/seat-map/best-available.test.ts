@@ -2,7 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 import { bestAvailable, replacementFor } from '../../../src/seat-map/best-available.ts';
-import { type Hall, hallOf, indexOf, numberOf } from '../../../src/seat-map/hall/hall.ts';
+import {
+  buildSeatMapData,
+  indexOf,
+  numberOf,
+  type SeatMapData,
+} from '../../../src/seat-map/data/seat-map-data.ts';
 
 const category = (id: string) => ({
   id,
@@ -15,10 +20,10 @@ const category = (id: string) => ({
 });
 
 /**
- * A hall drawn with letters: a capital is a free seat of its category, a small one a taken seat, '=' the stage, '.' nothing. The line names
+ * A seat map drawn with letters: a capital is a free seat of its category, a small one a taken seat, '=' the stage, '.' nothing. The line names
  * the row.
  */
-function drawn(...lines: readonly string[]): Hall {
+function drawn(...lines: readonly string[]): SeatMapData {
   const items = lines.flatMap((line, row): Seat[] =>
     [...line].flatMap((cell, column): Seat[] => {
       if (cell === '.') return [];
@@ -45,36 +50,36 @@ function drawn(...lines: readonly string[]): Hall {
     categories: [category('V'), category('F')],
     seatLayout: { totalRows: lines.length, totalCols: lines[0]?.length ?? 0, items },
   };
-  const hall = hallOf(map);
-  if (hall === null) throw new Error('The hall cannot be drawn.');
-  return hall;
+  const seatMap = buildSeatMapData(map);
+  if (seatMap === null) throw new Error('The seat map cannot be drawn.');
+  return seatMap;
 }
 
-const named = (hall: Hall, indexes: readonly number[]) =>
-  indexes.map((index) => numberOf(hall, index)).join(' ');
-const best = (hall: Hall, count: number, id: string | null = null) =>
-  named(hall, bestAvailable(hall, count, id));
-const replaced = (hall: Hall, lost: string, kept = '') => {
+const named = (seatMap: SeatMapData, indexes: readonly number[]) =>
+  indexes.map((index) => numberOf(seatMap, index)).join(' ');
+const best = (seatMap: SeatMapData, count: number, id: string | null = null) =>
+  named(seatMap, bestAvailable(seatMap, count, id));
+const replaced = (seatMap: SeatMapData, lost: string, kept = '') => {
   const places = (numbers: string) =>
     numbers
       .split(' ')
       .filter(Boolean)
-      .map((number) => indexOf(hall, number));
-  return named(hall, replacementFor(hall, places(lost), places(kept)));
+      .map((number) => indexOf(seatMap, number));
+  return named(seatMap, replacementFor(seatMap, places(lost), places(kept)));
 };
 
-describe('the best seats', () => {
+describe('the best available seats', () => {
   it('are in front of the middle of the stage', () => {
-    const hall = drawn('..===..', 'VVVVVVV', 'VVVVVVV');
-    expect(best(hall, 1)).toBe('B-4');
-    expect(best(hall, 3)).toBe('B-3 B-4 B-5');
+    const seatMap = drawn('..===..', 'VVVVVVV', 'VVVVVVV');
+    expect(best(seatMap, 1)).toBe('B-4');
+    expect(best(seatMap, 3)).toBe('B-3 B-4 B-5');
   });
 
-  it('are in front of the middle of the first row where no stage is drawn', () => {
+  it('are in the middle of the first row without a stage', () => {
     expect(best(drawn('VVVVV', 'VVVVV'), 3)).toBe('A-2 A-3 A-4');
   });
 
-  it('may be beside a stage in the middle of the hall', () => {
+  it('may be beside a stage in the middle of the seat map', () => {
     expect(best(drawn('.....', 'VV=vv', 'VV=vv', 'VV=vv'), 1)).toBe('C-2');
   });
 
@@ -82,34 +87,34 @@ describe('the best seats', () => {
     expect(best(drawn('.=====.', 'VVvvvvv', 'vvvVVvv'), 2)).toBe('C-4 C-5');
   });
 
-  it('are of the wished category', () => {
-    const hall = drawn('==', 'VV', 'FF');
-    expect(best(hall, 2)).toBe('B-1 B-2');
-    expect(best(hall, 2, 'F')).toBe('C-1 C-2');
-    expect(best(hall, 2, 'none such')).toBe('');
+  it('are of the requested category', () => {
+    const seatMap = drawn('==', 'VV', 'FF');
+    expect(best(seatMap, 2)).toBe('B-1 B-2');
+    expect(best(seatMap, 2, 'F')).toBe('C-1 C-2');
+    expect(best(seatMap, 2, 'none such')).toBe('');
   });
 
-  it('are not parted by an aisle while a row has them side by side', () => {
+  it('are not split by an aisle while a row has them side by side', () => {
     expect(best(drawn('===', 'V.V', 'VVv'), 2)).toBe('C-1 C-2');
   });
 
-  it('are parted where they must be: across an aisle, or one behind the other', () => {
+  it('are split if necessary: across an aisle, or one behind the other', () => {
     expect(best(drawn('VV.Vv'), 3)).toBe('A-1 A-2 A-4');
     expect(best(drawn('VVvv', 'VVvv'), 4)).toBe('A-1 A-2 B-1 B-2');
     expect(best(drawn('vVvv', 'VVvv'), 3)).toBe('A-2 B-1 B-2');
   });
 
-  it('are parted into as few blocks as can be', () => {
-    // Three pieces stand nearer, two are fewer.
+  it('are split into as few blocks as possible', () => {
+    // Three blocks are nearer, two are fewer.
     expect(best(drawn('VvV', 'vVv', 'VVv', 'VVv'), 4)).toBe('C-1 C-2 D-1 D-2');
   });
 
-  it('leave nobody alone where that can be helped', () => {
+  it('avoid single seats', () => {
     expect(best(drawn('VVVvv', 'VVvvv'), 4)).toBe('A-1 A-2 B-1 B-2');
     expect(best(drawn('VVVVv', 'VVvvv'), 5)).toBe('A-1 A-2 A-3 B-1 B-2');
   });
 
-  it('are none where what is left is too far apart', () => {
+  it('are none if the remaining seats are too far apart', () => {
     expect(best(drawn('Vvvvv', 'vvvvV'), 2)).toBe('');
     expect(best(drawn('V....', '.....', '.....', 'V....'), 2)).toBe('');
     expect(best(drawn('Vv', 'vv'), 2)).toBe('');
@@ -120,20 +125,20 @@ describe('the best seats', () => {
   });
 });
 
-describe('seats for lost ones', () => {
-  it('are beside those that are kept', () => {
+describe('replacements for lost seats', () => {
+  it('are next to the kept seats', () => {
     expect(replaced(drawn('VVVVVvv', 'VVVVVVV'), 'A-6 A-7', 'A-4 A-5')).toBe('A-2 A-3');
   });
 
-  it('are near the lost ones where nothing is kept', () => {
+  it('are near the lost seats if none is kept', () => {
     expect(replaced(drawn('VVVVVVVV', 'vvvvvvvv', 'vvVVvvvv'), 'B-3 B-4')).toBe('A-3 A-4');
   });
 
-  it('are as many, of the same categories', () => {
-    const hall = drawn('vvVV', 'ffFF');
-    expect(replaced(hall, 'A-1 A-2')).toBe('A-3 A-4');
-    expect(replaced(hall, 'A-1 B-1')).toBe('A-3 B-3');
-    expect(replaced(hall, 'A-1 A-2 B-1 B-2')).toBe('A-3 A-4 B-3 B-4');
+  it('have the same number and categories', () => {
+    const seatMap = drawn('vvVV', 'ffFF');
+    expect(replaced(seatMap, 'A-1 A-2')).toBe('A-3 A-4');
+    expect(replaced(seatMap, 'A-1 B-1')).toBe('A-3 B-3');
+    expect(replaced(seatMap, 'A-1 A-2 B-1 B-2')).toBe('A-3 A-4 B-3 B-4');
   });
 
   it('are never the lost or the kept ones', () => {
@@ -141,7 +146,7 @@ describe('seats for lost ones', () => {
     expect(replaced(drawn('VV'), 'A-1', 'A-2')).toBe('');
   });
 
-  it('are none where one category cannot be made good', () => {
+  it('are none if one category has no replacement', () => {
     expect(replaced(drawn('vVv', 'fff'), 'A-1 B-1')).toBe('');
   });
 });
@@ -162,14 +167,14 @@ const small = fc
 const counts = fc.integer({ min: 1, max: 5 });
 const ids = fc.constantFrom('V', 'F', null);
 
-/** Blocks that seats fall into: side by side in one row. */
-function blocksOf(hall: Hall, indexes: readonly number[]) {
+/** Groups seats into blocks: side by side in one row. */
+function blocksOf(seatMap: SeatMapData, indexes: readonly number[]) {
   return indexes.filter((index, at) => {
     const before = indexes[at - 1];
     return (
       before === undefined ||
-      hall.runOf[before] !== hall.runOf[index] ||
-      (hall.columnOf[before] ?? 0) + 1 !== hall.columnOf[index]
+      seatMap.runOf[before] !== seatMap.runOf[index] ||
+      (seatMap.columnOf[before] ?? 0) + 1 !== seatMap.columnOf[index]
     );
   }).length;
 }
@@ -182,67 +187,68 @@ function sets(free: readonly number[], count: number): number[][] {
   );
 }
 
-const isFree = (hall: Hall, id: string | null) => (index: number) =>
-  hall.status[index] === 0 &&
-  (id === null || hall.categories[hall.category[index] ?? 255]?.id === id);
+const isFree = (seatMap: SeatMapData, id: string | null) => (index: number) =>
+  seatMap.status[index] === 0 &&
+  (id === null || seatMap.categories[seatMap.category[index] ?? 255]?.id === id);
 
-describe('whatever the hall', () => {
-  it('gives as many different seats as were asked for, each free and of the category, or none', () => {
+describe('in every seat map', () => {
+  it('returns the requested number of distinct free seats of the category, or none', () => {
     fc.assert(
       fc.property(small, counts, ids, (lines, count, id) => {
-        const hall = drawn(...lines);
-        const found = bestAvailable(hall, count, id);
+        const seatMap = drawn(...lines);
+        const found = bestAvailable(seatMap, count, id);
         expect([0, count]).toContain(found.length);
-        expect(found.every(isFree(hall, id))).toBe(true);
+        expect(found.every(isFree(seatMap, id))).toBe(true);
         expect([...found]).toEqual([...new Set(found)].sort((a, b) => a - b));
       }),
     );
   });
 
-  it('parts nobody that some row could seat side by side', () => {
+  it('splits no group that fits into one row', () => {
     fc.assert(
       fc.property(small, counts, ids, (lines, count, id) => {
-        const hall = drawn(...lines);
-        const free = Array.from({ length: hall.count }, (_, index) => index).filter(
-          isFree(hall, id),
+        const seatMap = drawn(...lines);
+        const free = Array.from({ length: seatMap.count }, (_, index) => index).filter(
+          isFree(seatMap, id),
         );
         const hasRow = free.some(
-          (_, at) => at + count <= free.length && blocksOf(hall, free.slice(at, at + count)) === 1,
+          (_, at) =>
+            at + count <= free.length && blocksOf(seatMap, free.slice(at, at + count)) === 1,
         );
-        expect(blocksOf(hall, bestAvailable(hall, count, id)) === 1).toBe(hasRow);
+        expect(blocksOf(seatMap, bestAvailable(seatMap, count, id)) === 1).toBe(hasRow);
       }),
     );
   });
 
-  it('parts into no more blocks than the best of all sets that hang together', () => {
+  it('uses no more blocks than the best of all connected sets', () => {
     fc.assert(
       fc.property(small, fc.integer({ min: 2, max: 4 }), (lines, count) => {
-        const hall = drawn(...lines);
-        const found = bestAvailable(hall, count, null);
-        const free = Array.from({ length: hall.count }, (_, index) => index).filter(
-          isFree(hall, null),
+        const seatMap = drawn(...lines);
+        const found = bestAvailable(seatMap, count, null);
+        const free = Array.from({ length: seatMap.count }, (_, index) => index).filter(
+          isFree(seatMap, null),
         );
         fc.pre(free.length <= 14);
         const least = Math.min(
           ...sets(free, count)
-            .filter((set) => hangsTogether(hall, set))
-            .map((set) => blocksOf(hall, set)),
+            .filter((set) => hangsTogether(seatMap, set))
+            .map((set) => blocksOf(seatMap, set)),
         );
         if (found.length === 0) expect(least).toBe(Number.POSITIVE_INFINITY);
-        else expect(blocksOf(hall, found)).toBeLessThanOrEqual(least);
+        else expect(blocksOf(seatMap, found)).toBeLessThanOrEqual(least);
       }),
     );
   });
 });
 
 /** Each seat touches another: next to it, across at most two columns of its line, or straight behind within two lines without seats between. */
-function hangsTogether(hall: Hall, set: readonly number[]): boolean {
+function hangsTogether(seatMap: SeatMapData, set: readonly number[]): boolean {
   const [first] = set;
   if (first === undefined) return false;
-  const lines = [...new Set(hall.lineOf)];
+  const lines = [...new Set(seatMap.lineOf)];
   const touch = (a: number, b: number) => {
-    const [up, down] = [hall.lineOf[a] ?? 0, hall.lineOf[b] ?? 0];
-    const columns = Math.abs((hall.columnOf[a] ?? 0) - (hall.columnOf[b] ?? 0));
+    const [up, down] = [seatMap.lineOf[a] ?? 0, seatMap.lineOf[b] ?? 0];
+    const columns = Math.abs((seatMap.columnOf[a] ?? 0) - (seatMap.columnOf[b] ?? 0));
     if (up === down) return columns <= 3;
     const between = Math.abs(lines.indexOf(up) - lines.indexOf(down));
     return between === 1 && Math.abs(up - down) <= 2 && columns === 0;

@@ -2,13 +2,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { seatStatuses } from '../../../contract/seatmap.ts';
-import { shownStatuses } from '../../../src/seat-map/hall/hall-codes.ts';
+import { shownStatuses } from '../../../src/seat-map/data/codes.ts';
 import {
   type Colour,
   contrast,
   cssOf,
   edgeColour,
-  mixed,
+  mix,
   parseColour,
   pixelOf,
 } from '../../../src/seat-map/paint/colour.ts';
@@ -19,7 +19,7 @@ import { paletteOf } from '../../../src/seat-map/paint/palette.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { safeColour, shownCodesOf, shownStatus } from '../../../src/seat-map/seat-look.ts';
 import { seatmap } from '../screens/purchase-data.tsx';
-import { smallHall, twoSections } from './halls.ts';
+import { smallSeatMap, twoSections } from './seat-maps.ts';
 
 const white: Colour = [255, 255, 255];
 const ink: Colour = [36, 18, 31];
@@ -67,14 +67,14 @@ describe('a colour', () => {
     expect(safeColour(undefined)).toBe('var(--color-line-strong)');
   });
 
-  it('is written for canvases and for pixels', () => {
+  it('is formatted for canvases and for pixels', () => {
     expect(cssOf([1, 2, 3])).toBe('rgb(1 2 3)');
     expect(new Uint8Array(Uint32Array.of(pixelOf([1, 2, 3])).buffer)).toEqual(
       Uint8Array.of(1, 2, 3, 255),
     );
   });
 
-  it('of an edge reaches 3:1 whatever the organiser chose, and is left alone where it does (WCAG 1.4.11)', () => {
+  it('of an edge reaches 3:1 for every category colour, and is unchanged if it does already (WCAG 1.4.11)', () => {
     fc.assert(
       fc.property(colours, (colour) => {
         const edge = edgeColour(colour, white, ink);
@@ -90,36 +90,36 @@ describe('the face of a seat', () => {
   const face = (status: (typeof shownStatuses)[number]) =>
     faceOf(shownStatuses.indexOf(status), palette, category);
 
-  it('is told apart without its colours (WCAG 1.4.1)', () => {
+  it('is distinguishable without its colours (WCAG 1.4.1)', () => {
     const shapes = shownStatuses.map((status) => {
       const { isDashed, isHatched, strokes, edge } = face(status);
       return JSON.stringify({ isDashed, isHatched, strokes, hasEdge: edge !== null });
     });
-    // Booked and reserved are one to a buyer (ruling 1.2-X).
+    // Booked and reserved look the same to a buyer (ruling 1.2-X).
     expect(shapes[shownStatuses.indexOf('booked')]).toBe(shapes[shownStatuses.indexOf('reserved')]);
     expect(new Set(shapes).size).toBe(shownStatuses.length - 1);
   });
 
-  it('has the category’s edge where it can be chosen', () => {
+  it('has the category’s edge if available', () => {
     expect(face('available').edge).toEqual(category.edge);
     expect(contrast(category.edge, white)).toBeGreaterThanOrEqual(3);
   });
 
-  it('has a chosen one’s tick in 3:1 on it', () => {
+  it('shows the tick of a selected seat with a contrast of 3:1', () => {
     const { fill, sign, strokes } = face('selected');
     expect(strokes.length).toBe(1);
     expect(contrast(fill, sign)).toBeGreaterThanOrEqual(3);
     expect(contrast(fill, white)).toBeGreaterThanOrEqual(3);
   });
 
-  it('is the reader’s own under forced colours', () => {
+  it('uses the reader’s colours under forced colours', () => {
     const forced = paletteOf((name) => named[name] ?? null, categories, true);
     expect(forced.categories.every(({ edge, fill }) => edge === forced.ink && fill === white)).toBe(
       true,
     );
   });
 
-  it('is one of few words; only a chosen seat is shown as chosen', () => {
+  it('is one of a few statuses; only a selected seat is shown as selected', () => {
     expect(seatStatuses.map((status) => shownStatus(status, false))).toEqual([
       'available',
       'booked',
@@ -130,7 +130,7 @@ describe('the face of a seat', () => {
       'unknown',
     ]);
     expect(shownStatus('available', true)).toBe('selected');
-    const shown = shownCodesOf(smallHall(), new Set([4]));
+    const shown = shownCodesOf(smallSeatMap(), new Set([4]));
     expect(Array.from(shown, (code) => shownStatuses[code])).toEqual([
       ...['available', 'sold', 'booked', 'reserved'],
       ...['selected', 'almost', 'in_transaction'],
@@ -138,19 +138,19 @@ describe('the face of a seat', () => {
   });
 });
 
-describe('the picture of the whole hall', () => {
-  const hall = smallHall();
+describe('the overview picture', () => {
+  const seatMap = smallSeatMap();
   const scene = (highlight = -1, selected = none) =>
-    sceneOf(hall, shownCodesOf(hall, selected), [], { palette, highlight });
+    sceneOf(seatMap, shownCodesOf(seatMap, selected), [], { palette, highlight });
 
-  it('takes four pixels a cell, and fewer where the hall is larger than a screen', () => {
+  it('uses four pixels per cell, and fewer for a map larger than a screen', () => {
     expect(baseScale({ lines: 100, columns: 100 })).toBe(4);
     expect(baseScale({ lines: 700, columns: 700 })).toBe(2);
     expect(baseScale({ lines: 5_000, columns: 800 })).toBe(1);
   });
 
-  it('shows what can be chosen darker than what cannot', () => {
-    const dots = Array.from({ length: hall.count }, (_, index) => dotOf(scene(), index));
+  it('shows available seats darker than others', () => {
+    const dots = Array.from({ length: seatMap.count }, (_, index) => dotOf(scene(), index));
     const strong = [0, 4].map((index) => contrast(dots[index] ?? white, white));
     const pale = [1, 2, 3, 5, 6].map((index) => contrast(dots[index] ?? white, white));
     expect(Math.min(...strong)).toBeGreaterThanOrEqual(3);
@@ -158,15 +158,15 @@ describe('the picture of the whole hall', () => {
     expect(dotOf(scene(-1, new Set([4])), 4)).toEqual(palette.chosen);
   });
 
-  it('leaves only the category that stands out', () => {
+  it('dims all but the highlighted category', () => {
     expect(dotOf(scene(0), 0)).toEqual(dotOf(scene(), 0));
     expect(contrast(dotOf(scene(0), 4), white)).toBeLessThan(2);
   });
 
-  it('has every seat and the stage in their places, with a gap between seats', () => {
+  it('draws every seat and the stage at their positions, with a gap between seats', () => {
     const scale = 4;
-    const width = (hall.columns + 2) * scale;
-    const pixels = new Uint32Array(width * (hall.lines + 2) * scale);
+    const width = (seatMap.columns + 2) * scale;
+    const pixels = new Uint32Array(width * (seatMap.lines + 2) * scale);
     paintBase(pixels, scene(), scale);
     const at = (line: number, column: number, x = 0, y = 0) =>
       pixels[((line + 1) * scale + y) * width + (column + 1) * scale + x];
@@ -179,11 +179,11 @@ describe('the picture of the whole hall', () => {
   });
 
   it('mixes by shares', () => {
-    expect(mixed([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
+    expect(mix([0, 0, 0], 0.25, [200, 100, 40])).toEqual([150, 75, 30]);
   });
 });
 
-it('rows are named before their first seat, and sections over their first row, where nothing stands', () => {
+it('draws row names before the first seat and section names above the first row, in empty cells', () => {
   expect(paintedNamesOf(twoSections(2, 5))).toEqual([
     { line: 0, column: -1, span: 1, text: 'A' },
     { line: 0, column: 6, span: 1, text: 'A' },

@@ -1,8 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest';
-import { codeOf, indexOf, numberOf } from '../../../src/seat-map/hall/hall.ts';
-import { movedTo, rankOf, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
-import { rectangle, smallHall, twoSections } from './halls.ts';
+import { codeOf, indexOf, numberOf } from '../../../src/seat-map/data/seat-map-data.ts';
+import { rankOf, seatAfterKey, seatLinesOf } from '../../../src/seat-map/seat-lines.ts';
+import { rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
 
 describe('a key', () => {
   it.each([
@@ -20,57 +20,57 @@ describe('a key', () => {
     ['A-1', 'End', true, 'B-3'],
     ['A-1', 'PageDown', false, 'B-1'],
     ['B-3', 'PageUp', false, 'A-4'],
-    // Of the seven, A-1 and B-1 are left.
+    // Only A-1 and B-1 of the seven are available.
     ['A-1', 'n', false, 'B-1'],
     ['B-1', 'n', false, 'A-1'],
     ['B-3', 'N', false, 'B-1'],
   ])('from %s, %s (with Ctrl: %s) leads to %s', (from, key, ctrlKey, to) => {
-    const hall = smallHall();
-    const next = movedTo(hall, seatLinesOf(hall), indexOf(hall, from), {
+    const seatMap = smallSeatMap();
+    const next = seatAfterKey(seatMap, seatLinesOf(seatMap), indexOf(seatMap, from), {
       key,
       ctrlKey,
       metaKey: false,
     });
-    expect(next === null ? null : numberOf(hall, next)).toBe(to);
+    expect(next === null ? null : numberOf(seatMap, next)).toBe(to);
   });
 
-  it.each(['a', 'Tab', 'Escape', 'F5'])('%s leads nowhere', (key) => {
-    const hall = smallHall();
+  it.each(['a', 'Tab', 'Escape', 'F5'])('%s moves nowhere', (key) => {
+    const seatMap = smallSeatMap();
     const pressed = { key, ctrlKey: false, metaKey: false };
-    expect(movedTo(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+    expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
   });
 
   it('n with Ctrl is the browser’s', () => {
-    const hall = smallHall();
+    const seatMap = smallSeatMap();
     const pressed = { key: 'n', ctrlKey: true, metaKey: false };
-    expect(movedTo(hall, seatLinesOf(hall), 0, pressed)).toBeNull();
+    expect(seatAfterKey(seatMap, seatLinesOf(seatMap), 0, pressed)).toBeNull();
   });
 
-  it('for a page passes over ten lines', () => {
-    const hall = rectangle(26, 4);
-    const lines = seatLinesOf(hall);
+  it('Page Down and Page Up skip ten lines', () => {
+    const seatMap = rectangle(26, 4);
+    const lines = seatLinesOf(seatMap);
     const press = (from: string, key: string) => {
       const pressed = { key, ctrlKey: false, metaKey: false };
-      return numberOf(hall, movedTo(hall, lines, indexOf(hall, from), pressed) ?? -1);
+      return numberOf(seatMap, seatAfterKey(seatMap, lines, indexOf(seatMap, from), pressed) ?? -1);
     };
     expect(press('C-3', 'PageDown')).toBe('M-3');
     expect(press('M-3', 'PageUp')).toBe('C-3');
     expect(press('X-3', 'PageDown')).toBe('Z-3');
   });
 
-  it('for the next free seat stays where there is none', () => {
-    const hall = rectangle(2, 3, 'sold');
-    const lines = seatLinesOf(hall);
+  it('for the next free seat stays if there is none', () => {
+    const seatMap = rectangle(2, 3, 'sold');
+    const lines = seatLinesOf(seatMap);
     const pressed = { key: 'n', ctrlKey: false, metaKey: false };
-    expect(movedTo(hall, lines, 4, pressed)).toBe(4);
-    hall.status[1] = codeOf('available');
-    expect(movedTo(hall, lines, 4, pressed)).toBe(1);
+    expect(seatAfterKey(seatMap, lines, 4, pressed)).toBe(4);
+    seatMap.status[1] = codeOf('available');
+    expect(seatAfterKey(seatMap, lines, 4, pressed)).toBe(1);
   });
 });
 
-it('the lines with seats run through sections that stand side by side', () => {
-  const hall = twoSections(3, 4);
-  const lines = seatLinesOf(hall);
+it('lines with seats continue across sections side by side', () => {
+  const seatMap = twoSections(3, 4);
+  const lines = seatLinesOf(seatMap);
   expect(lines).toEqual({ starts: [0, 8, 16, 24], lines: [0, 1, 2] });
-  expect([0, 7, 8, 23].map((index) => rankOf(lines, hall, index))).toEqual([0, 0, 1, 2]);
+  expect([0, 7, 8, 23].map((index) => rankOf(lines, seatMap, index))).toEqual([0, 0, 1, 2]);
 });

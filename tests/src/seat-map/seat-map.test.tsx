@@ -1,18 +1,18 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
-import { codeOf, type Hall, numberOf } from '../../../src/seat-map/hall/hall.ts';
+import { codeOf, numberOf, type SeatMapData } from '../../../src/seat-map/data/seat-map-data.ts';
 import { SeatMap, type SeatMapProps } from '../../../src/seat-map/seat-map.tsx';
 import { seat } from '../screens/purchase-data.tsx';
-import { drawable, rectangle, smallHall, twoSections } from './halls.ts';
+import { drawable, rectangle, smallSeatMap, twoSections } from './seat-maps.ts';
 
 const none: ReadonlySet<number> = new Set();
 
-function opened(hall: Hall, over: Partial<SeatMapProps> = {}) {
+function opened(seatMap: SeatMapData, over: Partial<SeatMapProps> = {}) {
   const onPress = vi.fn();
   const element = (more: Partial<SeatMapProps> = {}) => (
     <SeatMap
-      hall={hall}
+      seatMap={seatMap}
       version={1}
       selected={none}
       isClosed={false}
@@ -31,9 +31,9 @@ const cell = (name: RegExp) => screen.getByRole('gridcell', { name });
 const focused = () => document.activeElement?.getAttribute('data-seat');
 const size = () => screen.getByLabelText('Ukuran denah').textContent;
 
-describe('the map of a small hall', () => {
-  it('is a grid of all its seats, each in its row and column', () => {
-    opened(smallHall());
+describe('a small map', () => {
+  it('renders all its seats in a grid, each in its row and column', () => {
+    opened(smallSeatMap());
     const grid = screen.getByRole('grid', { name: 'Denah kursi' });
     expect(grid).toHaveAttribute('aria-rowcount', '2');
     expect(grid).toHaveAttribute('aria-colcount', '6');
@@ -50,18 +50,18 @@ describe('the map of a small hall', () => {
     ]);
   });
 
-  it('shows what changes, and only with its version', () => {
-    const hall = smallHall();
-    const { again } = opened(hall);
-    hall.status[0] = codeOf('booked');
+  it('renders changes only with a new version', () => {
+    const seatMap = smallSeatMap();
+    const { again } = opened(seatMap);
+    seatMap.status[0] = codeOf('booked');
     again({ version: 2 });
     expect(cell(/^Baris A kursi 1,/)).toHaveAccessibleName(/sudah dipesan$/);
     again({ version: 2, selected: new Set([4]) });
     expect(cell(/^Baris B kursi 1,/)).toHaveAttribute('aria-selected', 'true');
   });
 
-  it('hands on presses of every seat, taken and frozen ones too', async () => {
-    const { onPress, again } = opened(smallHall());
+  it('reports presses of every seat, also taken and frozen ones', async () => {
+    const { onPress, again } = opened(smallSeatMap());
     await userEvent.click(cell(/^Baris A kursi 2,/));
     again({ isFrozen: true });
     await userEvent.click(cell(/^Baris A kursi 1,/));
@@ -69,28 +69,28 @@ describe('the map of a small hall', () => {
     expect(cells().every((each) => each.getAttribute('aria-disabled') === 'true')).toBe(true);
   });
 
-  it('keeps its size and its focus when seats change and when the same hall is read again', async () => {
-    const hall = smallHall();
-    const { again } = opened(hall);
+  it('keeps zoom and focus when seats change and when the same map is read again', async () => {
+    const seatMap = smallSeatMap();
+    const { again } = opened(seatMap);
     fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
     act(() => cell(/^Baris B kursi 2,/).focus());
     await userEvent.keyboard('{ArrowRight}');
     expect([size(), focused()]).toEqual(['120%', 'B-3']);
-    hall.status[0] = codeOf('sold');
-    again({ hall: { ...hall }, version: 2 });
+    seatMap.status[0] = codeOf('sold');
+    again({ seatMap: { ...seatMap }, version: 2 });
     expect([size(), focused()]).toEqual(['120%', 'B-3']);
   });
 
-  it('begins anew with another hall', () => {
-    const { again } = opened(smallHall());
+  it('resets for another map', () => {
+    const { again } = opened(smallSeatMap());
     fireEvent.click(screen.getByRole('button', { name: 'Perbesar' }));
-    again({ hall: rectangle(3, 3) });
+    again({ seatMap: rectangle(3, 3) });
     expect(size()).toBe('100%');
     expect(cells()).toHaveLength(9);
   });
 
   it('is zoomed by plus, minus and zero', async () => {
-    opened(smallHall());
+    opened(smallSeatMap());
     act(() => cell(/^Baris A kursi 1,/).focus());
     await userEvent.keyboard('++-');
     expect(size()).toBe('120%');
@@ -99,15 +99,15 @@ describe('the map of a small hall', () => {
   });
 
   it('goes to the next free seat by n', async () => {
-    opened(smallHall());
+    opened(smallSeatMap());
     act(() => cell(/^Baris A kursi 1,/).focus());
     await userEvent.keyboard('n');
     expect(focused()).toBe('B-1');
   });
 });
 
-describe('the map of a stadium', () => {
-  it('has only the seats beside the focused one in its grid, of all its rows and columns', () => {
+describe('a large map', () => {
+  it('renders only the seats around the focused one, with the full row and column counts', () => {
     opened(twoSections(20, 40));
     const grid = screen.getByRole('grid');
     expect(grid).toHaveAttribute('aria-rowcount', '20');
@@ -132,14 +132,14 @@ describe('the map of a stadium', () => {
     expect(cells()).toHaveLength(27);
   });
 
-  it('chooses by keyboard, though its seats are too small to be pressed', async () => {
+  it('selects by keyboard, even if its seats are too small to press', async () => {
     const { onPress } = opened(twoSections(20, 40));
     act(() => cell(/^Baris U01 A kursi 1,/).focus());
     await userEvent.keyboard('{ArrowRight} ');
     expect(onPress.mock.calls).toEqual([[1]]);
   });
 
-  it('is seen whole at first, and its seats large when they are focused', async () => {
+  it('is shown whole at first, and zooms in on a focused seat', async () => {
     opened(twoSections(20, 80));
     expect(size()).toBe('8%');
     act(() => cell(/^Baris U01 A kursi 1,/).focus());
@@ -147,12 +147,12 @@ describe('the map of a stadium', () => {
     expect(size()).toBe('80%');
   });
 
-  it('shows a seat that is wished for, once', () => {
-    const hall = twoSections(20, 80);
-    const { again } = opened(hall);
+  it('scrolls to a requested seat once', () => {
+    const seatMap = twoSections(20, 80);
+    const { again } = opened(seatMap);
     again({ reveal: { index: 1_000, at: 1 } });
     expect(size()).toBe('80%');
-    expect(cells().some((each) => each.dataset.seat === numberOf(hall, 1_000))).toBe(true);
+    expect(cells().some((each) => each.dataset.seat === numberOf(seatMap, 1_000))).toBe(true);
     fireEvent.click(screen.getByRole('button', { name: 'Lihat seluruh denah' }));
     again({ reveal: { index: 1_000, at: 1 }, version: 2 });
     expect(size()).not.toBe('80%');
@@ -160,8 +160,8 @@ describe('the map of a stadium', () => {
 });
 
 describe('the legend', () => {
-  it('lets one category stand out at a time', async () => {
-    opened(smallHall());
+  it('highlights one category at a time', async () => {
+    opened(smallSeatMap());
     const legend = screen.getByRole('region', { name: 'Keterangan warna' });
     const chip = (name: string) => within(legend).getByRole('button', { name });
     await userEvent.click(chip('VIP'));
@@ -173,7 +173,7 @@ describe('the legend', () => {
   });
 });
 
-it('names a seat of a form that is not known by its whole number', () => {
+it('names a seat with an unknown number format by its whole number', () => {
   opened(drawable([seat('kursi', 7, 1)]));
   expect(cell(/^Baris 1 kursi kursi,/)).toBeInTheDocument();
 });

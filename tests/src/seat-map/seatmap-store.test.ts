@@ -4,14 +4,14 @@ import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import {
   createSeatmapStore,
-  type HallChange,
+  type SeatMapChange,
   type SeatmapStore,
 } from '../../../src/effects/seatmap-store.ts';
-import { indexOf, statusOf } from '../../../src/seat-map/hall/hall.ts';
-import { parseHall } from '../../../src/seat-map/hall/parse-hall.ts';
+import { parseSeatMap } from '../../../src/seat-map/data/parse-seat-map.ts';
+import { indexOf, statusOf } from '../../../src/seat-map/data/seat-map-data.ts';
 import { fileOf } from '../../support/browser/file-of.ts';
 import { ok, refused, unreachable } from '../../support/flows/machines.ts';
-import { hall as map, seat, seatmap } from '../screens/purchase-data.tsx';
+import { seatMap as map, seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';
 
@@ -20,28 +20,28 @@ function storeOver(answer: () => Outcome<Blob>): SeatmapStore {
 }
 
 const statusIn = (store: SeatmapStore, number: string) => {
-  const hall = store.current(slug)?.hall;
-  return hall === undefined ? null : statusOf(hall, indexOf(hall, number));
+  const seatMap = store.current(slug)?.seatMap;
+  return seatMap === undefined ? null : statusOf(seatMap, indexOf(seatMap, number));
 };
 
 function changesOf(store: SeatmapStore) {
-  const changes: HallChange[] = [];
+  const changes: SeatMapChange[] = [];
   store.subscribe((change) => changes.push(change));
   return changes;
 }
 
-describe('the hall of an event', () => {
-  it('is read, kept and told', async () => {
+describe('the seat map of an event', () => {
+  it('is read, stored and announced', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     const changes = changesOf(store);
     expect(store.current(slug)).toBeNull();
     const answer = await store.load(slug);
     expect(answer.ok && answer.value.count).toBe(7);
-    expect(store.current(slug)).toMatchObject({ version: 1, hall: { count: 7, lines: 4 } });
+    expect(store.current(slug)).toMatchObject({ version: 1, seatMap: { count: 7, lines: 4 } });
     expect(changes).toEqual([{ slug, indexes: null }]);
   });
 
-  it('is a new object at every change, of which the states alone are written in place', async () => {
+  it('is a new object at every change; only statuses are updated in place', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     await store.load(slug);
     const before = store.current(slug);
@@ -56,17 +56,17 @@ describe('the hall of an event', () => {
     const after = store.current(slug);
     expect(after).not.toBe(before);
     expect(after?.version).toBe(2);
-    expect(after?.hall.status).toBe(before?.hall.status);
-    expect(after?.hall.cells).toBe(before?.hall.cells);
+    expect(after?.seatMap.status).toBe(before?.seatMap.status);
+    expect(after?.seatMap.cells).toBe(before?.seatMap.cells);
     expect([statusIn(store, 'A-1'), statusIn(store, 'B-1')]).toEqual(['booked', 'booked']);
-    // A-2 was sold before, and Z-9 is none of its seats.
+    // A-2 was sold already, and Z-9 does not exist.
     expect(changes).toEqual([{ slug, indexes: [0, 4] }]);
   });
 
-  it('counts what is left of its categories on', async () => {
+  it('updates the available seats of its categories', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     await store.load(slug);
-    const left = () => store.current(slug)?.hall.categories.map((each) => each.available_seats);
+    const left = () => store.current(slug)?.seatMap.categories.map((each) => each.available_seats);
     expect(left()).toEqual([20, null]);
     store.patch(slug, [{ seat_number: 'A-1', status: 'booked' }]);
     expect(left()).toEqual([19, null]);
@@ -74,11 +74,11 @@ describe('the hall of an event', () => {
       { seat_number: 'A-1', status: 'available' },
       { seat_number: 'B-1', status: 'booked' },
     ]);
-    // Of the second only capacity and sales were known: 100 less 92.
+    // The second category has only capacity and sales: 100 less 92.
     expect(left()).toEqual([20, 7]);
   });
 
-  it('says nothing of changes that change nothing, nor of a hall that is not there', async () => {
+  it('announces neither changes without effect nor changes of an unknown map', async () => {
     const store = storeOver(() => ok(fileOf(map)));
     const changes = changesOf(store);
     store.patch(slug, [{ seat_number: 'A-1', status: 'sold' }]);
@@ -87,15 +87,15 @@ describe('the hall of an event', () => {
     expect(changes).toHaveLength(1);
   });
 
-  it('keeps its arrays when the same seats are read again, and tells which changed', async () => {
+  it('keeps its arrays when the same seats are read again, and announces which changed', async () => {
     let items = map.seatLayout.items;
     const store = storeOver(() => ok(fileOf(seatmap(items, 'paused'))));
     await store.load(slug);
-    const before = store.current(slug)?.hall;
+    const before = store.current(slug)?.seatMap;
     const changes = changesOf(store);
     items = items.map((each) => (each.seat_number === 'A-1' ? { ...each, status: 'sold' } : each));
     await store.load(slug);
-    expect(store.current(slug)?.hall.cells).toBe(before?.cells);
+    expect(store.current(slug)?.seatMap.cells).toBe(before?.cells);
     expect(statusIn(store, 'A-1')).toBe('sold');
     expect(changes).toEqual([{ slug, indexes: [0] }]);
   });
@@ -114,15 +114,15 @@ describe('the hall of an event', () => {
     let read = map.seatLayout.items;
     const store = storeOver(() => ok(fileOf(seatmap(read))));
     await store.load(slug);
-    const before = store.current(slug)?.hall;
+    const before = store.current(slug)?.seatMap;
     const changes = changesOf(store);
     read = items;
     await store.load(slug);
-    expect(store.current(slug)?.hall.cells).not.toBe(before?.cells);
+    expect(store.current(slug)?.seatMap.cells).not.toBe(before?.cells);
     expect(changes).toEqual([{ slug, indexes: null }]);
   });
 
-  it('hands on why it could not be read, and keeps the one that was', async () => {
+  it('passes on a failed read, and keeps the previous map', async () => {
     let answer: Outcome<Blob> = ok(fileOf(map));
     const store = storeOver(() => answer);
     await store.load(slug);
@@ -133,7 +133,7 @@ describe('the hall of an event', () => {
     expect(store.current(slug)?.version).toBe(1);
   });
 
-  it('is broken where it is no map; the log has the places of the faults alone (ruling 1.8-B)', async () => {
+  it('is a failure if invalid; the log names only the faulty fields (ruling 1.8-B)', async () => {
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const store = storeOver(() => ok(fileOf({ ...map, seatLayout: { items: 'rahasia' } })));
     expect(await store.load(slug)).toMatchObject({
@@ -146,7 +146,7 @@ describe('the hall of an event', () => {
   });
 });
 
-describe('a server that names its layouts', () => {
+describe('a server with layout versions', () => {
   const version = 'versi-satu';
   const layoutOf = (items: typeof map.seatLayout.items, of = version) => ({
     ...map,
@@ -189,7 +189,7 @@ describe('a server that names its layouts', () => {
     return { store, asked };
   }
 
-  it('is asked for the seats once, and from then on for who has them', async () => {
+  it('is asked for the layout once, then only for statuses', async () => {
     let items = map.seatLayout.items;
     const { store, asked } = server({
       states: () => statesOf(items),
@@ -219,11 +219,11 @@ describe('a server that names its layouts', () => {
       whole: () => layoutOf(items, 'versi-dua'),
     });
     expect((await store.load(slug)).ok).toBe(true);
-    expect(store.current(slug)?.hall.layout).toBe('versi-dua');
+    expect(store.current(slug)?.seatMap.layout).toBe('versi-dua');
     expect(asked).toEqual(['states', 'layout', 'whole']);
   });
 
-  it('a letter that it does not know cannot be chosen', async () => {
+  it('an unknown status letter is not available', async () => {
     const items = map.seatLayout.items.map((each) =>
       each.seat_number === 'A-1' ? { ...each, status: 'unknown' as const } : each,
     );
@@ -235,14 +235,14 @@ describe('a server that names its layouts', () => {
     expect(statusIn(store, 'A-1')).toBe('unknown');
   });
 
-  it('that cannot be reached for the layout is said so', async () => {
+  it('without a reachable layout yields a failure', async () => {
     const { store } = server({ states: () => statesOf(free), layout: () => unreachable() });
     expect(await store.load(slug)).toEqual(unreachable());
   });
 });
 
-describe('another thread', () => {
-  /** Stands in for the browser's: `answer` says what becomes of the bytes. */
+describe('a worker thread', () => {
+  /** A fake worker; `answer` processes the bytes. */
   let answer: (worker: FakeWorker, bytes: Blob) => void = () => undefined;
   let ended = 0;
   let isRefused = false;
@@ -266,14 +266,14 @@ describe('another thread', () => {
   });
   afterEach(() => vi.unstubAllGlobals());
 
-  it('parses the bytes, and ends', async () => {
-    answer = async (worker, bytes) => worker.onmessage?.({ data: await parseHall(bytes) });
+  it('parses the bytes and ends', async () => {
+    answer = async (worker, bytes) => worker.onmessage?.({ data: await parseSeatMap(bytes) });
     const store = storeOver(() => ok(fileOf(map)));
     expect((await store.load(slug)).ok).toBe(true);
     expect(ended).toBe(1);
   });
 
-  it('is done without where it fails to start', async () => {
+  it('is replaced by this thread if it fails to start', async () => {
     answer = (worker) => worker.onerror?.();
     const store = storeOver(() => ok(fileOf(map)));
     const answered = await store.load(slug);
@@ -281,7 +281,7 @@ describe('another thread', () => {
     expect(ended).toBe(1);
   });
 
-  it('is done without where the browser refuses it', async () => {
+  it('is replaced by this thread if the browser refuses it', async () => {
     isRefused = true;
     const store = storeOver(() => ok(fileOf(map)));
     const answered = await store.load(slug);

@@ -8,22 +8,22 @@ import {
   type PainterMessage,
   workerPainter,
 } from '../../../src/seat-map/paint/tile-painter.ts';
-import { keyOf, mostTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
+import { keyOf, maxTiles, tilesSeen } from '../../../src/seat-map/paint/tiles-seen.ts';
 import { sceneOf } from '../../../src/seat-map/scene.ts';
 import { shownCodesOf } from '../../../src/seat-map/seat-look.ts';
-import { rectangle } from './halls.ts';
+import { rectangle } from './seat-maps.ts';
 
-const hall = rectangle(20, 60);
-const look = { palette: paletteOf(() => null, hall.categories, false), highlight: -1 };
-const scene = () => sceneOf(hall, shownCodesOf(hall, new Set()), [], look);
+const seatMap = rectangle(20, 60);
+const look = { palette: paletteOf(() => null, seatMap.categories, false), highlight: -1 };
+const scene = () => sceneOf(seatMap, shownCodesOf(seatMap, new Set()), [], look);
 const tile = (column: number): Tile => ({ column, line: 0, scale: 20, ratio: 1 });
 
-// jsdom has no canvas, and says so at every seat.
+// jsdom has no canvas, and logs an error for every seat.
 beforeAll(() => {
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null);
 });
 
-describe('tiles from another thread', () => {
+describe('tiles from a worker', () => {
   function opened() {
     const told: PainterMessage[] = [];
     const worker = {
@@ -38,7 +38,7 @@ describe('tiles from another thread', () => {
     return { told, worker, painted, painter };
   }
 
-  it('begin with the scene, then take wishes, changes and looks in their order', () => {
+  it('receive the scene first, then requests, changes and looks in order', () => {
     const { told, painter } = opened();
     painter.want([tile(0), tile(1)]);
     painter.change([3], [2]);
@@ -48,12 +48,12 @@ describe('tiles from another thread', () => {
     expect(told[2]).toEqual({ kind: 'change', indexes: [3], codes: [2] });
   });
 
-  it('can be told to another thread, all of it', () => {
+  it('can be transferred completely', () => {
     const { told } = opened();
     expect(() => structuredClone(told[0])).not.toThrow();
   });
 
-  it('are handed on as they come, and the thread ends with the map', () => {
+  it('are passed on as they arrive, and the worker ends with the map', () => {
     const { worker, painted, painter } = opened();
     const one = { tile: tile(0), picture: {}, changes: 2 };
     worker.onmessage?.({ data: one });
@@ -64,7 +64,7 @@ describe('tiles from another thread', () => {
 });
 
 describe('tiles from this thread', () => {
-  /** A page whose frames are called by hand; looking at the clock takes a millisecond. */
+  /** A page with manual animation frames; each read of the clock advances it by a millisecond. */
   function opened() {
     let frames: (() => void)[] = [];
     let now = 0;
@@ -95,7 +95,7 @@ describe('tiles from this thread', () => {
     return { painter, painted, frame, calls };
   }
 
-  it('take a few milliseconds of a frame each, and go on in the next', () => {
+  it('take a few milliseconds per frame and continue in the next', () => {
     const { painter, painted, frame } = opened();
     painter.want([tile(0)]);
     frame();
@@ -103,11 +103,11 @@ describe('tiles from this thread', () => {
     let frames = 1;
     while (painted.length === 0 && frames < 50) frames += frame();
     expect(painted.map((each) => each.tile)).toEqual([tile(0)]);
-    // Twenty lines, of which four fit into a frame of four milliseconds.
+    // Twenty lines; four fit into a frame of four milliseconds.
     expect(frames).toBeGreaterThan(4);
   });
 
-  it('forget what was wished before, and rest when all is drawn', () => {
+  it('drop earlier requests, and stop when all are drawn', () => {
     const { painter, painted, frame } = opened();
     painter.want([tile(0), tile(1)]);
     frame();
@@ -118,7 +118,7 @@ describe('tiles from this thread', () => {
     expect(frame()).toBe(0);
   });
 
-  it('say how many changes they know of', () => {
+  it('report the number of changes they include', () => {
     const { painter, painted, frame } = opened();
     painter.change([1], [2]);
     painter.want([tile(0)]);
@@ -126,7 +126,7 @@ describe('tiles from this thread', () => {
     expect(painted[0]?.changes).toBe(1);
   });
 
-  it('are drawn no more once the map is gone', () => {
+  it('are not drawn after the map is removed', () => {
     const { painter, painted, frame } = opened();
     painter.want([tile(0)]);
     painter.stop();
@@ -135,7 +135,7 @@ describe('tiles from this thread', () => {
   });
 });
 
-describe('the tiles that are seen', () => {
+describe('visible tiles', () => {
   const seen = (cell: number, left = 0) => ({
     cell,
     settledCell: cell,
@@ -144,20 +144,20 @@ describe('the tiles that are seen', () => {
     box: { width: 600, height: 400 },
   });
 
-  it('are none where seats are dots', () => {
-    expect(tilesSeen(seen(7), hall, 1)).toEqual([]);
-    expect(tilesSeen(seen(7), hall, 2).length).toBeGreaterThan(0);
+  it('are none while seats are dots', () => {
+    expect(tilesSeen(seen(7), seatMap, 1)).toEqual([]);
+    expect(tilesSeen(seen(7), seatMap, 2).length).toBeGreaterThan(0);
   });
 
-  it('cover the window and a little more, the middle first', () => {
-    const tiles = tilesSeen(seen(40, 1_000), hall, 1);
+  it('cover the viewport with a margin, the middle first', () => {
+    const tiles = tilesSeen(seen(40, 1_000), seatMap, 1);
     const columns = new Set(tiles.map(({ column }) => column));
     expect([...columns].sort()).toEqual([1, 2, 3]);
     expect(tiles[0]).toEqual({ column: 2, line: 0, scale: 40, ratio: 1 });
   });
 
-  it('are never more than are kept', () => {
+  it('are at most as many as are kept in memory', () => {
     const wide = { ...seen(80), box: { width: 4_000, height: 2_000 } };
-    expect(tilesSeen(wide, hall, 2)).toHaveLength(mostTiles);
+    expect(tilesSeen(wide, seatMap, 2)).toHaveLength(maxTiles);
   });
 });

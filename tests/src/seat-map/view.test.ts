@@ -8,8 +8,8 @@ import {
   contentSize,
   firstCell,
   fitCell,
-  leastCell,
-  mostCell,
+  maxCell,
+  minCell,
   offsetOf,
   placeAt,
   readableCell,
@@ -28,23 +28,23 @@ const boxes = fc.record({
   width: fc.integer({ min: 200, max: 1400 }),
   height: fc.integer({ min: 200, max: 600 }),
 });
-const cells = fc.double({ min: 2, max: mostCell, noNaN: true });
+const cells = fc.double({ min: 2, max: maxCell, noNaN: true });
 const shares = fc.double({ min: 0, max: 1, noNaN: true });
 const small = { lines: 10, columns: 12 };
 const stadium = { lines: 230, columns: 260 };
 const phone = { width: 326, height: 500 };
 
-describe('the first look', () => {
+describe('the initial view', () => {
   it('fits 500 px, with cells of 40 px at most (§9)', () => {
     expect(firstCell({ lines: 20, columns: 15 }, phone, false)).toBe(25);
     expect(firstCell(small, phone, false)).toBe(baseCell);
   });
 
-  it('has seats that can be pressed where they are all drawn', () => {
+  it('has seats large enough to press if all are rendered', () => {
     expect(firstCell({ lines: 30, columns: 50 }, phone, false)).toBe(targetCell);
   });
 
-  it('shows a large hall whole', () => {
+  it('shows a large map whole', () => {
     const cell = firstCell(stadium, phone, true);
     const { width, height } = contentSize(stadium, cell);
     expect(width).toBeLessThanOrEqual(phone.width);
@@ -56,15 +56,15 @@ describe('the first look', () => {
 describe('zooming', () => {
   it('goes in steps of 20 from 30 to 200 percent (§9)', () => {
     const percents = [30];
-    for (let cell = 12; cell < mostCell; ) {
+    for (let cell = 12; cell < maxCell; ) {
       cell = steppedCell(cell, 1, 12);
       percents.push(Math.round((cell / baseCell) * 100));
     }
     expect(percents).toEqual([30, 50, 70, 90, 110, 130, 150, 170, 190, 200]);
   });
 
-  it('goes from 30 percent to the whole hall, and back', () => {
-    const least = leastCell(stadium, phone);
+  it('steps from 30 percent to the whole map, and back', () => {
+    const least = minCell(stadium, phone);
     expect(least).toBe(fitCell(stadium, phone));
     expect(steppedCell(20, -1, least)).toBe(12);
     expect(steppedCell(12, -1, least)).toBe(least);
@@ -72,8 +72,8 @@ describe('zooming', () => {
     expect(steppedCell(3, 1, least)).toBe(12);
   });
 
-  it('ends at 30 percent where the hall is seen whole before (§9)', () => {
-    const least = leastCell(small, { width: 900, height: 600 });
+  it('ends at 30 percent if the whole map fits before (§9)', () => {
+    const least = minCell(small, { width: 900, height: 600 });
     expect(least).toBe(12);
     expect(steppedCell(14, -1, least)).toBe(12);
     expect(steppedCell(12, -1, least)).toBe(12);
@@ -85,10 +85,10 @@ describe('zooming', () => {
     expect(wheeledCell(40, 7, 2)).toBeCloseTo(44);
     expect(wheeledCell(4, 1, 2)).toBeCloseTo(4.8);
     expect(wheeledCell(2.1, -1, 2)).toBe(2);
-    expect(wheeledCell(79, 1, 2)).toBe(mostCell);
+    expect(wheeledCell(79, 1, 2)).toBe(maxCell);
   });
 
-  it('keeps what is under the pointer there, as far as the edges allow', () => {
+  it('keeps the position under the pointer, as far as the edges permit', () => {
     fc.assert(
       fc.property(extents, boxes, cells, cells, shares, shares, (extent, box, from, to, x, y) => {
         const { width, height } = contentSize(extent, from);
@@ -109,7 +109,7 @@ describe('zooming', () => {
   });
 });
 
-describe('a cell of the hall', () => {
+describe('a cell of the map', () => {
   it('is found under every point of it', () => {
     fc.assert(
       fc.property(extents, boxes, cells, shares, shares, shares, (extent, box, cell, a, b, c) => {
@@ -128,7 +128,7 @@ describe('a cell of the hall', () => {
     );
   });
 
-  it('is brought into the window by moving as little as it takes', () => {
+  it('is scrolled into view as little as needed', () => {
     fc.assert(
       fc.property(extents, boxes, shares, shares, shares, (extent, box, a, b, c) => {
         const line = Math.min(extent.lines - 1, Math.floor(a * extent.lines));

@@ -64,7 +64,7 @@ describe('translator', () => {
     expect(t('search.found', { count: 1, total: '1' })).toBe('Showing 1 of 1 event');
   });
 
-  it('says what machines say in the language shown, and leaves alone what it does not know', () => {
+  it('translates sentences of machines, and leaves unknown ones unchanged', () => {
     const said = 'Kode voucher tidak valid atau sudah kedaluwarsa';
     expect(translator('id').said(said)).toBe(said);
     expect(translator('en').said(said)).toBe('The voucher code is not valid or has expired');
@@ -93,14 +93,14 @@ describe('TextProvider', () => {
     expect(localStorage.getItem(KEY)).toBe('en');
   });
 
-  it('comes back in the remembered language', async () => {
+  it('starts in the stored language', async () => {
     localStorage.setItem(KEY, 'en');
     renderProbe();
     expect(screen.getByText('Posisi 13')).toBeDefined();
     await screen.findByText('Position 13');
   });
 
-  it('keeps the choice in a cookie for the server, which a blocked storage leaves alone', async () => {
+  it('stores the choice in a cookie for the server, also if storage is blocked', async () => {
     renderProbe();
     await userEvent.click(screen.getByRole('button', { name: 'id' }));
     await waitFor(() => expect(document.cookie).toBe('roetix_locale=en'));
@@ -110,7 +110,7 @@ describe('TextProvider', () => {
     await screen.findByText('Position 13');
   });
 
-  it('starts in the language that the page was rendered in, once its words are here', async () => {
+  it('starts in the language of the server-rendered page once its texts are loaded', async () => {
     cookie('roetix_locale=en');
     await prepareWords('en');
     render(

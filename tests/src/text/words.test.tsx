@@ -17,7 +17,7 @@ function Page() {
   );
 }
 
-// Each test opens a browser that has fetched nothing yet.
+// Each test starts without fetched texts.
 async function freshPage() {
   vi.resetModules();
   const words = await import('../../../src/text/words.ts');
@@ -38,8 +38,8 @@ beforeEach(() => {
   document.cookie = 'roetix_locale=; Max-Age=0; Path=/';
 });
 
-describe('the words of a page', () => {
-  it('come with its code, in Indonesian alone while nothing else was asked for', async () => {
+describe('the texts of a page', () => {
+  it('load with its code, only in Indonesian until another language is used', async () => {
     const { withWords, lookUp, speaks } = await freshPage();
     expect(await withWords('purchase', Promise.resolve('code'))).toBe('code');
     expect(lookUp('queue.heading.waiting', 'id')).toEqual(['Kamu Sedang Dalam Antrean', 'id']);
@@ -47,14 +47,14 @@ describe('the words of a page', () => {
     expect(speaks('en')).toBe(false);
   });
 
-  it('come in both languages once the other was shown', async () => {
+  it('load in both languages once the other was used', async () => {
     const { withWords, prepareWords, lookUp } = await freshPage();
     await prepareWords('en');
     await withWords('purchase', Promise.resolve());
     expect(lookUp('queue.heading.waiting', 'en')).toEqual(['You Are in the Queue', 'en']);
   });
 
-  it('of a page that opens while the language changes come before the language', async () => {
+  it('of a page that opens during a change of language load before the change', async () => {
     const { withWords, prepareWords, lookUp } = await freshPage();
     const changed = prepareWords('en');
     const opened = withWords('purchase', Promise.resolve());
@@ -75,7 +75,7 @@ describe('the words of a page', () => {
     expect(screen.getByRole('button')).toHaveTextContent('Close');
   });
 
-  it('are fetched late where nobody asked for them, and never show a key', async () => {
+  it('are fetched on use if not preloaded, and never show a key', async () => {
     const { open } = await freshPage();
     open();
     expect(screen.getByRole('heading')).toHaveTextContent('…');
@@ -84,7 +84,7 @@ describe('the words of a page', () => {
     );
   });
 
-  it('stand in Indonesian, and say so, until the English ones are here', async () => {
+  it('appear in Indonesian, marked as such, until the English ones arrive', async () => {
     const { withWords, translator } = await freshPage();
     await withWords('purchase', Promise.resolve());
     const t = translator('en');

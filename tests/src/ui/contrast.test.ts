@@ -10,7 +10,7 @@ const tokensIn = (part: string) =>
   );
 const asked = /@media \(prefers-contrast: more\) \{([\s\S]*?)\n\}/.exec(css)?.[1] ?? '';
 const plain = new Map(tokensIn(css.replace(asked, '')));
-/** What stands for a reader who asked for more contrast. */
+/** The colours under increased contrast. */
 const strong = new Map([...plain, ...tokensIn(asked)]);
 
 /** WCAG 2.2 relative luminance. */
@@ -51,10 +51,10 @@ const TEXT: [string, string][] = [
   ['on-night', 'night'],
   ['on-night', 'night-soft'],
   ['on-night-soft', 'night'],
-  // The dusk behind the opening and the event reaches from one to the other.
+  // The gradient behind the hero and the event page spans these two colours.
   ['on-night', 'brand-strong'],
   ['on-night-soft', 'night-soft'],
-  // The opening's main button under the pointer; a button that cannot be pressed.
+  // The hero's main button under the pointer; a disabled button.
   ['on-accent', 'accent-soft'],
   ['ink-soft', 'sunken'],
   ['print', 'paper'],
@@ -76,7 +76,7 @@ describe('colour tokens', () => {
   it.each([
     ['focus', 'accent-soft'],
     ['focus', 'brand-soft'],
-    // On dark ground the light ring under the outline is what shows.
+    // On dark surfaces the light ring under the outline is visible.
     ['surface', 'night'],
     ['surface', 'brand'],
     ['on-night-soft', 'night'],
@@ -92,7 +92,7 @@ describe('colour tokens', () => {
     expect(contrast(text, on, strong)).toBeGreaterThanOrEqual(7);
   });
 
-  it.each(LIGHT)('hairlines against %s reach 3:1 where more contrast is asked for', (on) => {
+  it.each(LIGHT)('hairlines against %s reach 3:1 under increased contrast', (on) => {
     expect(contrast('line', on, strong)).toBeGreaterThanOrEqual(3);
   });
 });

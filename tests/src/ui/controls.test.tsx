@@ -82,7 +82,7 @@ describe('Tabs', () => {
 });
 
 describe('CopyButton', () => {
-  it('copies, says Copied! for two seconds, and logs only the fact of a refusal', async () => {
+  it('copies, shows Copied! for two seconds, and logs a refusal without the text', async () => {
     vi.useFakeTimers();
     const writeText = vi.fn<(text: string) => Promise<void>>().mockResolvedValue();
     vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } });
@@ -111,7 +111,7 @@ describe('CopyButton', () => {
 });
 
 describe('LiveRegion', () => {
-  it('waits its interval and then says only the latest', () => {
+  it('waits for its interval and then announces only the latest', () => {
     vi.useFakeTimers();
     const region = (message: string) => <LiveRegion message={message} minInterval={10_000} />;
     const { container, rerender } = render(region('Posisi 9'));
@@ -140,7 +140,7 @@ describe('Pager', () => {
     expect([button('Sebelumnya').disabled, button('Berikutnya').disabled]).toEqual([false, true]);
   });
 
-  it('asks for the neighbouring page', async () => {
+  it('requests the neighbouring page', async () => {
     const onPage = vi.fn();
     render(<Pager page={2} totalPages={3} onPage={onPage} label="Upcoming" />);
     await userEvent.click(screen.getByRole('button', { name: 'Berikutnya' }));
@@ -199,14 +199,14 @@ describe('small pieces', () => {
       expect(screen.getByText(text)).toBeDefined();
   });
 
-  it('the progress bar speaks its own words and stays inside its ends', () => {
+  it('the progress bar announces its value text and stays within its range', () => {
     render(<ProgressBar value={140} label="Posisi antrean" valueText="Posisi 13" />);
     const bar = screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Posisi antrean' });
     expect(bar.value).toBe(100);
     expect(bar.getAttribute('aria-valuetext')).toBe('Posisi 13');
   });
 
-  it('the QR code arrives with its name and size', async () => {
+  it('the QR code loads with its name and size', async () => {
     render(<QrCode value="00020101" size={192} label="Kode QRIS" />);
     const image = await screen.findByRole('img', { name: 'Kode QRIS' });
     expect(image.getAttribute('width')).toBe('192');

@@ -9,7 +9,7 @@ const poster = (src: string | null, id = 'konser-senja-jakarta') => (
 );
 
 describe('Picture', () => {
-  it('says its size, so that nothing jumps', () => {
+  it('declares its size to avoid layout shifts', () => {
     render(poster('/posters/a.svg'));
     const image = screen.getByRole('img', { name: 'Poster' });
     expect([image.getAttribute('width'), image.getAttribute('height')]).toEqual(['640', '360']);
@@ -25,7 +25,7 @@ describe('Picture', () => {
     expect(source()).toBe(fallback);
   });
 
-  it('tries again for another source', () => {
+  it('retries for another source', () => {
     const { rerender } = render(poster('/posters/gone.svg'));
     fireEvent.error(screen.getByRole('img', { name: 'Poster' }));
     rerender(poster('/posters/new.svg'));
@@ -37,7 +37,7 @@ describe('Picture', () => {
     expect(source()).toMatch(/^\/placeholders\/[1-6]\.svg$/);
   });
 
-  it('falls back to what it is told to', () => {
+  it('falls back to the given image', () => {
     render(
       <Picture src="/gone.svg" fallback="/logo.svg" alt="Poster" id={1} width={48} height={48} />,
     );

@@ -4,7 +4,7 @@ import { waitFor } from 'xstate';
 import { type FormSubmissions, formDataOf } from '../../../contract/forms.ts';
 import type { OrderFormContext } from '../../../machines/order-form/order-form.types.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
-import { freeSeats } from '../../../src/effects/flows/hall-seats.ts';
+import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
 import { goodAnswer } from '../../server/support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../server/support/test-app.ts';
 import { seededRandom } from '../browser/seed.ts';
@@ -112,8 +112,8 @@ export async function seatsOf(buyer: Buyer, slug: string) {
 /** Chooses the first free seats and waits for their price. */
 export async function chooseSeats(buyer: Buyer, slug: string, count: number) {
   const choosing = await seatsOf(buyer, slug);
-  const hall = buyer.seatmaps.current(slug)?.hall;
-  for (const seat of hall === undefined ? [] : freeSeats(hall, count)) {
+  const seatMap = buyer.seatmaps.current(slug)?.seatMap;
+  for (const seat of seatMap === undefined ? [] : freeSeats(seatMap, count)) {
     choosing.send({ type: 'seat.toggle', seat });
   }
   await waitFor(choosing, (snapshot) => snapshot.context.preview !== null, patience);

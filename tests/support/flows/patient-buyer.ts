@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { freeSeats } from '../../../src/effects/flows/hall-seats.ts';
+import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
 import { answersTo, type Buyer, type Shop } from './buying.ts';
 
 const lookEveryMs = 25;
@@ -48,11 +48,12 @@ export async function buyPatiently(
     const choosing = buyer.flow('seatDraft');
     const snapshot = choosing.getSnapshot();
     if (!snapshot.matches('choosing')) return;
-    const hall = buyer.seatmaps.current(slug)?.hall;
+    const seatMap = buyer.seatmaps.current(slug)?.seatMap;
     if (!taken.has('choose')) {
-      if (hall === undefined) return;
+      if (seatMap === undefined) return;
       once('choose', () => {
-        for (const seat of freeSeats(hall, seatCount)) choosing.send({ type: 'seat.toggle', seat });
+        for (const seat of freeSeats(seatMap, seatCount))
+          choosing.send({ type: 'seat.toggle', seat });
       });
     } else if (snapshot.can({ type: 'draft.request' })) {
       once('hold', () => choosing.send({ type: 'draft.request' }));

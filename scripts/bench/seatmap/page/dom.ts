@@ -1,20 +1,20 @@
 import { cellSize, movable, type StartDrawing, seatSize } from './drawing.ts';
-import { colourOf } from './made-hall.ts';
+import { colourOf } from './make-seat-map.ts';
 
 /** An element a seat, moved and scaled as one. */
-export const startDom: StartDrawing = (host, hall) => {
+export const startDom: StartDrawing = (host, seatMap) => {
   host.className = 'other';
   const world = document.createElement('div');
-  world.style.cssText = `position:absolute;transform-origin:0 0;width:${hall.columns * cellSize}px;height:${hall.lines * cellSize}px`;
-  const seats = Array.from({ length: hall.count }, (_, index) => {
+  world.style.cssText = `position:absolute;transform-origin:0 0;width:${seatMap.columns * cellSize}px;height:${seatMap.lines * cellSize}px`;
+  const seats = Array.from({ length: seatMap.count }, (_, index) => {
     const seat = document.createElement('div');
-    const left = (hall.columnOf[index] ?? 0) * cellSize;
-    const top = (hall.lineOf[index] ?? 0) * cellSize;
-    seat.style.cssText = `position:absolute;left:${left}px;top:${top}px;width:${seatSize}px;height:${seatSize}px;border-radius:6px;background:${colourOf(hall, index)}`;
+    const left = (seatMap.columnOf[index] ?? 0) * cellSize;
+    const top = (seatMap.lineOf[index] ?? 0) * cellSize;
+    seat.style.cssText = `position:absolute;left:${left}px;top:${top}px;width:${seatSize}px;height:${seatSize}px;border-radius:6px;background:${colourOf(seatMap, index)}`;
     world.append(seat);
     return seat;
   });
-  const { pan, zoom } = movable(hall, (x, y, scale) => {
+  const { pan, zoom } = movable(seatMap, (x, y, scale) => {
     world.style.transform = `translate(${x}px, ${y}px) scale(${scale})`;
   });
   host.append(world);
@@ -24,7 +24,7 @@ export const startDom: StartDrawing = (host, hall) => {
     change(indexes) {
       for (const index of indexes) {
         const seat = seats[index];
-        if (seat !== undefined) seat.style.background = colourOf(hall, index);
+        if (seat !== undefined) seat.style.background = colourOf(seatMap, index);
       }
     },
   };

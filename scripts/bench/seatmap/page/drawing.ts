@@ -1,8 +1,8 @@
-import type { Hall } from '../../../../src/seat-map/hall/hall.ts';
+import type { SeatMapData } from '../../../../src/seat-map/data/seat-map-data.ts';
 
-/** One way of drawing a hall, in the hands of the bench. */
+/** One way of drawing a seat map, in the hands of the bench. */
 export interface Drawing {
-  /** Draws the hall after some of its seats changed. */
+  /** Draws the seat map after some of its seats changed. */
   change(indexes: readonly number[]): void;
   /** Moves by pixels. */
   pan(x: number, y: number): void;
@@ -10,8 +10,8 @@ export interface Drawing {
   zoom(direction: 1 | -1): void;
 }
 
-/** Draws a hall for the first time. */
-export type StartDrawing = (host: HTMLElement, hall: Hall) => Drawing;
+/** Draws a seat map for the first time. */
+export type StartDrawing = (host: HTMLElement, seatMap: SeatMapData) => Drawing;
 
 /** Pixels of a cell, and of the seat in it, in the drawings that are not ours. */
 export const cellSize = 24;
@@ -19,10 +19,14 @@ export const seatSize = 20;
 /** Size of the window. */
 export const windowSize = { width: 900, height: 600 } as const;
 
-/** Where a map stands: the corner in pixels, and its scale. It begins with the whole hall in the window. */
-export function movable(hall: Hall, show: (x: number, y: number, scale: number) => void) {
+/** Where a map stands: the corner in pixels, and its scale. It begins with the whole seat map in the window. */
+export function movable(seatMap: SeatMapData, show: (x: number, y: number, scale: number) => void) {
   const { width, height } = windowSize;
-  let scale = Math.min(1, width / (hall.columns * cellSize), height / (hall.lines * cellSize));
+  let scale = Math.min(
+    1,
+    width / (seatMap.columns * cellSize),
+    height / (seatMap.lines * cellSize),
+  );
   let x = 0;
   let y = 0;
   show(x, y, scale);

@@ -1,20 +1,20 @@
 import Konva from 'konva';
 import { cellSize, movable, type StartDrawing, seatSize, windowSize } from './drawing.ts';
-import { colourOf } from './made-hall.ts';
+import { colourOf } from './make-seat-map.ts';
 
 /** A rectangle a seat, with the settings its makers advise for many shapes. */
-export const startKonva: StartDrawing = (host, hall) => {
+export const startKonva: StartDrawing = (host, seatMap) => {
   host.className = 'other';
   const stage = new Konva.Stage({ container: host as HTMLDivElement, ...windowSize });
   const layer = new Konva.Layer();
-  const seats = Array.from({ length: hall.count }, (_, index) => {
+  const seats = Array.from({ length: seatMap.count }, (_, index) => {
     const seat = new Konva.Rect({
-      x: (hall.columnOf[index] ?? 0) * cellSize,
-      y: (hall.lineOf[index] ?? 0) * cellSize,
+      x: (seatMap.columnOf[index] ?? 0) * cellSize,
+      y: (seatMap.lineOf[index] ?? 0) * cellSize,
       width: seatSize,
       height: seatSize,
       cornerRadius: 6,
-      fill: colourOf(hall, index),
+      fill: colourOf(seatMap, index),
       perfectDrawEnabled: false,
       shadowForStrokeEnabled: false,
       hitStrokeWidth: 0,
@@ -22,7 +22,7 @@ export const startKonva: StartDrawing = (host, hall) => {
     layer.add(seat);
     return seat;
   });
-  const { pan, zoom } = movable(hall, (x, y, scale) => {
+  const { pan, zoom } = movable(seatMap, (x, y, scale) => {
     stage.position({ x, y });
     stage.scale({ x: scale, y: scale });
   });
@@ -31,7 +31,7 @@ export const startKonva: StartDrawing = (host, hall) => {
     pan,
     zoom,
     change(indexes) {
-      for (const index of indexes) seats[index]?.fill(colourOf(hall, index));
+      for (const index of indexes) seats[index]?.fill(colourOf(seatMap, index));
       // At once, and not with the next frame: that would count against it.
       layer.draw();
     },

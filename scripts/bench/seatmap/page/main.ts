@@ -1,9 +1,9 @@
 import * as purchaseWords from '../../../../src/text/id/purchase.ts';
-import { shelve } from '../../../../src/text/words.ts';
+import { storeTexts } from '../../../../src/text/words.ts';
 import { startDom } from './dom.ts';
 import type { Drawing, StartDrawing } from './drawing.ts';
 import { startKonva } from './konva.ts';
-import { madeHall } from './made-hall.ts';
+import { makeSeatMap } from './make-seat-map.ts';
 import { startOurs } from './ours.tsx';
 import { startSvg } from './svg.ts';
 
@@ -32,7 +32,7 @@ const start = ways[query.get('way') ?? ''];
 const count = Number(query.get('seats'));
 const host = document.getElementById('host');
 if (start === undefined || host === null || count < 1) throw new Error('No such bench.');
-const hall = madeHall(count);
+const seatMap = makeSeatMap(count);
 let drawing: Drawing | null = null;
 
 function drawn(): Drawing {
@@ -59,7 +59,7 @@ async function updated(change: () => void): Promise<Update> {
 }
 
 function flip(indexes: readonly number[]): void {
-  for (const index of indexes) hall.status[index] = hall.status[index] === 0 ? 2 : 0;
+  for (const index of indexes) seatMap.status[index] = seatMap.status[index] === 0 ? 2 : 0;
   drawn().change(indexes);
 }
 
@@ -68,7 +68,7 @@ const bench = {
   async paint(): Promise<number> {
     await frame();
     const begun = performance.now();
-    drawing = start(host, hall);
+    drawing = start(host, seatMap);
     await frame();
     await frame();
     return performance.now() - begun;
@@ -100,6 +100,6 @@ const bench = {
 /** The page as the bench sees it. */
 export type Bench = typeof bench;
 
-shelve('id', purchaseWords);
+storeTexts('id', purchaseWords);
 Object.assign(globalThis, { bench });
 document.documentElement.dataset.ready = '';

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-import type { Hall } from '../../../../src/seat-map/hall/hall.ts';
+import type { SeatMapData } from '../../../../src/seat-map/data/seat-map-data.ts';
 import { SeatMap } from '../../../../src/seat-map/seat-map.tsx';
 import '../../../../src/ui/base.css';
 import '../../../../src/ui/tokens.css';
@@ -12,9 +12,9 @@ const nothing = () => undefined;
 /** Pixels of a wheel with Ctrl for a thirty-third of the smallest zoom. */
 const wheelPixels = 6;
 
-/** What the product keeps of a hall, as far as the map reads it. */
-function kept(hall: Hall) {
-  let reading = { hall, version: 0 };
+/** What the product keeps of a seat map, as far as the map reads it. */
+function kept(seatMap: SeatMapData) {
+  let reading = { seatMap, version: 0 };
   const listeners = new Set<() => void>();
   return {
     read: () => reading,
@@ -23,7 +23,7 @@ function kept(hall: Hall) {
       return () => listeners.delete(tell);
     },
     changed: () => {
-      reading = { hall: { ...hall }, version: reading.version + 1 };
+      reading = { seatMap: { ...seatMap }, version: reading.version + 1 };
       for (const tell of listeners) tell();
     },
   };
@@ -37,8 +37,8 @@ function Page({ store }: { readonly store: ReturnType<typeof kept> }) {
 }
 
 /** The map of the seats page itself, with its grid, its buttons and its legend. */
-export const startOurs: StartDrawing = (host, hall) => {
-  const store = kept(hall);
+export const startOurs: StartDrawing = (host, seatMap) => {
+  const store = kept(seatMap);
   flushSync(() => createRoot(host).render(<Page store={store} />));
   const viewport = [...host.querySelectorAll('div')].find(
     (element) => getComputedStyle(element).overflowY === 'auto',

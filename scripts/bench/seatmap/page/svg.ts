@@ -1,27 +1,27 @@
 import { cellSize, movable, type StartDrawing, seatSize, windowSize } from './drawing.ts';
-import { colourOf } from './made-hall.ts';
+import { colourOf } from './make-seat-map.ts';
 
 const namespace = 'http://www.w3.org/2000/svg';
 
 /** A rectangle a seat in one group, which is moved and scaled. */
-export const startSvg: StartDrawing = (host, hall) => {
+export const startSvg: StartDrawing = (host, seatMap) => {
   host.className = 'other';
   const svg = document.createElementNS(namespace, 'svg');
   svg.setAttribute('width', String(windowSize.width));
   svg.setAttribute('height', String(windowSize.height));
   const group = document.createElementNS(namespace, 'g');
-  const seats = Array.from({ length: hall.count }, (_, index) => {
+  const seats = Array.from({ length: seatMap.count }, (_, index) => {
     const seat = document.createElementNS(namespace, 'rect');
-    seat.setAttribute('x', String((hall.columnOf[index] ?? 0) * cellSize));
-    seat.setAttribute('y', String((hall.lineOf[index] ?? 0) * cellSize));
+    seat.setAttribute('x', String((seatMap.columnOf[index] ?? 0) * cellSize));
+    seat.setAttribute('y', String((seatMap.lineOf[index] ?? 0) * cellSize));
     seat.setAttribute('width', String(seatSize));
     seat.setAttribute('height', String(seatSize));
     seat.setAttribute('rx', '6');
-    seat.setAttribute('fill', colourOf(hall, index));
+    seat.setAttribute('fill', colourOf(seatMap, index));
     group.append(seat);
     return seat;
   });
-  const { pan, zoom } = movable(hall, (x, y, scale) => {
+  const { pan, zoom } = movable(seatMap, (x, y, scale) => {
     group.setAttribute('transform', `translate(${x} ${y}) scale(${scale})`);
   });
   svg.append(group);
@@ -30,7 +30,7 @@ export const startSvg: StartDrawing = (host, hall) => {
     pan,
     zoom,
     change(indexes) {
-      for (const index of indexes) seats[index]?.setAttribute('fill', colourOf(hall, index));
+      for (const index of indexes) seats[index]?.setAttribute('fill', colourOf(seatMap, index));
     },
   };
 };

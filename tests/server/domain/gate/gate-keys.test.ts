@@ -2,7 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { gateCalls, gatePassHeader } from '../../../../contract/gate.ts';
 import { makeGatePass } from '../../../../server/domain/gate/gate-passes.ts';
-import { dropTicketKey, followTicketKey } from '../../../../server/domain/ticket/ticket-keys.ts';
+import {
+  dropTicketKey,
+  generateNextTicketKey,
+} from '../../../../server/domain/ticket/ticket-keys.ts';
 import { loadKeys, ownPublicName } from '../../../../server/secrets/keys.ts';
 import { newTicketKey, publicPartOf, ticketKeyId } from '../../../../server/secrets/ticket-key.ts';
 import { soldTicket } from '../../support/sold-ticket.ts';
@@ -46,8 +49,8 @@ async function codesBut(ticketId: string) {
   ]);
 }
 
-describe('the keys that prove tickets', () => {
-  it('are the one that signs and those of the settings, each named by what it is', async () => {
+describe('the keys that verify tickets', () => {
+  it('are the signing key and those of the settings, each with its id', async () => {
     const { body } = await app.anonymous().call(gateCalls.gateKeys);
     const raw = [app.services.keys.ticketPublic, publicPartOf(former)];
     expect(body.data.keys).toEqual(
@@ -59,18 +62,18 @@ describe('the keys that prove tickets', () => {
     );
   });
 
-  it('let in who holds a ticket of a former key, and nobody with one of another', async () => {
+  it('accept a ticket of a former key, and none of an unknown key', async () => {
     expect(await resultOf((await soldTicket(app, concert, former)).code)).toBe('accepted');
     const stranger = await soldTicket(app, concert, newTicketKey());
     expect(await resultOf(stranger.code)).toBe('unknown');
   });
 });
 
-describe('a key that is followed by another', () => {
-  it('goes on proving its tickets; the new one is told before it signs, and signs from the next start', async () => {
+describe('a key with a successor', () => {
+  it('still verifies its tickets; gates learn of the new key first, and it signs from the next start', async () => {
     const { db, keys, clock } = app.services;
     const before = await soldTicket(app, concert);
-    const next = await followTicketKey(db, keys, clock.now());
+    const next = await generateNextTicketKey(db, keys, clock.now());
     expect(await shownKeys()).toEqual([keys.ticketPublic, publicPartOf(former), next.public_key]);
 
     const restarted = await loadKeys(db, given, app.services.keys.store);
@@ -80,7 +83,7 @@ describe('a key that is followed by another', () => {
     expect(await resultOf(after.code)).toBe('accepted');
   });
 
-  it('cannot be taken out while it signs, now or from the next start', async () => {
+  it('cannot be removed while it signs, now or from the next start', async () => {
     const { db, keys, clock } = app.services;
     const next = await loadKeys(db, given, app.services.keys.store);
     for (const raw of [keys.ticketPublic, next.ticketPublic]) {
@@ -91,7 +94,7 @@ describe('a key that is followed by another', () => {
     await expect(unknown).rejects.toThrow('TICKET_PUBLIC_KEYS');
   });
 
-  it('proves nothing once it is taken out', async () => {
+  it('verifies nothing after its removal', async () => {
     const { db, keys, clock } = app.services;
     const second = await loadKeys(db, given, app.services.keys.store);
     const { code, ticketId } = await soldTicket(app, concert, second.ticketPrivate);
@@ -99,15 +102,15 @@ describe('a key that is followed by another', () => {
       db.query('update tickets set qr_code = $2 where id = $1', [ticketId, text]);
     await show(code);
     const others = await codesBut(ticketId);
-    await followTicketKey(db, keys, clock.now());
+    await generateNextTicketKey(db, keys, clock.now());
     const third = await loadKeys(db, given, app.services.keys.store);
-    // As the server is after a restart: the third signs.
+    // The state after a restart: the third key signs.
     const dropped = await dropTicketKey(db, third, ticketKeyId(second.ticketPublic), clock.now());
     expect(dropped.key.public_key).toBe(second.ticketPublic);
-    expect(dropped.signedAnew).toBe(1);
+    expect(dropped.reSignedTickets).toBe(1);
     expect(await shownKeys()).not.toContain(second.ticketPublic);
     expect(await resultOf(code)).toBe('unknown');
-    // The page of its ticket shows one that holds, and no other ticket was touched.
+    // The page of its ticket shows a valid code, and no other ticket changed.
     const [shown] = await db.query<{ qr_code: string }>(
       'select qr_code from tickets where id = $1',
       [ticketId],
@@ -119,7 +122,7 @@ describe('a key that is followed by another', () => {
     );
   });
 
-  it('leaves a line in the audit log that holds no key', async () => {
+  it('leaves a line without a key in the audit log', async () => {
     const { db } = app.services;
     const lines = await db.query<{ action: string; object: string }>(
       `select action, object from audit_log where action like 'ticket-key.%' order by id`,
@@ -134,19 +137,21 @@ describe('a key that is followed by another', () => {
 });
 
 describe('a key in the settings', () => {
-  it('signs, and is not followed by one that the database makes; what was made before proves on', async () => {
+  it('signs and gets no generated successor; earlier generated keys still verify', async () => {
     const { db, clock } = app.services;
     const own = await loadKeys(db, given, app.services.keys.store);
     const settings = { ...given, ticketPrivate: newTicketKey() };
     const keys = await loadKeys(db, settings, app.services.keys.store);
     expect(keys.ticketPublic).toBe(publicPartOf(settings.ticketPrivate));
-    await expect(followTicketKey(db, keys, clock.now())).rejects.toThrow('TICKET_PRIVATE_KEY');
+    await expect(generateNextTicketKey(db, keys, clock.now())).rejects.toThrow(
+      'TICKET_PRIVATE_KEY',
+    );
     expect(await shownKeys()).toContain(own.ticketPublic);
     await dropTicketKey(db, keys, ticketKeyId(own.ticketPublic), clock.now());
     expect(await shownKeys()).not.toContain(own.ticketPublic);
   });
 
-  it('of a database older than the list is listed at the next start', async () => {
+  it('of a database older than the key list is listed at the next start', async () => {
     const { db } = app.services;
     await db.query('delete from server_facts where name = $1', [ownPublicName]);
     const left = newTicketKey();

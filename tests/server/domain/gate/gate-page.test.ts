@@ -32,15 +32,15 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
-describe('the page of the doors', () => {
-  it('is a page of its own, asked for again each time', async () => {
+describe('the gate page', () => {
+  it('is a separate page that browsers revalidate each time', async () => {
     const answer = await get('/gate');
     expect(answer.statusCode).toBe(200);
     expect(answer.body).toBe(page);
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 
-  it('alone may use the camera and run the reader it brings', async () => {
+  it('is the only page that may use the camera and run WebAssembly', async () => {
     const gate = await get('/gate');
     expect(gate.headers['permissions-policy']).toContain('camera=(self)');
     expect(gate.headers['permissions-policy']).toContain('microphone=()');
@@ -55,20 +55,20 @@ describe('the page of the doors', () => {
     }
   });
 
-  it('has a worker that asks this server alone and is never kept', async () => {
+  it('has a worker that connects to this server only and is never cached', async () => {
     const { headers } = await get('/gate-worker.js');
     expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('has nothing below it, and is not a page in which a situation is played', async () => {
+  it('has no paths below it and no scenario', async () => {
     expect((await get('/gate/other')).statusCode).toBe(404);
     expect((await get('/gate', { cookie: 'roetix_desk=1' })).body).toBe(page);
   });
 });
 
-describe('the page of kept tickets', () => {
-  it('is a page of its own for everybody, which asks nothing of the device', async () => {
+describe('the page of stored tickets', () => {
+  it('is a separate public page without device permissions', async () => {
     const answer = await get('/kept-tickets');
     expect(answer.body).toBe(keptPage);
     expect(answer.headers['cache-control']).toBe('no-cache');
@@ -77,20 +77,20 @@ describe('the page of kept tickets', () => {
     expect((await get('/kept-tickets/other')).statusCode).toBe(404);
   });
 
-  it('has a worker that asks this server alone and is never kept', async () => {
+  it('has a worker that connects to this server only and is never cached', async () => {
     const { headers } = await get('/tickets-worker.js');
     expect(headers['content-security-policy']).toBe("default-src 'none'; connect-src 'self'");
     expect(headers['cache-control']).toBe('no-cache');
   });
 
-  it('is behind the start of an installed app, which otherwise is the home page', async () => {
+  it('is the offline start page of an installed app, which otherwise opens the home page', async () => {
     const answer = await get('/start');
     expect([answer.statusCode, answer.headers.location]).toEqual([302, '/']);
     expect(answer.headers['cache-control']).toBe('no-cache');
   });
 });
 
-it('an event that does not exist has no door, and a ticket that does not exist is not voided', async () => {
+it('an unknown event gets no gate pass, and an unknown ticket is not voided', async () => {
   expect((await get('/dev/gate?slug=tidak-ada')).statusCode).toBe(404);
   for (const url of ['/dev/gate-pass/tidak-ada', '/dev/void-ticket/ZZZZ-9999']) {
     expect((await app.fastify.inject({ method: 'POST', url })).statusCode).toBe(404);

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { seatsTakenMessage } from '../../../../contract/limits.ts';
-import { voucherRefusedMessage } from '../../../../server/domain/order/vouchers.ts';
+import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import {
   askDraft,
   beginPayment,
@@ -68,7 +67,7 @@ describe('prices', () => {
       expect(status).toBe(200);
       expect(body.data.preview.voucher_info).toMatchObject({
         is_valid: false,
-        message: voucherRefusedMessage,
+        message: refusalTable.voucherInvalid.sentence,
         discount_amount: 0,
       });
       expect(body.data.preview.pricing_details.discount).toBe(0);
@@ -116,7 +115,10 @@ describe('a draft', () => {
     const [free] = await freeSeats(app, concert, 1);
     const answer = await askDraft(mine!, concert, [free!, ...other]);
     expect(answer.status).toBe(409);
-    expect(answer.body).toMatchObject({ message: seatsTakenMessage, meta: { seats: other } });
+    expect(answer.body).toMatchObject({
+      message: refusalTable.seatsTaken.sentence,
+      meta: { seats: other },
+    });
     const kept = await mine!.call(calls.readDraft, { params: { slug: concert } });
     expect(numbersOf(kept.body.data)).toEqual(own);
     expect(await statusOf(concert, [free!])).toEqual(['available']);
@@ -209,7 +211,7 @@ describe('a voucher', () => {
     expect(answers.filter((answer) => answer.status === 200)).toHaveLength(1);
     for (const refused of answers.filter((answer) => answer.status !== 200)) {
       expect(refused.status).toBe(422);
-      expect(refused.body.message).toBe(voucherRefusedMessage);
+      expect(refused.body.message).toBe(refusalTable.voucherInvalid.sentence);
     }
     await expectSound(app.services.db);
     const winner = buyers[answers.findIndex((answer) => answer.status === 200)]!;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { seatsTakenMessage } from '../../../../contract/limits.ts';
+import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { joinQueue } from '../../../../server/domain/session/sessions.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
@@ -30,7 +30,7 @@ async function duel(app: TestApp, services: Services): Promise<number> {
   for (const result of results) {
     if (result.status === 'rejected') {
       expect(result.reason).toBeInstanceOf(Refusal);
-      expect((result.reason as Refusal).message).toBe(seatsTakenMessage);
+      expect((result.reason as Refusal).message).toBe(refusalTable.seatsTaken.sentence);
     }
   }
   return results.filter((result) => result.status === 'fulfilled').length;
@@ -100,7 +100,7 @@ describe('a hundred buyers on twenty seats', () => {
     const won = answers.filter((answer) => answer.status === 200);
     expect(won.length).toBeGreaterThan(0);
     for (const lost of answers.filter((answer) => answer.status !== 200)) {
-      expect([lost.status, lost.body.message]).toEqual([409, seatsTakenMessage]);
+      expect([lost.status, lost.body.message]).toEqual([409, refusalTable.seatsTaken.sentence]);
       expect(lost.body.meta).toEqual({
         seats: expect.arrayContaining([expect.any(String)]),
         mine: [],

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
+import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { brokenInvariants } from '../../../../server/domain/invariants/invariants.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
-import { voucherRefusedMessage } from '../../../../server/domain/order/vouchers.ts';
 import { joinQueue } from '../../../../server/domain/session/sessions.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import type { Services } from '../../../../server/services.ts';
@@ -121,9 +121,12 @@ describe('a voucher', () => {
     expect((await preview(buyer, seats, 'UJUNG')).voucher_info?.is_valid).toBe(true);
     clock.advance(60);
     const refused = await askDraft(buyer, theatre, seats, 'UJUNG');
-    expect([refused.status, refused.body.message]).toEqual([422, voucherRefusedMessage]);
+    expect([refused.status, refused.body.message]).toEqual([
+      422,
+      refusalTable.voucherInvalid.sentence,
+    ]);
     expect(refused.body.errors).toEqual([
-      { message: voucherRefusedMessage, field: 'voucher_code' },
+      { message: refusalTable.voucherInvalid.sentence, field: 'voucher_code' },
     ]);
     expect(await freeSeats(app, theatre, 2)).toEqual(seats);
     expect((await askDraft(buyer, theatre, seats)).status).toBe(200);
@@ -157,9 +160,12 @@ describe('a voucher', () => {
       code: 'KODE',
       discount_amount: 0,
       type: '',
-      message: voucherRefusedMessage,
+      message: refusalTable.voucherInvalid.sentence,
     });
-    expect(told[0].refused).toMatchObject({ status: 422, message: voucherRefusedMessage });
+    expect(told[0].refused).toMatchObject({
+      status: 422,
+      message: refusalTable.voucherInvalid.sentence,
+    });
     expect(told[1]).toEqual(told[0]);
     expect(told[2]).toEqual(told[0]);
     await leave(holder);
@@ -219,7 +225,7 @@ async function duel(services: Services, code: string): Promise<number> {
   for (const result of results) {
     if (result.status === 'rejected') {
       expect(result.reason).toBeInstanceOf(Refusal);
-      expect((result.reason as Refusal).message).toBe(voucherRefusedMessage);
+      expect((result.reason as Refusal).message).toBe(refusalTable.voucherInvalid.sentence);
     }
   }
   return results.filter((result) => result.status === 'fulfilled').length;

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
-import { idempotencyHeader, payTimeOverMessage } from '../../../../contract/limits.ts';
+import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
+import { idempotencyHeader } from '../../../../contract/limits.ts';
 import { createApp } from '../../../../server/app.ts';
 import type { Db, Row } from '../../../../server/db/db.ts';
 import { takeNotice } from '../../../../server/domain/payment/notices.ts';
@@ -186,7 +187,10 @@ describe('a shown deadline', () => {
     await lockDraft(app, slow, theatre, 1);
     clock.advance(config.paymentSelectionMinutes * 60 + 16);
     const refused = await askPayment(slow, theatre);
-    expect([refused.status, refused.body.message]).toEqual([403, payTimeOverMessage]);
+    expect([refused.status, refused.body.message]).toEqual([
+      403,
+      refusalTable.payTimeOver.sentence,
+    ]);
     await app.tick();
   });
 

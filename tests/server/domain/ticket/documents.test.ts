@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DocumentJob } from '../../../../server/documents/document-jobs.ts';
-import type { WorkerAnswer, WorkerOrder } from '../../../../server/documents/document-worker.ts';
+import type { WorkerOrder, WorkerResponse } from '../../../../server/documents/document-worker.ts';
 import { createDocuments } from '../../../../server/documents/documents.ts';
-import { createWorkerLine, type LineWorker } from '../../../../server/documents/worker-line.ts';
+import { createWorkerQueue, type QueueWorker } from '../../../../server/documents/worker-line.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import { placeOrder } from '../../support/orders.ts';
 import { createTestApp, type TestApp } from '../../support/test-app.ts';
@@ -11,8 +11,8 @@ const imprint = { productName: 'Roetix', madeAt: new Date('2026-03-07T12:00:00Z'
 const job = (name: string) => ({ kind: 'invoice', invoice: { name } }) as unknown as DocumentJob;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Stands in for the thread: answers when told. */
-class FakeWorker implements LineWorker {
+/** A fake worker thread that responds on request. */
+class FakeWorker implements QueueWorker {
   readonly orders: WorkerOrder[] = [];
   isEnded = false;
   #listeners: Record<string, ((value: never) => void)[]> = {};
@@ -25,15 +25,15 @@ class FakeWorker implements LineWorker {
   async terminate() {
     this.isEnded = true;
   }
-  emit(event: 'message' | 'error' | 'exit', value?: WorkerAnswer | Error) {
+  emit(event: 'message' | 'error' | 'exit', value?: WorkerResponse | Error) {
     for (const listener of this.#listeners[event] ?? []) listener(value as never);
   }
 }
 
-function line(options: { deadlineMs?: number; waitingAtMost?: number } = {}) {
+function line(options: { deadlineMs?: number; maxWaiting?: number } = {}) {
   const workers: FakeWorker[] = [];
   const failures: string[] = [];
-  const made = createWorkerLine({
+  const made = createWorkerQueue({
     ...options,
     onFailure: ({ message }) => failures.push(message),
     startWorker: () => {
@@ -54,8 +54,8 @@ const refusal = (promise: Promise<unknown>) =>
       error instanceof Refusal ? { status: error.status, wait: error.retryAfterSeconds } : error,
   );
 
-describe('the line before the worker', () => {
-  it('starts it with the first document, and gives it one at a time', async () => {
+describe('the queue before the worker', () => {
+  it('starts the worker with the first document and sends one at a time', async () => {
     const { order, workers, bytes } = line();
     expect(workers).toHaveLength(0);
     const [a, b] = [order('a'), order('b')];
@@ -69,22 +69,22 @@ describe('the line before the worker', () => {
     expect(workers).toHaveLength(1);
   });
 
-  it('refuses with 503 and a wait when it is full', async () => {
-    const { order, workers, bytes } = line({ waitingAtMost: 2 });
+  it('refuses with 503 and Retry-After when it is full', async () => {
+    const { order, workers, bytes } = line({ maxWaiting: 2 });
     const taken = [order('a'), order('b'), order('c')];
     expect(await refusal(order('d'))).toEqual({ status: 503, wait: 5 });
     for (const _ of taken) workers[0]?.emit('message', bytes('x'));
     expect((await Promise.all(taken)).length).toBe(3);
   });
 
-  it.each(['error', 'exit'] as const)('goes on with a new worker after an %s', async (event) => {
+  it.each(['error', 'exit'] as const)('continues with a new worker after an %s', async (event) => {
     const { order, workers, failures, bytes } = line();
     const [a, b] = [refusal(order('a')), order('b')];
     workers[0]?.emit(event, new Error('out of memory'));
     workers[0]?.emit('exit');
     expect(await a).toEqual({ status: 503, wait: 5 });
     expect(workers).toHaveLength(2);
-    // What the old one still says is nobody's.
+    // A late message of the old worker is ignored.
     workers[0]?.emit('message', bytes('old'));
     workers[1]?.emit('message', bytes('B'));
     expect(new TextDecoder().decode(await b)).toBe('B');
@@ -98,7 +98,7 @@ describe('the line before the worker', () => {
     expect(failures).toEqual(['A document took too long']);
   });
 
-  it('refuses who waits, and ends the worker, when it closes', async () => {
+  it('refuses the waiting documents and ends the worker on close', async () => {
     const { order, close, workers, failures } = line();
     const waiting = [refusal(order('a')), refusal(order('b'))];
     await close();
@@ -143,7 +143,7 @@ describe('documents', () => {
     };
   }
 
-  it('are made once for the same content, whenever they are asked for', async () => {
+  it('are generated once for the same content', async () => {
     const { ask, count, pass } = shelf();
     const [first, second] = await Promise.all([ask('a'), ask('a')]);
     expect(second).toBe(first);
@@ -177,7 +177,7 @@ describe('documents', () => {
     expect(count()).toBe(2);
   });
 
-  it('are paid for only when they are made, and not made where they cannot be paid', async () => {
+  it('count against a limit only when generated, and are not generated beyond it', async () => {
     const { ask, count } = shelf();
     await ask('a');
     const poor = () => {
@@ -188,7 +188,7 @@ describe('documents', () => {
     expect(count()).toBe(1);
   });
 
-  it('that failed are made again', async () => {
+  it('that failed are generated again', async () => {
     const { ask, count, fail } = shelf();
     fail(true);
     await expect(ask('a')).rejects.toThrow('broken');
@@ -205,7 +205,7 @@ describe('a file of tickets', () => {
   });
   afterAll(() => app.close());
 
-  it('is made on another thread, which ends with the server, and is the same again', async () => {
+  it('is generated on another thread, which ends with the server, and is reproducible', async () => {
     const [buyer] = await app.makeBuyers(1);
     if (buyer === undefined) throw new Error('no buyer');
     const { db, clock } = app.services;
@@ -225,7 +225,7 @@ describe('a file of tickets', () => {
     clock.advance(60);
     const again = await buyer.ask('GET', path);
     expect(again.text).toBe(first.text);
-    // However often it is asked for, a kept file takes nothing from the account's share.
+    // Requests for a cached file do not count against the account's limit.
     for (let asked = 0; asked < 30; asked += 1) {
       expect((await buyer.ask('GET', path)).status).toBe(200);
     }

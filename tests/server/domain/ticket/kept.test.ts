@@ -26,7 +26,7 @@ afterAll(() => app.close());
 afterEach(() => expectSound(app.services.db));
 
 const password = 'pelabuhan-ratu-31';
-/** A name as a spammer types it, with an address that is somebody else's. */
+/** A spammer's name with another person's address. */
 const spam = { firstName: 'Hadiah http://jahat.example/x', lastName: 'KLIK SEKARANG' };
 let people = 0;
 const register = async (name: { firstName: string; lastName: string } = spam) => {
@@ -39,41 +39,42 @@ const register = async (name: { firstName: string; lastName: string } = spam) =>
   expect(answer.status).toBe(200);
   return { client, email };
 };
-type Letter = {
+type EmailRow = {
   subject: string;
   body_text: string;
   body_html: string | null;
   code: string | null;
 };
-const lettersTo = (email: string) =>
-  app.services.db.query<Letter>(
+const emailsTo = (email: string) =>
+  app.services.db.query<EmailRow>(
     'select subject, body_text, body_html, code from mails where recipient = $1 order by id desc',
     [email],
   );
-const codeIn = (letter: Letter | undefined) => /\b\d{6}\b/.exec(letter?.body_text ?? '')?.[0] ?? '';
-const wholeOf = (letter: Letter | undefined) =>
+const codeIn = (letter: EmailRow | undefined) =>
+  /\b\d{6}\b/.exec(letter?.body_text ?? '')?.[0] ?? '';
+const wholeOf = (letter: EmailRow | undefined) =>
   `${letter?.subject}${letter?.body_text}${letter?.body_html}`;
-const newestLetter = async (email: string): Promise<Letter> => {
-  await expect.poll(() => lettersTo(email), { timeout: 10_000 }).not.toEqual([]);
-  return (await lettersTo(email))[0]!;
+const newestEmail = async (email: string): Promise<EmailRow> => {
+  await expect.poll(() => emailsTo(email), { timeout: 10_000 }).not.toEqual([]);
+  return (await emailsTo(email))[0]!;
 };
 
-describe('the code in a letter', () => {
+describe('the code in an e-mail', () => {
   const shown = async (email: string) =>
     (await app.anonymous().ask<{ text: string }[]>('GET', '/dev/mail', { query: { to: email } }))
       .body;
 
-  it('stands there while it can be used, and is dots once it was', async () => {
+  it('is readable until it is used, then replaced by dots', async () => {
     const { client, email } = await register();
     await client.call(calls.generateOtp);
-    const before = await newestLetter(email);
+    const before = await newestEmail(email);
     const code = codeIn(before);
     expect(
       [before.subject, before.body_text, before.body_html].every((part) => part?.includes(code)),
     ).toBe(true);
     expect((await shown(email))[0]?.text).toContain(code);
     expect((await client.call(calls.validateOtp, { body: { otp: code } })).status).toBe(200);
-    const after = await newestLetter(email);
+    const after = await newestEmail(email);
     expect(wholeOf(after)).not.toContain(code);
     expect(after.code).toBeNull();
     for (const part of [after.subject, after.body_text, after.body_html]) {
@@ -81,39 +82,39 @@ describe('the code in a letter', () => {
     }
   });
 
-  it('is dots once it was replaced, tried out, or ended with a new password', async () => {
+  it('is replaced by dots after a newer code, too many attempts, or a new password', async () => {
     const { client, email } = await register();
     await client.call(calls.generateOtp);
-    const first = codeIn(await newestLetter(email));
+    const first = codeIn(await newestEmail(email));
     await app.advance(61);
     await client.call(calls.generateOtp);
-    const [second, replaced] = await lettersTo(email);
+    const [second, replaced] = await emailsTo(email);
     expect(wholeOf(replaced)).not.toContain(first);
     const wrong = codeIn(second) === '111111' ? '222222' : '111111';
     for (let tries = 0; tries < 5; tries += 1) {
-      expect(codeIn((await lettersTo(email))[0])).not.toBe('');
+      expect(codeIn((await emailsTo(email))[0])).not.toBe('');
       await client.call(calls.validateOtp, { body: { otp: wrong } });
     }
-    expect(codeIn((await lettersTo(email))[0])).toBe('');
+    expect(codeIn((await emailsTo(email))[0])).toBe('');
 
     await app.advance(61);
     await client.call(calls.generateOtp);
     await app.anonymous().call(calls.forgotPassword, { body: { email } });
-    await expect.poll(async () => (await lettersTo(email)).length, { timeout: 10_000 }).toBe(4);
-    const reset = codeIn((await lettersTo(email))[0]);
+    await expect.poll(async () => (await emailsTo(email)).length, { timeout: 10_000 }).toBe(4);
+    const reset = codeIn((await emailsTo(email))[0]);
     const given = { email, otp: reset, password: 'kapal-tunda-merah-8' };
     expect((await app.anonymous().call(calls.resetPassword, { body: given })).status).toBe(200);
-    expect((await lettersTo(email)).map(codeIn)).toEqual(['', '', '', '', '']);
+    expect((await emailsTo(email)).map(codeIn)).toEqual(['', '', '', '', '']);
   });
 
-  it('is dots once it ran out, by the sweep, which says so in the log', async () => {
+  it('is replaced by dots after its expiry by the sweep, which logs it', async () => {
     const { client, email } = await register();
     await client.call(calls.generateOtp);
     await sweepOnce(app.services);
-    expect(codeIn(await newestLetter(email))).toMatch(/^\d{6}$/);
+    expect(codeIn(await newestEmail(email))).toMatch(/^\d{6}$/);
     await app.advance(otpLifeMinutes * 60 + 1);
     await sweepOnce(app.services);
-    expect(codeIn(await newestLetter(email))).toBe('');
+    expect(codeIn(await newestEmail(email))).toBe('');
     const [row] = await app.services.db.query<{ detail: { count: number } }>(
       `select detail from audit_log where action = 'retention.sweep' and object = 'kept:letter-codes' order by id desc limit 1`,
     );
@@ -121,18 +122,16 @@ describe('the code in a letter', () => {
   });
 });
 
-describe('a letter to an address that nobody proved', () => {
-  it('carries no word that a stranger typed', async () => {
+describe('an e-mail to an unproven address', () => {
+  it('contains no text that a stranger entered', async () => {
     const { client, email } = await register();
     await client.call(calls.generateOtp);
     await app.anonymous().call(calls.forgotPassword, { body: { email } });
-    await expect.poll(async () => (await lettersTo(email)).length, { timeout: 10_000 }).toBe(2);
-    const otp = codeIn(
-      (await lettersTo(email)).find((each) => each.subject.includes('kata sandi')),
-    );
+    await expect.poll(async () => (await emailsTo(email)).length, { timeout: 10_000 }).toBe(2);
+    const otp = codeIn((await emailsTo(email)).find((each) => each.subject.includes('kata sandi')));
     const given = { email, otp, password: 'kapal-tunda-merah-9' };
     expect((await app.anonymous().call(calls.resetPassword, { body: given })).status).toBe(200);
-    const letters = await lettersTo(email);
+    const letters = await emailsTo(email);
     expect(letters).toHaveLength(3);
     for (const letter of letters) {
       expect(wholeOf(letter)).not.toMatch(/Hadiah|jahat|KLIK/);
@@ -140,7 +139,7 @@ describe('a letter to an address that nobody proved', () => {
   });
 });
 
-describe('what is past its days', () => {
+describe('data past its retention period', () => {
   const count = async (table: string, where = 'true') =>
     (
       await app.services.db.query<{ n: number }>(
@@ -148,7 +147,7 @@ describe('what is past its days', () => {
       )
     )[0]!.n;
   const days = (number: number) => app.advance(number * 24 * 3600);
-  /** Sweeps, and says what the audit log was told of it. */
+  /** Sweeps and returns the new lines of the audit log. */
   const sweep = async (keep: Record<string, string> = {}) => {
     const [last] = await app.services.db.query<{ id: number }>(
       'select max(id) as id from audit_log',
@@ -168,7 +167,7 @@ describe('what is past its days', () => {
     return payment;
   };
 
-  it('goes, kind by kind, with a row of the log; what is not, and the money, stays', async () => {
+  it('is deleted kind by kind with a row of the log; newer data and money rows remain', async () => {
     const end = new Date(app.services.clock.now().getTime() + 400 * 24 * 3_600_000);
     await app.services.db.query(
       `update events set starts_at = $1::timestamptz - interval '2 hours', ends_at = $1`,
@@ -220,7 +219,7 @@ describe('what is past its days', () => {
     expect(payment.amount).toBeGreaterThan(0);
   });
 
-  it('goes at the doors too, and by other days where the settings say so', async () => {
+  it('includes gate scans, and follows the configured periods', async () => {
     const { db, clock } = app.services;
     const [ticket] = await db.query<{ id: string; event_id: string }>(
       'select id, event_id from tickets limit 1',
@@ -240,7 +239,7 @@ describe('what is past its days', () => {
     expect((await sweep({ KEEP_SCANS_DAYS: '4' }))['gate-entries']).toBe(1);
   });
 
-  it('goes in batches that nobody waits for', async () => {
+  it('is deleted in batches that block no call', async () => {
     const { db, clock } = app.services;
     await db.query(
       `insert into login_failures (account_key, address, at)
@@ -257,7 +256,7 @@ describe('what is past its days', () => {
     expect(rows.map((row) => row.detail.count)).toEqual([500, 500, 200]);
   });
 
-  it('leaves accounts that bought or are signed in, however long their address is unproved', async () => {
+  it('does not include accounts with a purchase or a sign-in, even with an unproven address', async () => {
     const { client, email } = await register();
     const { email: gone } = await register();
     const { db, clock } = app.services;
@@ -274,7 +273,7 @@ describe('what is past its days', () => {
     expect(clock.offsetSeconds).toBeGreaterThan(0);
   });
 
-  it('is set in days, and a wrong setting is named', () => {
+  it('has periods in days; an invalid setting is named', () => {
     expect(testConfig({ KEEP_LETTERS_DAYS: '7' }).keep.letters).toBe(7);
     for (const value of ['0', '-1', '1.5', '9999', 'ever']) {
       expect(() => testConfig({ KEEP_LETTERS_DAYS: value })).toThrow(/^KEEP_LETTERS_DAYS must be/);
@@ -282,7 +281,7 @@ describe('what is past its days', () => {
     expect(testConfig({ BLOCK_DISPUTED_SEATS: 'off' }).blockDisputedSeats).toBe(false);
   });
 
-  it('does not touch a purchase that is under way', async () => {
+  it('does not include a purchase in progress', async () => {
     const { clock, db } = app.services;
     const later = new Date(clock.now().getTime() + 48 * 3_600_000);
     await db.query(

@@ -64,7 +64,7 @@ beforeAll(async () => {
     });
     await pay(order, orderStatus === 'pending' ? 'pending' : 'failed', at(40 - index));
   }
-  // Given back before a method was chosen: no purchase.
+  // Cancelled before a payment method was chosen: no purchase.
   await placeOrder(db, {
     ...base,
     slug,
@@ -132,7 +132,7 @@ describe('my tickets', () => {
     expect(byId.body).toEqual(bySlug.body);
   });
 
-  it('are none for somebody else, an unknown event and odd names', async () => {
+  it('are empty for another account, an unknown event and malformed names', async () => {
     const asOther = await other.call(calls.myEventTickets, { params: { eventId: slug } });
     expect(asOther.body.data).toEqual({ data: [] });
     for (const eventId of ['tidak-ada', "x' or '1'='1", '\u0000', 'a'.repeat(120)]) {
@@ -156,7 +156,7 @@ describe('my tickets', () => {
 });
 
 describe('one e-ticket', () => {
-  it('is told to its owner', async () => {
+  it('is returned to its owner', async () => {
     const { body } = await owner.call(calls.eTicket, { params: { id: firstTicket() } });
     expect(body.data.ticket).toMatchObject({
       id: firstTicket(),
@@ -176,7 +176,7 @@ describe('one e-ticket', () => {
     `/api/tickets/${id}/pdf`,
   ];
 
-  it('of somebody else answers exactly as one that does not exist', async () => {
+  it('of another account gets the same response as an unknown one', async () => {
     const missing = [randomUUID(), 'x', '1', '%27%20or%201=1', '%00'];
     for (const [index, path] of paths(firstTicket()).entries()) {
       const foreign = await other.ask('GET', path);
@@ -188,7 +188,7 @@ describe('one e-ticket', () => {
     }
   });
 
-  it('asks for a signed-in, verified account', async () => {
+  it('requires a signed-in, verified account', async () => {
     const unverified = await app.as('baru@contoh.id');
     for (const path of paths(firstTicket())) {
       expect((await app.anonymous().ask('GET', path)).status).toBe(401);
@@ -198,7 +198,7 @@ describe('one e-ticket', () => {
 });
 
 describe('ticket documents', () => {
-  it('as HTML escape every text, run nothing and fetch nothing', async () => {
+  it('as HTML escape every text and contain no script or external resource', async () => {
     const answer = await owner.ask('GET', `/api/e-ticket/${firstTicket()}/html`);
     expect(answer.status).toBe(200);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
@@ -243,7 +243,7 @@ describe('ticket documents', () => {
     expect(pdf.toString('latin1')).toContain('/MediaBox [0 0 595.28 841.89]');
   });
 
-  it('stay on one page however long the words are', async () => {
+  it('stay on one page with texts of any length', async () => {
     const { db } = app.services;
     await db.query(`update events set name = repeat('Panjang sekali ', 60) where slug = $1`, [
       slug,
@@ -259,7 +259,7 @@ describe('ticket documents', () => {
     expect(response.rawPayload.toString('latin1').match(/\/Type \/Page\b(?!s)/g)).toHaveLength(1);
   });
 
-  it('leave a line in the audit log and no name in it', async () => {
+  it('leave a line without a name in the audit log', async () => {
     const rows = await app.services.db.query<{ action: string; object: string; line: string }>(
       `select action, object, audit_log::text as line from audit_log where action = 'ticket.download'`,
     );
@@ -296,7 +296,7 @@ describe('history', () => {
     },
   );
 
-  it('comes in pages when asked', async () => {
+  it('is paginated on request', async () => {
     const { body } = await owner.call(calls.purchaseHistory, {
       query: { page: '2', per_page: '3' },
     });
@@ -306,7 +306,7 @@ describe('history', () => {
     expect(plain.body.pagination).toBeUndefined();
   });
 
-  it('is dated by the clock of the server, as every answer of the API', async () => {
+  it('uses the clock of the server, like every response of the API', async () => {
     const { clock } = app.services;
     const day = 86_400;
     clock.advance(3 * day);
@@ -320,7 +320,7 @@ describe('history', () => {
     }
   });
 
-  it('is empty for somebody else', async () => {
+  it('is empty for another account', async () => {
     expect((await other.call(calls.purchaseHistory)).body.data).toEqual([]);
     expect((await other.call(calls.myTickets)).body.data).toEqual([]);
   });

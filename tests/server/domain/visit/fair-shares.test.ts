@@ -1,14 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
+import { refusalTable } from '../../../../contract/call/refusal-codes.ts';
 import { createDraft } from '../../../../server/domain/order/drafts.ts';
 import { exitSession, joinQueue } from '../../../../server/domain/session/sessions.ts';
-import {
-  holdPauseMessage,
-  type ShareSubject,
-  shareFullMessage,
-  shareSpentMessage,
-} from '../../../../server/domain/visit/shares.ts';
+import type { ShareSubject } from '../../../../server/domain/visit/shares.ts';
 import { Refusal } from '../../../../server/http/refusal.ts';
 import { answerOf } from '../../../support/solve-challenge.ts';
 import {
@@ -103,7 +99,7 @@ describe('tickets for each person', () => {
     }
     expect(got).toEqual([200, 200, 409, 409, 409]);
     const refused = await joinAs(buyer, seminar);
-    expect([refused.status, refused.body.message]).toEqual([409, shareSpentMessage]);
+    expect([refused.status, refused.body.message]).toEqual([409, refusalTable.shareSpent.sentence]);
     expect(refused.body.meta).toEqual({ share: 'full', limit: 10, taken: 10 });
     await expectSound(app.services.db);
   });
@@ -115,7 +111,7 @@ describe('tickets for each person', () => {
     expect([await buy(one, 5), await buy(same, 4)]).toEqual([200, 200]);
     await join(same, seminar);
     const two = await askDraft(same, seminar, await freeSeats(app, seminar, 2));
-    expect([two.status, two.body.message]).toEqual([409, shareFullMessage]);
+    expect([two.status, two.body.message]).toEqual([409, refusalTable.shareFull.sentence]);
     expect(two.body.meta).toEqual({ share: 'full', limit: 10, taken: 9 });
     expect((await askDraft(same, seminar, await freeSeats(app, seminar, 1))).status).toBe(200);
     // What is swapped is not added.
@@ -181,7 +177,10 @@ describe('holds that nobody pays for', () => {
     for (let round = 0; round < 3; round += 1) buyer = await letRunOut(buyer);
     for (const pause of [1, 2, 5, 15, 30, 60, 60]) {
       const refused = await joinAs(buyer, theatre);
-      expect([refused.status, refused.body.message]).toEqual([429, holdPauseMessage]);
+      expect([refused.status, refused.body.message]).toEqual([
+        429,
+        refusalTable.holdsPaused.sentence,
+      ]);
       const wait = Number(refused.headers['retry-after']);
       expect(wait).toBeGreaterThan((pause - 1) * minute);
       expect(wait).toBeLessThanOrEqual(pause * minute);
@@ -221,7 +220,10 @@ describe('holds that nobody pays for', () => {
         for (let turn = 0; turn < 2; turn += 1) {
           const draft = await askDraft(buyer, theatre, await freeSeats(app, theatre, 1));
           if (draft.status !== 200) {
-            expect([draft.status, draft.body.message]).toEqual([429, holdPauseMessage]);
+            expect([draft.status, draft.body.message]).toEqual([
+              429,
+              refusalTable.holdsPaused.sentence,
+            ]);
             expect(Number(draft.headers['retry-after'])).toBeGreaterThan(0);
             refused = draft.status;
             break;
@@ -268,7 +270,7 @@ describe('throwaway accounts', () => {
       const cookie = `${buyer.cookie}; roetix_device=${device}`;
       told.push((await draftAs(buyer, 5, { cookie })).body.message);
     }
-    expect(told).toEqual([...Array<string>(4).fill('Seats held'), shareFullMessage]);
+    expect(told).toEqual([...Array<string>(4).fill('Seats held'), refusalTable.shareFull.sentence]);
     for (const buyer of buyers) await leave(buyer);
   });
 

@@ -41,7 +41,7 @@ const identityOf = (email: string) => ({
   lastName: 'Uji',
 });
 
-/** Issues a code and gives it, as its letter would. */
+/** Issues a code and gives it, as its e-mail would. */
 async function issuedCode(app: TestApp, accountId: string): Promise<string> {
   const { db, keys, clock } = app.services;
   let code = '';

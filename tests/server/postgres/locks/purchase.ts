@@ -143,7 +143,7 @@ export const purchaseLocks: readonly LockControl[] = [
     },
   },
   {
-    prevents: 'one refund is recorded twice, with two letters',
+    prevents: 'one refund is recorded twice, with two e-mails',
     file: 'server/domain/payment/payments-view.ts',
     lock: /where p\.id = \$1 for update of p/,
     set: async (app) => {
@@ -237,7 +237,7 @@ export const purchaseLocks: readonly LockControl[] = [
     },
   },
   {
-    prevents: 'one ticket is voided twice, with two letters',
+    prevents: 'one ticket is voided twice, with two e-mails',
     file: 'server/domain/ticket/ticket-void.ts',
     lock: /where t\.ticket_code = \$1 for update of t/,
     set: async (app) => {

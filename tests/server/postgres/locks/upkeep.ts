@@ -1,16 +1,19 @@
 import { randomUUID } from 'node:crypto';
 import { migrate } from '../../../../server/db/migrations/migrate.ts';
 import { sweepKept } from '../../../../server/domain/accounts/retention.ts';
-import { letterRows } from '../../../../server/mail/letter-rows.ts';
 import { blankExpiredCodes } from '../../../../server/mail/mailed-codes.ts';
+import { outboxRows } from '../../../../server/mail/outbox-rows.ts';
 import { runMailTask } from '../../../../server/operator/mail.ts';
 import { loadKeys, ownKeys } from '../../../../server/secrets/keys.ts';
 import type { Services } from '../../../../server/services.ts';
 import type { TestApp } from '../../support/test-app.ts';
 import { both, type LockControl } from './control.ts';
 
-/** A letter of the outbox that is due; answers its id. */
-async function dueLetter(app: TestApp, columns: Record<string, unknown> = {}): Promise<number> {
+/** Inserts a due e-mail into the outbox; returns its id. */
+async function insertDueEmail(
+  app: TestApp,
+  columns: Record<string, unknown> = {},
+): Promise<number> {
   const { db, clock } = app.services;
   const given = {
     recipient: 'surat@uji.contoh.id',
@@ -68,17 +71,17 @@ function forgets(name: string, lock: RegExp, lay: (app: TestApp) => Promise<unkn
   };
 }
 
-/** The locks of letters, keys and what is forgotten. */
+/** The locks of e-mails, keys and retention. */
 export const upkeepLocks: readonly LockControl[] = [
   {
-    prevents: 'two couriers take up one letter, one waiting for the other',
-    file: 'server/mail/letter-rows.ts',
+    prevents: 'two processes claim one e-mail, one waiting for the other',
+    file: 'server/mail/outbox-rows.ts',
     lock: /from mails where lane = \$1 and next_try_at <= \$2[\s\S]*skip locked/,
     set: async (app) => {
-      await dueLetter(app);
+      await insertDueEmail(app);
       const { clock } = app.services;
-      const take = (services: Services) => letterRows(services.db).take(['news'], clock.now());
-      return { first: take, second: take, isSound: ({ secondWaited }) => !secondWaited };
+      const claim = (services: Services) => outboxRows(services.db).claim(['news'], clock.now());
+      return { first: claim, second: claim, isSound: ({ secondWaited }) => !secondWaited };
     },
   },
   {
@@ -86,7 +89,11 @@ export const upkeepLocks: readonly LockControl[] = [
     file: 'server/mail/mailed-codes.ts',
     lock: /from mails where code is not null and code_ends_at <= \$1[\s\S]*skip locked/,
     set: async (app) => {
-      await dueLetter(app, { code: '123456', code_subject: randomUUID(), code_ends_at: old(app) });
+      await insertDueEmail(app, {
+        code: '123456',
+        code_subject: randomUUID(),
+        code_ends_at: old(app),
+      });
       const { clock } = app.services;
       const blank = (services: Services) =>
         services.db.tx((tx) => blankExpiredCodes(tx, clock.now(), 10));
@@ -99,7 +106,7 @@ export const upkeepLocks: readonly LockControl[] = [
     lock: /from mails where token = \$1 for update/,
     set: async (app) => {
       const token = randomUUID().replaceAll('-', '');
-      const id = await dueLetter(app, { token, next_try_at: null });
+      const id = await insertDueEmail(app, { token, next_try_at: null });
       const { clock, db } = app.services;
       const task = { task: 'mail', verb: 'bounce', message: bounceOf(token) } as const;
       const take = (services: Services) => runMailTask(services.db, task, clock.now());
@@ -150,7 +157,7 @@ export const upkeepLocks: readonly LockControl[] = [
   forgets(
     'letters',
     /select id from mails where blanked_at is null and created_at < \$1[\s\S]*skip locked/,
-    (app) => dueLetter(app, { created_at: old(app), next_try_at: null }),
+    (app) => insertDueEmail(app, { created_at: old(app), next_try_at: null }),
   ),
   forgets(
     'failed sign-ins',

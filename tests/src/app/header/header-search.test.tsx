@@ -30,7 +30,13 @@ afterEach(() => {
 });
 
 const user = userEvent.setup({ advanceTimers: (ms) => vi.advanceTimersByTime(ms) });
-const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+/** Lets the time pass, and the rows of calls that are due be fetched. */
+const wait = (ms: number) =>
+  act(async () => {
+    await vi.advanceTimersByTimeAsync(ms);
+    await vi.dynamicImportSettled();
+    await vi.advanceTimersByTimeAsync(0);
+  });
 /** What is there once every answer that has been given is drawn. */
 const seen = async <T,>(look: () => T): Promise<T> => {
   await wait(1);

@@ -16,7 +16,7 @@ import { createSeatmapStore } from '../../../../src/effects/seatmap-store.ts';
 import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
 import { id } from '../../../../src/text/id.ts';
 import { detail } from '../../screens/public-data.tsx';
-import { buyer, hall } from '../../screens/purchase-data.tsx';
+import { buyer, seatMap } from '../../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';
 const event = `/event/${slug}`;
@@ -70,7 +70,7 @@ function serverFor({ user, state = 'not_in_queue' }: Visitor) {
     '/event-search': none.items,
     '/locations/provinces/1': [],
     [event]: detail(),
-    [`${event}/seatmap-categories`]: hall,
+    [`${event}/seatmap-categories`]: seatMap,
     '/my/tickets': [],
     '/purchase-history': [],
   };

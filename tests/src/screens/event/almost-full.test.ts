@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { isAlmostFull } from '../../../../src/screens/seats/almost-full.ts';
-import { hall } from '../purchase-data.tsx';
+import { seatMap } from '../purchase-data.tsx';
 
 it('is 5 or fewer on a phone and a tenth on a desktop', () => {
-  const category = { ...hall.categories[0], max_capacity: 100 } as (typeof hall.categories)[0];
+  const category = {
+    ...seatMap.categories[0],
+    max_capacity: 100,
+  } as (typeof seatMap.categories)[0];
   const withLeft = (left: number) => ({ ...category, available_seats: left });
   expect(isAlmostFull(withLeft(5), false)).toBe(true);
   expect(isAlmostFull(withLeft(6), false)).toBe(false);

@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { ZoneLayout } from '../../../../contract/seatmap.ts';
 import { ZonePlan } from '../../../../src/screens/seats/zone-plan.tsx';
-import { draw, hall } from '../purchase-data.tsx';
+import { draw, seatMap } from '../purchase-data.tsx';
 
 type Zone = ZoneLayout['items'][number];
 const zone = (more: Partial<Zone> = {}): Zone => ({
@@ -16,7 +16,9 @@ const zone = (more: Partial<Zone> = {}): Zone => ({
 });
 
 function plan(...items: Zone[]) {
-  return draw(<ZonePlan zones={{ length: 40, width: 20, items }} categories={hall.categories} />);
+  return draw(
+    <ZonePlan zones={{ length: 40, width: 20, items }} categories={seatMap.categories} />,
+  );
 }
 
 /** The picture of the page, read as the browser reads it. */
@@ -27,7 +29,7 @@ function picture(): Document {
   return new DOMParser().parseFromString(decodeURIComponent(text), 'image/svg+xml');
 }
 
-describe('the zones of a hall (§3)', () => {
+describe('the zones of a seat map (§3)', () => {
   it('are one picture in the measures of the layout, named by their categories', () => {
     plan(
       zone(),
@@ -97,7 +99,7 @@ describe('the zones of a hall (§3)', () => {
     [0, [zone()]],
     [40, [zone({ svg: '<path' })]],
   ])('are no picture where nothing can be drawn: %j', (length, items) => {
-    draw(<ZonePlan zones={{ length, width: 20, items }} categories={hall.categories} />);
+    draw(<ZonePlan zones={{ length, width: 20, items }} categories={seatMap.categories} />);
     expect(screen.queryByRole('img')).not.toBeInTheDocument();
   });
 });

@@ -68,10 +68,15 @@ function waitingApi() {
       });
     });
   // The provinces are read by pages too, and are no search.
-  const page = async (call: { path: string }, given: { query: Query; signal: AbortSignal }) =>
-    call.path.startsWith('/locations')
+  const page = async (
+    row: Promise<{ path: string }>,
+    given: { query: Query; signal: AbortSignal },
+  ) => {
+    const { path } = await row;
+    return path.startsWith('/locations')
       ? { ok: true, value: { items: places, pagination: { total: 2, total_pages: 1 } } }
       : search(given);
+  };
   return { asked, api: { page } as unknown as Api };
 }
 

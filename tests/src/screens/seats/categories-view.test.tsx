@@ -3,7 +3,7 @@ import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { CategoriesView } from '../../../../src/screens/categories/categories.view.tsx';
-import { draw, hall } from '../purchase-data.tsx';
+import { draw, seatMap } from '../purchase-data.tsx';
 
 const soldOut = {
   id: 'vvip',
@@ -23,7 +23,7 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
       venue: 'Gedung A',
       datetime: '2027-03-06T19:30:00+07:00',
     },
-    categories: [...hall.categories, soldOut],
+    categories: [...seatMap.categories, soldOut],
     hasFailed: false,
     initial: {},
     onChoose: vi.fn(),

@@ -6,9 +6,9 @@ import { noMethodCarriesMessage } from '../../../../contract/limits.ts';
 import type { Seatmap } from '../../../../contract/seatmap.ts';
 import type { SeatChoice } from '../../../../machines/seat-draft/seat-draft.types.ts';
 import { SeatsView, type SeatsViewProps } from '../../../../src/screens/seats/seats.view.tsx';
-import { hallOf } from '../../../../src/seat-map/hall/hall.ts';
+import { buildSeatMapData } from '../../../../src/seat-map/data/seat-map-data.ts';
 import { withModalDialogs } from '../modal-dialogs.ts';
-import { draw, seat, seatmap, hall as smallMap } from '../purchase-data.tsx';
+import { draw, seat, seatmap, seatMap as smallMap } from '../purchase-data.tsx';
 
 withModalDialogs();
 
@@ -17,11 +17,11 @@ afterEach(() => {
 });
 
 function drawable(map: Seatmap) {
-  const hall = hallOf(map);
-  if (hall === null) throw new Error('The map cannot be drawn.');
-  return hall;
+  const seatMap = buildSeatMapData(map);
+  if (seatMap === null) throw new Error('The map cannot be drawn.');
+  return seatMap;
 }
-const hall = () => drawable(smallMap);
+const seatMap = () => drawable(smallMap);
 
 const chosen: SeatChoice = {
   seatNumber: 'A-1',
@@ -49,7 +49,7 @@ function seats(more: Partial<SeatsViewProps> = {}) {
   const props: SeatsViewProps = {
     stage: 'choosing',
     event: { name: 'Konser Senja', venue: 'Taman', date: 'Sabtu, 7 Maret 2026, 19:30 WIB' },
-    hall: hall(),
+    seatMap: seatMap(),
     draft: {
       seats: [],
       isMade: true,
@@ -138,7 +138,12 @@ describe('a draft that is there already (ruling R4)', () => {
     [false, 'Jika pesanan Anda sudah diterima'],
   ])('[R14] that could not be looked at is held all the same: made %s', async (isMade, words) => {
     const error = 'Failed to verify draft status.';
-    const { onRetry } = seats({ stage: 'unverified', hall: null, error, draft: draft({ isMade }) });
+    const { onRetry } = seats({
+      stage: 'unverified',
+      seatMap: null,
+      error,
+      draft: draft({ isMade }),
+    });
     expect(screen.getByRole('alert')).toHaveTextContent(error);
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     await userEvent.click(screen.getByRole('button', { name: 'Periksa lagi' }));
@@ -172,7 +177,7 @@ describe('the seats page', () => {
   });
 
   it('is a skeleton while the map loads', () => {
-    seats({ stage: 'loading', hall: null });
+    seats({ stage: 'loading', seatMap: null });
     expect(screen.getByRole('status')).toHaveTextContent('Memuat denah kursi');
     expect(screen.queryByRole('grid')).not.toBeInTheDocument();
   });
@@ -180,7 +185,7 @@ describe('the seats page', () => {
   it('says why the map did not load and tries again', async () => {
     const props = seats({
       stage: 'refused',
-      hall: null,
+      seatMap: null,
       error: 'Seatmap configuration is missing or invalid.',
     });
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -230,7 +235,7 @@ describe('the grid', () => {
   });
 
   it('disables every seat of an event that is not active', () => {
-    seats({ hall: drawable({ ...smallMap, event_status: 'paused' }) });
+    seats({ seatMap: drawable({ ...smallMap, event_status: 'paused' }) });
     expect(enabled()).toEqual([]);
   });
 
@@ -310,7 +315,7 @@ describe('the grid', () => {
   });
 
   it('says that nothing can be chosen while the event is not active', () => {
-    seats({ hall: drawable({ ...smallMap, event_status: 'paused' }) });
+    seats({ seatMap: drawable({ ...smallMap, event_status: 'paused' }) });
     expect(screen.getByText('Kursi acara ini sedang tidak dapat dipilih.')).toBeVisible();
   });
 });
@@ -359,7 +364,7 @@ describe('the best seats', () => {
     const [vip, festival] = smallMap.categories;
     if (vip === undefined || festival === undefined) throw new Error('Two categories are needed.');
     const map = { ...smallMap, categories: [{ ...vip, available_seats: 0 }, festival] };
-    seats({ hall: drawable(map) });
+    seats({ seatMap: drawable(map) });
     expect(screen.getByRole('option', { name: 'VIP, Rp750.000' })).toBeDisabled();
     expect(screen.getByText('Sold Out')).toBeVisible();
   });
@@ -393,7 +398,7 @@ describe('the list', () => {
     expect(props.onToggle).toHaveBeenCalledWith('A-1');
   });
 
-  it('names the sections of a hall that has them, without what is chosen or gone', async () => {
+  it('names the sections of a seat map that has them, without what is chosen or gone', async () => {
     const items = ['U01', 'U02'].flatMap((section, at) =>
       ['A', 'B'].flatMap((row, line) =>
         [1, 2].map((number) =>
@@ -407,7 +412,7 @@ describe('the list', () => {
       ),
     );
     seats({
-      hall: drawable(seatmap(items)),
+      seatMap: drawable(seatmap(items)),
       seats: [{ ...chosen, seatNumber: 'U02-A-1' }],
       pricing: priced,
     });
@@ -423,7 +428,7 @@ describe('the list', () => {
     expect(options('Baris')).toEqual(['Pilih…', 'A, 1 tersedia']);
   });
 
-  it('costs an option a part, a row and a seat of the row, not one a seat of the hall', () => {
+  it('costs an option a part, a row and a seat of the row, not one a seat of the seat map', () => {
     const items = Array.from({ length: 20 }, (_, section) =>
       Array.from({ length: 20 }, (_, row) =>
         Array.from({ length: 25 }, (_, at) =>
@@ -435,7 +440,7 @@ describe('the list', () => {
         ),
       ),
     ).flat(2);
-    seats({ hall: drawable(seatmap(items)) });
+    seats({ seatMap: drawable(seatmap(items)) });
     expect(document.querySelectorAll('option').length).toBeLessThan(40);
   });
 
@@ -585,13 +590,13 @@ describe('the panel', () => {
   });
 });
 
-it('draws the zones of the hall with the map, and nothing where it has none', () => {
+it('draws the zones of the seat map with the map, and nothing where it has none', () => {
   const zones = {
     length: 10,
     width: 5,
     items: [{ id: 'a', svg: 'M0 0h9v4z', originX: 0, originY: 0, category: 'vip' }],
   };
-  seats({ hall: drawable({ ...smallMap, zoneLayout: zones }) });
+  seats({ seatMap: drawable({ ...smallMap, zoneLayout: zones }) });
   expect(screen.getByRole('img', { name: 'Denah zona: VIP' })).toBeVisible();
   cleanup();
   seats();

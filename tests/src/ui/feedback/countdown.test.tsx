@@ -84,7 +84,7 @@ describe('Countdown', () => {
     expect(onZero).toHaveBeenCalledTimes(2);
   });
 
-  it('does not fire after it is gone', () => {
+  it('does not fire after unmounting', () => {
     const onZero = vi.fn();
     const { unmount } = show(1, onZero);
     unmount();
@@ -92,7 +92,7 @@ describe('Countdown', () => {
     expect(onZero).not.toHaveBeenCalled();
   });
 
-  it('is calm until the last 60 seconds', () => {
+  it('is plain until the last 60 seconds', () => {
     show(62);
     pass(SECOND);
     expect(timer().textContent).toBe('1:01');
@@ -102,7 +102,7 @@ describe('Countdown', () => {
     expect(timer().hasAttribute('data-urgent')).toBe(true);
   });
 
-  it('speaks at five minutes, one minute and twenty seconds only', () => {
+  it('announces five minutes, one minute and twenty seconds only', () => {
     const { container } = show(302);
     const heard = new Set<string>();
     for (let second = 0; second < 302; second += 1) {
@@ -118,13 +118,13 @@ describe('Countdown', () => {
     ]);
   });
 
-  it('says nothing for thresholds that were behind when it appeared', () => {
+  it('does not announce thresholds that passed before it appeared', () => {
     const { container } = show(250);
     pass(10 * SECOND);
     expect(spoken(container)).toBe('');
   });
 
-  it('is right at once when the page is seen again after a sleep', () => {
+  it('is correct at once when the page becomes visible after a sleep', () => {
     show(600);
     clockMs += 400 * SECOND;
     act(() => {

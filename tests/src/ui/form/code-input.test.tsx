@@ -22,14 +22,14 @@ const boxes = (container: HTMLElement) =>
   [...container.querySelectorAll('[aria-hidden="true"] > span')].map((box) => box.textContent);
 
 describe('CodeInput', () => {
-  it('is one text input that asks for digits and offers the code that came by mail', () => {
+  it('is one text input for digits with one-time-code autofill', () => {
     render(<Code />);
     expect(screen.getAllByRole('textbox')).toHaveLength(1);
     expect(input().getAttribute('inputmode')).toBe('numeric');
     expect(input().getAttribute('autocomplete')).toBe('one-time-code');
   });
 
-  it('draws what is typed and completes once with the sixth digit', async () => {
+  it('shows the typed digits and completes once with the sixth', async () => {
     const onComplete = vi.fn();
     const { container } = render(<Code onComplete={onComplete} />);
     await userEvent.type(input(), '12a34');
@@ -52,7 +52,7 @@ describe('CodeInput', () => {
     },
   );
 
-  it('goes back with backspace, wherever it was clicked', async () => {
+  it('deletes the last digit with backspace, wherever it was clicked', async () => {
     const { container } = render(<Code />);
     await userEvent.type(input(), '1234');
     await userEvent.keyboard('{Backspace}{Backspace}');
@@ -61,7 +61,7 @@ describe('CodeInput', () => {
     expect(input().value).toBe('129');
   });
 
-  it('ties the error to the input', () => {
+  it('links the error to the input', () => {
     render(<CodeInput label="Kode" value="" onChange={vi.fn()} error="OTP salah" />);
     const control = screen.getByLabelText('Kode');
     expect(control.getAttribute('aria-invalid')).toBe('true');

@@ -69,7 +69,7 @@ describe('TextField', () => {
     expect((input as HTMLInputElement).required).toBe(true);
   });
 
-  it('has no description and no invalid mark when all is well', () => {
+  it('has no description and no invalid mark without help and error', () => {
     render(<TextField label="Email" />);
     const input = screen.getByRole('textbox', { name: 'Email' });
     expect(input.hasAttribute('aria-describedby')).toBe(false);
@@ -78,7 +78,7 @@ describe('TextField', () => {
 });
 
 describe('with react-hook-form', () => {
-  it('every field registers, reads its default and gives its value', async () => {
+  it('every field registers, shows its default and returns its value', async () => {
     const submitted = vi.fn();
     render(<Form onDone={submitted} />);
     expect(screen.getByRole<HTMLInputElement>('radio', { name: 'M' }).checked).toBe(true);
@@ -148,7 +148,7 @@ describe('phone numbers', () => {
 
   const number = () => screen.getByLabelText<HTMLInputElement>('Telepon');
 
-  it('keeps what is typed and gives the normalised value', async () => {
+  it('keeps the typed text and returns the normalised value', async () => {
     render(<Phone />);
     await userEvent.type(number(), '0812-3');
     expect(number().value).toBe('0812-3');

@@ -43,7 +43,7 @@ describe.each([
   ['Dialog', Dialog],
   ['Sheet', Sheet],
 ] as const)('%s', (_, Modal) => {
-  it('is named by its title, takes the focus and gives it back', async () => {
+  it('is named by its title, takes the focus and returns it', async () => {
     render(<Owner as={Modal} />);
     expect(screen.queryByRole('dialog')).toBeNull();
     await openIt();
@@ -56,7 +56,7 @@ describe.each([
 });
 
 describe('Dialog', () => {
-  it('focuses what is marked for it', async () => {
+  it('focuses the element with data-autofocus', async () => {
     render(
       <Owner>
         <input aria-label="Pertama" />
@@ -91,7 +91,7 @@ describe('Dialog', () => {
     expect(screen.queryByRole('dialog')).toBeNull();
   });
 
-  it('stays when it may not be dismissed', async () => {
+  it('stays open if not dismissible', async () => {
     render(<Owner dismissible={false} />);
     await openIt();
     const cancel = new Event('cancel', { cancelable: true });

@@ -19,7 +19,7 @@ function open(at: string, link: React.ReactNode) {
 }
 
 describe('a link of the app', () => {
-  it('goes to its page without a load, its state along', () => {
+  it('navigates without a page load and passes its state', () => {
     const navigator = open(
       '/',
       <Link to="/search?q=jazz" state={{ from: 'home' }}>
@@ -37,7 +37,7 @@ describe('a link of the app', () => {
     expect(navigator.push.mock.calls[0]?.[1]).toEqual({ from: 'home' });
   });
 
-  it('makes no second entry for the page that is shown', () => {
+  it('adds no second history entry for the current page', () => {
     const navigator = open('/search?q=jazz', <Link to="/search?q=jazz">Cari</Link>);
     fireEvent.click(screen.getByRole('link'));
     expect(navigator.replace).toHaveBeenCalledOnce();
@@ -52,13 +52,13 @@ describe('a link of the app', () => {
     ['the middle button', { button: 1 }],
   ])('leaves %s to the browser', (_what, press) => {
     const navigator = open('/', <Link to="/search">Cari</Link>);
-    // jsdom has no tabs to open: that nothing was prevented is what counts.
+    // jsdom opens no tabs: the default must not be prevented.
     window.addEventListener('click', (event) => event.preventDefault(), { once: true });
     fireEvent.click(screen.getByRole('link'), press);
     expect(navigator.push).not.toHaveBeenCalled();
   });
 
-  it('obeys who hears the press first', () => {
+  it('respects a handler that prevents the default', () => {
     const navigator = open(
       '/',
       <Link to="/login" onClick={(event) => event.preventDefault()}>

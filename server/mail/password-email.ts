@@ -1,16 +1,16 @@
 import { otpLifeMinutes } from '../../contract/limits.ts';
-import { letter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
 import type { MailedCode } from './mailed-codes.ts';
-import type { Mail } from './mailer.ts';
+import type { Email } from './mailer.ts';
 
-/** The letter with the code that lets a new password be chosen; without a name, since anybody may have it sent to any account. */
-export function resetMail(
+/** Composes the e-mail with the code for a new password. It names no person, because anybody may request it for any account. */
+export function passwordResetEmail(
   productName: string,
-  given: { readonly email: string; readonly code: MailedCode },
-): Mail {
-  const { email } = given;
-  const code = given.code.value;
-  const mail = letter({
+  input: { readonly email: string; readonly code: MailedCode },
+): Email {
+  const { email } = input;
+  const code = input.code.value;
+  const composed = composeEmail({
     to: email,
     subject: `${code} adalah kode untuk membuat kata sandi baru ${productName}`,
     productName,
@@ -31,15 +31,15 @@ export function resetMail(
       ],
     },
   });
-  return { ...mail, code: given.code };
+  return { ...composed, code: input.code };
 }
 
 /**
- * Tells the owner of an account that its password was changed, so that a theft does not stay unseen. The name may still be the one that a
- * stranger registered the address with, and is left out.
+ * Composes the e-mail that tells the owner of an account about a changed password, so that a theft is noticed. It names no person: a
+ * stranger may have registered the address under another name.
  */
-export function passwordChangedMail(productName: string, email: string): Mail {
-  return letter({
+export function passwordChangedEmail(productName: string, email: string): Email {
+  return composeEmail({
     to: email,
     subject: `Kata sandi ${productName} Anda telah diganti`,
     productName,

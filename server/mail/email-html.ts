@@ -1,19 +1,19 @@
 import { escapeHtml } from '../../contract/texts/html.ts';
-import { bothOf, type Letter, type LetterPart } from './letter-parts.ts';
+import { bilingual, type EmailContent, type EmailText } from './email-content.ts';
 
 const typeface =
   "'Plus Jakarta Sans',system-ui,-apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const pad = '0 24px';
 
-/** For programs that draw letters dark; those that know no style sheet keep the light colours of the elements. */
+/** Colours for mail programs in dark mode; programs without style sheets keep the light colours of the elements. */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){.back{background:#150d19!important}.card{background:#221629!important}.ink,.ink td{color:#f4ecf2!important}.soft{color:#c9b8c6!important}.rule{border-color:#45324b!important}.link{color:#ff9cc6!important}.code{color:#ffffff!important}}`;
 
 /**
- * A letter as HTML: tables and inline styles, which every mail program draws, at most 520 pixels wide and whole at 360. Nothing in it
- * runs, and every text is escaped.
+ * Renders an e-mail as HTML with tables and inline styles, which every mail program draws, 360 to 520 pixels wide. Contains no script;
+ * every text is escaped.
  */
-export function letterHtml(letter: Letter): string {
+export function emailHtml(content: EmailContent): string {
   const {
     action,
     english,
@@ -23,16 +23,16 @@ export function letterHtml(letter: Letter): string {
     receipt = [],
     subject,
     tickets = [],
-  } = letter;
+  } = content;
   const rows = [
     `<tr><td style="background:#b30f58;color:#ffffff;padding:16px 24px;font-weight:800;font-size:20px">${escapeHtml(productName)}</td></tr>`,
     ...(event === undefined ? [] : [eventRow(event)]),
-    row(partOf(letter, indonesian, 'id')),
+    row(textBlock(content, indonesian, 'id')),
     ...(tickets.length === 0 ? [] : [row(ticketTable(tickets))]),
     ...(receipt.length === 0 ? [] : [row(receiptTable(receipt))]),
     ...(action === undefined ? [] : [row(button(action))]),
     row(
-      `<div class="rule" style="border-top:1px solid #e6dde3;margin:12px 0 20px;font-size:0;line-height:0">&nbsp;</div>${partOf(letter, english, 'en')}`,
+      `<div class="rule" style="border-top:1px solid #e6dde3;margin:12px 0 20px;font-size:0;line-height:0">&nbsp;</div>${textBlock(content, english, 'en')}`,
     ),
   ];
   return `<!doctype html>
@@ -51,7 +51,11 @@ function row(html: string): string {
   return `<tr><td style="padding:${pad}"><div style="padding:8px 0">${html}</div></td></tr>`;
 }
 
-function partOf({ code }: Letter, { greeting, lines }: LetterPart, language: string): string {
+function textBlock(
+  { code }: EmailContent,
+  { greeting, lines }: EmailText,
+  language: string,
+): string {
   const paragraph = (text: string) =>
     `<p style="margin:12px 0;overflow-wrap:anywhere;word-break:break-word">${escapeHtml(text)}</p>`;
   const drawnCode =
@@ -61,7 +65,7 @@ function partOf({ code }: Letter, { greeting, lines }: LetterPart, language: str
   return `<div lang="${language}">${paragraph(greeting)}${drawnCode}${lines.map(paragraph).join('')}</div>`;
 }
 
-function eventRow({ name, poster, when, where }: NonNullable<Letter['event']>): string {
+function eventRow({ name, poster, when, where }: NonNullable<EmailContent['event']>): string {
   const picture =
     poster === null
       ? ''
@@ -73,7 +77,7 @@ function eventRow({ name, poster, when, where }: NonNullable<Letter['event']>): 
 
 const cell = 'padding:10px 0;border-bottom:1px solid #e6dde3;vertical-align:top';
 
-function ticketTable(tickets: NonNullable<Letter['tickets']>): string {
+function ticketTable(tickets: NonNullable<EmailContent['tickets']>): string {
   const lines = tickets.map(
     ({ seat, category, url }) =>
       `<tr><td class="rule" style="${cell};overflow-wrap:anywhere"><strong>${escapeHtml(seat)}</strong><br><span class="soft" style="color:#6b5a68;font-size:14px">${escapeHtml(category)}</span></td><td class="rule" align="right" style="${cell};text-align:right;white-space:nowrap;padding-left:12px"><a class="link" href="${escapeHtml(url)}" style="color:#b30f58;font-weight:700;display:inline-block;padding:4px 0">E-ticket</a></td></tr>`,
@@ -81,10 +85,10 @@ function ticketTable(tickets: NonNullable<Letter['tickets']>): string {
   return table(lines.join(''));
 }
 
-function receiptTable(lines: NonNullable<Letter['receipt']>): string {
+function receiptTable(lines: NonNullable<EmailContent['receipt']>): string {
   const rows = lines.map(({ label, text, isTotal = false }) => {
     const weight = isTotal ? ';font-weight:800' : '';
-    return `<tr><td style="padding:4px 0${weight};overflow-wrap:anywhere">${escapeHtml(bothOf(label))}</td><td align="right" style="padding:4px 0 4px 12px;text-align:right;overflow-wrap:anywhere${weight}">${escapeHtml(text)}</td></tr>`;
+    return `<tr><td style="padding:4px 0${weight};overflow-wrap:anywhere">${escapeHtml(bilingual(label))}</td><td align="right" style="padding:4px 0 4px 12px;text-align:right;overflow-wrap:anywhere${weight}">${escapeHtml(text)}</td></tr>`;
   });
   return table(rows.join(''));
 }
@@ -93,6 +97,6 @@ function table(rows: string): string {
   return `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="width:100%;font-size:15px;line-height:1.45">${rows}</table>`;
 }
 
-function button({ label, url }: NonNullable<Letter['action']>): string {
-  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:#b30f58;border-radius:12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 22px;color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(bothOf(label))}</a></td></tr></table>`;
+function button({ label, url }: NonNullable<EmailContent['action']>): string {
+  return `<table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td style="background:#b30f58;border-radius:12px"><a href="${escapeHtml(url)}" style="display:inline-block;padding:14px 22px;color:#ffffff;font-weight:700;text-decoration:none">${escapeHtml(bilingual(label))}</a></td></tr></table>`;
 }

@@ -1,12 +1,12 @@
-/** Why money that came late cannot be honoured. */
+/** Why the shop returns money that arrived late. */
 export type LateLoss =
   | 'seats_gone'
   | 'voucher_used'
   | 'event_closed'
   | 'paid_twice'
   | 'order_cancelled';
-/** What a letter of payment tells; a loss tells that the money goes back. */
-export type LetterKind =
+/** The occasion of an e-mail about a payment; for a LateLoss the money goes back. */
+export type EmailKind =
   | 'completed'
   | 'expired'
   | LateLoss

@@ -5,26 +5,26 @@ import {
   seatmapCategories,
   statusLetters,
 } from '../../../contract/seatmap.ts';
-import { codeOf, type Hall, hallOf } from './hall.ts';
+import { buildSeatMapData, codeOf, type SeatMapData } from './seat-map-data.ts';
 
-/** What changes of a hall, without its seats. */
-export interface HallStates {
-  /** The layout whose seats are meant. */
+/** The changing part of a map, without its seats. */
+export interface SeatMapStates {
+  /** Version of the layout with the seats. */
   readonly layout: string;
   readonly eventStatus: string;
   readonly mine: readonly string[] | null;
   readonly categories: readonly SeatCategory[];
-  /** As `Hall.status`. */
+  /** As `SeatMapData.status`. */
   readonly status: Uint8Array;
 }
 
-/** A hall, or why the answer of `seatmap-categories` is none; never with the values of the answer (ruling 1.8-B). */
-export type ParsedHall =
-  | { readonly hall: Hall }
-  | { readonly hall: null; readonly words: null; readonly states: HallStates }
+/** The parsed map, or why the response of `seatmap-categories` is invalid; the reason contains no values of the response (ruling 1.8-B). */
+export type ParsedSeatMap =
+  | { readonly seatMap: SeatMapData }
+  | { readonly seatMap: null; readonly words: null; readonly states: SeatMapStates }
   | {
-      readonly hall: null;
-      /** Words of §8. */
+      readonly seatMap: null;
+      /** Error text of §8. */
       readonly words: string;
       readonly faults: readonly string[];
     };
@@ -37,44 +37,44 @@ const codes = new Map<string, number>(
 );
 const codeOfLetter = (letter: string) => codes.get(letter) ?? codeOf('unknown');
 
-/** The hall of the bytes of an answer. Total: whatever they are (ruling 1.3-C). */
-export async function parseHall(bytes: Blob): Promise<ParsedHall> {
+/** Parses the bytes of a response. Never throws (ruling 1.3-C). */
+export async function parseSeatMap(bytes: Blob): Promise<ParsedSeatMap> {
   let body: unknown;
   try {
     body = JSON.parse(await bytes.text());
   } catch {
-    return { hall: null, words: missing, faults: ['The answer is not JSON.'] };
+    return { seatMap: null, words: missing, faults: ['The answer is not JSON.'] };
   }
   const data = (body as { data?: unknown } | null)?.data ?? null;
   const read = readAnswer(seatmapCategories, data);
-  if (!read.ok) return { hall: null, words: missing, faults: [...read.paths] };
+  if (!read.ok) return { seatMap: null, words: missing, faults: [...read.paths] };
   const { event_status: eventStatus, mine = null, categories, seatLayout } = read.value;
   const { version, statuses } = seatLayout;
   if (version !== undefined && statuses !== undefined) {
     const status = Uint8Array.from(statuses, codeOfLetter);
     return {
-      hall: null,
+      seatMap: null,
       words: null,
       states: { layout: version, eventStatus, mine, categories, status },
     };
   }
-  const hall = hallOf(read.value);
-  if (hall !== null) return { hall };
+  const seatMap = buildSeatMapData(read.value);
+  if (seatMap !== null) return { seatMap };
   const isEmpty = seatLayout.items.length === 0;
-  return { hall, words: isEmpty ? missing : undrawable, faults: ['seatLayout'] };
+  return { seatMap, words: isEmpty ? missing : undrawable, faults: ['seatLayout'] };
 }
 
-/** The memory of a hall that is handed over instead of copied. */
-export function memoryOf(hall: Hall): ArrayBuffer[] {
+/** Returns the buffers of a map for a transfer between threads. */
+export function memoryOf(seatMap: SeatMapData): ArrayBuffer[] {
   return [
-    hall.cells,
-    hall.lineOf,
-    hall.columnOf,
-    hall.category,
-    hall.price,
-    hall.status,
-    hall.runOf,
-    hall.numberEnds,
-    hall.byNumber,
+    seatMap.cells,
+    seatMap.lineOf,
+    seatMap.columnOf,
+    seatMap.category,
+    seatMap.price,
+    seatMap.status,
+    seatMap.runOf,
+    seatMap.numberEnds,
+    seatMap.byNumber,
   ].map(({ buffer }) => buffer as ArrayBuffer);
 }

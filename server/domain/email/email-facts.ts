@@ -1,23 +1,23 @@
 import type { Config } from '../../config.ts';
 import type { Queryable } from '../../db/db.ts';
-import type { LetterEvent, LetterTicket, ReceiptLine } from '../../mail/letter-parts.ts';
-import { posterOf, siteOf } from '../../mail/links.ts';
+import type { EmailEvent, EmailTicket, ReceiptLine } from '../../mail/email-content.ts';
+import { posterUrl, siteUrl } from '../../mail/links.ts';
 import { printedWib } from '../jakarta.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
-import type { LetterKind } from './letter-kinds.ts';
+import type { EmailKind } from './email-kinds.ts';
 
-/** What a letter about a payment says beside its words; amounts in whole rupiah. */
-export interface LetterFacts {
+/** The data of an e-mail about a payment; amounts in whole rupiah. */
+export interface EmailFacts {
   readonly email: string;
   readonly firstName: string;
   readonly orderCode: string;
   readonly slug: string;
   readonly amount: number;
-  readonly event: LetterEvent;
-  /** Valid tickets of the order, by seat. */
-  readonly tickets: readonly LetterTicket[];
-  /** The lines of the receipt; of money that goes back, what it is and its reference. */
-  receiptOf(kind: LetterKind): readonly ReceiptLine[];
+  readonly event: EmailEvent;
+  /** Valid tickets of the order, ordered by seat. */
+  readonly tickets: readonly EmailTicket[];
+  /** The lines of the receipt, or the amount, method and reference of money that was returned. */
+  receiptOf(kind: EmailKind): readonly ReceiptLine[];
 }
 
 interface FactRow extends Record<string, unknown> {
@@ -38,12 +38,12 @@ interface FactRow extends Record<string, unknown> {
   reference: string | null;
 }
 
-/** Reads what a letter says, in the transaction that writes it; null where account or order are gone. */
-export async function readLetterFacts(
+/** Reads the data of an e-mail in the transaction that writes it; null if the account or the order no longer exists. */
+export async function readEmailFacts(
   q: Queryable,
   config: Pick<Config, 'publicUrl' | 'port'>,
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
-): Promise<LetterFacts | null> {
+): Promise<EmailFacts | null> {
   const [row] = await q.query<FactRow>(
     `select a.email, a.first_name, o.order_code, e.slug, e.name, e.banner, e.starts_at,
        concat_ws(', ', e.venue_name, e.city) as place,
@@ -71,7 +71,7 @@ export async function readLetterFacts(
      where i.order_id = $1 order by c.position, s.row_number, s.column_number`,
     [payment.order_id],
   );
-  const site = siteOf(config);
+  const site = siteUrl(config);
   return {
     email: row.email,
     firstName: row.first_name,
@@ -80,8 +80,8 @@ export async function readLetterFacts(
     amount: row.amount,
     event: {
       name: row.name,
-      poster: posterOf(row.banner, site),
-      when: { id: momentOf(row.starts_at, 'id'), en: momentOf(row.starts_at, 'en') },
+      poster: posterUrl(row.banner, site),
+      when: { id: formatMoment(row.starts_at, 'id'), en: formatMoment(row.starts_at, 'en') },
       where: row.place,
     },
     tickets: seats.flatMap(({ seat_number, category, ticket_id }) =>
@@ -90,12 +90,12 @@ export async function readLetterFacts(
         : [{ seat: seat_number, category, url: `${site}/e-ticket/${ticket_id}` }],
     ),
     receiptOf: (kind) =>
-      kind === 'completed' ? paidLines(row, seats) : backLines(row, seats, kind),
+      kind === 'completed' ? paidLines(row, seats) : returnLines(row, seats, kind),
   };
 }
 
-/** `Sabtu, 7 Maret 2026, 19:30 WIB`, or the same in English. */
-function momentOf(instant: Date, language: 'id' | 'en'): string {
+/** Formats as `Sabtu, 7 Maret 2026, 19:30 WIB`, or the same in English. */
+function formatMoment(instant: Date, language: 'id' | 'en'): string {
   const { date, time } = printedWib(instant);
   if (language === 'id') return `${date}, ${time}`;
   const english = new Intl.DateTimeFormat('en-GB', {
@@ -120,48 +120,50 @@ function paidLines(row: FactRow, seats: readonly SeatLine[]): ReceiptLine[] {
     const key = `${seat.category}\n${seat.price}`;
     groups.set(key, [...(groups.get(key) ?? []), seat]);
   }
-  const lines: ReceiptLine[] = [same('Pesanan', 'Order', row.order_code)];
+  const lines: ReceiptLine[] = [receiptLine('Pesanan', 'Order', row.order_code)];
   for (const group of groups.values()) {
     const [{ category, price } = { category: '', price: 0 }] = group;
     const label = `${category} × ${group.length}`;
-    lines.push(same(label, label, rupiah(price * group.length)));
+    lines.push(receiptLine(label, label, formatRupiah(price * group.length)));
   }
   if (row.discount > 0) {
     const code = row.voucher_code === null ? '' : ` (${row.voucher_code})`;
-    lines.push(same(`Diskon${code}`, `Discount${code}`, `-${rupiah(row.discount)}`));
+    lines.push(receiptLine(`Diskon${code}`, `Discount${code}`, `-${formatRupiah(row.discount)}`));
   }
-  if (row.tax > 0) lines.push(same('Pajak', 'Tax', rupiah(row.tax)));
+  if (row.tax > 0) lines.push(receiptLine('Pajak', 'Tax', formatRupiah(row.tax)));
   if (row.service_fee > 0) {
-    lines.push(same('Biaya layanan', 'Service fee', rupiah(row.service_fee)));
+    lines.push(receiptLine('Biaya layanan', 'Service fee', formatRupiah(row.service_fee)));
   }
-  if (row.amount > 0) lines.push(same('Cara bayar', 'Paid by', row.method_name));
-  lines.push({ ...same('Total', 'Total', rupiah(row.amount)), isTotal: true });
+  if (row.amount > 0) lines.push(receiptLine('Cara bayar', 'Paid by', row.method_name));
+  lines.push({ ...receiptLine('Total', 'Total', formatRupiah(row.amount)), isTotal: true });
   return lines;
 }
 
-function backLines(row: FactRow, seats: readonly SeatLine[], kind: LetterKind): ReceiptLine[] {
-  const isBack = kind !== 'expired';
+function returnLines(row: FactRow, seats: readonly SeatLine[], kind: EmailKind): ReceiptLine[] {
+  const isReturned = kind !== 'expired';
   return [
-    same('Pesanan', 'Order', row.order_code),
-    same('Kursi', 'Seats', seats.map((seat) => seat.seat_number).join(', ')),
-    ...(row.amount > 0 ? [same('Cara bayar', 'Payment method', row.method_name)] : []),
-    ...(isBack && row.reference !== null ? [same('Referensi', 'Reference', row.reference)] : []),
+    receiptLine('Pesanan', 'Order', row.order_code),
+    receiptLine('Kursi', 'Seats', seats.map((seat) => seat.seat_number).join(', ')),
+    ...(row.amount > 0 ? [receiptLine('Cara bayar', 'Payment method', row.method_name)] : []),
+    ...(isReturned && row.reference !== null
+      ? [receiptLine('Referensi', 'Reference', row.reference)]
+      : []),
     {
-      ...same(
-        isBack ? 'Jumlah' : 'Belum dibayar',
-        isBack ? 'Amount' : 'Not paid',
-        rupiah(row.amount),
+      ...receiptLine(
+        isReturned ? 'Jumlah' : 'Belum dibayar',
+        isReturned ? 'Amount' : 'Not paid',
+        formatRupiah(row.amount),
       ),
       isTotal: true,
     },
   ];
 }
 
-function same(id: string, en: string, text: string): ReceiptLine {
+function receiptLine(id: string, en: string, text: string): ReceiptLine {
   return { label: { id, en }, text };
 }
 
-/** Own grouping: the currency style of Intl puts a space after Rp (ruling 1.2-AL). */
-export function rupiah(amount: number): string {
+/** Formats whole rupiah; the currency style of Intl would put a space after Rp (ruling 1.2-AL). */
+export function formatRupiah(amount: number): string {
   return `Rp${new Intl.NumberFormat('id-ID').format(amount)}`;
 }

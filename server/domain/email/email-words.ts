@@ -1,12 +1,12 @@
-import { type LetterFacts, rupiah } from './letter-facts.ts';
-import type { LetterKind } from './letter-kinds.ts';
+import { type EmailFacts, formatRupiah } from './email-facts.ts';
+import type { EmailKind } from './email-kinds.ts';
 
-/** The words of a letter about a payment, in both languages. */
-export function letterWords(kind: LetterKind, facts: LetterFacts, product: string): Words {
+/** Returns subject and lines of an e-mail about a payment in both languages. */
+export function emailWords(kind: EmailKind, facts: EmailFacts, product: string): Words {
   return words[kind](facts, product);
 }
 
-/** The words of one letter. */
+/** Subject and lines of one e-mail. */
 export interface Words {
   readonly subject: string;
   readonly indonesian: readonly string[];
@@ -19,19 +19,19 @@ const methodChanged = {
   english: 'after another way to pay had been chosen',
 };
 
-const words: Readonly<Record<LetterKind, (facts: LetterFacts, product: string) => Words>> = {
+const words: Readonly<Record<EmailKind, (facts: EmailFacts, product: string) => Words>> = {
   completed: ({ amount, event, orderCode }, product) => ({
     subject: `Tiket ${event.name} (${orderCode})`,
     indonesian: [
       amount === 0
         ? `Pesanan ${orderCode} sudah selesai.`
-        : `Pembayaran ${rupiah(amount)} untuk pesanan ${orderCode} sudah kami terima.`,
+        : `Pembayaran ${formatRupiah(amount)} untuk pesanan ${orderCode} sudah kami terima.`,
       `E-tiket terlampir sebagai PDF, bersama jadwal untuk kalender Anda. Tiket juga dapat dibuka di ${product}, menu Pesanan Saya.`,
     ],
     english: [
       amount === 0
         ? `Your order ${orderCode} is complete.`
-        : `We have received your payment of ${rupiah(amount)} for order ${orderCode}.`,
+        : `We have received your payment of ${formatRupiah(amount)} for order ${orderCode}.`,
       `Your e-tickets are attached as a PDF, with an entry for your calendar. You can also open them in ${product} under My Orders.`,
     ],
   }),
@@ -47,93 +47,93 @@ const words: Readonly<Record<LetterKind, (facts: LetterFacts, product: string) =
     ],
   }),
   seats_gone: (facts) =>
-    goesBack(facts, {
+    moneyWillReturn(facts, {
       indonesian: 'kursinya sudah dipesan orang lain',
       english: 'the seats have gone to somebody else',
     }),
   voucher_used: (facts) =>
-    goesBack(facts, {
+    moneyWillReturn(facts, {
       indonesian: 'vouchernya sudah dipakai orang lain',
       english: 'its voucher has been used by somebody else',
     }),
   event_closed: (facts) =>
-    goesBack(facts, {
+    moneyWillReturn(facts, {
       indonesian: 'penjualan tiketnya sudah ditutup',
       english: 'its tickets are no longer on sale',
     }),
   paid_twice: (facts) =>
-    goesBack(facts, {
+    moneyWillReturn(facts, {
       when: methodChanged,
       indonesian: 'pesanan ini sudah lunas dengan pembayaran lain',
       english: 'this order has been paid by another payment already',
     }),
   order_cancelled: (facts) =>
-    goesBack(facts, {
+    moneyWillReturn(facts, {
       when: methodChanged,
       indonesian: 'pesanannya sudah Anda batalkan',
       english: 'you had cancelled its order',
     }),
   refunded: ({ amount, event, orderCode }) => ({
     subject: `Pengembalian dana ${orderCode} selesai`,
-    indonesian: [`${rupiah(amount)} untuk ${event.name} sudah dikembalikan.`],
-    english: [`${rupiah(amount)} for ${event.name} has been returned to you.`],
+    indonesian: [`${formatRupiah(amount)} untuk ${event.name} sudah dikembalikan.`],
+    english: [`${formatRupiah(amount)} for ${event.name} has been returned to you.`],
   }),
   refund: (facts) =>
-    wentBack(facts, {
+    moneyWasReturned(facts, {
       indonesian: 'telah dikembalikan kepada Anda',
       english: 'has been returned to you',
     }),
   reversal: (facts) =>
-    wentBack(facts, {
+    moneyWasReturned(facts, {
       indonesian: 'telah ditarik kembali oleh bank atau penyedia pembayaran',
       english: 'was taken back by the bank or payment provider',
     }),
   chargeback: (facts) =>
-    wentBack(facts, {
+    moneyWasReturned(facts, {
       indonesian: 'disengketakan oleh pembayarnya dan telah ditarik kembali',
       english: 'was disputed by its payer and taken back',
     }),
 };
 
-/** Money that went back although nobody here sent it: whatever tickets it paid for are void (ruling R13). */
-function wentBack(
-  { amount: paid, event: { name: event }, orderCode }: LetterFacts,
-  how: { readonly indonesian: string; readonly english: string },
+/** Money that a bank, provider or gateway returned without an order of the shop; the tickets it paid for are void (ruling R13). */
+function moneyWasReturned(
+  { amount: paid, event: { name: event }, orderCode }: EmailFacts,
+  description: { readonly indonesian: string; readonly english: string },
 ): Words {
-  const amount = rupiah(paid);
+  const amount = formatRupiah(paid);
   return {
     subject: `Tiket ${event} tidak berlaku lagi (${orderCode})`,
     indonesian: [
-      `Pembayaran ${amount} untuk pesanan ${orderCode} ${how.indonesian}.`,
+      `Pembayaran ${amount} untuk pesanan ${orderCode} ${description.indonesian}.`,
       `Karena itu tiket ${event} dari pesanan ini tidak berlaku dan tidak dapat dipakai di pintu masuk.`,
       'Menurut Anda ini keliru? Hubungi kami melalui halaman Kontak dengan kode pesanan di atas.',
     ],
     english: [
-      `Your payment of ${amount} for order ${orderCode} ${how.english}.`,
+      `Your payment of ${amount} for order ${orderCode} ${description.english}.`,
       `The tickets for ${event} in this order are therefore void and will not be accepted at the doors.`,
       'If you believe this is a mistake, write to us through the contact page and name the order code above.',
     ],
   };
 }
 
-function goesBack(
-  { amount: paid, event: { name: event }, orderCode }: LetterFacts,
-  why: {
+function moneyWillReturn(
+  { amount: paid, event: { name: event }, orderCode }: EmailFacts,
+  reason: {
     readonly when?: typeof afterDeadline;
     readonly indonesian: string;
     readonly english: string;
   },
 ): Words {
-  const { when = afterDeadline } = why;
-  const amount = rupiah(paid);
+  const { when = afterDeadline } = reason;
+  const amount = formatRupiah(paid);
   return {
     subject: `Pembayaran ${orderCode} dikembalikan`,
     indonesian: [
-      `Pembayaran ${amount} untuk ${event} masuk ${when.indonesian}, dan ${why.indonesian}.`,
+      `Pembayaran ${amount} untuk ${event} masuk ${when.indonesian}, dan ${reason.indonesian}.`,
       'Uang Anda kami kembalikan seluruhnya melalui cara pembayaran yang sama.',
     ],
     english: [
-      `Your payment of ${amount} for ${event} came ${when.english}, and ${why.english}.`,
+      `Your payment of ${amount} for ${event} came ${when.english}, and ${reason.english}.`,
       'We are returning all of it the way it came.',
     ],
   };

@@ -10,7 +10,7 @@ import {
 import { beginPayment, concert, payerDoes, seminar, theatre } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
-/** Without PUBLIC_URL links lead to the port of the settings. */
+/** Without PUBLIC_URL, links lead to the configured port. */
 const site = 'http://localhost:0';
 let mailServer: TestMailServer;
 let app: TestApp;
@@ -33,7 +33,7 @@ afterAll(async () => {
   mailServer.close();
 });
 
-interface Letter {
+interface ParsedEmail {
   readonly subject: string;
   readonly html: string;
   readonly text: string;
@@ -41,18 +41,23 @@ interface Letter {
   readonly data: string;
 }
 
-/** The newest of `count` letters to somebody, read back from what the mail server got. */
-async function letterTo(buyer: TestClient, count = 1): Promise<Letter> {
-  const theirs = () => mailServer.received.filter(({ to }) => to === buyer.email);
-  await expect.poll(() => theirs().length, { timeout: 30_000 }).toBe(count);
-  const { data } = theirs().at(-1)!;
+/** Waits for `count` e-mails to a buyer and parses the newest that the mail server received. */
+async function emailTo(buyer: TestClient, count = 1): Promise<ParsedEmail> {
+  const receivedEmails = () => mailServer.received.filter(({ to }) => to === buyer.email);
+  await expect.poll(() => receivedEmails().length, { timeout: 30_000 }).toBe(count);
+  const { data } = receivedEmails().at(-1)!;
   const [text, html, ...files] = mimeParts(data);
   expect([text!.type, html!.type]).toEqual(['text/plain', 'text/html']);
   return { subject: headerOf(data, 'subject'), text: text!.text, html: html!.text, files, data };
 }
 
-/** A buyer who paid for seats of an event. */
-async function paid(slug: string, seats: number, voucher: string | null = null, method = 'qris') {
+/** Signs up a buyer who pays for seats of an event. */
+async function buyTickets(
+  slug: string,
+  seats: number,
+  voucher: string | null = null,
+  method = 'qris',
+) {
   const [buyer] = await app.makeBuyers(1);
   const payment = await beginPayment(app, buyer!, slug, seats, voucher, method);
   if (payment.status !== 'completed') await payerDoes(app, payment.id, 'settlement');
@@ -66,9 +71,9 @@ const ticketsOf = (buyer: TestClient) =>
     [buyer.accountId],
   );
 
-it('the letter of tickets has poster, when, where, seats, a link each, the receipt, the PDF and the calendar', async () => {
-  const { buyer, payment } = await paid(concert, 3, 'HEMAT10', 'bca');
-  const letter = await letterTo(buyer);
+it('the e-mail with tickets has poster, date, venue, seats with links, receipt, PDF and calendar', async () => {
+  const { buyer, payment } = await buyTickets(concert, 3, 'HEMAT10', 'bca');
+  const email = await emailTo(buyer);
   const tickets = await ticketsOf(buyer);
   expect(tickets).toHaveLength(3);
   const [event] = await app.services.db.query<{
@@ -81,8 +86,8 @@ it('the letter of tickets has poster, when, where, seats, a link each, the recei
     minute: '2-digit',
     timeZone: 'Asia/Jakarta',
   }).format(event!.starts_at);
-  expect(letter.html).toContain(`src="${site}/media/share/${concert}.jpg"`);
-  for (const part of [letter.html, letter.text]) {
+  expect(email.html).toContain(`src="${site}/media/share/${concert}.jpg"`);
+  for (const part of [email.html, email.text]) {
     expect(part).toContain(event!.name);
     expect(part).toContain(event!.venue_name);
     expect(part).toContain(`${time} WIB`);
@@ -96,8 +101,8 @@ it('the letter of tickets has poster, when, where, seats, a link each, the recei
     expect(part).toContain(tickets[0]!.order_code);
     expect(part.includes('Karcis & Kawan') || part.includes('Karcis &amp; Kawan')).toBe(true);
   }
-  expect(letter.files.map(({ type }) => type)).toEqual(['application/pdf', 'text/calendar']);
-  const [pdf, calendar] = letter.files;
+  expect(email.files.map(({ type }) => type)).toEqual(['application/pdf', 'text/calendar']);
+  const [pdf, calendar] = email.files;
   expect(pdf!.bytes.subarray(0, 5).toString()).toBe('%PDF-');
   expect(pdf!.bytes.toString('latin1').match(/\/Type \/Page\b/g)).toHaveLength(3);
   expect(pdf!.head).toContain(`tickets-${tickets[0]!.order_code}.pdf`);
@@ -107,9 +112,9 @@ it('the letter of tickets has poster, when, where, seats, a link each, the recei
   expect(calendar!.text).toContain('METHOD:PUBLISH');
 });
 
-it('loads nothing but its poster, runs nothing, and is drawn by tables with inline styles', async () => {
-  const { buyer } = await paid(theatre, 1);
-  const { html } = await letterTo(buyer);
+it('loads only its poster, contains no script, and uses tables with inline styles', async () => {
+  const { buyer } = await buyTickets(theatre, 1);
+  const { html } = await emailTo(buyer);
   expect(html).not.toMatch(/<script|<link|<iframe|javascript:|\son\w+=|url\(/i);
   const loaded = [...html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address);
   expect(loaded).toEqual([`${site}/media/share/${theatre}.jpg`]);
@@ -119,18 +124,22 @@ it('loads nothing but its poster, runs nothing, and is drawn by tables with inli
   expect(html).toContain('prefers-color-scheme:dark');
 });
 
-it('a free order says that it is complete, and names no money that was paid', async () => {
-  const { buyer } = await paid(seminar, 2);
-  const { text, files } = await letterTo(buyer);
+it('a free order is reported as complete, without an amount', async () => {
+  const { buyer } = await buyTickets(seminar, 2);
+  const { text, files } = await emailTo(buyer);
   expect(text).toContain('sudah selesai');
   expect(text).not.toContain('Pembayaran Rp0');
   expect(files).toHaveLength(2);
 });
 
-it('each of several orders has its own tickets in its own letter', async () => {
-  const orders = [await paid(theatre, 1), await paid(theatre, 2), await paid(theatre, 1)];
+it('each of several orders gets an e-mail with its own tickets', async () => {
+  const orders = [
+    await buyTickets(theatre, 1),
+    await buyTickets(theatre, 2),
+    await buyTickets(theatre, 1),
+  ];
   for (const { buyer } of orders) {
-    const { html, files } = await letterTo(buyer);
+    const { html, files } = await emailTo(buyer);
     const ids = (await ticketsOf(buyer)).map(({ id }) => id);
     const linked = [...html.matchAll(/\/e-ticket\/([\w-]+)"/g)].map(([, id]) => id);
     expect(linked).toEqual(ids);
@@ -138,7 +147,7 @@ it('each of several orders has its own tickets in its own letter', async () => {
   }
 });
 
-it('whatever an event, a place and a person are called, the letter is whole and nothing of it is markup', async () => {
+it('names of events, venues and people are escaped and do not break the e-mail', async () => {
   const { db } = app.services;
   const [was] = await db.query<{ name: string; venue_name: string; banner: string }>(
     'select name, venue_name, banner from events where slug = $1',
@@ -159,7 +168,7 @@ it('whatever an event, a place and a person are called, the letter is whole and 
     ]);
     const payment = await beginPayment(app, buyer!, theatre, 1);
     await payerDoes(app, payment.id, 'settlement');
-    const { data, files, html, subject, text } = await letterTo(buyer!);
+    const { data, files, html, subject, text } = await emailTo(buyer!);
     expect(html).not.toMatch(/<script|<img|<b>/);
     expect(html).toContain(
       '&lt;script&gt;alert(&quot;x&quot;)&lt;/script&gt; &amp; &#39;Malam&#39; 🎭',
@@ -190,11 +199,11 @@ it('whatever an event, a place and a person are called, the letter is whole and 
   }
 });
 
-it('a payment that ran out says so, that nothing was taken, and the way on', async () => {
+it('the e-mail about an expired payment says that no money was taken and links to the event', async () => {
   const [buyer] = await app.makeBuyers(1);
   await beginPayment(app, buyer!, theatre, 1);
   await app.advance(12 * 60);
-  const { subject, text, html, files } = await letterTo(buyer!);
+  const { subject, text, html, files } = await emailTo(buyer!);
   expect(subject).toContain('habis');
   expect(text).toContain('tidak ada uang yang kami ambil');
   expect(text).toContain('we took no money');
@@ -203,10 +212,10 @@ it('a payment that ran out says so, that nothing was taken, and the way on', asy
 });
 
 it.each(['refund', 'chargeback'])('a %s names its reference, seats and amount', async (kind) => {
-  const { buyer, payment } = await paid(theatre, 2);
-  await letterTo(buyer);
+  const { buyer, payment } = await buyTickets(theatre, 2);
+  await emailTo(buyer);
   await payerDoes(app, payment.id, kind);
-  const { text, html, files } = await letterTo(buyer, 2);
+  const { text, html, files } = await emailTo(buyer, 2);
   const [back] = await app.services.db.query<{ reference: string }>(
     'select reference from refunds where payment_id = $1',
     [payment.id],
@@ -219,36 +228,36 @@ it.each(['refund', 'chargeback'])('a %s names its reference, seats and amount', 
   expect(files).toEqual([]);
 });
 
-it('a letter names the ticket that an operator voided, and those that are still good', async () => {
-  const { buyer } = await paid(theatre, 2);
-  await letterTo(buyer);
+it('the e-mail about a voided ticket names it and the tickets that remain valid', async () => {
+  const { buyer } = await buyTickets(theatre, 2);
+  await emailTo(buyer);
   const [gone, good] = await ticketsOf(buyer);
   const { services } = app;
   await voidTicket(services.db, services, gone!.ticket_code, services.clock.now());
-  const { text } = await letterTo(buyer, 2);
+  const { text } = await emailTo(buyer, 2);
   expect(text).toContain(`Tiket ${gone!.ticket_code} untuk kursi ${gone!.seat}`);
   expect(text).toContain(good!.id);
   expect(text).not.toContain(gone!.id);
 });
 
-it('goes without its files when they cannot be made, and its links stay', async () => {
+it('an e-mail is sent without attachments that cannot be generated, with its links', async () => {
   const { documents } = app.services;
   const { make } = documents;
-  let asked = 0;
+  let attempts = 0;
   Object.assign(documents, {
     make: () => {
-      asked += 1;
+      attempts += 1;
       return Promise.reject(new Error('no worker'));
     },
   });
   try {
-    const { buyer } = await paid(theatre, 1);
-    await expect.poll(() => asked).toBe(1);
+    const { buyer } = await buyTickets(theatre, 1);
+    await expect.poll(() => attempts).toBe(1);
     for (let step = 0; step < 30; step += 1) await app.advance(20);
-    const { files, html } = await letterTo(buyer);
+    const { files, html } = await emailTo(buyer);
     expect(files).toEqual([]);
     expect(html).toContain('/e-ticket/');
-    expect(asked).toBe(5);
+    expect(attempts).toBe(5);
   } finally {
     Object.assign(documents, { make });
   }

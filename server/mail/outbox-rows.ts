@@ -1,13 +1,13 @@
 import type { Db } from '../db/db.ts';
 import { audit } from '../domain/audit.ts';
 import { blankCodeOf } from './mailed-codes.ts';
-import type { Enclosed, MailLane } from './mailer.ts';
+import type { AttachmentSource, MailLane } from './mailer.ts';
 
-/** Minutes after which a letter under way counts as left by a process that died. It may have arrived: its Message-ID is the same then. */
+/** Minutes after which an e-mail that a process was sending counts as abandoned. It may have arrived: its Message-ID stays the same. */
 const leaseMinutes = 5;
 
-/** A letter that was taken up. */
-export interface LetterRow extends Record<string, unknown> {
+/** An outbox row that a worker has claimed. */
+export interface OutboxRow extends Record<string, unknown> {
   readonly id: number;
   readonly recipient: string;
   readonly subject: string;
@@ -15,19 +15,19 @@ export interface LetterRow extends Record<string, unknown> {
   readonly body_html: string | null;
   readonly created_at: Date;
   readonly lane: MailLane;
-  /** This time counted. */
+  /** Attempts so far, including the current one. */
   readonly attempts: number;
   readonly token: string;
   readonly reply_to: string | null;
-  readonly enclosed: Enclosed | null;
+  readonly enclosed: AttachmentSource | null;
   readonly code_ends_at: Date | null;
 }
 
-/** The outbox as a courier works on it: each step is one short transaction. */
-export function letterRows(db: Db) {
-  const takeOf = async (lane: MailLane, now: Date): Promise<LetterRow | null> => {
-    // Taken up in the same statement, so that of several processes one carries it.
-    const [row] = await db.query<LetterRow>(
+/** The outbox statements of the delivery worker; each is one short transaction. */
+export function outboxRows(db: Db) {
+  const claimFrom = async (lane: MailLane, now: Date): Promise<OutboxRow | null> => {
+    // Selects and claims in one statement, so that only one of several processes sends the e-mail.
+    const [row] = await db.query<OutboxRow>(
       `update mails set taken_at = $2, next_try_at = $3, attempts = attempts + 1,
          token = coalesce(token, replace(gen_random_uuid()::text, '-', ''))
        where id = (select id from mails where lane = $1 and next_try_at <= $2
@@ -44,14 +44,14 @@ export function letterRows(db: Db) {
           .length > 0
       );
     },
-    /** Takes up the next letter of the first of these lanes that has one; a code that ran out meanwhile is blanked instead. */
-    async take(lanes: readonly MailLane[], now: Date): Promise<LetterRow | null> {
+    /** Claims the next due e-mail of the first lane that has one; blanks the codes that have expired in the meantime. */
+    async claim(lanes: readonly MailLane[], now: Date): Promise<OutboxRow | null> {
       for (const lane of lanes) {
         for (;;) {
-          const letter = await takeOf(lane, now);
-          if (letter === null) break;
-          if (letter.code_ends_at === null || letter.code_ends_at > now) return letter;
-          await blankCodeOf(db, letter.id);
+          const email = await claimFrom(lane, now);
+          if (email === null) break;
+          if (email.code_ends_at === null || email.code_ends_at > now) return email;
+          await blankCodeOf(db, email.id);
         }
       }
       return null;
@@ -62,7 +62,7 @@ export function letterRows(db: Db) {
         [id, now],
       );
     },
-    /** One that was blanked or erased while it was under way stays as it is. */
+    /** Postpones an e-mail, unless it was blanked or erased while it was being sent. */
     async noteLater(id: number, failure: string, next: Date): Promise<void> {
       await db.query(
         'update mails set next_try_at = $3, taken_at = null, failure = $2 where id = $1 and next_try_at is not null',
@@ -70,7 +70,7 @@ export function letterRows(db: Db) {
       );
     },
     async noteGivenUp(id: number, failure: string, now: Date): Promise<void> {
-      await noteEnd(id, 'mail.give-up', failure, now, null);
+      await endDelivery(id, 'mail.give-up', failure, now, null);
     },
     async noteRefused(
       id: number,
@@ -78,16 +78,16 @@ export function letterRows(db: Db) {
       status: string | null,
       now: Date,
     ): Promise<void> {
-      await noteEnd(id, 'mail.refused', failure, now, status ?? failure);
+      await endDelivery(id, 'mail.refused', failure, now, status ?? failure);
     },
-    async dropEnclosed(id: number, now: Date): Promise<void> {
+    async dropAttachments(id: number, now: Date): Promise<void> {
       await db.query(
         'update mails set enclosed = null, next_try_at = $2, taken_at = null where id = $1 and next_try_at is not null',
         [id, now],
       );
     },
-    /** Letters that were refused for the moment and wait are due now. */
-    async callBack(now: Date): Promise<void> {
+    /** Makes every postponed e-mail due now. */
+    async retryNow(now: Date): Promise<void> {
       await db.query(
         'update mails set next_try_at = $1 where next_try_at > $1 and taken_at is null and failure is not null',
         [now],
@@ -101,7 +101,7 @@ export function letterRows(db: Db) {
     },
   };
 
-  async function noteEnd(
+  async function endDelivery(
     id: number,
     action: 'mail.give-up' | 'mail.refused',
     failure: string,

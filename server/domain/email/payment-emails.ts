@@ -1,41 +1,41 @@
 import type { Tx } from '../../db/db.ts';
-import { letter } from '../../mail/letter.ts';
-import type { Letter } from '../../mail/letter-parts.ts';
-import { siteOf } from '../../mail/links.ts';
+import { composeEmail } from '../../mail/compose-email.ts';
+import type { EmailContent } from '../../mail/email-content.ts';
+import { siteUrl } from '../../mail/links.ts';
 import type { Services } from '../../services.ts';
 import type { PaymentRow } from '../payment/payments-view.ts';
-import { readLetterFacts } from './letter-facts.ts';
-import type { LetterKind } from './letter-kinds.ts';
-import { letterWords } from './letter-words.ts';
+import { readEmailFacts } from './email-facts.ts';
+import type { EmailKind } from './email-kinds.ts';
+import { emailWords } from './email-words.ts';
 
-/** Kinds that lead on to the page of the event, for another try. */
-const tryAgain: ReadonlySet<LetterKind> = new Set(['expired', 'seats_gone', 'voucher_used']);
+/** Kinds of e-mail that link to the page of the event for another order. */
+const orderAgainKinds: ReadonlySet<EmailKind> = new Set(['expired', 'seats_gone', 'voucher_used']);
 
-/** What writing a letter takes. */
-export interface LetterServices {
+/** Services that an e-mail about a payment needs. */
+export interface EmailServices {
   readonly config: Pick<Services['config'], 'productName' | 'publicUrl' | 'port'>;
   readonly mailer: Pick<Services['mailer'], 'enqueue'>;
 }
 
-/** Writes the letter of a payment in the transaction that changed it, so that it is sent once and only for what happened (F39). */
-export async function writeLetter(
+/** Enqueues the e-mail about a payment in the transaction that changed it, so that it is sent once and only if the change commits (F39). */
+export async function enqueuePaymentEmail(
   tx: Tx,
-  services: LetterServices,
+  services: EmailServices,
   payment: Pick<PaymentRow, 'id' | 'order_id'>,
-  kind: LetterKind,
+  kind: EmailKind,
 ): Promise<void> {
   const { config, mailer } = services;
-  const facts = await readLetterFacts(tx, config, payment);
+  const facts = await readEmailFacts(tx, config, payment);
   if (facts === null) return;
   const { productName } = config;
-  const words = letterWords(kind, facts, productName);
-  const site = siteOf(config);
-  const action: Letter['action'] = tryAgain.has(kind)
+  const words = emailWords(kind, facts, productName);
+  const site = siteUrl(config);
+  const action: EmailContent['action'] = orderAgainKinds.has(kind)
     ? { label: { id: 'Pesan lagi', en: 'Order again' }, url: `${site}/event/${facts.slug}` }
     : kind === 'completed'
       ? { label: { id: 'Lihat tiket saya', en: 'See my tickets' }, url: `${site}/my-tickets` }
       : { label: { id: 'Hubungi kami', en: 'Contact us' }, url: `${site}/contact-us` };
-  const mail = letter({
+  const mail = composeEmail({
     to: facts.email,
     subject: words.subject,
     productName,
@@ -50,15 +50,15 @@ export async function writeLetter(
     ...mail,
     lane: 'tickets',
     ...(kind === 'completed'
-      ? { enclosed: { kind: 'tickets' as const, orderId: payment.order_id } }
+      ? { attachmentSource: { kind: 'tickets' as const, orderId: payment.order_id } }
       : {}),
   });
 }
 
-/** Tells the buyer that one ticket of a paid order is void; nothing for an order without a payment. */
-export async function writeVoidLetter(
+/** Tells the buyer that one ticket of a paid order is void. Does nothing for an order without a payment. */
+export async function enqueueTicketVoidEmail(
   tx: Tx,
-  services: LetterServices,
+  services: EmailServices,
   ticket: { readonly orderId: string; readonly code: string; readonly seatNumber: string },
 ): Promise<void> {
   const { config, mailer } = services;
@@ -67,11 +67,11 @@ export async function writeVoidLetter(
     [ticket.orderId],
   );
   if (payment === undefined) return;
-  const facts = await readLetterFacts(tx, config, { id: payment.id, order_id: ticket.orderId });
+  const facts = await readEmailFacts(tx, config, { id: payment.id, order_id: ticket.orderId });
   if (facts === null) return;
   const { productName } = config;
   const { event, firstName, orderCode } = facts;
-  const mail = letter({
+  const mail = composeEmail({
     to: facts.email,
     subject: `Satu tiket ${event.name} dibatalkan (${orderCode})`,
     productName,
@@ -90,11 +90,11 @@ export async function writeVoidLetter(
       ],
     },
     event,
-    // Those that are still good.
+    // The tickets that remain valid.
     tickets: facts.tickets,
     action: {
       label: { id: 'Hubungi kami', en: 'Contact us' },
-      url: `${siteOf(config)}/contact-us`,
+      url: `${siteUrl(config)}/contact-us`,
     },
   });
   await mailer.enqueue(tx, { ...mail, lane: 'tickets' });

@@ -7,75 +7,75 @@ import {
   type ZoneLayout,
 } from '../../../contract/seatmap.ts';
 import { type SeatName, seatName } from '../seat-name.ts';
-import { emptyCell, noCategory, stageCell } from './hall-codes.ts';
+import { emptyCell, noCategory, stageCell } from './codes.ts';
 
-/** Cells one map may have: a stadium takes a tenth of them, a broken answer must not take the memory of a phone. */
+/** Maximum number of cells; a stadium has a tenth of it, and a broken response must not exhaust a phone's memory. */
 const maxCells = 4_000_000;
 
-/** Codes of `Hall.status` are places in this list. */
-export const hallStatuses = [...seatStatuses, 'unknown'] as const satisfies readonly SeatStatus[];
-const codes = new Map<SeatStatus, number>(hallStatuses.map((status, code) => [status, code]));
-/** Code of a seat that can be chosen. */
+/** The statuses that the codes of `SeatMapData.status` index. */
+export const mapStatuses = [...seatStatuses, 'unknown'] as const satisfies readonly SeatStatus[];
+const codes = new Map<SeatStatus, number>(mapStatuses.map((status, code) => [status, code]));
+/** Code of a free seat. */
 export const availableCode = 0;
 
-/** Seats of one row of one section that stand in one line, from `from` to before `to`. */
-export interface HallRun {
-  /** Empty where the hall has no sections. */
+/** A run of adjacent seats in one row of one section; `to` is exclusive. */
+export interface SeatRun {
+  /** Empty for a map without sections. */
   readonly section: string;
   readonly row: string;
   readonly from: number;
   readonly to: number;
 }
 
-/** A map as arrays, by line and column, so that 50,000 seats cost no objects; only `status` ever changes. */
-export interface Hall {
-  /** Name of what never changes of it; null where the server gives none. */
+/** A seat map as typed arrays by line and column, so that 50,000 seats need no objects; only `status` changes. */
+export interface SeatMapData {
+  /** Version of the constant part; null if the server provides none. */
   readonly layout: string | null;
   readonly eventStatus: string;
-  /** Numbers of the seats that the reader's own account holds; null where the server does not say (ruling R22). */
+  /** Numbers of the seats held by the reader's account; null if the server does not provide them (ruling R22). */
   readonly mine: readonly string[] | null;
   readonly categories: readonly SeatCategory[];
-  /** Null where none are drawn. */
+  /** Null for a map without zones. */
   readonly zones: ZoneLayout | null;
   /** Lines and columns of the grid. */
   readonly lines: number;
   readonly columns: number;
-  /** Number of seats; their indexes run from the first line to the last, from left to right. */
+  /** Number of seats; indexes run from the first line to the last, left to right. */
   readonly count: number;
-  /** Index of the seat at `line * columns + column`, else `emptyCell` or `stageCell`. */
+  /** Seat index at `line * columns + column`, else `emptyCell` or `stageCell`. */
   readonly cells: Int32Array;
-  /** Line and column of each seat, from 0. */
+  /** Line and column per seat, from 0. */
   readonly lineOf: Uint16Array;
   readonly columnOf: Uint16Array;
-  /** Place of the category of each seat in `categories`, or `noCategory`. */
+  /** Index into `categories` per seat, or `noCategory`. */
   readonly category: Uint8Array;
   /** Whole rupiah. */
   readonly price: Float64Array;
-  /** Place of each state in `hallStatuses`. */
+  /** Index into `mapStatuses` per seat. */
   readonly status: Uint8Array;
-  readonly runs: readonly HallRun[];
-  /** Place of each seat's run in `runs`. */
+  readonly runs: readonly SeatRun[];
+  /** Index into `runs` per seat. */
   readonly runOf: Uint16Array;
-  /** Seat numbers one after another, cut at `numberEnds`: one text costs less to hand over than 50,000. */
+  /** Concatenated seat numbers, split at `numberEnds`: one string transfers faster between threads than 50,000. */
   readonly numberText: string;
   readonly numberEnds: Uint32Array;
-  /** Indexes in the order of their numbers, to find a seat by its number. */
+  /** Seat indexes ordered by number, for the search by number. */
   readonly byNumber: Uint32Array;
 }
 
-/** Number of a seat, as the server knows it. */
-export function numberOf(hall: Hall, index: number): string {
-  return hall.numberText.slice(hall.numberEnds[index - 1] ?? 0, hall.numberEnds[index]);
+/** Returns the server's number of a seat. */
+export function numberOf(seatMap: SeatMapData, index: number): string {
+  return seatMap.numberText.slice(seatMap.numberEnds[index - 1] ?? 0, seatMap.numberEnds[index]);
 }
 
-/** Index of a seat by its number; -1 for one that is not in the hall. */
-export function indexOf(hall: Hall, seatNumber: string): number {
+/** Returns the index of a seat number; -1 if the map has no such seat. */
+export function indexOf(seatMap: SeatMapData, seatNumber: string): number {
   let low = 0;
-  let high = hall.count - 1;
+  let high = seatMap.count - 1;
   while (low <= high) {
     const middle = (low + high) >> 1;
-    const index = hall.byNumber[middle] ?? 0;
-    const number = numberOf(hall, index);
+    const index = seatMap.byNumber[middle] ?? 0;
+    const number = numberOf(seatMap, index);
     if (number === seatNumber) return index;
     if (number < seatNumber) low = middle + 1;
     else high = middle - 1;
@@ -83,30 +83,31 @@ export function indexOf(hall: Hall, seatNumber: string): number {
   return -1;
 }
 
-/** State of a seat. */
-export function statusOf(hall: Hall, index: number): SeatStatus {
-  return hallStatuses[hall.status[index] ?? 0] ?? 'unknown';
+/** Returns the status of a seat. */
+export function statusOf(seatMap: SeatMapData, index: number): SeatStatus {
+  return mapStatuses[seatMap.status[index] ?? 0] ?? 'unknown';
 }
 
-/** Code of a state in `Hall.status`. */
+/** Returns the code of a status in `SeatMapData.status`. */
 export function codeOf(status: SeatStatus): number {
   return codes.get(status) ?? codes.get('unknown') ?? 0;
 }
 
-/** Category of a seat; null without one. */
-export function categoryOf(hall: Hall, index: number): SeatCategory | null {
-  return hall.categories[hall.category[index] ?? noCategory] ?? null;
+/** Returns the category of a seat, or null. */
+export function categoryOf(seatMap: SeatMapData, index: number): SeatCategory | null {
+  return seatMap.categories[seatMap.category[index] ?? noCategory] ?? null;
 }
 
-/** A seat as people read it. */
-export function nameOf(hall: Hall, index: number): SeatName {
-  return seatName(numberOf(hall, index), (hall.lineOf[index] ?? 0) + 1);
+/** Returns the display name of a seat. */
+export function nameOf(seatMap: SeatMapData, index: number): SeatName {
+  return seatName(numberOf(seatMap, index), (seatMap.lineOf[index] ?? 0) + 1);
 }
 
-/** What stands in a cell; `emptyCell` outside the hall. */
-export function cellAt(hall: Hall, line: number, column: number): number {
-  if (line < 0 || column < 0 || line >= hall.lines || column >= hall.columns) return emptyCell;
-  return hall.cells[line * hall.columns + column] ?? emptyCell;
+/** Returns the value of a cell; `emptyCell` outside the map. */
+export function cellAt(seatMap: SeatMapData, line: number, column: number): number {
+  if (line < 0 || column < 0 || line >= seatMap.lines || column >= seatMap.columns)
+    return emptyCell;
+  return seatMap.cells[line * seatMap.columns + column] ?? emptyCell;
 }
 
 const lineNumber = (seat: Seat) =>
@@ -124,13 +125,16 @@ function runsOf(seats: readonly Seat[]) {
     runOf[index] = runs.length - 1;
   }
   return {
-    runs: runs.map(({ section, row, from, to }): HallRun => ({ section, row, from, to })),
+    runs: runs.map(({ section, row, from, to }): SeatRun => ({ section, row, from, to })),
     runOf,
   };
 }
 
-/** The hall of an answer; null for one that cannot be drawn: no seats, a seat without a place, two in one cell, cells without end (§8). */
-export function hallOf(map: Seatmap): Hall | null {
+/**
+ * Converts a response to a map; null if it cannot be drawn: no seats, a seat without a position, two seats in one cell, too many cells
+ * (§8).
+ */
+export function buildSeatMapData(map: Seatmap): SeatMapData | null {
   const { items } = map.seatLayout;
   const isStanding = (seat: Seat) => {
     const line = lineNumber(seat);

@@ -1,19 +1,19 @@
 import { otpLifeMinutes } from '../../contract/limits.ts';
-import { letter } from './letter.ts';
+import { composeEmail } from './compose-email.ts';
 import type { MailedCode } from './mailed-codes.ts';
-import type { Mail } from './mailer.ts';
+import type { Email } from './mailer.ts';
 
 /**
- * The letter that carries a one-time code: Indonesian first, then English. Nothing in it was typed by anybody: the address is not proved
- * yet, and a name would let a stranger write to it.
+ * Composes the e-mail with a one-time code: Indonesian first, then English. It contains no text that a person entered: the address is not
+ * proved yet, and a name would let a stranger write to its owner.
  */
-export function otpMail(
+export function otpEmail(
   productName: string,
-  given: { readonly email: string; readonly code: MailedCode },
-): Mail {
-  const { email } = given;
-  const code = given.code.value;
-  const mail = letter({
+  input: { readonly email: string; readonly code: MailedCode },
+): Email {
+  const { email } = input;
+  const code = input.code.value;
+  const composed = composeEmail({
     to: email,
     subject: `${code} adalah kode verifikasi ${productName} Anda`,
     productName,
@@ -34,5 +34,5 @@ export function otpMail(
       ],
     },
   });
-  return { ...mail, code: given.code };
+  return { ...composed, code: input.code };
 }

@@ -1,13 +1,13 @@
 import type { Seat } from '../../../../contract/seatmap.ts';
-import { type Hall, hallOf } from '../../../../src/seat-map/hall/hall.ts';
+import { buildSeatMapData, type SeatMapData } from '../../../../src/seat-map/data/seat-map-data.ts';
 
 const colours = ['#b30f58', '#1f5aa8', '#12704a', '#8a4b00', '#5b2bd9'];
 const seatsARow = 20;
 const rowsASection = 20;
 const aisle = 2;
 
-/** A hall of `count` seats in sections of 20 rows of 20, as wide as it is deep; every third seat is taken, the same ones each time. */
-export function madeHall(count: number): Hall {
+/** A seat map of `count` seats in sections of 20 rows of 20, as wide as it is deep; every third seat is taken, the same ones each time. */
+export function makeSeatMap(count: number): SeatMapData {
   const sections = Math.ceil(count / (seatsARow * rowsASection));
   const across = Math.ceil(Math.sqrt(sections));
   const items = Array.from({ length: count }, (_, at): Seat => {
@@ -28,7 +28,7 @@ export function madeHall(count: number): Hall {
       category: `c${category}`,
     };
   });
-  const hall = hallOf({
+  const seatMap = buildSeatMapData({
     event_status: 'active',
     categories: colours.map((color, at) => ({
       id: `c${at}`,
@@ -41,12 +41,12 @@ export function madeHall(count: number): Hall {
     })),
     seatLayout: { totalRows: 0, totalCols: 0, items },
   });
-  if (hall === null) throw new Error('The hall of the bench cannot be drawn.');
-  return hall;
+  if (seatMap === null) throw new Error('The seat map of the bench cannot be drawn.');
+  return seatMap;
 }
 
 /** Colour of a seat: its category's, or grey where it is taken. */
-export function colourOf(hall: Hall, index: number): string {
-  const isFree = hall.status[index] === 0;
-  return isFree ? (colours[hall.category[index] ?? 0] ?? '#000') : '#d8d0d4';
+export function colourOf(seatMap: SeatMapData, index: number): string {
+  const isFree = seatMap.status[index] === 0;
+  return isFree ? (colours[seatMap.category[index] ?? 0] ?? '#000') : '#d8d0d4';
 }

@@ -2,82 +2,84 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Seat, seatStatuses } from '../../../contract/seatmap.ts';
+import { sectionAreasOf, stageAreaOf } from '../../../src/seat-map/data/areas.ts';
+import { emptyCell, stageCell } from '../../../src/seat-map/data/codes.ts';
+import { parseSeatMap } from '../../../src/seat-map/data/parse-seat-map.ts';
 import {
+  buildSeatMapData,
   categoryOf,
   cellAt,
   codeOf,
-  hallOf,
   indexOf,
   nameOf,
   numberOf,
   statusOf,
-} from '../../../src/seat-map/hall/hall.ts';
-import { sectionAreasOf, stageAreaOf } from '../../../src/seat-map/hall/hall-areas.ts';
-import { emptyCell, stageCell } from '../../../src/seat-map/hall/hall-codes.ts';
-import { parseHall } from '../../../src/seat-map/hall/parse-hall.ts';
+} from '../../../src/seat-map/data/seat-map-data.ts';
 import { rowLabel } from '../../../src/seat-map/seat-label.ts';
 import { seatName } from '../../../src/seat-map/seat-name.ts';
-import { seat, seatmap, hall as small } from '../screens/purchase-data.tsx';
-import { drawable, smallHall, twoSections } from './halls.ts';
+import { seat, seatmap, seatMap as small } from '../screens/purchase-data.tsx';
+import { drawable, smallSeatMap, twoSections } from './seat-maps.ts';
 
-describe('a hall', () => {
-  it('keeps its seats by line and column, with the stage and the gaps between them', () => {
-    const hall = smallHall();
-    expect([hall.lines, hall.columns, hall.count]).toEqual([4, 5, 7]);
-    expect(Array.from(hall.cells)).toEqual([
+describe('a seat map', () => {
+  it('stores its seats by line and column, with stage and gaps', () => {
+    const seatMap = smallSeatMap();
+    expect([seatMap.lines, seatMap.columns, seatMap.count]).toEqual([4, 5, 7]);
+    expect(Array.from(seatMap.cells)).toEqual([
       ...[emptyCell, stageCell, stageCell, emptyCell, emptyCell],
       ...[emptyCell, emptyCell, emptyCell, emptyCell, emptyCell],
       ...[0, 1, emptyCell, 2, 3],
       ...[emptyCell, 4, emptyCell, 5, 6],
     ]);
-    expect(cellAt(hall, 2, 1)).toBe(1);
-    expect([cellAt(hall, -1, 0), cellAt(hall, 0, 5), cellAt(hall, 4, 0)]).toEqual([-1, -1, -1]);
-    expect(stageAreaOf(hall)).toEqual({ top: 0, left: 1, bottom: 1, right: 3 });
+    expect(cellAt(seatMap, 2, 1)).toBe(1);
+    expect([cellAt(seatMap, -1, 0), cellAt(seatMap, 0, 5), cellAt(seatMap, 4, 0)]).toEqual([
+      -1, -1, -1,
+    ]);
+    expect(stageAreaOf(seatMap)).toEqual({ top: 0, left: 1, bottom: 1, right: 3 });
   });
 
-  it('knows what is to be known of each seat', () => {
-    const hall = smallHall();
-    expect(Array.from({ length: hall.count }, (_, index) => numberOf(hall, index))).toEqual(
+  it('stores number, status, category, price and name of each seat', () => {
+    const seatMap = smallSeatMap();
+    expect(Array.from({ length: seatMap.count }, (_, index) => numberOf(seatMap, index))).toEqual(
       small.seatLayout.items.slice(2).map(({ seat_number }) => seat_number),
     );
-    expect(Array.from({ length: hall.count }, (_, index) => statusOf(hall, index))).toEqual(
+    expect(Array.from({ length: seatMap.count }, (_, index) => statusOf(seatMap, index))).toEqual(
       small.seatLayout.items.slice(2).map(({ status }) => status),
     );
-    expect(categoryOf(hall, 4)?.name).toBe('Festival');
-    expect(hall.price[4]).toBe(250_000);
-    expect(nameOf(hall, 6)).toEqual({ section: '', row: 'B', number: '3' });
+    expect(categoryOf(seatMap, 4)?.name).toBe('Festival');
+    expect(seatMap.price[4]).toBe(250_000);
+    expect(nameOf(seatMap, 6)).toEqual({ section: '', row: 'B', number: '3' });
   });
 
   it('has runs of one row of one section each, and areas of its sections', () => {
-    const hall = twoSections(2, 3);
-    expect(hall.runs).toEqual([
+    const seatMap = twoSections(2, 3);
+    expect(seatMap.runs).toEqual([
       { section: 'U01', row: 'A', from: 0, to: 3 },
       { section: 'U02', row: 'A', from: 3, to: 6 },
       { section: 'U01', row: 'B', from: 6, to: 9 },
       { section: 'U02', row: 'B', from: 9, to: 12 },
     ]);
-    expect(Array.from(hall.runOf)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
-    expect(Object.fromEntries(sectionAreasOf(hall))).toEqual({
+    expect(Array.from(seatMap.runOf)).toEqual([0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3]);
+    expect(Object.fromEntries(sectionAreasOf(seatMap))).toEqual({
       U01: { top: 0, left: 0, bottom: 2, right: 3 },
       U02: { top: 0, left: 5, bottom: 2, right: 8 },
     });
   });
 
   it('shows a seat without a known category as one without', () => {
-    const hall = drawable([seat('A-1', 1, 1, 'available', 'nobody'), seat('A-2', 1, 2)]);
-    expect(categoryOf(hall, 0)).toBeNull();
-    expect(categoryOf(hall, 1)?.id).toBe('vip');
+    const seatMap = drawable([seat('A-1', 1, 1, 'available', 'nobody'), seat('A-2', 1, 2)]);
+    expect(categoryOf(seatMap, 0)).toBeNull();
+    expect(categoryOf(seatMap, 1)?.id).toBe('vip');
   });
 
-  it('reads rows that are letters', () => {
-    const hall = drawable([
+  it('accepts letters as rows', () => {
+    const seatMap = drawable([
       { ...seat('B-1', 2, 1), row: 'B' },
       { ...seat('A-1', 1, 1), row: 'A' },
     ]);
-    expect([numberOf(hall, 0), numberOf(hall, 1)]).toEqual(['A-1', 'B-1']);
+    expect([numberOf(seatMap, 0), numberOf(seatMap, 1)]).toEqual(['A-1', 'B-1']);
   });
 
-  it('takes the states it knows, and any other as one that cannot be chosen', () => {
+  it('accepts known statuses, and treats others as not available', () => {
     expect(seatStatuses.map(codeOf)).toEqual([0, 1, 2, 3, 4, 5, 6]);
     expect(codeOf('unknown')).toBe(7);
   });
@@ -91,27 +93,27 @@ describe('a hall', () => {
     ['a row that is no row', [{ ...seat('A-1', 1, 1), row: '-' }]],
     ['cells without end', [seat('A-1', 1, 1), seat('A-2', 60_000, 60_000)]],
   ])('is none for a map with %s (§8)', (_, items) => {
-    expect(hallOf(seatmap(items))).toBeNull();
+    expect(buildSeatMapData(seatmap(items))).toBeNull();
   });
 
-  it('finds every seat by its number, wherever it stands', () => {
+  it('finds every seat by its number', () => {
     const places = fc.uniqueArray(
       fc.record({ row: fc.integer({ min: 1, max: 40 }), column: fc.integer({ min: 1, max: 40 }) }),
       { selector: ({ row, column }) => `${row}/${column}`, minLength: 1, maxLength: 120 },
     );
     fc.assert(
       fc.property(places, (given) => {
-        const hall = drawable(
+        const seatMap = drawable(
           given.map(({ row, column }) => seat(`R${row}-${column}`, row, column)),
         );
         for (const { row, column } of given) {
-          const index = indexOf(hall, `R${row}-${column}`);
-          expect(numberOf(hall, index)).toBe(`R${row}-${column}`);
-          const line = hall.lineOf[index] ?? -1;
-          expect(cellAt(hall, line, hall.columnOf[index] ?? -1)).toBe(index);
+          const index = indexOf(seatMap, `R${row}-${column}`);
+          expect(numberOf(seatMap, index)).toBe(`R${row}-${column}`);
+          const line = seatMap.lineOf[index] ?? -1;
+          expect(cellAt(seatMap, line, seatMap.columnOf[index] ?? -1)).toBe(index);
         }
-        expect(indexOf(hall, 'Z-1')).toBe(-1);
-        expect(hall.runs.at(-1)?.to).toBe(hall.count);
+        expect(indexOf(seatMap, 'Z-1')).toBe(-1);
+        expect(seatMap.runs.at(-1)?.to).toBe(seatMap.count);
       }),
       { numRuns: 50 },
     );
@@ -128,20 +130,20 @@ describe('a seat number', () => {
     expect(seatName(number, 7)).toEqual(name);
   });
 
-  it('is read with its section', () => {
+  it('is parsed with its section', () => {
     expect(rowLabel(seatName('U01-A-3'))).toBe('U01 A');
     expect(rowLabel(seatName('A-3'))).toBe('A');
   });
 });
 
-describe('bytes of an answer', () => {
-  const parsed = (body: unknown) => parseHall(new Blob([JSON.stringify(body)]));
+describe('bytes of a response', () => {
+  const parsed = (body: unknown) => parseSeatMap(new Blob([JSON.stringify(body)]));
 
-  it('give the hall of a good map', async () => {
-    expect((await parsed({ data: small })).hall?.count).toBe(7);
+  it('yield the map of a valid response', async () => {
+    expect((await parsed({ data: small })).seatMap?.count).toBe(7);
   });
 
-  it('give the hall of every shape that is known (ruling 1.3-C)', async () => {
+  it('yield the map of every known shape (ruling 1.3-C)', async () => {
     const { seatLayout, ...rest } = small;
     const other = {
       ...rest,
@@ -157,21 +159,23 @@ describe('bytes of an answer', () => {
         })),
       },
     };
-    expect((await parsed({ data: other })).hall).toEqual((await parsed({ data: small })).hall);
+    expect((await parsed({ data: other })).seatMap).toEqual(
+      (await parsed({ data: small })).seatMap,
+    );
   });
 
-  it('give no hall where they are no map, and never the values that were wrong', async () => {
-    expect(await parseHall(new Blob(['<html>']))).toEqual({
-      hall: null,
+  it('yield no map if invalid, and never the invalid values', async () => {
+    expect(await parseSeatMap(new Blob(['<html>']))).toEqual({
+      seatMap: null,
       words: 'Seatmap configuration is missing or invalid.',
       faults: ['The answer is not JSON.'],
     });
     const secret = await parsed({ data: { ...small, categories: [{ id: 'rahasia@contoh.id' }] } });
-    expect(secret.hall).toBeNull();
+    expect(secret.seatMap).toBeNull();
     expect(JSON.stringify(secret)).not.toContain('rahasia');
   });
 
-  it('never fail, whatever they are', async () => {
+  it('never throw', async () => {
     const broken = fc.record(
       {
         event_status: fc.anything(),
@@ -206,8 +210,8 @@ describe('bytes of an answer', () => {
         } catch {
           return;
         }
-        const { hall } = await parseHall(new Blob([body]));
-        if (hall !== null) expect(hall.count).toBeGreaterThan(0);
+        const { seatMap } = await parseSeatMap(new Blob([body]));
+        if (seatMap !== null) expect(seatMap.count).toBeGreaterThan(0);
       }),
       { numRuns: 150 },
     );

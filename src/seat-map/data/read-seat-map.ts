@@ -7,44 +7,44 @@ import {
 } from '../../../contract/seatmap.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { Api } from '../../effects/http/api.ts';
-import { availableCode, codeOf, type Hall, indexOf } from './hall.ts';
-import { noCategory } from './hall-codes.ts';
-import type { ParsedHall } from './parse-hall.ts';
+import { noCategory } from './codes.ts';
+import type { ParsedSeatMap } from './parse-seat-map.ts';
+import { availableCode, codeOf, indexOf, type SeatMapData } from './seat-map-data.ts';
 
-/** A change of one seat, as the broker tells it. */
+/** A status change of one seat from the broker. */
 export interface SeatChange {
   readonly seat_number: string;
   readonly status: SeatStatus;
 }
 
-/** Parses on another thread; null where there is none to be had. */
-function parsedElsewhere(bytes: Blob): Promise<ParsedHall | null> {
+/** Parses in a worker; null if workers are unavailable. */
+function parsedElsewhere(bytes: Blob): Promise<ParsedSeatMap | null> {
   return new Promise((resolve) => {
     let worker: Worker;
     try {
-      worker = new Worker(new URL('./hall.worker.ts', import.meta.url), { type: 'module' });
+      worker = new Worker(new URL('./parse.worker.ts', import.meta.url), { type: 'module' });
     } catch {
       resolve(null);
       return;
     }
-    const settle = (parsed: ParsedHall | null) => {
+    const settle = (parsed: ParsedSeatMap | null) => {
       worker.terminate();
       resolve(parsed);
     };
-    worker.onmessage = ({ data }: MessageEvent<ParsedHall>) => settle(data);
-    // An old browser knows no module workers, and a file may be out of reach.
+    worker.onmessage = ({ data }: MessageEvent<ParsedSeatMap>) => settle(data);
+    // Old browsers lack module workers, or the worker's file could not be fetched.
     worker.onerror = () => settle(null);
     worker.onmessageerror = () => settle(null);
     worker.postMessage(bytes);
   });
 }
 
-async function parsedHere(bytes: Blob): Promise<ParsedHall> {
-  return (await import('./parse-hall.ts')).parseHall(bytes);
+async function parsedHere(bytes: Blob): Promise<ParsedSeatMap> {
+  return (await import('./parse-seat-map.ts')).parseSeatMap(bytes);
 }
 
-/** Parses on another thread where there is one; null where the code for it cannot be fetched. */
-async function parsed(bytes: Blob): Promise<ParsedHall | null> {
+/** Parses in a worker, else on this thread; null if the parser cannot be fetched. */
+async function parsed(bytes: Blob): Promise<ParsedSeatMap | null> {
   return (
     (typeof Worker === 'undefined' ? null : await parsedElsewhere(bytes)) ??
     (await parsedHere(bytes).catch(() => null))
@@ -53,19 +53,19 @@ async function parsed(bytes: Blob): Promise<ParsedHall | null> {
 
 const noCode = { ok: false, failure: { kind: 'unreachable', message: 'No connection.' } } as const;
 
-/** Why an answer that was read is no hall. */
+/** Returns the failure for a response that is no valid map. */
 function unreadable(path: string, { words, faults }: { words: string; faults: readonly string[] }) {
   console.warn(`Unknown answer of GET ${path}`, faults);
   return { ok: false, failure: { kind: 'broken', status: 200, message: words } } as const;
 }
 
-/** The whole hall, of a server that has no other form of it or whose layout changed meanwhile. */
+/** Reads the full response, for a server without layouts or after a change of the layout. */
 async function readWhole(api: Api, slug: string, given: { signal?: AbortSignal }) {
   const answer = await api.file(seatmapCategories, { params: { slug }, ...given });
   if (!answer.ok) return answer;
   const read = await parsed(answer.value);
   if (read === null) return noCode;
-  if (read.hall !== null) return { ok: true, value: read.hall } as const;
+  if (read.seatMap !== null) return { ok: true, value: read.seatMap } as const;
   const fault = read.words === null ? { words: unaskedStates, faults: ['statuses'] } : read;
   return unreadable(seatmapCategories.path, fault);
 }
@@ -73,15 +73,14 @@ async function readWhole(api: Api, slug: string, given: { signal?: AbortSignal }
 const unaskedStates = 'Seatmap configuration is missing or invalid.';
 
 /**
- * Reads the hall of an event: fetched like every call, parsed on another thread where there is one. Seats whose layout is known, or kept by
- * the browser, are not fetched again: only who has them is.
+ * Reads the seat map of an event and parses it in a worker if possible. A known or cached layout is not fetched again, only the statuses.
  */
-export async function readHall(
+export async function readSeatMap(
   api: Api,
   slug: string,
-  known: Hall | undefined,
+  known: SeatMapData | undefined,
   signal?: AbortSignal,
-): Promise<Outcome<Hall>> {
+): Promise<Outcome<SeatMapData>> {
   const given = signal === undefined ? {} : { signal };
   const answer = await api.file(seatmapCategories, {
     params: { slug },
@@ -91,16 +90,17 @@ export async function readHall(
   if (!answer.ok) return answer;
   const read = await parsed(answer.value);
   if (read === null) return noCode;
-  if (read.hall !== null) return { ok: true, value: read.hall };
+  if (read.seatMap !== null) return { ok: true, value: read.seatMap };
   if (read.words !== null) return unreadable(seatmapCategories.path, read);
   const { layout, ...states } = read.states;
-  const isOf = (hall: Hall | undefined) =>
-    hall?.layout === layout && hall.count === states.status.length;
+  const isOf = (seatMap: SeatMapData | undefined) =>
+    seatMap?.layout === layout && seatMap.count === states.status.length;
   if (known !== undefined && isOf(known)) return { ok: true, value: { ...known, ...states } };
   const seats = await api.file(seatmapLayout, { params: { slug, version: layout }, ...given });
   if (!seats.ok && seats.failure.kind !== 'refused') return seats;
   const base = seats.ok ? await parsed(seats.value) : null;
-  if (base?.hall && isOf(base.hall)) return { ok: true, value: { ...base.hall, ...states } };
+  if (base?.seatMap && isOf(base.seatMap))
+    return { ok: true, value: { ...base.seatMap, ...states } };
   return readWhole(api, slug, given);
 }
 
@@ -110,7 +110,7 @@ function isSame(a: ArrayLike<number>, b: ArrayLike<number>): boolean {
   return true;
 }
 
-function hasSameSeats(a: Hall, b: Hall): boolean {
+function hasSameSeats(a: SeatMapData, b: SeatMapData): boolean {
   if (a.cells === b.cells) return true;
   return (
     a.columns === b.columns &&
@@ -128,14 +128,14 @@ function hasSameSeats(a: Hall, b: Hall): boolean {
 }
 
 /**
- * A hall read again: where its seats are the ones that are known, those arrays stay and `indexes` names what changed, so that nothing on
- * screen has to be made anew.
+ * Merges a newly read map: for an unchanged layout the known arrays remain and `indexes` lists the changed seats, so that unchanged parts
+ * are not drawn again.
  */
-export function mergedHall(
-  known: Hall | undefined,
-  read: Hall,
-): { readonly hall: Hall; readonly indexes: readonly number[] | null } {
-  if (known === undefined || !hasSameSeats(known, read)) return { hall: read, indexes: null };
+export function mergeSeatMap(
+  known: SeatMapData | undefined,
+  read: SeatMapData,
+): { readonly seatMap: SeatMapData; readonly indexes: readonly number[] | null } {
+  if (known === undefined || !hasSameSeats(known, read)) return { seatMap: read, indexes: null };
   const indexes: number[] = [];
   for (let index = 0; index < known.count; index += 1) {
     const code = read.status[index] ?? 0;
@@ -145,31 +145,31 @@ export function mergedHall(
   }
   const { layout, eventStatus, mine, categories } = read;
   const zones = layout !== null && layout === known.layout ? known.zones : read.zones;
-  return { hall: { ...known, layout, eventStatus, mine, categories, zones }, indexes };
+  return { seatMap: { ...known, layout, eventStatus, mine, categories, zones }, indexes };
 }
 
-/** The hall after some seats changed hands, and which; what is left of their categories is counted on. */
-export function patchedHall(
-  hall: Hall,
+/** Applies status changes; returns the map with updated counts per category and the changed seats. */
+export function patchSeatMap(
+  seatMap: SeatMapData,
   changes: readonly SeatChange[],
-): { readonly hall: Hall; readonly indexes: readonly number[] } {
+): { readonly seatMap: SeatMapData; readonly indexes: readonly number[] } {
   const indexes = new Set<number>();
   const freed = new Map<number, number>();
   for (const change of changes) {
-    const index = indexOf(hall, change.seat_number);
+    const index = indexOf(seatMap, change.seat_number);
     const code = codeOf(change.status);
-    const before = hall.status[index];
+    const before = seatMap.status[index];
     if (index < 0 || before === code) continue;
-    hall.status[index] = code;
+    seatMap.status[index] = code;
     indexes.add(index);
     const more = Number(code === availableCode) - Number(before === availableCode);
-    const category = hall.category[index] ?? noCategory;
+    const category = seatMap.category[index] ?? noCategory;
     freed.set(category, (freed.get(category) ?? 0) + more);
   }
-  const categories = hall.categories.map((category, at): SeatCategory => {
+  const categories = seatMap.categories.map((category, at): SeatCategory => {
     const more = freed.get(at) ?? 0;
     if (more === 0) return category;
     return { ...category, available_seats: Math.max(0, seatsLeft(category) + more) };
   });
-  return { hall: { ...hall, categories }, indexes: [...indexes] };
+  return { seatMap: { ...seatMap, categories }, indexes: [...indexes] };
 }

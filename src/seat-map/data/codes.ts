@@ -1,11 +1,11 @@
-/** What stands in a cell without a seat. */
+/** Value of a cell without a seat. */
 export const emptyCell = -1;
-/** A cell of the stage. */
+/** Value of a cell of the stage. */
 export const stageCell = -2;
-/** Place in `Hall.category` of a seat without one. */
+/** Category index of a seat without a category. */
 export const noCategory = 255;
 
-/** States that have words and a sign of their own; any other cannot be chosen and reads 'unknown'. */
+/** Statuses with their own text and symbol; seats with any other status cannot be chosen and are shown as 'unknown'. */
 export const shownStatuses = [
   'available',
   'booked',
@@ -16,5 +16,5 @@ export const shownStatuses = [
   'unknown',
   'selected',
 ] as const;
-/** A state as it is shown. */
+/** A status as displayed. */
 export type ShownStatus = (typeof shownStatuses)[number];

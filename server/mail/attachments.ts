@@ -5,13 +5,13 @@ import type { Documents } from '../documents/documents.ts';
 import { documentFileName } from '../domain/ticket/documents.ts';
 import { readEventTickets } from '../domain/ticket/tickets.ts';
 import { Refusal } from '../http/refusal.ts';
-import { calendarOf } from './calendar.ts';
-import { siteOf } from './links.ts';
-import type { Enclosed } from './mailer.ts';
+import { buildCalendar } from './calendar.ts';
+import { siteUrl } from './links.ts';
+import type { AttachmentSource } from './mailer.ts';
 import type { Attachment } from './smtp.ts';
 
-/** A larger file stays out of the letter, whose links lead to it: many mailboxes refuse ten megabytes. */
-const largestPdf = 5 * 1024 * 1024;
+/** Larger PDFs are not attached, because many mailboxes refuse ten megabytes; the e-mail links to them. */
+const maxPdfBytes = 5 * 1024 * 1024;
 
 interface OrderRow extends Record<string, unknown> {
   account_id: string;
@@ -25,15 +25,15 @@ interface OrderRow extends Record<string, unknown> {
 }
 
 /**
- * Makes the files of a letter when it is sent: the tickets as one PDF and the entry for a calendar. Tickets that are void by then have
- * none. Refuses with 503 while documents cannot be made.
+ * Creates the generator of an e-mail's attachments at the time of sending: one PDF with the valid tickets and one calendar entry. Rejects
+ * with Refusal 503 while documents cannot be generated.
  */
-export function createEnclose(parts: {
+export function createAttachmentMaker(parts: {
   readonly db: Db;
   readonly clock: Clock;
   readonly config: Config;
   readonly documents: Documents;
-}): (enclosed: Enclosed) => Promise<readonly Attachment[]> {
+}): (source: AttachmentSource) => Promise<readonly Attachment[]> {
   const { db, clock, config, documents } = parts;
   return async ({ orderId }) => {
     const [order] = await db.query<OrderRow>(
@@ -44,21 +44,21 @@ export function createEnclose(parts: {
       [orderId],
     );
     if (order === undefined) return [];
-    let held: Awaited<ReturnType<typeof readEventTickets>>;
+    let tickets: Awaited<ReturnType<typeof readEventTickets>>;
     try {
-      held = await readEventTickets(db, order.account_id, order.event_id, order.order_code);
+      tickets = await readEventTickets(db, order.account_id, order.event_id, order.order_code);
     } catch (error) {
       if (error instanceof Refusal && error.status === 404) return [];
       throw error;
     }
     const at = clock.now();
     const pdf = await documents.make(
-      { kind: 'tickets', documents: held.documents },
+      { kind: 'tickets', documents: tickets.documents },
       { productName: config.productName, madeAt: at },
     );
     const { name, place, slug, starts_at: startsAt } = order;
-    const origin = siteOf(config);
-    const calendar = calendarOf(
+    const origin = siteUrl(config);
+    const calendar = buildCalendar(
       {
         uid: `${order.event_id}@${new URL(origin).hostname}`,
         name,
@@ -71,7 +71,7 @@ export function createEnclose(parts: {
       config.productName,
     );
     return [
-      ...(pdf.byteLength > largestPdf
+      ...(pdf.byteLength > maxPdfBytes
         ? []
         : [
             {

@@ -1,0 +1,20 @@
+import type { calls } from '../../../contract/call/calls.ts';
+import type { gateCalls } from '../../../contract/gate.ts';
+import type { Answer } from '../support/test-app.ts';
+import type { Shops } from './shops.ts';
+
+type Rows = typeof calls & typeof gateCalls;
+/** Name of a row of the route table. */
+export type RowName = keyof Rows;
+type DeclaredOf<N extends RowName> = Rows[N] extends { readonly refusals: infer R }
+  ? keyof R
+  : never;
+type Refusing = { [N in RowName]: [DeclaredOf<N>] extends [never] ? never : N }[RowName];
+
+/** Brings a caller where the row refuses with the code, and gives that answer. */
+export type Provoke = (shops: Shops) => Promise<Answer<unknown>>;
+
+/** What provokes each code that each row declares: a table with one left out does not compile. */
+export type Provocations<N extends RowName = Refusing> = {
+  readonly [M in N & Refusing]: { readonly [C in DeclaredOf<M>]: Provoke };
+};

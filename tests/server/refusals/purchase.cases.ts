@@ -1,0 +1,273 @@
+import { randomUUID } from 'node:crypto';
+import { calls } from '../../../contract/call/calls.ts';
+import {
+  askDraft,
+  askPayment,
+  askSubmit,
+  askVoid,
+  beginPayment,
+  concert,
+  freeSeats,
+  goodSubmissions,
+  holdSeats,
+  join,
+  lockDraft,
+  seminar,
+  theatre,
+} from '../support/purchase.ts';
+import type { TestApp, TestClient } from '../support/test-app.ts';
+import type { Provocations, Provoke } from './provocation.ts';
+import { cancelled, coming, oneBuyer, past, type Shops, withEvent, withService } from './shops.ts';
+
+const tryJoin = (client: TestClient, slug: string) =>
+  client.call(calls.joinQueue, { params: { slug } });
+const exit = (client: TestClient) => client.call(calls.exitSession);
+const preview = (client: TestClient, slug: string, seats: readonly string[]) =>
+  client.call(calls.orderPreview, { params: { slug }, body: { seats, voucher_code: null } });
+const at = (client: TestClient, call: typeof calls.readDraft | typeof calls.cancelDraft) =>
+  client.call(call, { params: { slug: concert } });
+const tomorrow = (app: TestApp) => new Date(app.services.clock.now().getTime() + 86_400_000);
+const bankTook = (app: TestApp, id: string) =>
+  app.services.db.query(
+    `update simulated_charges set status = 'settlement' where payment_id = $1`,
+    [id],
+  );
+const down = () => Promise.reject(new Error('down'));
+
+/** A buyer in an open shop, with what the case does next. */
+const withBuyer =
+  (act: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>): Provoke =>
+  async ({ open }) => {
+    const app = await open();
+    return act(await oneBuyer(app), app);
+  };
+/** The same with a draft, locked where the forms are filled. */
+const withDraft = (act: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>, locked = false) =>
+  withBuyer(async (buyer, app) => {
+    if (locked) await lockDraft(app, buyer, concert, 1);
+    else await holdSeats(app, buyer, concert, 1);
+    return act(buyer, app);
+  });
+const withPayment = (
+  act: (buyer: TestClient, app: TestApp, id: string) => ReturnType<Provoke>,
+): Provoke =>
+  withBuyer(async (buyer, app) => {
+    const { id } = await beginPayment(app, buyer, concert, 1);
+    return act(buyer, app, id);
+  });
+/** Other seats than those of the draft. */
+const swap = async (buyer: TestClient, app: TestApp) =>
+  askDraft(buyer, concert, await freeSeats(app, concert, 2));
+
+/** A person of the strict shop who let a hold run out. */
+async function unpaidHolder({ strict }: Shops): Promise<{ app: TestApp; buyer: TestClient }> {
+  const app = await strict();
+  const buyer = await oneBuyer(app);
+  await holdSeats(app, buyer, theatre, 1);
+  await app.advance(16 * 60);
+  return { app, buyer: await app.as(buyer.email) };
+}
+
+async function ownerOfTwo({ strict }: Shops): Promise<{ app: TestApp; buyer: TestClient }> {
+  const app = await strict();
+  const buyer = await oneBuyer(app);
+  await join(buyer, seminar);
+  await askDraft(buyer, seminar, await freeSeats(app, seminar, 2));
+  await askSubmit(buyer, seminar, {});
+  await askPayment(buyer, seminar);
+  return { app, buyer };
+}
+
+const whileSale =
+  (
+    column: 'status' | 'sale_starts_at',
+    value: (app: TestApp) => string | Date,
+    ask: (buyer: TestClient, app: TestApp) => ReturnType<Provoke>,
+  ) =>
+  async (buyer: TestClient, app: TestApp) =>
+    withEvent(app, concert, column, value(app), () => ask(buyer, app));
+
+/** What is refused from the queue to the payment. */
+export const purchaseCases = {
+  joinQueue: {
+    eventNotFound: withBuyer((buyer) => tryJoin(buyer, 'tidak-ada')),
+    saleNotBegun: withBuyer((buyer) => tryJoin(buyer, coming)),
+    saleOver: withBuyer((buyer) => tryJoin(buyer, past)),
+    eventCancelled: withBuyer((buyer) => tryJoin(buyer, cancelled)),
+    saleClosed: withBuyer(
+      whileSale(
+        'status',
+        () => 'closed',
+        (buyer) => tryJoin(buyer, concert),
+      ),
+    ),
+    otherSessionLive: withBuyer(async (buyer) => {
+      await join(buyer, concert);
+      return tryJoin(buyer, theatre);
+    }),
+    shareSpent: async (shops) => tryJoin((await ownerOfTwo(shops)).buyer, seminar),
+    holdsPaused: async (shops) => tryJoin((await unpaidHolder(shops)).buyer, theatre),
+  },
+  exitSession: {
+    paymentCompleted: withPayment(async (buyer, app, id) => {
+      await bankTook(app, id);
+      return exit(buyer);
+    }),
+    paymentNotVoidable: withPayment((buyer, app) =>
+      withService(app, 'gateway', { void: down }, () => exit(buyer)),
+    ),
+  },
+  orderPreview: {
+    eventNotFound: withBuyer((buyer) => preview(buyer, 'tidak-ada', ['A-1'])),
+    seatsTaken: withBuyer((buyer) => preview(buyer, concert, ['ZZ-99'])),
+  },
+  createDraft: {
+    sessionNotOnline: withBuyer((buyer) => askDraft(buyer, concert, ['A-1'])),
+    paymentLive: withPayment(swap),
+    draftExists: withDraft(swap, true),
+    seatsTaken: withBuyer(async (buyer) => {
+      await join(buyer, concert);
+      return askDraft(buyer, concert, ['ZZ-99']);
+    }),
+    saleNotBegun: withDraft(whileSale('sale_starts_at', tomorrow, swap)),
+    saleClosed: withDraft(whileSale('status', () => 'closed', swap)),
+    eventCancelled: withDraft(whileSale('status', () => 'cancelled', swap)),
+    shareFull: async ({ strict }) => {
+      const app = await strict();
+      const buyer = await oneBuyer(app);
+      await join(buyer, seminar);
+      return askDraft(buyer, seminar, await freeSeats(app, seminar, 3));
+    },
+    holdsPaused: async ({ strict }) => {
+      const app = await strict();
+      const buyer = await oneBuyer(app);
+      await holdSeats(app, buyer, theatre, 1);
+      app.services.clock.advance(11 * 60);
+      await buyer.call(calls.cancelDraft, { params: { slug: theatre } });
+      return askDraft(buyer, theatre, await freeSeats(app, theatre, 1));
+    },
+    voucherInvalid: withBuyer(async (buyer, app) => {
+      await join(buyer, concert);
+      return askDraft(buyer, concert, await freeSeats(app, concert, 1), 'KADALUARSA');
+    }),
+    noMethodCarries: withBuyer(async (buyer, app) => {
+      await join(buyer, concert);
+      const seats = await freeSeats(app, concert, 5);
+      return withService(app, 'gateway', { methods: [] }, () => askDraft(buyer, concert, seats));
+    }),
+    challengeRequired: async ({ strict }) => {
+      const app = await strict();
+      // Many people behind one address who all let a hold run out.
+      const crowd = await app.makeBuyers(21);
+      for (const buyer of crowd) {
+        await join(buyer, concert);
+        await askDraft(buyer, concert, await freeSeats(app, concert, 1));
+      }
+      await app.advance(16 * 60);
+      const buyer = await oneBuyer(app);
+      await join(buyer, concert);
+      return askDraft(buyer, concert, await freeSeats(app, concert, 1));
+    },
+  },
+  readDraft: { noDraft: withBuyer((buyer) => at(buyer, calls.readDraft)) },
+  cancelDraft: {
+    noDraft: withBuyer((buyer) => at(buyer, calls.cancelDraft)),
+    paymentLive: withPayment((buyer) => at(buyer, calls.cancelDraft)),
+  },
+  submitForms: {
+    draftRequired: withBuyer((buyer) => askSubmit(buyer, concert, {})),
+    formsLocked: withBuyer(async (buyer, app) => {
+      const draft = await lockDraft(app, buyer, concert, 1);
+      const answers = await goodSubmissions(buyer, concert, draft);
+      const other = JSON.parse(JSON.stringify(answers).replaceAll('Tamu 1', 'Tamu Lain'));
+      return askSubmit(buyer, concert, other);
+    }),
+    formsInvalid: withDraft((buyer) => askSubmit(buyer, concert, {})),
+    ticketNotInOrder: withBuyer(async (buyer, app) => {
+      const draft = await holdSeats(app, buyer, concert, 1);
+      const answers = await goodSubmissions(buyer, concert, draft);
+      const [ticket] = draft.order_data.items.flatMap(({ seats }) => seats);
+      const other = JSON.stringify(answers).replaceAll(ticket?.ticket_id ?? '', randomUUID());
+      return askSubmit(buyer, concert, JSON.parse(other));
+    }),
+  },
+  paymentMethods: {
+    draftRequired: withBuyer((buyer) =>
+      buyer.call(calls.paymentMethods, { params: { slug: concert } }),
+    ),
+  },
+  createPayment: {
+    draftRequired: withBuyer((buyer) => askPayment(buyer, concert)),
+    payTimeOver: withDraft(async (buyer, app) => {
+      // Nobody has looked at the deadline yet: no sweep runs.
+      app.services.clock.advance(6 * 60);
+      return askPayment(buyer, concert);
+    }, true),
+    saleNotBegun: withDraft(
+      whileSale('sale_starts_at', tomorrow, (buyer) => askPayment(buyer, concert)),
+      true,
+    ),
+    saleClosed: withDraft(
+      whileSale(
+        'status',
+        () => 'closed',
+        (buyer) => askPayment(buyer, concert),
+      ),
+      true,
+    ),
+    eventCancelled: withDraft(
+      whileSale(
+        'status',
+        () => 'cancelled',
+        (buyer) => askPayment(buyer, concert),
+      ),
+      true,
+    ),
+    methodUnknown: withDraft((buyer) => askPayment(buyer, concert, 'kartu'), true),
+    methodUnfit: withDraft(async (buyer, app) => {
+      await app.services.db.query(
+        `update orders set total = 10000001 where account_id = $1 and status = 'draft'`,
+        [buyer.accountId],
+      );
+      return askPayment(buyer, concert);
+    }, true),
+    paymentNotMade: withDraft(
+      (buyer, app) =>
+        withService(app, 'gateway', { charge: down }, () => askPayment(buyer, concert)),
+      true,
+    ),
+  },
+  paymentStatus: {
+    noPayment: withBuyer((buyer) => buyer.call(calls.paymentStatus, { params: { slug: concert } })),
+  },
+  voidPayment: {
+    paymentNotFound: withBuyer((buyer) => askVoid(buyer, concert, randomUUID())),
+    paymentCompleted: withPayment(async (buyer, app, id) => {
+      await bankTook(app, id);
+      return askVoid(buyer, concert, id);
+    }),
+    paymentEnded: withPayment(async (buyer, app, id) => {
+      await exit(buyer);
+      return askVoid(await app.as(buyer.email), concert, id);
+    }),
+    paymentNotVoidable: withPayment((buyer, app, id) =>
+      withService(app, 'gateway', { void: down }, () => askVoid(buyer, concert, id)),
+    ),
+    changeTooLate: withPayment(async (buyer, app, id) => {
+      app.services.clock.advance(590);
+      return askVoid(buyer, concert, id);
+    }),
+  },
+} satisfies Provocations<
+  | 'joinQueue'
+  | 'exitSession'
+  | 'orderPreview'
+  | 'createDraft'
+  | 'readDraft'
+  | 'cancelDraft'
+  | 'submitForms'
+  | 'paymentMethods'
+  | 'createPayment'
+  | 'paymentStatus'
+  | 'voidPayment'
+>;

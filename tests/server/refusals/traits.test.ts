@@ -1,0 +1,147 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, describe, expect, it } from 'vitest';
+import { type CallShape, callPath } from '../../../contract/call/call.ts';
+import { calls } from '../../../contract/call/calls.ts';
+import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
+import { traitRefusals } from '../../../contract/call/refusals-of.ts';
+import { gateCalls } from '../../../contract/gate.ts';
+import { apiRoot, defaultMaxBodyBytes, idempotencyHeader } from '../../../contract/limits.ts';
+import { concert, join, theatre } from '../support/purchase.ts';
+import type { Answer, CallGiven, TestApp, TestClient } from '../support/test-app.ts';
+import { createShops, oneBuyer, withService } from './shops.ts';
+
+const rows: readonly [string, CallShape][] = Object.entries({ ...calls, ...gateCalls });
+const shops = createShops();
+afterAll(() => shops.close());
+
+const goodParams = {
+  slug: concert,
+  id: randomUUID(),
+  eventId: concert,
+  orderCode: 'TIADA-1',
+  countryId: '1',
+  version: '0123456789abcdef',
+  document: 'terms',
+};
+const tooLong = 'x'.repeat(130);
+const badParams = {
+  slug: '!!!',
+  id: tooLong,
+  eventId: tooLong,
+  orderCode: tooLong,
+  countryId: '!!!',
+  version: '!!!',
+  document: '!!!',
+};
+/** Bodies that the rows under an Idempotency-Key can read. */
+const readable: Readonly<Record<string, object>> = {
+  createDraft: { seats: ['A-1'], voucher_code: null },
+  cancelDraft: {},
+  submitForms: { form_submissions: {} },
+  createPayment: { payment_method_code: 'qris' },
+  voidPayment: { payment_id: randomUUID() },
+};
+
+type Place = { readonly call: CallShape; readonly name: string; readonly app: TestApp };
+/** The way into the row that takes a body, else its own. */
+const placeOf = (call: CallShape) =>
+  [call, ...(call.aliases ?? [])].find(({ method }) => method !== 'GET') ?? call;
+const send = (client: TestClient, call: CallShape, given: CallGiven = {}, params: object = {}) => {
+  const { method, path } = placeOf(call);
+  const url = apiRoot + callPath(path, { ...goodParams, ...params });
+  return client.ask(method, url, given);
+};
+const json = { 'content-type': 'application/json' };
+
+/** Sends a request that was answered under a key, changed by `before`, once more. */
+const repeated =
+  (change: (buyer: TestClient, app: TestApp) => Promise<object>) =>
+  async ({ call, name, app }: Place) => {
+    const buyer = await oneBuyer(app);
+    const given = {
+      body: readable[name],
+      headers: { [idempotencyHeader]: 'kunci' },
+    };
+    await send(buyer, call, given);
+    return send(buyer, call, given, await change(buyer, app));
+  };
+
+const provocations: Partial<Record<RefusalCode, (place: Place) => Promise<Answer<unknown>>>> = {
+  tooManyRequests: async ({ call, name }) => {
+    const app = await shops.strict();
+    const client = await oneBuyer(app);
+    const { budgets } = app.services.limits;
+    // Counted first by network; a row that asks a challenge there counts by account alone.
+    const spend: typeof budgets.spend = async (key) =>
+      call.refusals?.challengeRequired === undefined || key.includes(' account ') ? 5 : 0;
+    return withService(app, 'limits', { budgets: { ...budgets, spend } }, () =>
+      send(client, call, readable[name] === undefined ? {} : { body: readable[name] }),
+    );
+  },
+  unauthenticated: ({ call, app }) => send(app.anonymous(), call),
+  gatePassInvalid: ({ call, app }) => send(app.anonymous(), call, scansOf(call)),
+  emailNotVerified: async ({ call, app }) => send(await app.as('baru@contoh.id'), call),
+  requestHeaderMissing: async ({ call, app }) => {
+    const { method, path } = placeOf(call);
+    const url = apiRoot + callPath(path, goodParams);
+    const answer = await app.fastify.inject({ method, url });
+    return { status: answer.statusCode, body: answer.json(), text: answer.body } as never;
+  },
+  otherSite: ({ call, app }) =>
+    send(app.anonymous(), call, { headers: { 'sec-fetch-site': 'cross-site' } }),
+  requestUnreadable: ({ call, app }) => send(app.anonymous(), call, { body: '{"', headers: json }),
+  bodyTooLarge: ({ call, app }) => {
+    const size = (call.maxBodyBytes ?? defaultMaxBodyBytes) + 1;
+    return send(app.anonymous(), call, { body: `"${'x'.repeat(size)}"`, headers: json });
+  },
+  bodyNotJson: ({ call, app }) =>
+    send(app.anonymous(), call, { body: 'a', headers: { 'content-type': 'text/plain' } }),
+  inputInvalid: async ({ call, app }) => {
+    const query = { page: '0', device: '!', returnTo: 'x', since: '-1', order: 'x'.repeat(500) };
+    return send(
+      await oneBuyer(app),
+      call,
+      { query, ...(placeOf(call).method === 'GET' ? {} : { body: { surprise: true } }) },
+      badParams,
+    );
+  },
+  keyInvalid: async ({ call, name, app }) =>
+    send(await oneBuyer(app), call, {
+      body: readable[name],
+      headers: { [idempotencyHeader]: 'x'.repeat(256) },
+    }),
+  keyReused: repeated(async () => ({ slug: theatre })),
+  keyOfEarlierSession: repeated(async (buyer) => {
+    await join(buyer, concert);
+    return {};
+  }),
+  keyInUse: repeated(async (buyer, { services }) => {
+    await services.db.query(
+      'update idempotency_keys set status = null, created_at = $2, holder = $3 where account_id = $1',
+      [buyer.accountId, services.clock.now(), services.presence.id],
+    );
+    return {};
+  }),
+};
+
+/** An upload of no guest, which a door without a pass may not send. */
+function scansOf(call: CallShape): CallGiven {
+  if (call.method === 'GET') return {};
+  const scan = {
+    id: randomUUID(),
+    code: 'x',
+    scanned_at: '2026-11-01T10:00:00Z',
+    is_inside: false,
+  };
+  return { body: { device_id: randomUUID(), door: 'Utara', scans: [scan] } };
+}
+
+describe.each(rows)('what follows from the traits of %s is provoked', (name, call) => {
+  it.each(Object.entries(traitRefusals(call)))('%s', async (code, status) => {
+    const provoke = provocations[code as RefusalCode];
+    expect(provoke, 'a provocation').toBeDefined();
+    const answer = await provoke?.({ call, name, app: await shops.open() });
+    expect(answer?.body, answer?.text).toMatchObject({ status, code, data: null });
+    expect(answer?.status).toBe(status);
+  });
+});

@@ -52,8 +52,8 @@ export default defineConfig({
     projects: [
       nodeProject('contract', ['tests/contract/**/*.test.{ts,tsx}']),
       nodeProject('machines', ['tests/machines/**/*.test.{ts,tsx}']),
-      nodeProject('model', ['tests/model/**/*.test.{ts,tsx}'], 60),
-      nodeProject('architecture', ['tests/{architecture,scripts}/**/*.test.ts'], 60),
+      nodeProject('model', ['tests/model/**/*.test.{ts,tsx}']),
+      nodeProject('architecture', ['tests/{architecture,scripts}/**/*.test.ts']),
       {
         extends: true,
         test: {
@@ -61,7 +61,7 @@ export default defineConfig({
           include: ['tests/src/**/*.test.{ts,tsx}', 'tests/fault/**/*.test.tsx'],
           environment: 'jsdom',
           setupFiles: ['tests/support/dom-setup.ts'],
-          testTimeout: 15 * VITEST_SECOND_MS,
+          testTimeout: 60 * VITEST_SECOND_MS,
           css: { modules: { classNameStrategy: 'non-scoped' } },
         },
       },
@@ -85,7 +85,7 @@ export default defineConfig({
   },
 });
 
-function nodeProject(name: string, include: string[], timeoutSeconds = 15) {
+function nodeProject(name: string, include: string[], timeoutSeconds = 60) {
   return {
     extends: true as const,
     test: {

@@ -31,7 +31,7 @@ import { rememberedLocale } from './text/remembered-locale.ts';
 import { prepareWords } from './text/words.ts';
 
 const { location } = window;
-// A condition of the build: a production build drops the branch, and with it everything behind it.
+// A build-time condition: a production build drops the branch and everything that only it imports.
 const inspection =
   import.meta.env.DEV || import.meta.env.VITE_INSPECT === '1'
     ? await (await import('./inspector/mode.ts')).openInspection(window)
@@ -96,13 +96,13 @@ const queries = createQueryClient((error) => {
 });
 healQueries(queries, Math.random);
 
-// What was read for one account is never shown to another (F13).
+// Data of one account is never shown to another (F13).
 let shownTo = root.getSnapshot().context.user?.id ?? null;
 root.subscribe(({ context }) => {
   const user = context.user?.id ?? null;
   if (user === shownTo) return;
   shownTo = user;
-  // Only what belongs to an account: clearing all would cancel the lists of the page for good.
+  // Only account data: clearing the whole cache would cancel the page's lists for good.
   queries.removeQueries({ queryKey: queryKeys.mine });
   if (context.auth === 'verified') tabs.say('signed-in');
 });
@@ -112,7 +112,7 @@ const first = root.getSnapshot();
 root.start();
 syncRoutes(root, history, location.origin);
 watchLinks(document, (pathname) => {
-  // Ahead of the press; what fails now is fetched again by the page itself.
+  // Preloads before the press; after a failure the page loads the code itself.
   Promise.all([prepareScreen(pathname), prepareCalls()]).catch(() => undefined);
 });
 watchPage(window, () => root.send({ type: 'page.woke' }));
@@ -123,7 +123,7 @@ guardUnload(window, () => {
 
 const { lang } = document.documentElement;
 const locale = drawnFor !== null && isLocale(lang) ? lang : rememberedLocale();
-// Words that cannot be had keep no page closed: it speaks Indonesian then.
+// If the catalogue fails to load, the page renders in Indonesian.
 const spoken = prepareWords(locale).catch(() => undefined);
 const app = (
   <App
@@ -138,8 +138,8 @@ const app = (
   />
 );
 if (drawnFor !== null) {
-  // Without them React would throw away what the server drew, or leave it dead until they come. Not awaited: the code of a screen
-  // imports parts of this file's chunk, and would wait for it in turn.
+  // Without the code React would discard the server's HTML, or leave it inert until the code arrives. Not awaited at top level: a screen
+  // imports parts of this file's chunk, which would deadlock.
   void Promise.all([prepareDrawnScreen(location.pathname), spoken]).then(() =>
     hydrateRoot(container, app),
   );

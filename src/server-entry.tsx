@@ -27,10 +27,10 @@ import { translator } from './text/translate.ts';
 
 loadAllTexts();
 
-// Of this only the path is used: the reads never leave the process.
+// Only the path is used: the reads never leave the process.
 const anyOrigin = 'http://server.invalid';
 
-/** A browser that remembers nothing. */
+/** A browser store without data. */
 const noStore: BrowserStore = {
   read: () => null,
   write: () => undefined,
@@ -53,11 +53,11 @@ function apiOver(read: PageRequest['read']): Api {
 }
 
 /**
- * Reads what a page shows. What is missing is shown as missing; other failures are left out, and the browser tries them again
- * where a skeleton stands. Throws when nothing is left to show.
+ * Makes the reads of a page. A 404 is rendered as such; other failures are left out, and the browser retries them while it shows a
+ * skeleton. Throws if no content remains.
  */
 async function readAll(plan: PagePlan, api: Api): Promise<readonly PageRead[]> {
-  // The server's own log tells of what fails.
+  // The server logs failures itself.
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   const options = readsOf(plan, api);
   const outcomes = await Promise.all(
@@ -75,7 +75,7 @@ async function readAll(plan: PagePlan, api: Api): Promise<readonly PageRead[]> {
   queries.clear();
   const reads = outcomes.filter((outcome): outcome is PageRead => !(outcome instanceof Error));
   const [first] = outcomes;
-  // Without its results a search has nothing to show; a home page lives by any of its lists.
+  // A search without results data has no content; a home page needs only one of its lists.
   const isEmpty = plan.screen.name === 'home' ? reads.length === 0 : first instanceof Error;
   if (isEmpty && first instanceof Error) throw first;
   return reads;
@@ -85,7 +85,7 @@ async function draw(request: PageRequest, plan: PagePlan, api: Api, reads: reado
   const { path, origin, locale } = request;
   const queries = createQueryClient();
   takeReads(queries, reads);
-  // Never started: its first snapshot is what a first drawing shows, and no effect runs.
+  // Never started: only its initial snapshot is rendered, and no effect runs.
   const root = createActor(rootMachine, {
     input: { screen: parsePlace(path, null, origin), random: () => 0 },
   });
@@ -103,7 +103,7 @@ async function draw(request: PageRequest, plan: PagePlan, api: Api, reads: reado
       />
     </HtmlCleaner>,
     {
-      // Held back parts would be put in their places by inline scripts, which the policy of the page refuses.
+      // React would insert delayed parts by inline scripts, which the page's content security policy blocks.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onError: (error) => {
         failure ??= error;
@@ -117,10 +117,10 @@ async function draw(request: PageRequest, plan: PagePlan, api: Api, reads: reado
   return markup;
 }
 
-// React puts them before the content; they belong into the head, where the title stands already.
+// React emits them before the content; this moves them into the head, which already has the title.
 const hintsPattern = /^((?:<link rel="preload"[^>]*>)*)(?:<title>[^<]*<\/title>)?/;
 
-/** A read without the event's name in its key. */
+/** Replaces the slug in a read's key with the placeholder. */
 const ofAnyName =
   (slug: string) =>
   (read: PageRead): PageRead => ({
@@ -160,7 +160,7 @@ async function render(request: PageRequest): Promise<PageParts> {
   };
 }
 
-/** What the server loads to draw pages. */
+/** The renderer that the server loads. */
 export const renderer: PageRenderer = {
   pathOf: (path) => planOf(path)?.path ?? null,
   render,

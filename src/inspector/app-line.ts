@@ -24,28 +24,28 @@ import {
 /** How deep a snapshot is written; the deepest chart of ours needs a third of it. */
 const depthLimit = 30;
 
-/** The app's end of the line to its inspector. */
+/** The app's end of the channel to its inspector. */
 export interface AppLine {
   /** Goes into `createActor(root, { inspect })`. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Takes what came over the channel; what is no packet of a page is left alone. Gives whether a page is there now. */
+  /** Handles a message of the channel and ignores anything but packets of an inspector page. Returns whether a page is connected. */
   hear(data: unknown): boolean;
-  /** Says who is here, with everything kept. */
+  /** Announces this app with all stored records. */
   announce(): void;
   leave(): void;
-  /** Free seats become samples. */
+  /** Offers available seats as samples. */
   offerSeats(seatmaps: SeatmapStore): void;
 }
 
-/** What one life of the app's page is called. */
+/** Ids of one page load of the app. */
 export interface LineNames {
   readonly run: string;
   readonly tab: string;
 }
 
 /**
- * Follows every actor, keeps the last records for a page that is opened later, and does what a page asks for. Nothing is posted
- * that did not go through the redactor.
+ * Follows every actor, stores the last records for an inspector page that opens later, and executes its commands. Every posted packet
+ * passes through the redactor.
  */
 export function createAppLine(post: (packet: AppPacket) => void, names: LineNames): AppLine {
   const redact = createRedactor(depthLimit);
@@ -76,7 +76,7 @@ export function createAppLine(post: (packet: AppPacket) => void, names: LineName
     { send: keep },
     {
       serializationDepthLimit: depthLimit,
-      // The last step before the line; the chart is drawn from the committed drawing, hence no definition.
+      // The last step before posting. It drops the definition, because the page shows the committed drawing of the chart.
       serialize: ({ ...message }) => {
         const name = actors.get(message.sessionId)?.id;
         const isNew = message.type === '@xstate.actor';
@@ -108,7 +108,7 @@ export function createAppLine(post: (packet: AppPacket) => void, names: LineName
     const context = isRoot ? (snapshot.context as RootContext) : null;
     offers = offersOf(actors.values(), context, seatmaps);
   };
-  // Once a turn, after every actor came to rest; a timer would be slowed down while the app's tab is hidden.
+  // Once per task, after every actor has settled; browsers throttle timers while the app's tab is hidden.
   const flushSoon = () => {
     if (isFlushing) return;
     isFlushing = true;
@@ -199,7 +199,7 @@ export function createAppLine(post: (packet: AppPacket) => void, names: LineName
       try {
         follow(event);
       } catch (error) {
-        // An observer that throws would stop the actor it observes.
+        // An error thrown here would stop the observed actor.
         console.error('The inspector could not follow an event:', error);
       }
     },
@@ -226,7 +226,7 @@ export function createAppLine(post: (packet: AppPacket) => void, names: LineName
   };
 }
 
-/** The sample an event was made from: the one that looks most like it once it is masked. */
+/** The sample that an event was made from: the one most similar to it after masking. */
 function nearest(
   samples: readonly EventObject[],
   wanted: EventObject,

@@ -3,7 +3,7 @@ import type { Inspection } from './inspection.ts';
 import { showOpenButton } from './open-button.ts';
 import { createRedactor } from './redact.ts';
 
-/** Inspects on the page that Stately hosts; everything is masked, but it leaves this machine once the button is pressed. */
+/** Inspects on the page that Stately hosts. All data is masked, but leaves this machine once the developer presses the button. */
 export function inspectHosted(window: Window): Inspection {
   const redact = createRedactor();
   const inspector = createBrowserInspector({

@@ -1,15 +1,15 @@
 import { storagePrefix } from '../../contract/stored/stored-key.ts';
 import type { Inspection } from './inspection.ts';
 
-/** Where the app is inspected: on our own page, or on the one that Stately hosts. */
+/** The inspector in use: our own page, or the one that Stately hosts. */
 type InspectMode = 'own' | 'stately';
 
 const parameter = 'inspect';
 const storedName = `${storagePrefix}:${parameter}`;
 
 /**
- * Reads `?inspect` (our page), `?inspect=stately` (the hosted one) or `?inspect=off` from the address, keeps it for the tab and takes
- * it out of the address, so that links and redirects need not carry it. Null where nothing is to be inspected.
+ * Reads `?inspect` (our page), `?inspect=stately` (the hosted one) or `?inspect=off` from the address, stores it for the tab and removes it
+ * from the address, so that links and redirects need not carry it. Null if this tab is not inspected.
  */
 export function readMode(window: Window): InspectMode | null {
   const url = new URL(window.location.href);
@@ -19,7 +19,7 @@ export function readMode(window: Window): InspectMode | null {
     const wanted = asked === 'off' ? null : asked === 'stately' ? 'stately' : 'own';
     if (wanted === null) sessionStorage.removeItem(storedName);
     else sessionStorage.setItem(storedName, wanted);
-    // By hand: a URLSearchParams would write every other part of the address anew.
+    // By hand, because URLSearchParams would re-encode the other parameters.
     const others = url.search
       .slice(1)
       .split('&')
@@ -31,7 +31,7 @@ export function readMode(window: Window): InspectMode | null {
   return kept === 'own' || kept === 'stately' ? kept : null;
 }
 
-/** Attaches the inspector where this tab asks for one; fetches nothing of it otherwise. */
+/** Attaches the inspector if this tab asks for one; loads none of its code otherwise. */
 export async function openInspection(window: Window): Promise<Inspection | null> {
   const mode = readMode(window);
   if (mode === null) return null;

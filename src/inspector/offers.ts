@@ -4,7 +4,7 @@ import type { SeatmapStore } from '../effects/seatmap-store.ts';
 import { sampleFacts } from './sample-facts.ts';
 import { samplesFor } from './samples.ts';
 
-/** A delay that is running, with what is needed to end it early. */
+/** A running delay, with the function that ends it early. */
 export interface RunningDelay {
   readonly id: string;
   readonly name: string;
@@ -13,26 +13,26 @@ export interface RunningDelay {
   fire(): void;
 }
 
-/** What one actor can take now, unmasked. */
+/** The events that one actor can handle now, unmasked. */
 export interface ActorOffer {
   readonly sessionId: string;
   readonly events: readonly EventObject[];
   readonly delays: readonly RunningDelay[];
 }
 
-/** The snapshot of a machine; null for an actor that is none, such as a call. */
+/** The snapshot as a machine snapshot; null for other actors, such as a call. */
 export function machineSnapshot(snapshot: unknown): AnyMachineSnapshot | null {
   const isMachine = typeof snapshot === 'object' && snapshot !== null && 'machine' in snapshot;
   return isMachine ? (snapshot as AnyMachineSnapshot) : null;
 }
 
-/** True where an actor would do something about an event. `can` alone says yes for one that is over. */
+/** True if an actor would handle an event. `can` alone returns true for a stopped actor. */
 export function canTake(ref: AnyActorRef, event: EventObject): boolean {
   const snapshot = machineSnapshot(ref.getSnapshot());
   return snapshot?.status === 'active' && snapshot.can(event);
 }
 
-/** What each live machine can take now, and which of its delays run. */
+/** The events that each live machine can handle now, and its running delays. */
 export function offersOf(
   actors: Iterable<AnyActorRef>,
   root: RootContext | null,
@@ -48,7 +48,7 @@ export function offersOf(
   });
 }
 
-/** Delays whose event is on its way to an actor, the next first. */
+/** Delays whose event is scheduled for an actor, soonest first. */
 export function runningDelays(ref: AnyActorRef): readonly RunningDelay[] {
   const { system } = ref;
   return Object.entries(system.getSnapshot()._scheduledEvents)
@@ -59,7 +59,7 @@ export function runningDelays(ref: AnyActorRef): readonly RunningDelay[] {
       ms: Math.round(delay),
       dueAt: startedAt + delay,
       fire: () => {
-        // The same as time passing: without this a delay that stays in its state would fire a second time.
+        // Cancels the timer too: otherwise a delay that does not leave its state would fire a second time.
         system.scheduler.cancel(source, timer);
         target.send(event);
       },
@@ -67,14 +67,14 @@ export function runningDelays(ref: AnyActorRef): readonly RunningDelay[] {
     .toSorted((a, b) => a.dueAt - b.dueAt);
 }
 
-/** 'voucherRelease' of 'xstate.after.voucherRelease.seatDraft.choosing.…'; any other event is called by its type. */
+/** 'voucherRelease' of 'xstate.after.voucherRelease.seatDraft.choosing.…'; for any other event its type. */
 function delayName(type: string): string {
   return /^xstate\.after\.([^.]+)\./.exec(type)?.[1] ?? type;
 }
 
 /**
- * Names for samples that tell those of one type apart: the first words they carry. Made of what is masked already, so that no name
- * shows what the sample hides.
+ * Labels that distinguish samples of one type: the first words in their payload. They are made from the masked samples, so that no label
+ * shows a secret.
  */
 export function labelsOf(events: readonly EventObject[]): readonly string[] {
   const used = new Set<string>();

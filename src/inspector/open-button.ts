@@ -1,13 +1,13 @@
 import styles from './open-button.module.css';
 
-/** A small button over the app, for developers and QA alone; outside React, so that no screen knows of it. */
+/** A small button over the app, for developers and QA only; outside React, so that no screen depends on it. */
 export interface OpenButton {
   show(): void;
   hide(): void;
   isShown(): boolean;
 }
 
-/** Puts the button over the page. */
+/** Shows the button over the page. */
 export function showOpenButton(document: Document, words: string, onPress: () => void): OpenButton {
   const button = document.createElement('button');
   button.type = 'button';

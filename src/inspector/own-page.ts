@@ -7,17 +7,17 @@ import { channelName } from './wire.ts';
 
 const pageAddress = '/inspector.html';
 const tabName = `${storagePrefix}:inspect:tab`;
-/** How long a page that is open already has for saying so. */
+/** Time for an already open page to respond, in milliseconds. */
 const answerMs = 300;
 
-/** Inspects on our own page: in a window that is opened here, or in any tab of this browser where it is opened by hand. */
+/** Inspects on our own page: in a window that this function opens, or in any tab of this browser in which the developer opens it. */
 export function inspectOnOwnPage(window: Window): Inspection {
   const channel = new BroadcastChannel(channelName);
   const line = createAppLine((packet) => channel.postMessage(packet), {
     run: newId(),
     tab: tabId(window.sessionStorage),
   });
-  // Without an address an open window is only found, not loaded anew: it holds what it heard of earlier lives of this page.
+  // Without an address `open` finds the window without reloading it, so that it keeps the logs of earlier page loads.
   const open = () => {
     const found = window.open('', 'roetix-inspector', 'popup,width=1320,height=860');
     if (found !== null && found.location.pathname !== pageAddress) {
@@ -32,7 +32,7 @@ export function inspectOnOwnPage(window: Window): Inspection {
     else button.show();
   });
   line.announce();
-  // A browser lets a page open a window by itself only where pop-ups are allowed; the button does it otherwise.
+  // A browser allows this without a press only if pop-ups are allowed; otherwise the developer uses the button.
   window.setTimeout(() => {
     if (button.isShown()) open();
   }, answerMs);

@@ -1,21 +1,21 @@
 import { mask, maskedText, type Secrecy, secrecyOf } from './secrets.ts';
 
-/** Whatever can be written as JSON. */
+/** Any JSON value. */
 type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 
-/** Turns any value into JSON that carries no secret. Total: what cannot be written is named, what is too deep is cut. */
+/** Turns any value into JSON without secrets. Total: it names values that JSON cannot hold, and cuts off deep nesting. */
 export type Redactor = (value: unknown) => Json;
 
-/** Secrets that are looked for in every later text; the oldest are forgotten. */
+/** Number of secrets searched for in later text; the oldest are forgotten. */
 const remembered = 100;
-/** Shorter ones stand in too many ordinary words to be looked for. */
+/** Shorter secrets occur in too many ordinary words. */
 const shortestSought = 6;
-/** Keys the inspector itself works by: no value of a form ever stands there. */
+/** Keys of the inspection protocol, which never hold form values. */
 const structural = new Set(['type', 'sessionId', 'parentId', 'sourceId', 'rootId']);
 
 /**
- * Makes the one door out of the app. Values of secret keys are masked at any depth and, from then on, wherever else they stand: in
- * messages, in addresses, in JSON inside a text.
+ * Creates the redactor, through which all data leaves the app. It masks values of secret keys at any depth and from then on anywhere else:
+ * in messages, addresses and JSON inside text.
  */
 export function createRedactor(depthLimit = 30): Redactor {
   const known = new Set<string>();
@@ -83,7 +83,7 @@ function masked(value: Json, secrecy: Secrecy, textWithout: (text: string) => st
   for (const [key, entry] of Object.entries(value)) {
     const inner = secrecy === 'open' ? secrecyOf(key, value) : secrecy;
     const isPlainName = typeof entry === 'string' && structural.has(key) && inner === 'open';
-    // Which ticket an answer is for says nothing of a person.
+    // The ticket that a form answer belongs to is no personal data.
     const isTicket = key === 'ticket_id' && secrecy === 'private';
     copy[textWithout(key)] = isPlainName
       ? maskedText(entry)
@@ -92,7 +92,7 @@ function masked(value: Json, secrecy: Secrecy, textWithout: (text: string) => st
   return copy;
 }
 
-/** An empty field says nothing, and that it is empty may be what is looked for. */
+/** An empty field holds no secret, and its emptiness helps in debugging. */
 const maskedValue = (text: string) => (text === '' ? '' : mask);
 
 const isList = (value: Json): value is readonly Json[] => Array.isArray(value);
@@ -127,7 +127,7 @@ function plainObject(value: object, depth: number, above: ReadonlySet<object>): 
   }
   if (value instanceof Map) return [...value].map(plain);
   if (value instanceof Set) return [...value].map(plain);
-  // Actors, snapshots and dates say themselves how they are written.
+  // Actors, snapshots and dates have a `toJSON` of their own.
   if ('toJSON' in value && typeof value.toJSON === 'function') return plain(value.toJSON());
   return plainEntries(value, plain);
 }
@@ -141,8 +141,8 @@ function plainEntries(value: object, plain: (entry: unknown) => Json): Record<st
 }
 
 /**
- * Puts what was masked back: where `edited` still holds the mask, the value of `original` at the same place. What the tester wrote
- * stays as it is.
+ * Restores masked values: where `edited` still holds the mask, takes the value of `original` at the same path. Input of the tester stays
+ * unchanged.
  */
 export function unmasked(edited: unknown, original: unknown): unknown {
   if (edited === mask) return original === undefined ? edited : original;
@@ -157,7 +157,7 @@ export function unmasked(edited: unknown, original: unknown): unknown {
   );
 }
 
-/** True where a mask is left that nothing is known for. */
+/** True if a mask remains that has no known value. */
 export function holdsMask(value: unknown): boolean {
   return JSON.stringify(value)?.includes(mask) ?? false;
 }

@@ -19,18 +19,18 @@ import {
   ticketsOf,
 } from '../screens/order-form/form-plan.ts';
 
-/** What samples are made of, as it is now. */
+/** The current facts that samples are made of. */
 export interface SampleFacts {
   readonly root: RootContext | null;
-  /** Event of the page, else one that every lab server has. */
+  /** Event of the page, else an event that every lab server has. */
   readonly slug: string;
   readonly user: User;
   readonly reading: SessionReading;
-  /** A few seats of the loaded map that can be chosen. */
+  /** A few available seats of the loaded map. */
   readonly freeSeats: readonly SeatChoice[];
 }
 
-/** Events of each type, ready to be sent; an event without a sample does not compile. */
+/** Sample events of each type; an event type without a sample does not compile. */
 export type Samples<E extends EventObject, Context> = {
   readonly [T in E['type']]: (
     facts: SampleFacts,
@@ -61,7 +61,7 @@ const labUser: User = {
   created_at: '2026-01-01T00:00:00.000Z',
 };
 
-/** Gathers them from the running root and the loaded maps. */
+/** Collects the facts from the running root and the loaded maps. */
 export function sampleFacts(root: RootContext | null, seatmaps: SeatmapStore | null): SampleFacts {
   const slug = (root && slugOf(root.screen)) ?? root?.reading?.slug ?? labEvents[0];
   const seatMap = seatmaps?.current(slug)?.seatMap ?? null;
@@ -97,7 +97,7 @@ function onlineReading(slug: string): SessionReading {
   };
 }
 
-/** Pages a buyer may ask for from where they are. */
+/** Pages that the buyer may open from the current one. */
 export function nextScreens(slug: string): readonly Screen[] {
   const ofEvents = [slug, ...labEvents.filter((other) => other !== slug)];
   return [
@@ -118,7 +118,7 @@ export function nextScreens(slug: string): readonly Screen[] {
   ];
 }
 
-/** Valid answers to every field of the draft's forms; nothing while there is no draft. */
+/** Valid form answers for every field of the draft's forms; empty without a draft. */
 export function sampleSubmissions(context: OrderFormContext, user: User) {
   if (context.draft === null) return {};
   const plan = planOf(context.forms);

@@ -3,7 +3,7 @@ import { nextScreens, type Samples } from './sample-facts.ts';
 
 const failure = { kind: 'refused', status: 500, message: 'Failed' } as const;
 
-/** Samples of what the root may be told: by people and pages first, then by its flows. */
+/** Samples of the root's events: those of users and pages first, then those of its flows. */
 export const rootSamples: Samples<RootEvent, RootContext> = {
   'route.visited': ({ slug }) =>
     nextScreens(slug).map((screen) => ({ type: 'route.visited', screen })),

@@ -49,7 +49,7 @@ const auth: Samples<AuthEvent, AuthContext> = {
 };
 
 const otp: Samples<OtpEvent, OtpContext> = {
-  // Nobody's code: the one that was mailed is typed over it.
+  // A placeholder: the tester replaces it with the e-mailed code.
   'otp.submit': (_, { variant }) => [
     {
       type: 'otp.submit',
@@ -196,7 +196,7 @@ export function samplesFor(
   facts: SampleFacts,
 ): readonly EventObject[] {
   if (!Object.hasOwn(catalogue, machine)) return [];
-  // The machine's id says which context it has; the type system cannot follow a name through a table.
+  // The machine's id determines its context; TypeScript cannot infer that through a table lookup.
   const makers = catalogue[machine as keyof typeof catalogue] as Readonly<
     Record<string, (facts: SampleFacts, context: unknown) => readonly EventObject[]>
   >;

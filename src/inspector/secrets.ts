@@ -1,4 +1,4 @@
-/** What stands in place of a secret. */
+/** Replacement for a secret. */
 export const mask = '•••';
 
 /** A key with its separators and its case dropped, so that phone_number, phoneNumber and Phone-Number are one. */
@@ -11,10 +11,10 @@ const nameKey =
 const answersKey =
   /^(?:submissions|formsubmissions|formdata|dynamicfields|ticketholderforms|additionalbuyers|answers)$/;
 
-/** What is known of the values under a key: secrets are remembered and masked everywhere, private ones only where they stand. */
+/** Sensitivity of a key: secrets are remembered and masked everywhere, private values only under their key. */
 export type Secrecy = 'secret' | 'private' | 'open';
 
-/** True where `code` names a way to pay or a voucher, which everybody may know. */
+/** True if `code` names a payment method or a voucher, which is no secret. */
 function isPublicCode(holder: Readonly<Record<string, unknown>>): boolean {
   return (
     holder.type === 'method.select' ||
@@ -24,7 +24,7 @@ function isPublicCode(holder: Readonly<Record<string, unknown>>): boolean {
   );
 }
 
-/** Says how what stands under `key` of `holder` is to be treated. A name is private beside an address or a number. */
+/** Sensitivity of the value under `key` of `holder`. A name is private if the object also holds an address or a number. */
 export function secrecyOf(key: string, holder: Readonly<Record<string, unknown>>): Secrecy {
   const plain = normalised(key);
   if (answersKey.test(plain) || nameKey.test(plain)) return 'private';

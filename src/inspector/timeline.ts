@@ -1,9 +1,9 @@
 import type { ActorView, Moment, StateValue, WireEvent, WireRecord } from './wire.ts';
 
-/** Before anything was said. */
+/** The moment before the first record. */
 export const emptyMoment: Moment = { actors: {} };
 
-/** The moment after a record. A pure fold, used by the app for what it forgets and by the page for what it shows. */
+/** The moment after a record. A pure fold: the app applies it to records that it drops, the page to the ones that it shows. */
 export function advance(moment: Moment, record: WireRecord): Moment {
   const known = moment.actors[record.sessionId];
   switch (record.type) {
@@ -45,7 +45,7 @@ export function momentAfter(base: Moment, records: readonly WireRecord[]): Momen
   return records.reduce(advance, base);
 }
 
-/** The moment without calls that are over: they have nothing more to tell, and there are many. */
+/** The moment without finished calls, which are many and receive no further events. */
 export function withoutFinishedCalls(moment: Moment): Moment {
   const kept = Object.entries(moment.actors).filter(
     ([, actor]) => actor.machine !== null || actor.status === 'active',
@@ -92,9 +92,9 @@ export function stateWords(value: StateValue | null): string {
   return parts.join(', ');
 }
 
-/** One line of the log: an event and what came of it. */
+/** One line of the log: an event and its effect. */
 export interface LogRow {
-  /** Number of the record it begins with; unique. */
+  /** Number of its first record; unique. */
   readonly seq: number;
   readonly at: number;
   readonly sessionId: string;
@@ -102,17 +102,17 @@ export interface LogRow {
   readonly machine: string | null;
   readonly from: string | null;
   readonly event: WireEvent;
-  /** State and status afterwards; null while it is not known. */
+  /** State and status afterwards; null while unknown. */
   readonly state: string | null;
   readonly status: string | null;
-  /** False where the actor took the event and stayed as it was. */
+  /** False if the event did not change the actor. */
   readonly changed: boolean;
   readonly note: 'done' | 'refused' | null;
-  /** How many records have to be played for the moment after it. */
+  /** Number of records to replay for the moment after it. */
   readonly upTo: number;
 }
 
-/** The lines of a log, in the order the events were sent; an actor's answer is put to its oldest open line. */
+/** The lines of a log, in the order the events were sent; a snapshot of an actor completes its oldest open line. */
 export function rowsOf(base: Moment, records: readonly WireRecord[]): readonly LogRow[] {
   const rows: { -readonly [K in keyof LogRow]: LogRow[K] }[] = [];
   const open = new Map<string, number[]>();
@@ -160,7 +160,7 @@ export function rowsOf(base: Moment, records: readonly WireRecord[]): readonly L
       }
     }
   }
-  // Later lines show at least what earlier ones do, so that stepping down never goes back in time.
+  // A later line replays at least as many records as an earlier one, so that stepping down never goes back in time.
   let furthest = 0;
   for (const row of rows) {
     furthest = Math.max(furthest, row.upTo);
@@ -171,7 +171,7 @@ export function rowsOf(base: Moment, records: readonly WireRecord[]): readonly L
 
 const shapes = new WeakMap<object, string>();
 
-/** A value as text, written once: a log is read anew with every record. */
+/** A value as text, cached: the log is folded again with every record. */
 function shapeOf(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value);
   const known = shapes.get(value);

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini';
 
-/** Name of the line between the app and its inspector; only pages of one origin can be on it. */
+/** Name of the BroadcastChannel between app and inspector; only pages of one origin can join it. */
 export const channelName = 'roetix.inspector';
-/** Records an app keeps for a page that is opened later, and a page keeps of an app. */
+/** Records that an app stores for a page that opens later, and that a page stores of an app. */
 export const keptRecords = 1_500;
 
 const eventSchema = z.looseObject({ type: z.string() });
@@ -10,7 +10,7 @@ const eventSchema = z.looseObject({ type: z.string() });
 export type WireEvent = z.infer<typeof eventSchema>;
 
 const stateValueSchema = z.union([z.string(), z.record(z.string(), z.unknown())]);
-/** Where a machine is: a name, or names by region, to any depth. */
+/** State value of a machine: a name, or names by region, to any depth. */
 export type StateValue = z.infer<typeof stateValueSchema>;
 
 const base = { seq: z.number(), sessionId: z.string(), createdAt: z.string() };
@@ -33,7 +33,7 @@ const snapshotRecord = z.looseObject({
   event: eventSchema,
   snapshot: z.looseObject({
     status: z.string(),
-    /** Id of the machine; absent for an actor that is none, such as a call. */
+    /** Id of the machine; absent for other actors, such as a call. */
     machine: z.optional(z.string()),
     value: z.optional(stateValueSchema),
     context: z.optional(z.unknown()),
@@ -41,7 +41,7 @@ const snapshotRecord = z.looseObject({
     error: z.optional(z.unknown()),
   }),
 });
-/** What a tester did, and what became of it; of our own beside the three kinds of the inspection protocol. */
+/** A tester's command and its result; our addition to the three kinds of the inspection protocol. */
 const noteRecord = z.looseObject({
   type: z.literal('roetix.note'),
   ...base,
@@ -68,7 +68,7 @@ export const actorViewSchema = z.object({
   status: z.string(),
   value: z.nullable(stateValueSchema),
   context: z.unknown(),
-  /** Context before the last change of it, so that what changed can be marked. */
+  /** Context before its last change, so that the page can mark the changed values. */
   before: z.unknown(),
   output: z.unknown(),
   error: z.unknown(),
@@ -76,13 +76,13 @@ export const actorViewSchema = z.object({
 /** An actor at one moment. */
 export type ActorView = z.infer<typeof actorViewSchema>;
 
-/** Every actor that was there before the first kept record. */
+/** Every actor that existed before the first stored record. */
 export const momentSchema = z.object({ actors: z.record(z.string(), actorViewSchema) });
 /** All actors at one moment. */
 export type Moment = z.infer<typeof momentSchema>;
 
 const offeredEventSchema = z.object({
-  /** What tells this sample from others of the same type. */
+  /** Label that distinguishes this sample from others of the same type. */
   label: z.string(),
   event: eventSchema,
 });
@@ -100,18 +100,18 @@ const offerSchema = z.object({
   events: z.array(offeredEventSchema),
   delays: z.array(pendingDelaySchema),
 });
-/** What one actor can take now. */
+/** Events that one actor can handle now. */
 export type Offer = z.infer<typeof offerSchema>;
 
 const run = z.string();
 
-/** What the app says. `run` is one life of its page, `tab` the browser tab it lives in. */
+/** Packets of the app. `run` is one page load, `tab` its browser tab. */
 export const appPacketSchema = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('roetix.inspector.here'),
     run,
     tab: z.string(),
-    /** Said because a page asked; otherwise the app has just come, and a page that hears it asks. */
+    /** True in reply to a page; otherwise the app has just started, and a page that receives the packet asks for a replay. */
     inAnswer: z.boolean(),
     startedAt: z.number(),
     base: momentSchema,
@@ -126,12 +126,12 @@ export const appPacketSchema = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('roetix.inspector.gone'), run }),
 ]);
-/** What the app says. */
+/** Packets of the app. */
 export type AppPacket = z.infer<typeof appPacketSchema>;
 
-/** What the page says. */
+/** Packets of the page. */
 export const pagePacketSchema = z.discriminatedUnion('type', [
-  /** A page was opened, or heard of an app: it listens, and asks for everything where `replay` says so. */
+  /** A page has opened or discovered an app: it listens, and requests all records if `replay` is true. */
   z.object({ type: z.literal('roetix.inspector.listening'), replay: z.boolean() }),
   z.object({ type: z.literal('roetix.inspector.closed') }),
   z.object({
@@ -147,7 +147,7 @@ export const pagePacketSchema = z.discriminatedUnion('type', [
     delay: z.string(),
   }),
 ]);
-/** What the page says. */
+/** Packets of the page. */
 export type PagePacket = z.infer<typeof pagePacketSchema>;
 
 /** A log as a file. */

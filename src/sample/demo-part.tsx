@@ -1,7 +1,7 @@
 import { type ComponentType, Suspense } from 'react';
 import { fetched } from '../ui/feedback/fetched.ts';
 
-/** Places of the product where the demo adds something of its own. */
+/** Slots of the product in which the demo renders content of its own. */
 export type DemoPlace = 'banner' | 'credentials' | 'code' | 'payment' | 'account' | 'ticket';
 
 interface DemoPartProps {
@@ -10,7 +10,7 @@ interface DemoPartProps {
   readonly bank?: string;
 }
 
-/** What the demo adds at a place; nothing in any other build, which has none of that code. */
+/** Content of the demo in a slot; renders nothing in any other build, which does not contain that code. */
 export function DemoPart({ place, bank = '' }: DemoPartProps) {
   if (import.meta.env.MODE !== 'demo') return null;
   const Part = partAt(place);

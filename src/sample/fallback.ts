@@ -14,17 +14,17 @@ export const catalogueReads: readonly string[] = [
   '/locations/provinces/{countryId}',
 ];
 
-/** What is raised where a call fails and no sample data stands in; callers show words of their own (§7). */
+/** Message of the error when a call fails and no sample replaces it; callers show messages of their own (§7). */
 const noSample = 'Mock endpoint not found';
 
-/** A failure of server or network: neither a refusal nor an answer that could not be read. */
+/** True for a failure of server or network, not for a refusal or a malformed response. */
 function isOutage(failure: Failure): boolean {
   return failure.kind === 'unreachable' || (failure.kind === 'broken' && failure.status >= 500);
 }
 
 /**
- * The same calls, of which the reads of the catalogue answer a failure of server or network with labelled sample data where
- * `isOn`. Without it, and for what the samples do not know, the failure is raised as 'Mock endpoint not found' and logged (§7).
+ * Wraps the calls: if `isOn`, a read of the catalogue that fails in server or network returns labelled sample data. Otherwise, and where
+ * the samples have no data, the failure is reported as 'Mock endpoint not found' and logged (§7).
  */
 export function withSamples(api: Api, isOn: boolean): Api {
   const page: Api['page'] = async (row, given) => {
@@ -38,9 +38,9 @@ export function withSamples(api: Api, isOn: boolean): Api {
     ) {
       return answer;
     }
-    // Whoever asked has left: nothing has failed.
+    // The caller has aborted: this is no failure.
     if (given.signal?.aborted) return answer;
-    // Without a network this code may be out of reach too; then there is no sample.
+    // Without a network this code may fail to load too; then there is no sample.
     const samples = isOn ? await import('./stand-in.ts').catch(() => null) : null;
     const sample = samples?.standInFor(call.path, given, Date.now()) ?? null;
     if (sample !== null) return { ok: true, value: sample as never };

@@ -1,8 +1,8 @@
 import type { PageSettings } from '../../contract/settings.ts';
 
 /**
- * What sample data is for (ruling 1.7-A). 'off': there is none. 'fallback': public catalogue reads that fail show it, labelled.
- * 'demo': there is no API at all, and everything runs on it in the browser.
+ * Use of sample data (ruling 1.7-A). 'off': none. 'fallback': public catalogue reads that fail show it, labelled. 'demo': there is no API,
+ * and the shop runs on sample data in the browser.
  */
 export type SampleMode = 'off' | 'fallback' | 'demo';
 

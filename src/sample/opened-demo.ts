@@ -1,4 +1,4 @@
 import type { Demo } from './demo/open.ts';
 
-/** What stands in for a server: nothing. The build of the demo puts `demo/opened-demo.ts` in the place of this file. */
+/** No demo in this build. The demo build replaces this file with `demo/opened-demo.ts`. */
 export const demo: Demo | null = null;

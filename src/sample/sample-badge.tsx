@@ -5,11 +5,11 @@ import styles from './sample-badge.module.css';
 
 interface SampleBadgeProps {
   readonly id: string;
-  /** In the corner of the picture it stands on; else in the line. */
+  /** In the corner of the picture below it; else inline. */
   readonly corner?: boolean;
 }
 
-/** 'Sample data' on what stands in for something real (ruling 1.7-A); nothing on what is real. */
+/** Label 'Sample data' for sample data (ruling 1.7-A); renders nothing for real data. */
 export function SampleBadge({ id, corner = false }: SampleBadgeProps) {
   const t = useText();
   if (!isSample(id)) return null;

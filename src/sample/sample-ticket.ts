@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ETicket } from '../../contract/tickets.ts';
 
-/** The built-in ticket of nobody while it is asked for; only the demo has one (ruling 1.2-AM). */
+/** Loads the built-in sample ticket; only the demo has one (ruling 1.2-AM). */
 export function useSampleTicket(isAsked: boolean): ETicket | null {
   const [ticket, setTicket] = useState<ETicket | null>(null);
   useEffect(() => {

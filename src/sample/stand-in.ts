@@ -12,7 +12,7 @@ import { detailOf, findSample, sampleProvinces } from './catalogue/events.ts';
 import { type Listed, listSamples, pageOf, searchSamples } from './catalogue/lists.ts';
 import { markSample } from './mark.ts';
 
-/** What stands in for an answer: what the call would have given, marked as a sample. */
+/** Replacement for a response: the data of the call, marked as a sample. */
 export interface StandIn {
   readonly items: unknown;
   readonly pagination: Pagination | null;
@@ -23,8 +23,8 @@ function marked({ items, pagination }: Listed<EventSummary>): StandIn {
 }
 
 /**
- * The sample data for a read of the catalogue; null for every other call, for an event the sample does not have and for a query
- * that does not hold. Every event and province carries the mark of `markSample`.
+ * The sample data for a read of the catalogue; null for every other call, for an unknown event and for an invalid query. Every event and
+ * province carries the mark of `markSample`.
  */
 export function standInFor(
   path: string,

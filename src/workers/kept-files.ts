@@ -1,17 +1,17 @@
-/** An event that a worker may take its time over. */
+/** An event that a worker may extend. */
 export interface WorkerEvent extends Event {
   waitUntil(work: Promise<unknown>): void;
 }
 
-/** A request of a page that the worker stands before. */
+/** A fetch event of a page that the worker controls. */
 export interface WorkerFetchEvent extends WorkerEvent {
   readonly request: Request;
-  /** What the browser asked for while the worker was starting, where that is switched on. */
+  /** The response of the navigation preload, if switched on. */
   readonly preloadResponse?: Promise<Response | undefined>;
   respondWith(answer: Promise<Response>): void;
 }
 
-/** What our workers use of theirs: the types of a page and of a worker do not stand in one program. */
+/** The part of the worker scope that our workers use: TypeScript cannot load DOM and worker types in one program. */
 export interface WorkerScope {
   readonly location: Location;
   readonly registration: Pick<ServiceWorkerRegistration, 'navigationPreload'>;
@@ -22,13 +22,13 @@ export interface WorkerScope {
   readonly clients: { claim(): Promise<void> };
 }
 
-/** The files one version of a worker keeps. Names of files change with what is in them, so nothing kept can be stale. */
+/** The files that one version of a worker stores. File names contain content hashes, so no stored file can be stale. */
 export class KeptFiles {
   readonly #family: string;
   readonly #name: string;
   readonly #files: readonly string[];
 
-  /** `family` begins the name of every version's cache. */
+  /** `family` is the prefix of every version's cache name. */
   constructor(family: string, version: string, files: readonly string[]) {
     this.#family = family;
     this.#name = family + version;
@@ -45,7 +45,7 @@ export class KeptFiles {
     await cache.addAll([...this.#files]);
   }
 
-  /** A kept file; one that has been swept away is fetched and kept again. */
+  /** A stored file; one that the browser has evicted is fetched and stored again. */
   async answer(request: Request | string): Promise<Response> {
     const cache = await caches.open(this.#name);
     const found = await cache.match(request);

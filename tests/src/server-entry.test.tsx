@@ -74,7 +74,7 @@ describe('the content of a page', () => {
     expect(english.body).not.toContain('Semua Provinsi');
   });
 
-  it('of a search is what was found for the words in its address', async () => {
+  it('of a search is the results for the words in its address', async () => {
     const request = pageRequest('/search?q=senja');
     const parts = await renderer.render(request);
     expect(request.asked.some((call) => /^\/event-search\?.*q=senja/.test(call))).toBe(true);
@@ -84,7 +84,7 @@ describe('the content of a page', () => {
     ).toBe('senja');
   });
 
-  it('of an event is all of it, its organiser text too, with nothing held back for a script', async () => {
+  it('of an event is complete, organiser text included, with nothing delayed for a script', async () => {
     const parts = await drawn(eventPath);
     expect(parts.status).toBe(200);
     expect(pageOf(parts).querySelector('h1')?.textContent).toBe('Konser Senja Jakarta');
@@ -96,7 +96,7 @@ describe('the content of a page', () => {
     expect(parts.body).not.toContain('<!--$?-->');
   });
 
-  it('has organiser text only as the cleaner left it', async () => {
+  it('has only sanitised organiser text', async () => {
     const about = '<p onclick="x()">Aman</p>';
     const cleanHtml = (html: string) => html.replace(/ onclick="[^"]*"/g, '');
     const parts = await drawn(eventPath, { event: detail({ about }) }, { cleanHtml });
@@ -104,7 +104,7 @@ describe('the content of a page', () => {
     expect(parts.body).not.toContain('onclick');
   });
 
-  it('prints the name of the product that the server was given', async () => {
+  it('prints the configured product name', async () => {
     const settings = { ...defaultPageSettings, productName: 'Tiketku' };
     const parts = await drawn('/', {}, { settings });
     expect(parts.title).toMatch(/ \| Tiketku$/);
@@ -124,7 +124,7 @@ describe('an event that is not there', () => {
     expect(structured(parts)).toEqual([]);
   });
 
-  it('is drawn the same whatever it is called and wherever it is asked from', async () => {
+  it('is rendered identically for every slug and origin', async () => {
     const one = await drawn('/event/tidak-ada', { event: 404 });
     const other = await drawn(
       '/event/hilang-juga',
@@ -181,7 +181,7 @@ describe('the head of an event page', () => {
     status: 'active',
   });
 
-  it('speaks to chat apps', async () => {
+  it('has tags for chat apps', async () => {
     const parts = await drawn(eventPath, { event });
     expect(parts.title).toBe('Konser Senja Jakarta | Roetix');
     expect(parts.description).toBe(
@@ -240,7 +240,7 @@ describe('the head of an event page', () => {
     expect(data).not.toHaveProperty('startDate');
   });
 
-  it('lets no name of an event out of its place', async () => {
+  it('escapes the name of an event', async () => {
     const hostile = '</script></title><img src=x onerror=alert(1)>"$&';
     const parts = await drawn(eventPath, {
       event: detail({ name: hostile, about: '<p>&lt;/script&gt;&lt;b&gt;</p>' }),

@@ -21,8 +21,8 @@ const nobody = {
 } as const;
 
 /**
- * Effects of the auth machine. The read of the account resolves only after the code of its flows has loaded. Where the server saw no sign-
- * in cookie (`startsWithNobody`), the first read sends no request (decision 015).
+ * Effects of the auth machine. The read of the account resolves only after the code of its flows has loaded. Where the server saw no sign-in
+ * cookie (`startsWithNobody`), the first read sends no request (decision 015).
  */
 export function authEffects(
   parts: EffectParts,

@@ -11,7 +11,7 @@ interface ActorTreeProps {
   readonly onFollow: () => void;
 }
 
-/** Every actor under the one that started it. Those that are over are left out unless asked for. */
+/** The actors as a tree. Stopped ones are left out unless the tester shows them. */
 export function ActorTree(props: ActorTreeProps) {
   const { moment, selected, isFollowing } = props;
   const [showsOver, setShowsOver] = useState(false);

@@ -24,7 +24,7 @@ function sizeOf(svg: SVGSVGElement): { readonly width: number; readonly height: 
   return { width, height };
 }
 
-/** Marks the state groups of a drawing, which name their state node in a title; gives the innermost live ones by id. */
+/** Marks the live state groups of a drawing, whose titles name their state nodes; returns the innermost live ones by id. */
 function light(
   svg: SVGSVGElement,
   machine: string,
@@ -47,7 +47,7 @@ function statesOf(svg: SVGSVGElement): readonly (readonly [string, SVGElement])[
   });
 }
 
-/** Of the live states those to look at: what was just entered, else the one in the region with the most states. */
+/** The live states to scroll to: the ones just entered, else the one in the region with the most states. */
 function worthSeeing(
   svg: SVGSVGElement,
   lit: ReadonlyMap<string, SVGElement>,
@@ -99,7 +99,7 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
   }, [svg]);
 
   const position = JSON.stringify(value);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is a new object with every record; its text says whether it moved.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the value is a new object with every record; its text says whether it changed.
   useEffect(() => {
     if (svg === null || machine === null || drawn !== machine) return;
     const { width, height } = sizeOf(svg);
@@ -123,7 +123,7 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
   }, [svg]);
 
   const zoomTo = (factor: number) => {
-    // What is live is brought back into view at the new size.
+    // Scrolls the live states back into view at the new size.
     seen.current = new Set();
     setZoom(factor);
   };

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import type { ActorView } from '../wire.ts';
 import styles from './context-tree.module.css';
 
-/** What the selected actor keeps; for one that is over also what it gave. Marked is what its last event changed. */
+/** Context of the selected actor, and the output of a finished one. Marks the values that the last event changed. */
 export function ContextTree({ actor }: { readonly actor: ActorView | null }) {
   const parts = actor === null ? [] : partsOf(actor);
   return (

@@ -5,15 +5,15 @@ import { clockTime, eventWords } from './words.ts';
 
 interface EventLogProps {
   readonly rows: readonly LogRow[];
-  /** Row whose moment is shown; null for the newest. */
+  /** Row whose state is shown; null for the newest. */
   readonly picked: number | null;
   readonly onPick: (seq: number | null) => void;
 }
 
-/** Rows that are drawn at once. */
+/** Rows rendered at once. */
 const drawnRows = 400;
 
-/** Everything that happened. Picking a line shows the whole page as it was after it; Live comes back. */
+/** The log of all events. Selecting a line shows the state after it; 'Live' returns to the newest. */
 export function EventLog({ rows, picked, onPick }: EventLogProps) {
   const [filter, setFilter] = useState('');
   const [showsCalls, setShowsCalls] = useState(false);
@@ -29,7 +29,7 @@ export function EventLog({ rows, picked, onPick }: EventLogProps) {
   const drawn = shown.slice(from, from + drawnRows);
 
   const newest = shown.at(-1)?.seq;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new line at the end, and a picked line, are what is scrolled to.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to a new last line and to a selected line.
   useEffect(() => {
     const box = list.current;
     if (box === null) return;

@@ -11,7 +11,7 @@ import type { PageLine, Run } from './page-line.ts';
 import { Steering } from './steering.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** Flows of a page, which are followed while they live. */
+/** Flows of a page, selected while they run. */
 const flows = ['otp', 'queue', 'seatDraft', 'orderForm', 'payment'];
 
 /** The flow that the buyer is in, the sign-in where its form is open, else the root. */
@@ -26,7 +26,7 @@ function actorToFollow(moment: Moment): string | null {
   return (flow ?? machines.find(({ parentId }) => parentId === null))?.sessionId ?? null;
 }
 
-/** The whole inspector. What is shown is one moment of one log: the newest of a running app, or any other that was picked. */
+/** The inspector page. It shows one moment of one log: the newest of a running app, or the selected one. */
 export function InspectorPage({ line }: { readonly line: PageLine }) {
   const runs = useSyncExternalStore(line.subscribe, line.runs);
   const [chosenRun, chooseRun] = useState<string | null>(null);
@@ -106,7 +106,7 @@ function newest(runs: readonly Run[]): Run | null {
   return runs.find(({ isLive }) => isLive) ?? runs[0] ?? null;
 }
 
-/** Why nothing can be sent; null where it can. */
+/** Why the tester cannot send events; null if they can. */
 function whyNot(isImported: boolean, isPast: boolean, run: Run | null): string | null {
   if (isImported) return 'An imported log is read-only.';
   if (isPast) return 'This is a past moment. Press Live to steer the app again.';

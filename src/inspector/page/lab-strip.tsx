@@ -15,7 +15,7 @@ import styles from './lab-strip.module.css';
 
 const notNow = 'Only while a running app is shown live';
 
-/** Tools of the server behind the app, where it has them: queue, bank, clock and mail. */
+/** Lab tools of the app's server, if they are switched on: queue, bank, clock and mail. */
 export function LabStrip({ moment, isNow }: { readonly moment: Moment; readonly isNow: boolean }) {
   const [hasTools, setHasTools] = useState(false);
   const [answer, setAnswer] = useState<LabAnswer | null>(null);

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import type { Moment } from '../wire.ts';
 
-/** What a lab tool answered, in words for the tester. */
+/** Result of a lab tool, as text for the tester. */
 export interface LabAnswer {
   readonly ok: boolean;
   readonly text: string;
 }
 
-/** What the tools are about: the event and the payment of the inspected app. */
+/** The event and the payment on which the tools act. */
 interface LabTarget {
   readonly slug: string | null;
   readonly paymentId: string | null;
@@ -32,7 +32,7 @@ const room = z.object({
 const account = z.object({ data: z.object({ email: z.string() }) });
 const letters = z.array(z.object({ subject: z.string(), text: z.string(), sent_at: z.string() }));
 
-/** Event and payment that the inspected app is at, read from its machines. */
+/** Current event and payment of the inspected app, read from its machines. */
 export function labTarget(moment: Moment): LabTarget {
   const actors = Object.values(moment.actors);
   const contextOf = (machine: string) =>
@@ -64,20 +64,20 @@ async function told(work: () => Promise<string>): Promise<LabAnswer> {
   }
 }
 
-/** True where the server of this page has its lab tools on. */
+/** True if the lab tools of this page's server are switched on. */
 export async function hasLabTools(): Promise<boolean> {
   const clock = await fetch('/dev/clock').catch(() => null);
   return clock?.ok ?? false;
 }
 
-/** Lets that many in, whatever the capacity or a pause says. */
+/** Admits that many sessions, regardless of capacity or a pause. */
 export const promote = (slug: string) =>
   told(async () => {
     const { data } = room.parse(await ask(`/dev/queue/${slug}`, { promote: 1 }));
     return data.promoted === 0 ? 'Nobody was waiting' : `${data.promoted} let in`;
   });
 
-/** Stops the queue of an event, or lets it go on. */
+/** Pauses or resumes the queue of an event. */
 export const pauseQueue = (slug: string, paused: boolean) =>
   told(async () => {
     const { data } = room.parse(await ask(`/dev/queue/${slug}`, { paused }));
@@ -86,7 +86,7 @@ export const pauseQueue = (slug: string, paused: boolean) =>
       : `Queue runs, ${data.promoted} let in`;
   });
 
-/** Removes the account that is signed in here. Its address goes from one call of the server to the other, and is shown nowhere. */
+/** Removes the signed-in account. Its address passes from one call to the other and is never shown. */
 export const kick = (slug: string) =>
   told(async () => {
     const { data } = account.parse(await ask('/api/auth/me'));
@@ -101,7 +101,7 @@ export const settlePayment = (paymentId: string, outcome: 'settlement' | 'expire
     return { settlement: 'Paid', expire: 'Expired', deny: 'Denied' }[outcome];
   });
 
-/** Moves the server's clock; the app learns of it with its next reading. */
+/** Moves the server's clock; the app notices with its next read. */
 export const advanceClock = (seconds: number) =>
   told(async () => {
     const { offset_seconds } = clockState.parse(
@@ -110,7 +110,7 @@ export const advanceClock = (seconds: number) =>
     return `Server clock ${Math.round(offset_seconds / 60)} min ahead`;
   });
 
-/** The one-time code of the newest letter that holds one. */
+/** The one-time code of the newest e-mail that contains one. */
 export const newestCode = () =>
   told(async () => {
     const found = letters

@@ -1,9 +1,9 @@
 import { type LogFile, logFileSchema, type Moment, type WireRecord } from '../wire.ts';
 
-/** A larger file is not a log of ours, and would stop the page. */
+/** A larger file is no exported log, and would block the page. */
 export const largestFile = 40 * 1024 * 1024;
 
-/** What becomes of a file. */
+/** Result of reading a file. */
 export type LogReading =
   | { readonly ok: true; readonly log: LogFile }
   | { readonly ok: false; readonly why: string };
@@ -28,7 +28,7 @@ export function logText(
   return `${JSON.stringify(file, null, 1)}\n`;
 }
 
-/** Reads the text of a file; says in one sentence what is wrong with one that is no log. */
+/** Parses the text of a file; returns one sentence about the error if it is no log. */
 export function readLog(text: string): LogReading {
   let data: unknown;
   try {
@@ -52,7 +52,7 @@ export function readLog(text: string): LogReading {
   return { ok: false, why: `The log is damaged at ${place}: it cannot be shown.` };
 }
 
-/** Name of a file that is exported now, in the order of time. */
+/** Name of a file exported now; names sort by time. */
 export function logFileName(now: Date): string {
   return `roetix-inspector-${now.toISOString().slice(0, 19).replaceAll(':', '')}.json`;
 }

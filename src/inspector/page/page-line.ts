@@ -10,7 +10,7 @@ import {
   type WireRecord,
 } from '../wire.ts';
 
-/** One life of the app's page, as far as it was heard. */
+/** One page load of the app, from the packets received so far. */
 export interface Run {
   readonly run: string;
   readonly tab: string;
@@ -18,13 +18,13 @@ export interface Run {
   readonly base: Moment;
   readonly records: readonly WireRecord[];
   readonly offers: readonly Offer[];
-  /** False once its page was left. */
+  /** False once the tester has left its page. */
   readonly isLive: boolean;
 }
 
-/** The page's end of the line: everything heard, and a way to ask. */
+/** The page's end of the channel: the received runs, and a function that sends commands. */
 export interface PageLine {
-  /** Newest first; the same list until something is heard. */
+  /** Newest first; the same array until a packet arrives. */
   readonly runs: () => readonly Run[];
   readonly subscribe: (listener: () => void) => () => void;
   send(run: string, sessionId: string, event: WireEvent): void;
@@ -32,12 +32,12 @@ export interface PageLine {
   close(): void;
 }
 
-/** Lives that are kept; a tester who reloads often must not fill the memory. */
+/** Runs kept in memory; a tester who reloads often must not fill it. */
 const keptRuns = 8;
-/** Records come one by one; the page is drawn anew at most this often. */
+/** Records arrive one by one; the page renders at most this often. */
 const drawEveryMs = 40;
 
-/** Listens on a channel and asks every app on it for what it has kept. */
+/** Listens on a channel and asks every app on it for its stored records. */
 export function createPageLine(channel: BroadcastChannel, origin: string): PageLine {
   const listeners = new Set<() => void>();
   let runs: readonly Run[] = [];
@@ -56,7 +56,7 @@ export function createPageLine(channel: BroadcastChannel, origin: string): PageL
 
   channel.addEventListener('message', (message) => {
     if (message.origin !== origin) return;
-    // Another page was closed: the apps are told that this one still listens.
+    // Another page has closed: tells the apps that this one still listens.
     if (message.data?.type === 'roetix.inspector.closed') {
       post({ type: 'roetix.inspector.listening', replay: false });
       return;

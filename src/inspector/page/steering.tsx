@@ -12,7 +12,7 @@ interface SteeringProps {
   readonly onFire: (delay: string) => void;
 }
 
-/** What the selected actor can take now, and the delays that run for it. */
+/** Events that the selected actor can handle now, and its running delays. */
 export function Steering({ actor, offer, whyNot, onSend, onFire }: SteeringProps) {
   const groups = groupedByType(offer?.events ?? []);
   return (
@@ -72,7 +72,7 @@ function groupedByType(events: readonly Sample[]): readonly (readonly [string, S
   return [...groups];
 }
 
-/** One type: sent as it is with one press, with another sample, or after its payload was edited. */
+/** One event type: the tester sends it as it is, picks another sample, or edits its payload first. */
 function EventRow(props: {
   readonly type: string;
   readonly samples: readonly Sample[];
@@ -86,7 +86,7 @@ function EventRow(props: {
   const { type: _, ...payload } = sample.event;
   const send = () => {
     onSend(sample.event);
-    // The next press is for the next sample: the same seat again would give it back.
+    // Moves on to the next sample, because toggling the same seat again would release it.
     setLabel(null);
   };
   const hasPayload = Object.keys(payload).length > 0;
@@ -128,7 +128,7 @@ function EventRow(props: {
   );
 }
 
-/** Any event at all; the app judges it. */
+/** Sends any event; the app validates it. */
 function OtherEvent({ onSend }: { readonly onSend: (event: WireEvent) => void }) {
   const [isOpen, setOpen] = useState(false);
   return (
@@ -178,7 +178,7 @@ function Editor(props: { readonly event: WireEvent; readonly onSend: (event: Wir
   );
 }
 
-/** The event that was typed, or what is wrong with it. */
+/** The entered event, or an error message. */
 function eventOf(text: string): WireEvent | string {
   try {
     const event: unknown = JSON.parse(text);

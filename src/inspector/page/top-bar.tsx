@@ -20,7 +20,7 @@ interface TopBarProps {
   readonly onCloseImport: () => void;
 }
 
-/** Which app is shown, and its log as a file. */
+/** Selects the app, and imports or exports its log. */
 export function TopBar(props: TopBarProps) {
   const { runs, run, log, imported } = props;
   const file = useRef<HTMLInputElement>(null);
@@ -71,7 +71,7 @@ export function TopBar(props: TopBarProps) {
           hidden
           onChange={(event) => {
             const [chosen] = event.target.files ?? [];
-            // The same file may be chosen again after it was mended.
+            // So that the tester can choose the same file again after a correction.
             event.target.value = '';
             if (chosen !== undefined) void readFile(chosen);
           }}
@@ -121,6 +121,6 @@ function download(text: string, name: string): void {
   link.href = url;
   link.download = name;
   link.click();
-  // The browser takes the file over in a later turn.
+  // The browser reads the file in a later task.
   setTimeout(() => URL.revokeObjectURL(url), 10_000);
 }

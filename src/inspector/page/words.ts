@@ -1,4 +1,4 @@
-/** 09:30:05.120, in the time of this device; the log is read beside its clock. */
+/** 09:30:05.120, in local time, for comparison with the device's clock. */
 export function clockTime(at: number): string {
   const date = new Date(at);
   const two = (part: number) => String(part).padStart(2, '0');
@@ -6,7 +6,7 @@ export function clockTime(at: number): string {
   return `${time}.${String(date.getMilliseconds()).padStart(3, '0')}`;
 }
 
-/** A delay as people say it: 500 ms, 3 s, 15 min. */
+/** A delay in the largest fitting unit: 500 ms, 3 s, 15 min. */
 export function duration(ms: number): string {
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 60_000) return `${trimmed(ms / 1000)} s`;
@@ -15,7 +15,7 @@ export function duration(ms: number): string {
 
 const trimmed = (value: number) => String(Math.round(value * 10) / 10);
 
-/** The engine's own events in plain words; every other by its type. */
+/** XState's internal events in plain words; every other by its type. */
 export function eventWords(type: string): string {
   if (type === 'xstate.init') return 'started';
   if (type === 'xstate.stop') return 'stopped';

@@ -10,12 +10,12 @@ export function startOfDay(now: number): number {
   return Math.floor((now + wibMs) / dayMs) * dayMs - wibMs;
 }
 
-/** An instant as a server tells it, in Jakarta time. */
+/** An instant in the server's format, in Jakarta time. */
 export function wibIso(instant: number): string {
   return `${new Date(instant + wibMs).toISOString().slice(0, 19)}+07:00`;
 }
 
-/** When an event begins, counted from today so that the sample never grows old. */
+/** Start of an event, relative to today, so that the sample is never in the past. */
 export function startOf({ startsAt: { dayOffset, time } }: DemoEvent, now: number): number {
   const [hours = 0, minutes = 0] = time.split(':').map(Number);
   return startOfDay(now) + dayOffset * dayMs + (hours * 60 + minutes) * minuteMs;

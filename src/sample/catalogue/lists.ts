@@ -32,7 +32,7 @@ export function pageOf<T>(all: readonly T[], page: number, perPage: number): Lis
   };
 }
 
-/** What a list of the home page asks for. */
+/** Query of a list of the home page. */
 export interface ListQuery {
   readonly page: number;
   readonly per_page: number;
@@ -87,7 +87,7 @@ export function listSamples(
   return pageOf(all, query.page, query.per_page);
 }
 
-/** The folded text that an event is searched in, as the reference server keeps it. */
+/** The normalised search text of an event, as the reference server stores it. */
 function textOf(event: DemoEvent): string {
   const { name, eventType, topic, venue, organizerName, city, subdistrict, provinceName } = event;
   const where = [venue.name, organizerName, city, subdistrict, provinceName];
@@ -101,7 +101,7 @@ export function searchSamples(
   now: number,
 ): Listed<EventSummary> {
   const { q, topic, time, price, is_online: online, city_id: city, subdistrict_id: part } = query;
-  // Signs alone are no words, and nothing holds them.
+  // Punctuation alone is no word and matches nothing.
   const terms = q ? searchTerms(q) : null;
   const span = time === undefined ? null : windowOf(time, now);
   const found = demoEvents

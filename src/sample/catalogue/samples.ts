@@ -15,7 +15,7 @@ export interface DemoEvent extends SampleEvent {
   readonly provinceName: string;
 }
 
-/** Provinces by name; ids count from 1 as the reference server counts them: a choice made here still fits there. */
+/** Provinces by name; ids count from 1 as the reference server counts them: a province chosen here is valid there. */
 export const namedProvinces = provinces.map((province, index) => ({ id: index + 1, ...province }));
 
 const files = import.meta.glob<EventFile>('../../../samples/events/*/event.json', {
@@ -23,7 +23,7 @@ const files = import.meta.glob<EventFile>('../../../samples/events/*/event.json'
   import: 'default',
 });
 
-/** Whether a tab can sell it: on sale today, and with fewer seats than the stadium's 50,000. */
+/** True if the demo can sell it in a tab: on sale today, and with fewer seats than the stadium's 50,000. */
 function isForDemo(event: SampleEvent): boolean {
   const isOnSale = event.status === 'active' && event.saleStartsAt === null;
   return isOnSale && event.startsAt.dayOffset > 0 && event.layout.kind !== 'stadium';
@@ -33,7 +33,7 @@ function demoEvent(event: SampleEvent): DemoEvent {
   const province = namedProvinces.find(({ code }) => code === event.province);
   return {
     ...event,
-    // No event of a server has such a slug, so that none can be taken for another.
+    // No server uses such a slug, so a sample cannot be mistaken for a real event.
     slug: `contoh-${event.slug}`,
     poster: `/media/posters/${event.slug}.svg`,
     organizerName: organizers.find(({ slug }) => slug === event.organizer)?.name ?? '',
@@ -43,7 +43,7 @@ function demoEvent(event: SampleEvent): DemoEvent {
   };
 }
 
-/** The sample events that a tab can sell; they are those that the seed of the server lays. */
+/** The sample events that the demo can sell; the server's seed inserts the same ones. */
 export const demoEvents: readonly DemoEvent[] = order
   .flatMap((slug) => {
     const file = files[`../../../samples/events/${slug}/event.json`];

@@ -4,13 +4,13 @@ import { otpCooldownSeconds, otpDailyLimit, otpLifeMinutes } from '../../../cont
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { demoAccounts } from './state.ts';
 
-/** The one code of the demo: there is no mail, so the page itself tells it. */
+/** The demo's only one-time code: it sends no e-mail, so the page shows the code. */
 export const demoCode = '123456';
 
 const expiredCode = 'OTP has expired. Please request a new code.';
 const wrongCredentials = 'Login failed. Please check your credentials.';
 
-/** Whose code it is; of an address nobody has, the address itself, so that nobody learns who has an account. */
+/** Owner of the code; for an unknown address the address itself, so that the response does not reveal whether an account exists. */
 type Owner = Pick<User, 'id'>;
 
 function grantOf({ state, now }: DemoWorld, caller: Owner): OtpGrant {
@@ -31,7 +31,7 @@ function grantOf({ state, now }: DemoWorld, caller: Owner): OtpGrant {
   };
 }
 
-/** Begins the life of a code. Throws 429 while one cools down, or past the daily limit. */
+/** Issues a code. Throws 429 during the cooldown, or past the daily limit. */
 function sendCode(world: DemoWorld, account: Owner): OtpGrant {
   const before = grantOf(world, account);
   const { current_count: count, daily_limit: limit } = before.daily_usage;
@@ -42,7 +42,7 @@ function sendCode(world: DemoWorld, account: Owner): OtpGrant {
   return grantOf(world, account);
 }
 
-/** Uses the code up. Throws 410 where none is alive, 422 for a wrong one. */
+/** Consumes the code. Throws 410 if none is valid, 422 for a wrong one. */
 function proveCode(world: DemoWorld, account: Owner, typed: string): void {
   if (grantOf(world, account).expires_in === undefined) throw new DemoRefusal(410, expiredCode);
   if (typed !== demoCode) {
@@ -65,7 +65,7 @@ function change(world: DemoWorld, id: string, part: Partial<User>): User {
 const sameEmail = (email: string) => (account: User) =>
   account.email.toLowerCase() === email.toLowerCase();
 
-/** Signing in and out. Passwords are compared for the two accounts the demo begins with, and kept for none. */
+/** Calls for signing in and out. Passwords are checked for the two initial accounts only, and never stored. */
 export const accountCalls: Handlers<
   | 'login'
   | 'register'

@@ -1,4 +1,4 @@
-/** Virtual-account numbers of nobody, for banks a payment came without a number (§9, ruling 1.2-AG). No bank gives out 0000. */
+/** Invented virtual-account numbers, for payments without a number (§9, ruling 1.2-AG). No bank issues 0000. */
 const fallbackAccounts: Readonly<Record<string, string>> = {
   bca: '0000014900000001',
   bni: '0000009900000002',
@@ -10,10 +10,10 @@ const fallbackAccounts: Readonly<Record<string, string>> = {
   bsi: '0000451900000008',
 };
 
-/** Banks with a number of the demo, by the code a payment names them. */
+/** The demo's account numbers by bank code. */
 export const demoBanks = Object.keys(fallbackAccounts);
 
-/** The made-up number of a bank; null for a bank without one. */
+/** The invented number of a bank; null for a bank without one. */
 export function fallbackAccount(bank: string): string | null {
   return Object.hasOwn(fallbackAccounts, bank) ? (fallbackAccounts[bank] ?? null) : null;
 }

@@ -31,7 +31,7 @@ interface Route {
   readonly handler: AnyHandler;
 }
 
-/** Every address of the contract with its answer. */
+/** Every path of the contract with its handler. */
 const routes: readonly Route[] = (Object.keys(calls) as CallName[]).flatMap((name) => {
   const call: CallShape = calls[name];
   return [call, ...(call.aliases ?? [])].map(({ method, path }) => ({
@@ -42,7 +42,7 @@ const routes: readonly Route[] = (Object.keys(calls) as CallName[]).flatMap((nam
   }));
 });
 
-/** What the back end of the demo is made of. */
+/** Dependencies of the demo's back end. */
 export interface DemoParts {
   /** Path of the API root, as '/api'. */
   readonly root: string;
@@ -50,14 +50,14 @@ export interface DemoParts {
   readonly now: () => number;
   readonly shelf: DemoShelf;
   readonly bus: DemoBus;
-  /** How long every answer takes, in milliseconds, so that a page is seen to load. */
+  /** Delay of every response in milliseconds, so that loading states are visible. */
   readonly latencyMs: number;
 }
 
-/** The back end of the demo: answers the calls of §7 in memory, in place of fetch. */
+/** The demo's back end: handles the calls of §7 in memory, in place of fetch. */
 export interface DemoBackEnd {
   readonly fetch: typeof fetch;
-  /** Stops what would fall due by itself. */
+  /** Stops the timer of the deadlines. */
   close(): void;
 }
 
@@ -67,7 +67,7 @@ function fieldErrors(issues: readonly { message: string; path: PropertyKey[] }[]
   );
 }
 
-/** Reads what a call is given by its schemas. Throws 422 with the fields that do not hold. */
+/** Parses the input of a call by its schemas. Throws 422 with the invalid fields. */
 function read(call: CallShape, raw: { params: unknown; query: unknown; body: unknown }) {
   const errors: FieldError[] = [];
   const part = (name: keyof typeof raw) => {
@@ -112,12 +112,12 @@ function refused(refusal: DemoRefusal): Response {
   return json(status, { message, data: null, errors, meta });
 }
 
-/** Makes the back end over what its shelf holds. */
+/** Creates the back end over the stored state. */
 export function createBackEnd({ root, now, shelf, bus, latencyMs }: DemoParts): DemoBackEnd {
   let state = readState(shelf, now());
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Lets something happen in one step: the time that passed first, then the call; nothing of it stays where it is refused. */
+  /** Runs a call as a transaction: applies due deadlines first, then the call; a refusal rolls all of it back. */
   function happen<T>(act: (world: DemoWorld) => T): T {
     const news: (() => void)[] = [];
     const world: DemoWorld = {
@@ -177,7 +177,7 @@ export function createBackEnd({ root, now, shelf, bus, latencyMs }: DemoParts): 
           const { signedIn, accounts } = world.state;
           const caller = accounts.find(({ id }) => id === signedIn) ?? null;
           admit(call, caller);
-          // Admitted: the caller is there wherever the handler's type says so.
+          // `caller` is set wherever the handler's type requires it.
           return sent(call, handler({ ...read(call, raw), caller: caller as User, world }));
         });
       } catch (error) {

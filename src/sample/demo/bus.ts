@@ -6,22 +6,22 @@ import type {
   RealtimeEvent,
 } from '../../../machines/realtime/realtime.types.ts';
 
-/** News of the queue that the demo tells. */
+/** Queue messages of the demo. */
 export type QueueEventName = 'user_promoted' | 'user_left';
-/** News of a payment that the demo tells. */
+/** Payment messages of the demo. */
 export type PaymentEventName =
   | 'payment_started'
   | 'payment_completed'
   | 'payment_expired'
   | 'payment_reopened';
 
-/** Live messages within the page: what a broker does elsewhere. */
+/** Real-time messages within the page, in place of a broker. */
 export interface DemoBus {
   tell(message: RealtimeMessage): void;
   listen(listener: (message: RealtimeMessage) => void): () => void;
 }
 
-/** Makes the line between the demo's back end and its page. */
+/** Creates the message bus between the demo's back end and its page. */
 export function createBus(): DemoBus {
   const listeners = new Set<(message: RealtimeMessage) => void>();
   return {
@@ -35,7 +35,7 @@ export function createBus(): DemoBus {
   };
 }
 
-/** The connection of the real-time flow over that line. Messages are hints, as everywhere: the read that follows decides. */
+/** The connection of the real-time flow over that bus. Messages are hints: the read that follows decides. */
 export function busConnection(bus: DemoBus) {
   return fromCallback<ConnectionCommand, ConnectionInput>(({ input, sendBack, receive }) => {
     let { slug } = input;

@@ -11,19 +11,19 @@ import type { FieldError, Pagination } from '../../../contract/call/envelope.ts'
 import type { PaymentEventName, QueueEventName } from './bus.ts';
 import type { DemoState } from './state.ts';
 
-/** Where a call is answered: the state it may change, the time, and who is told. */
+/** Context of a call's handler: mutable state, time and message bus. */
 export interface DemoWorld {
   state: DemoState;
   readonly now: number;
-  /** A fresh id. */
+  /** A new id. */
   readonly newId: (kind: string) => string;
-  /** Lets what fell due happen now. */
+  /** Applies due deadlines now. */
   readonly passTime: () => void;
   readonly tellQueue: (slug: string, event: QueueEventName) => void;
   readonly tellPayment: (slug: string, event: PaymentEventName) => void;
 }
 
-/** What a call is answered from; `caller` is there wherever the contract asks for an account. */
+/** Input of a handler; `caller` is set wherever the contract requires an account. */
 export interface Given<C extends CallShape> {
   readonly params: ParamsOf<C>;
   readonly query: QueryOf<C>;
@@ -32,20 +32,20 @@ export interface Given<C extends CallShape> {
   readonly world: DemoWorld;
 }
 
-/** What a call is answered with; a file in place of data where the contract says so. */
+/** Result of a handler; a file in place of data if the contract says so. */
 export interface Answered<C extends CallShape> {
-  /** Null where there is none although the call is answered (ruling 1.2-AM). */
+  /** Null if the response has no data (ruling 1.2-AM). */
   readonly data: AnswerOf<C> | null;
   readonly message?: string;
   readonly pagination?: Pagination;
 }
 
-/** Answers of some of the calls. */
+/** Handlers of some calls. */
 export type Handlers<N extends CallName> = {
   readonly [K in N]: (given: Given<(typeof calls)[K]>) => Answered<(typeof calls)[K]>;
 };
 
-/** A call that is refused (4xx), in the words of the reference server. */
+/** A refusal (4xx), with the sentence of the reference server. */
 export class DemoRefusal extends Error {
   readonly status: number;
   readonly errors: readonly FieldError[] | undefined;

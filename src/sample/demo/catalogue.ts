@@ -41,11 +41,11 @@ export const catalogueCalls: Handlers<
   seatmapCategories: ({ params, world }) => ({
     data: seatmapOf(eventOf(params.slug), world.state),
   }),
-  // Its maps name no version, so nobody asks.
+  // Its maps name no version, so the client sends no such call.
   seatmapLayout: () => {
     throw new DemoRefusal(404, 'Layout not found');
   },
-  // Nobody would read it.
+  // There is no recipient.
   sendContact() {
     throw new DemoRefusal(501, 'Demo ini tidak mengirim pesan.');
   },

@@ -3,18 +3,18 @@ import { createBackEnd } from './back-end.ts';
 import { busConnection, createBus } from './bus.ts';
 import { tabShelf } from './state.ts';
 
-/** How long an answer takes: long enough to see a page load, in milliseconds. */
+/** Delay of a response in milliseconds: long enough to see a page load. */
 const latencyMs = 150;
 
 /** A running demo. */
 export interface Demo {
-  /** Answers calls in place of the browser's own. */
+  /** Replaces the browser's fetch. */
   readonly fetch: typeof fetch;
   /** The real-time connection, within the page. */
   readonly connection: ReturnType<typeof busConnection>;
 }
 
-/** The demo in a window: calls answered in its memory, and the product's machines listening to it in place of a broker. */
+/** Opens the demo in a window: it handles calls in memory and connects the machines to its message bus. */
 export function openDemo(window: Window): Demo {
   const bus = createBus();
   const now = () => Date.now();

@@ -18,7 +18,7 @@ const notOnline = 'Your session for this event is not online. Please join the qu
 const noDraft = 'No active order draft';
 const badVoucher = 'Kode voucher tidak valid atau sudah kedaluwarsa';
 
-/** The two vouchers of the demo (§9); a real one is judged by the server alone (ruling 1.4-T). */
+/** The two vouchers of the demo (§9); the server alone validates real ones (ruling 1.4-T). */
 const vouchers: Readonly<
   Record<string, { type: string; message: string; off: (subtotal: number) => number }>
 > = {
@@ -67,7 +67,7 @@ function inCategories(seats: readonly Seat[]): Seat[][] {
   return [...groups.values()];
 }
 
-/** The draft as its buyer sees it. Throws 404 without one. */
+/** The draft as the buyer sees it. Throws 404 without one. */
 export function draftOf(world: DemoWorld, slug: string, accountId: string): DraftAnswer {
   const event = eventOf(slug);
   const session = liveSession(world, accountId);
@@ -114,7 +114,7 @@ export function draftOf(world: DemoWorld, slug: string, accountId: string): Draf
   };
 }
 
-/** Name of the field a ticket's holder is taken from. */
+/** Name of the form field with the attendee's name. */
 const holderField = 'nama_lengkap';
 
 /** Throws 422 where a required answer is missing, as the reference server does. */

@@ -41,7 +41,7 @@ export function MockPayment() {
   );
 }
 
-/** The permanent label of the demo; it opens what the demo is and what it is not. */
+/** The permanent label of the demo; opens an explanation of the demo. */
 export function Banner() {
   const t = useText();
   const d = useDemoText();
@@ -86,12 +86,12 @@ export function Banner() {
   );
 }
 
-/** With what to sign in. */
+/** Credentials of the demo accounts. */
 export function Credentials() {
   return <p className={styles.note}>{useDemoText()('login', credentials)}</p>;
 }
 
-/** The code that no letter brings. */
+/** The one-time code, because the demo sends no e-mail. */
 export function Code() {
   return (
     <p className={styles.note} role="status">
@@ -100,12 +100,12 @@ export function Code() {
   );
 }
 
-/** What becomes of the payment on this page. */
+/** Says that the payment settles by itself. */
 export function Payment() {
   return <p className={styles.note}>{useDemoText()('payment')}</p>;
 }
 
-/** A made-up account number for a bank that gave none (ruling 1.2-AG), marked beside it; nothing for a bank without one. */
+/** An invented account number for a payment without one (ruling 1.2-AG), with its mark; nothing for an unknown bank. */
 export function Account({ bank }: { readonly bank: string }) {
   const t = useText();
   const d = useDemoText();

@@ -72,7 +72,7 @@ function paymentOf(world: DemoWorld, payment: NonNullable<DemoState['payment']>)
     ticket_ids: payment.status === 'completed' ? (purchase?.tickets.map(({ id }) => id) ?? []) : [],
     payment_data: {
       qr_code_url: null,
-      // Plain words: whatever scans it finds no code that money could follow.
+      // Plain text, so that no scanner finds a payable code.
       qr_string: isTransfer ? null : `DEMO ROETIX ${payment.orderCode}: tidak dapat dibayar`,
       virtual_account: null,
       bank: isTransfer ? payment.method : null,
@@ -90,7 +90,7 @@ function paymentOf(world: DemoWorld, payment: NonNullable<DemoState['payment']>)
   };
 }
 
-/** Ways to pay, and a payment that settles by itself. */
+/** Calls for payment methods and payments; a payment settles by itself. */
 export const paymentCalls: Handlers<
   'paymentMethods' | 'createPayment' | 'voidPayment' | 'paymentStatus'
 > = {
@@ -131,7 +131,7 @@ export const paymentCalls: Handlers<
         amount: total + fee,
         fee,
         status: 'pending',
-        // Nothing to wait for where nothing is owed (ruling 1.4-Z).
+        // A free order settles at once (ruling 1.4-Z).
         startedAt: total === 0 ? now - settledAfterMs : now,
         expiresAt,
         items: draft.order_data.items.map((item) => ({

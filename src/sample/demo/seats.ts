@@ -3,7 +3,7 @@ import { buildLayout } from '../../../samples/layout.ts';
 import type { DemoEvent } from '../catalogue/samples.ts';
 import type { DemoState } from './state.ts';
 
-/** One seat in six is sold before anybody comes, one in thirty is being bought: the same seats every time. */
+/** Initially one seat in six is sold and one in thirty is held, always the same ones. */
 function statusBefore(slug: string, number: string): Seat['status'] {
   let hash = 0;
   for (const character of slug + number) hash = (hash * 33 + character.charCodeAt(0)) >>> 0;
@@ -28,7 +28,7 @@ function heldSeats(state: DemoState, slug: string): string[] {
   return state.order?.seats.map(({ number }) => number) ?? [];
 }
 
-/** The map of an event with every seat as it stands. */
+/** The seat map of an event with the current status of every seat. */
 export function seatmapOf(event: DemoEvent, state: DemoState): Seatmap {
   const grid = buildLayout(event);
   const placeOf = (name: string) => event.categories.findIndex((each) => each.name === name);

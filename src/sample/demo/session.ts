@@ -5,11 +5,11 @@ import { eventOf } from './catalogue.ts';
 import { endPayment, settlePayment } from './settle.ts';
 import type { DemoState } from './state.ts';
 
-/** How long the demo's queue lasts (§4), in milliseconds. */
+/** Duration of the demo's queue (§4), in milliseconds. */
 export const promotedAfterMs = 3_000;
-/** Life of each part of a session, as the reference server has it, in minutes. */
+/** Duration of each state of a session in minutes, as on the reference server. */
 export const sessionMinutes = { online: 15, paymentSelection: 5, paymentProcessing: 11 } as const;
-/** How long an ended session is still told of, in milliseconds. */
+/** How long responses still report an ended session, in milliseconds. */
 const endedShownMs = 30 * 60_000;
 
 type Session = NonNullable<DemoState['session']>;
@@ -28,7 +28,7 @@ export function liveSession({ state }: DemoWorld, accountId: string): Session | 
   return liveStates.includes(session.state) ? session : null;
 }
 
-/** Changes the session; every change has a number of its own (ruling 1.4-O). */
+/** Changes the session and increments its version (ruling 1.4-O). */
 export function changeSession(world: DemoWorld, part: Partial<Session>): void {
   const { session } = world.state;
   if (session !== null) world.state.session = { ...session, ...part, seq: session.seq + 1 };
@@ -40,7 +40,7 @@ function endSession(world: DemoWorld, state: 'expired' | 'cancelled'): void {
   changeSession(world, { state, endedAt: world.now });
 }
 
-/** When something falls due by itself, epoch milliseconds; null when nothing does. */
+/** The next deadline in epoch milliseconds; null without one. */
 export function nextDue({ session, payment }: DemoState, settledAfterMs: number): number | null {
   const due: number[] = [];
   if (session?.state === 'queued') due.push(session.joinedAt + promotedAfterMs);
@@ -50,7 +50,7 @@ export function nextDue({ session, payment }: DemoState, settledAfterMs: number)
   return due.length === 0 ? null : Math.min(...due);
 }
 
-/** Lets what fell due happen: promotion after three seconds, payment, then deadlines (§4; money beats the clock). */
+/** Applies due changes: promotion after three seconds, payment, then deadlines (§4; decision 010). */
 export function passTime(world: DemoWorld): void {
   const { session } = world.state;
   if (session?.state === 'queued' && session.joinedAt + promotedAfterMs <= world.now) {

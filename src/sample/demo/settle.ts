@@ -2,7 +2,7 @@ import { findSample } from '../catalogue/events.ts';
 import type { DemoWorld } from './call.ts';
 import { seatmapOf } from './seats.ts';
 
-/** A payment of the demo settles by itself after this time, in milliseconds: nobody can pay it. */
+/** Milliseconds after which a payment of the demo settles by itself, because no buyer can pay it. */
 export const settledAfterMs = 8_000;
 
 function changePurchase(world: DemoWorld, code: string, status: 'completed' | 'cancelled'): void {
@@ -12,7 +12,7 @@ function changePurchase(world: DemoWorld, code: string, status: 'completed' | 'c
   );
 }
 
-/** The tickets an order will give: one a seat, in the name the forms gave, or the account's. */
+/** The tickets of an order: one per seat, with the attendee's name from the forms, else the account's. */
 export function ticketsOf(world: DemoWorld, slug: string, accountName: string) {
   const { state } = world;
   const event = findSample(slug);
@@ -28,7 +28,7 @@ export function ticketsOf(world: DemoWorld, slug: string, accountName: string) {
   }));
 }
 
-/** Settles the running payment once its time has come; says whether it did. */
+/** Settles the open payment if it is due; returns whether it did. */
 export function settlePayment(world: DemoWorld): boolean {
   const { payment } = world.state;
   if (payment?.status !== 'pending' || payment.startedAt + settledAfterMs > world.now) return false;
@@ -39,7 +39,7 @@ export function settlePayment(world: DemoWorld): boolean {
   return true;
 }
 
-/** Ends the running payment without money; nothing happens where none runs. */
+/** Ends the open payment unpaid; does nothing without one. */
 export function endPayment(world: DemoWorld, status: 'cancelled'): void {
   const { payment } = world.state;
   if (payment?.status !== 'pending') return;
@@ -47,7 +47,7 @@ export function endPayment(world: DemoWorld, status: 'cancelled'): void {
   changePurchase(world, payment.orderCode, status);
 }
 
-/** Ends the running payment for another method; its order is none of the history's until it is paid for again. */
+/** Ends the open payment for another method; the history omits its order until the next payment. */
 export function givePaymentUp(world: DemoWorld): void {
   const { payment, purchases } = world.state;
   if (payment?.status !== 'pending') return;

@@ -10,7 +10,7 @@ const purchaseSchema = z.object({
   accountId: z.string(),
   orderCode: z.string(),
   slug: z.string(),
-  /** What was or would have been paid, fee included, in whole rupiah. */
+  /** Amount paid or to be paid, including the fee, in whole rupiah. */
   total: z.number(),
   status: z.enum(['completed', 'pending', 'cancelled']),
   madeAt: instant,
@@ -25,10 +25,10 @@ const purchaseSchema = z.object({
   ),
 });
 
-/** All that the demo knows; instants are epoch milliseconds. No password is ever kept. */
+/** The demo's state; instants are epoch milliseconds. It never holds a password. */
 export const demoStateSchema = z.object({
   version: z.literal(2),
-  /** Counts ids up, so that none comes twice. */
+  /** Counter for unique ids. */
   serial: z.number(),
   accounts: z.array(userSchema),
   /** Data URL. */
@@ -56,7 +56,7 @@ export const demoStateSchema = z.object({
       seats: z.array(z.object({ number: z.string(), ticketId: z.string() })),
       voucher: z.nullable(z.string()),
       isLocked: z.boolean(),
-      /** Names of the holders by ticket id, as the forms gave them. */
+      /** Attendees' names by ticket id, from the forms. */
       holders: z.record(z.string(), z.string()),
     }),
   ),
@@ -69,30 +69,30 @@ export const demoStateSchema = z.object({
       method: z.string(),
       amount: z.number(),
       fee: z.number(),
-      /** 'failed': given up by its buyer for another method. */
+      /** 'failed': the buyer changed to another method. */
       status: z.enum(['pending', 'completed', 'expired', 'failed']),
       startedAt: instant,
       expiresAt: instant,
-      /** What is paid for; a demo begun by an older page has none. */
+      /** The items of the order; absent in a state stored by an older build. */
       items: paymentSchema.shape.items,
       pricing: z.optional(pricingSchema),
     }),
   ),
   purchases: z.array(purchaseSchema),
 });
-/** All that the demo knows. */
+/** The demo's state. */
 export type DemoState = z.infer<typeof demoStateSchema>;
-/** A purchase as the demo keeps it. */
+/** A purchase as the demo stores it. */
 export type DemoPurchase = z.infer<typeof purchaseSchema>;
 
-/** Addresses and password of the accounts a demo begins with; the reference server's seed has the same. */
+/** Addresses and password of the initial accounts, the same as in the reference server's seed. */
 export const demoAccounts = {
   verified: 'pembeli@contoh.id',
   unverified: 'baru@contoh.id',
   password: 'tiket1234',
 } as const;
 
-/** A demo nobody has touched. */
+/** The initial state of a demo. */
 export function freshState(now: number): DemoState {
   const account = (
     id: string,
@@ -127,7 +127,7 @@ export function freshState(now: number): DemoState {
   };
 }
 
-/** Where a demo is kept between two loads of the page; a text, or null where there is none. */
+/** Storage of a demo's state between page loads; null if empty. */
 export interface DemoShelf {
   read(): string | null;
   write(text: string): void;
@@ -135,7 +135,7 @@ export interface DemoShelf {
 
 const shelfName = 'roetix:demo';
 
-/** Keeps a demo as long as its tab lives; in memory only where the browser refuses. */
+/** Stores a demo for the lifetime of its tab; in memory only if the browser refuses storage. */
 export function tabShelf(window: Window): DemoShelf {
   return {
     read() {
@@ -149,13 +149,13 @@ export function tabShelf(window: Window): DemoShelf {
       try {
         window.sessionStorage.setItem(shelfName, text);
       } catch {
-        // Full or refused: the demo lasts as long as the page.
+        // Storage is full or refused: the demo lasts until the page is reloaded.
       }
     },
   };
 }
 
-/** The kept demo, or a fresh one where nothing readable is kept. Total. */
+/** The stored demo, or a new one if nothing readable is stored. Total. */
 export function readState(shelf: DemoShelf, now: number): DemoState {
   const text = shelf.read();
   if (text === null) return freshState(now);

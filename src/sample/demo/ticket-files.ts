@@ -1,10 +1,10 @@
 import type { ETicket } from '../../../contract/tickets.ts';
 
-/** What every paper of the demo says across its whole width. */
+/** Watermark on every printed page of the demo. */
 const mark = 'CONTOH';
 const warning = 'Tiket contoh dari demo. Tidak berlaku untuk masuk ke acara apa pun.';
 
-/** What is shown where a ticket has no data (§2). */
+/** Text for a missing value of a ticket (§2). */
 export const sampleTicket: ETicket = {
   id: 'contoh',
   event_name: 'Konser Contoh',
@@ -42,11 +42,11 @@ export function ticketHtml(ticket: ETicket): string {
   return `<!doctype html><html lang="id"><head><meta charset="utf-8"><title>${mark} ${escapeXml(ticket.ticket_code)}</title><style>body{font:16px system-ui;max-width:32rem;margin:2rem auto;padding:2rem;border:2px dashed #999}b{position:fixed;inset:35% 0 auto;font-size:20vw;text-align:center;opacity:.15;transform:rotate(-24deg)}</style></head><body><b>${mark}</b>${lines}</body></html>`;
 }
 
-/** A text of a PDF: in brackets, with what is special there escaped; letters outside Latin-1 become question marks. */
+/** A PDF string: in parentheses, with special characters escaped; characters outside Latin-1 become question marks. */
 const pdfText = (text: string) =>
   `(${[...text].map((letter) => (letter.charCodeAt(0) > 255 ? '?' : /[()\\]/.test(letter) ? `\\${letter}` : letter)).join('')})`;
 
-/** Sample tickets as a PDF, a page each. */
+/** Sample tickets as a PDF, one page per ticket. */
 export function ticketsPdf(tickets: readonly ETicket[]): string {
   return markedPdf(tickets.map(linesOf));
 }

@@ -13,7 +13,7 @@ function paidBy(world: DemoWorld, accountId: string) {
   );
 }
 
-/** What a gate would scan: words that say that it is none. */
+/** Content of the QR code: words that say that this is no ticket. */
 const scanned = (code: string) => `CONTOH ROETIX ${code}: bukan tiket`;
 
 function heldTicket(world: DemoWorld, accountId: string, id: string): ETicket | null {
@@ -45,7 +45,7 @@ function ticketOf(world: DemoWorld, accountId: string, id: string): ETicket {
   return ticket;
 }
 
-/** Tickets, their files and the history. */
+/** Calls for tickets, their files and the history. */
 export const ticketCalls: Handlers<
   | 'myTickets'
   | 'myEventTickets'
@@ -96,7 +96,7 @@ export const ticketCalls: Handlers<
     if (held.length === 0) throw new DemoRefusal(404, 'Ticket not found');
     return { data: ticketsPdf(held.map(({ id }) => ticketOf(world, caller.id, id))) };
   },
-  // What is gone with the tab of a demo leaves the sample ticket, as a ticket without data did (§2).
+  // A ticket of a closed demo tab shows the sample ticket, like a ticket without data (§2).
   eTicket({ params, caller, world }) {
     const ticket = heldTicket(world, caller.id, params.id);
     return { data: ticket === null ? null : { ticket } };

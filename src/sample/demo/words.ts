@@ -1,6 +1,6 @@
 import { useLocale } from '../../text/translate.ts';
 
-/** The words of the demo in Indonesian; apart from the catalogue, since no other build has them. */
+/** Texts of the demo in Indonesian; outside the catalogue, because no other build contains them. */
 const id = {
   banner: 'Demo: data contoh, tidak ada pembayaran sungguhan',
   about: 'Tentang demo ini',
@@ -53,7 +53,7 @@ const en: Readonly<Record<keyof typeof id, string>> = {
   back: 'Back',
 };
 
-/** The words of the demo in both languages. */
+/** Texts of the demo in both languages. */
 export const demoWords = { id, en } as const;
 /** A text of the demo. */
 export type DemoKey = keyof typeof id;

@@ -22,26 +22,26 @@ import styles from './categories.module.css';
 
 export interface CategoriesViewProps {
   readonly slug: string;
-  /** What is being bought; null while it is not known. */
+  /** The event being bought; null while unknown. */
   readonly event: {
     readonly name: string;
     readonly venue: string;
     readonly datetime: string;
   } | null;
-  /** Null while they load. */
+  /** Null while loading. */
   readonly categories: readonly SeatCategory[] | null;
   readonly hasFailed: boolean;
-  /** What was chosen before: by category id. */
+  /** The earlier choice, by category id. */
   readonly initial: Quantities;
-  /** Every change of the choice, so that it comes along to the seats (ruling R8). */
+  /** Called on every change of the choice, so that the seats page can use it (ruling R8). */
   readonly onChoose: (quantities: Quantities) => void;
   readonly onRetry: () => void;
 }
 
-/** How many of each category, by id. */
+/** Quantity by category id. */
 export type Quantities = Readonly<Record<string, number>>;
 
-/** What was chosen before, as far as it is left, and no more than one order may hold. */
+/** The earlier choice, reduced to the available seats and to the limit of one order. */
 function stillLeft(initial: Quantities, categories: readonly SeatCategory[]): Quantities {
   let room = maxSeatsPerOrder;
   const kept: Record<string, number> = {};
@@ -176,7 +176,7 @@ function Choice(
   );
 }
 
-/** The older way to choose: by category and quantity (§2). */
+/** The older choice by category and quantity (§2). */
 export function CategoriesView(props: CategoriesViewProps) {
   const { slug, event, categories, hasFailed, initial, onChoose, onRetry } = props;
   const t = useText();

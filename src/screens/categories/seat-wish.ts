@@ -3,13 +3,13 @@ import { seatWishKey } from '../../../contract/stored/storage.ts';
 import { useBrowserStore } from '../../app/reads/store-context.ts';
 import type { Quantities } from './categories.view.tsx';
 
-/** So many seats of one category. */
+/** A quantity of seats of one category. */
 export interface SeatWish {
   readonly categoryId: string;
   readonly count: number;
 }
 
-/** What was chosen by category, to be looked for on the map: it stays until it is chosen otherwise (ruling R8). */
+/** The choice by category, for the seat search on the map; stored until the buyer changes it (ruling R8). */
 export function useSeatWish(slug: string) {
   const store = useBrowserStore();
   const [wishes] = useState((): readonly SeatWish[] => {

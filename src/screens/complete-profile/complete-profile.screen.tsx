@@ -41,7 +41,7 @@ export default function CompleteProfileScreen() {
       void navigate(goesOn, { replace: true });
     },
     onError: (failed) => {
-      // Nobody is signed in any more: the page leads to sign-in and back.
+      // The sign-in has ended: the page leads to sign-in and back.
       if (isSignedOutError(failed)) auth?.send({ type: 'auth.refused' });
     },
   });

@@ -11,13 +11,13 @@ import styles from './complete-profile.module.css';
 interface CompleteProfileViewProps {
   readonly saving: boolean;
   readonly error: string | null;
-  /** The way on without a number. */
+  /** Continues without a number. */
   readonly skip: ReactNode;
   readonly onEdit: () => void;
   readonly onSave: (phoneNumber: string) => void;
 }
 
-/** The phone number a Google account came without. */
+/** Asks for the phone number that a Google account lacks. */
 export function CompleteProfileView(props: CompleteProfileViewProps) {
   const { saving, error, skip, onEdit, onSave } = props;
   const t = useText();

@@ -33,19 +33,19 @@ export interface ContactFields {
 
 const noFields: ContactFields = { namaLengkap: '', email: '', subject: '', pesan: '' };
 
-/** How far a message is; a failed one is still in the form. */
+/** Progress of a message; a failed one stays in the form. */
 export type SendingState = 'ready' | 'sending' | 'sent' | 'failed' | 'too-many';
 
 export interface ContactUsProps {
-  /** Who is signed in; empty texts for nobody. */
+  /** Details of the signed-in account; empty strings when signed out. */
   readonly name: string;
   readonly email: string;
   readonly state: SendingState;
-  /** `onSent` is called once it is taken. */
+  /** Calls `onSent` once the server has accepted the message. */
   readonly onSend: (fields: SentFields, onSent: () => void) => void;
 }
 
-/** A form that may be sent: its subject is chosen. */
+/** A complete form: its subject is chosen. */
 export type SentFields = ContactFields & { readonly subject: ContactSubject };
 
 function ContactForm({ name, email, state, onSend }: ContactUsProps) {
@@ -54,11 +54,11 @@ function ContactForm({ name, email, state, onSend }: ContactUsProps) {
     defaultValues: { ...noFields, namaLengkap: name, email },
   });
   const { errors } = formState;
-  // Who is signed in need not type it; what was typed before that was known stays.
+  // Fills in the account's details, but keeps earlier input.
   useEffect(() => {
     reset({ ...noFields, namaLengkap: name, email }, { keepDirtyValues: true });
   }, [reset, name, email]);
-  // What was typed is never logged (ruling 1.2-AQ).
+  // Input is never logged (ruling 1.2-AQ).
   const submit = (fields: ContactFields) => {
     const { subject } = fields;
     if (subject === '') return;
@@ -68,7 +68,7 @@ function ContactForm({ name, email, state, onSend }: ContactUsProps) {
   return (
     <Card padding="l">
       <form
-        // The browser's own bubbles would speak its language and stand in front of our words.
+        // The browser's own validation messages would use its language and cover ours.
         noValidate
         className={styles.form}
         onSubmit={(event) => {

@@ -9,11 +9,11 @@ import { saveEventTickets } from './save-tickets.ts';
 
 interface AllTicketsButtonProps {
   readonly slug: string;
-  /** Leaves the tickets of other orders out; those of all come without one. */
+  /** Restricts the file to one order; all orders without it. */
   readonly order: string | undefined;
 }
 
-/** Saves every ticket of an order as one PDF, and says when it could not (§8). */
+/** Saves every ticket of an order as one PDF, and shows a failure (§8). */
 export function AllTicketsButton({ slug, order }: AllTicketsButtonProps) {
   const api = useApi();
   const t = useText();

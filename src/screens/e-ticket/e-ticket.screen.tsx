@@ -25,7 +25,7 @@ const selectAnonymous = ({ context }: SnapshotFrom<typeof rootMachine>) =>
   context.auth === 'anonymous';
 const selectKnown = ({ context }: SnapshotFrom<typeof rootMachine>) => context.auth !== 'checking';
 
-/** Puts the event of a ticket into the calendar of the reader; null while its date is to be announced. */
+/** Saves the event of a ticket as a calendar file; null while its date is to be announced. */
 function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
   const startsAt = parseInstant(ticket.event_date);
   if (startsAt === null) return null;
@@ -45,13 +45,13 @@ function toCalendar(ticket: ETicket, notes: string): (() => void) | null {
   };
 }
 
-/** True when the call was answered, but with no ticket. */
+/** True if the response holds no ticket. */
 function isWithoutData(error: Error | null): boolean {
   const failure = error instanceof CallError ? error.failure : null;
   return failure?.kind === 'broken' && failure.status === 200;
 }
 
-/** Why no ticket is shown, with a way on: to ask again, or to sign in where nobody is. */
+/** Says why no ticket is shown, with a button to retry, or to sign in. */
 function Trouble({ id, onRetry }: { readonly id: string; readonly onRetry: () => void }) {
   const t = useText();
   const isAnonymous = useRootSelector(selectAnonymous);
@@ -80,14 +80,14 @@ function Trouble({ id, onRetry }: { readonly id: string; readonly onRetry: () =>
   );
 }
 
-/** /e-ticket/{ticketId} (§2). Redirects nobody: whose ticket it is, the server decides (ruling 1.2-AN). */
+/** /e-ticket/{ticketId} (§2). Never redirects: the server decides who may read the ticket (ruling 1.2-AN). */
 export default function ETicketScreen() {
   const { ticketId = '' } = useParams();
   const t = useText();
   const known = useRootSelector(selectKnown);
   const isUnnamed = ticketId === '';
   const { data, isError, error, keptAt, refetch } = useETicket(ticketId, known && !isUnnamed);
-  // A ticket that is shown stays while the server cannot be asked again; one that it takes back does not.
+  // A shown ticket stays if a later read fails, but not if the server refuses it.
   const ticket = isError && refusedStatus(error) !== null ? undefined : data?.ticket;
   const sample = useSampleTicket(ticket === undefined && isWithoutData(error));
   const files = useTicketFiles(ticketId, ticket?.ticket_code ?? '');

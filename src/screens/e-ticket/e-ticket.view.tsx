@@ -25,13 +25,13 @@ interface ETicketViewProps {
   readonly files: TicketFiles;
   /** Null while the date is to be announced. */
   readonly onCalendar: (() => void) | null;
-  /** Nobody's ticket: nothing to scan, to print or to keep (ruling 1.2-AM). */
+  /** The sample ticket: it cannot be scanned, printed or saved (ruling 1.2-AM). */
   readonly isSample?: boolean;
 }
 
 const defaultLogo = '/media/default-logo.svg';
 
-/** Gives the page the name of the ticket's file while it is printed: browsers offer it for a PDF. */
+/** Titles the document with the ticket's file name while printing: browsers suggest it for a PDF. */
 function usePrintedName(name: string): void {
   useEffect(() => {
     let shown = '';
@@ -66,7 +66,7 @@ function Detail({ label, wide = false, children }: DetailProps) {
   );
 }
 
-/** What can be done with a ticket, beside it. */
+/** Buttons for a ticket. */
 function Actions(props: ETicketViewProps) {
   const { ticket, files, onCalendar, isSample = false } = props;
   const { fetching, failed, isReady, onPrint, onSave, onShare } = files;

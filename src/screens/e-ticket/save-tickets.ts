@@ -2,7 +2,7 @@ import { eTicket, eventTicketsPdf, ticketPdf } from '../../../contract/tickets.t
 import type { Api } from '../../effects/http/api.ts';
 import { saveFile } from '../../effects/save-file.ts';
 
-/** Saves every ticket for an event, or of one order for it, as one PDF; false when it could not be fetched. */
+/** Saves every ticket of an event, or of one of its orders, as one PDF; returns false if the read failed. */
 export async function saveEventTickets(
   api: Api,
   slug: string,
@@ -26,8 +26,8 @@ async function saveTicket(api: Api, id: string): Promise<boolean> {
 }
 
 /**
- * Saves the tickets that an order has just brought: one under its code (§7), several as one file, since browsers ask before a second
- * download and some keep only the last. False when there is none yet, or it could not be fetched.
+ * Saves the tickets of a new order: one under its code (§7), several as one file, because browsers ask before a second download and some
+ * keep only the last. Returns false if there is none yet, or the read failed.
  */
 export async function saveOrderTickets(
   api: Api,

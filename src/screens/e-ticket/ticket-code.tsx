@@ -9,13 +9,13 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './ticket-code.module.css';
 
 interface TicketCodeProps {
-  /** What the gate scans; empty leaves a placeholder that says nothing to a scanner. */
+  /** Content of the QR code; a placeholder that no scanner reads if empty. */
   readonly value: string;
-  /** What people read. */
+  /** Readable text of the code. */
   readonly text: string;
 }
 
-/** The code that opens the gate, and the same as large as the screen is (§2). */
+/** The ticket code, and a full-screen view of it (§2). */
 export function TicketCode({ value, text }: TicketCodeProps) {
   const t = useText();
   const [isLarge, setIsLarge] = useState(false);

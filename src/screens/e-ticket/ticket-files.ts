@@ -3,20 +3,20 @@ import { eTicketHtml, ticketPdf } from '../../../contract/tickets.ts';
 import { useApi } from '../../app/reads/api-context.ts';
 import { saveFile } from '../../effects/save-file.ts';
 
-/** The two files a ticket comes as. */
+/** The two file formats of a ticket. */
 export type TicketFile = 'pdf' | 'html';
 
-/** What the buttons for the files of a ticket do. */
+/** Actions of the file buttons of a ticket. */
 export interface TicketFiles {
-  /** What is being fetched. */
+  /** The file that is loading. */
   readonly fetching: TicketFile | 'share' | null;
-  /** The file that could not be fetched. */
+  /** The file that failed to load. */
   readonly failed: TicketFile | null;
-  /** The file to share came too late for its press; the next one shares it at once. */
+  /** The file arrived too late for the press; the next press shares it at once. */
   readonly isReady: boolean;
   readonly onPrint: () => void;
   readonly onSave: (file: TicketFile) => void;
-  /** Hands the ticket on to another app; null where the browser cannot. */
+  /** Shares the ticket with another app; null if the browser cannot. */
   readonly onShare: (() => void) | null;
 }
 
@@ -49,7 +49,7 @@ export function useTicketFiles(id: string, code: string): TicketFiles {
       await navigator.share({ files: [kept.current] });
       setIsReady(false);
     } catch (error) {
-      // A browser shares only right after a press, and a slow network outlasts that. Who closes the sheet has not failed.
+      // A browser shares only right after a press, and a slow network takes longer. Closing the share sheet is no failure.
       setIsReady(error instanceof DOMException && error.name === 'NotAllowedError');
     }
   };
@@ -58,7 +58,7 @@ export function useTicketFiles(id: string, code: string): TicketFiles {
     failed,
     isReady,
     onPrint() {
-      // A browser inside another app may be without a printer; the file is what would have been printed.
+      // A browser inside another app may be unable to print; saves the file instead.
       if (typeof window.print === 'function') window.print();
       else void save('pdf');
     },
@@ -67,7 +67,7 @@ export function useTicketFiles(id: string, code: string): TicketFiles {
   };
 }
 
-/** True where a file can be handed to another app: phones, mostly. */
+/** True if the browser can share files with other apps, mostly on phones. */
 function canShareFiles(): boolean {
   const probe = new File([], 'ticket.pdf', { type: 'application/pdf' });
   return navigator.canShare?.({ files: [probe] }) === true;

@@ -12,7 +12,7 @@ const options = {
   ALLOWED_URI_REGEXP: organiserLinks,
 };
 
-/** Text tags and links to https and mailto, each opening apart from this page; nothing else is left. Total. */
+/** Keeps text tags and links to https and mailto, which open in a new tab; removes everything else. Total. */
 export function cleanHtml(html: string): string {
   const purifier = createPurifier(window);
   purifier.addHook('afterSanitizeAttributes', (node) => {
@@ -23,16 +23,16 @@ export function cleanHtml(html: string): string {
   return purifier.sanitize(html, options);
 }
 
-/** Organiser text, drawn. */
+/** Renders organiser text. */
 export default function CleanHtml({ html }: { readonly html: string }) {
   const cleaner = useContext(HtmlCleaner);
   const clean = useMemo(() => (cleaner ?? cleanHtml)(html), [cleaner, html]);
   return (
     <div
       className={styles.prose}
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: it is what the cleaner left of it.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the cleaner has sanitised it.
       dangerouslySetInnerHTML={{ __html: clean }}
-      // Two cleaners may write the same tags in two ways.
+      // The server's and the browser's cleaner may serialise the same tags differently.
       suppressHydrationWarning
     />
   );

@@ -11,24 +11,24 @@ interface EnlargeableProps {
   readonly id: string;
   readonly width: number;
   readonly height: number;
-  /** What the button does. */
+  /** Label of the button. */
   readonly label: string;
   readonly title: string;
   readonly alt: string;
   readonly eager?: boolean;
-  /** Fine print: drawn larger than a phone is wide, to be moved about. */
+  /** Picture with fine print: shown wider than a phone, to be scrolled. */
   readonly detailed?: boolean;
   readonly className: string | undefined;
   readonly imageClassName: string | undefined;
 }
 
-/** Begins in the middle of a picture wider than its window: there the stage is. */
+/** Starts in the middle of a picture wider than the window, where the stage is. */
 function centre({ currentTarget }: SyntheticEvent<HTMLImageElement>): void {
   const box = currentTarget.parentElement;
   if (box !== null) box.scrollLeft = (box.scrollWidth - box.clientWidth) / 2;
 }
 
-/** A picture that opens large, whole and uncropped (§2). */
+/** A picture that opens enlarged and uncropped (§2). */
 export function Enlargeable(props: EnlargeableProps): ReactNode {
   const { src, id, width, height, title, alt, detailed = false } = props;
   const [open, setOpen] = useState(false);
@@ -61,7 +61,7 @@ export function Enlargeable(props: EnlargeableProps): ReactNode {
         className={styles.lightbox ?? ''}
       >
         {detailed ? (
-          // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys move the picture about.
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: the arrow keys scroll the picture.
           <section tabIndex={0} aria-label={title} className={styles.detailed} data-autofocus="">
             {large}
           </section>

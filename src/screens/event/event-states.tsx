@@ -6,7 +6,7 @@ import { EmptyState } from '../../ui/feedback/empty-state.tsx';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './event.module.css';
 
-/** The event page before the event is known, with the poster where a list has shown it already. */
+/** The event page while the event loads, with the poster if a list has already shown it. */
 export function EventSkeleton({ poster = null }: { readonly poster?: string | null }) {
   const t = useText();
   return (
@@ -81,14 +81,14 @@ const problems = {
 } as const;
 
 interface EventProblemProps {
-  /** What is wrong: the address names no event, none has that name, or it could not be read. */
+  /** The failure: no slug in the address, an unknown event, or a failed read. */
   readonly problem: keyof typeof problems;
-  /** Another try is under way. */
+  /** A retry is running. */
   readonly busy: boolean;
   readonly onRetry: () => void;
 }
 
-/** 'Event not found', 'Event slug is required', or what is said when the event could not be read (§8). */
+/** 'Event not found', 'Event slug is required', or the message of a failed read (§8). */
 export function EventProblem({ problem, busy, onRetry }: EventProblemProps) {
   const t = useText();
   return (

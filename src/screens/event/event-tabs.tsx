@@ -16,11 +16,11 @@ export interface EventTab {
 
 interface Shown {
   readonly index: number;
-  /** Where it comes in from; nowhere on the first look. */
+  /** Side from which the tab slides in; none on first render. */
   readonly from: 'left' | 'right' | undefined;
 }
 
-/** The tabs of the event page, also turned by a finger or by the arrows under them; dots show which one is open (§2). */
+/** The tabs of the event page, also changed by swiping or by the arrows below them; dots show which one is open (§2). */
 export function EventTabs({ items }: { readonly items: readonly EventTab[] }) {
   const t = useText();
   const [{ index, from }, setShown] = useState<Shown>({ index: 0, from: undefined });

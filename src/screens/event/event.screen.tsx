@@ -25,7 +25,7 @@ const selectAwaitsBuyer = (snapshot: RootSnapshot) => snapshot.matches({ place: 
 const selectChoosing = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: 'choosingShow' }) || selectJoining(snapshot);
 
-/** The shows to choose from: the event's own, or the event itself as the only one (ruling 1.2-P). */
+/** The shows on offer: the event's own, or the event itself as the only one (ruling 1.2-P). */
 export function showsOf(event: EventDetail, t: Translate): readonly Show[] {
   if (event.shows !== undefined && event.shows.length > 0) return event.shows;
   return [

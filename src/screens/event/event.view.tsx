@@ -105,7 +105,7 @@ export function EventView({ event, sale, canBuy, busy, onBuy }: EventViewProps) 
   const price = <Money amount={event.lowestPrice} zeroText={t('common.free')} />;
   const sampleNote = useId();
   const saleNote = useId();
-  // What is no real event is never sold (ruling 1.7-A).
+  // A sample event is never sold (ruling 1.7-A).
   const isOff = isSample(event.id);
   const buy = {
     disabled: !canBuy || isOff || sale.off !== null,

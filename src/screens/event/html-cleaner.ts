@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** What cleans organiser HTML where there is no DOM to do it in; null leaves it to the browser (ruling 1.2-Q). */
+/** Cleaner of organiser HTML on the server, which has no DOM; null in the browser, which cleans with its own (ruling 1.2-Q). */
 export const HtmlCleaner = createContext<((html: string) => string) | null>(null);

@@ -3,7 +3,7 @@ import type { EventSummary } from '../../../contract/catalogue.ts';
 
 type Listed = { readonly items: readonly EventSummary[] } | undefined;
 
-/** The poster with which a list showed an event, while the event itself is on its way; null for one that no list has shown. */
+/** The poster of an event from a cached list, while the event loads; null if no list has shown it. */
 export function useKnownPoster(slug: string): string | null {
   const queries = useQueryClient();
   const lists = ['list', 'search'].flatMap((key) =>

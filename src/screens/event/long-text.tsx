@@ -12,7 +12,7 @@ interface LongTextProps {
   readonly html: string;
 }
 
-/** The beginning of an organiser's text, and 'See more' for all of it once it is longer than that (§2). */
+/** The beginning of an organiser's text, with 'See more' for longer text (§2). */
 export function LongText({ title, html }: LongTextProps) {
   const t = useText();
   const [open, setOpen] = useState(false);
@@ -48,7 +48,7 @@ export function LongText({ title, html }: LongTextProps) {
         </Button>
       )}
       <Dialog open={open} onClose={() => setOpen(false)} title={title} titleLang="en">
-        {/* Focused at once, so that the keys scroll the text. */}
+        {/* Focused on opening, so that the arrow keys scroll the text. */}
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a text without links must be reachable to be scrolled. */}
         <section tabIndex={0} aria-label={title} data-autofocus="">
           <OrganiserHtml html={html} />

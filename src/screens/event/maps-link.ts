@@ -1,10 +1,10 @@
-/** Where the place is: a name, and a link to a map or an address. */
+/** A venue: its name, and a link to a map or an address. */
 export interface Venue {
   readonly name: string;
   readonly location: string | null;
 }
 
-/** Hosts whose maps may stand in a frame; the same as in the page's content security policy. */
+/** Hosts whose maps may be framed; the same as in the page's content security policy. */
 const frameHosts = ['www.google.com', 'maps.google.com'];
 const linkHosts = [...frameHosts, 'maps.app.goo.gl'];
 
@@ -19,12 +19,12 @@ function mapUrl(location: string, hosts: readonly string[]): URL | null {
 }
 
 const placeOf = (url: URL) => url.searchParams.get('q') ?? url.searchParams.get('query');
-/** This one answers only in a frame. */
+/** This host responds only in a frame. */
 const isFrameOnly = (url: URL) => url.pathname.startsWith('/maps/embed');
 
 /**
- * Where 'Open in Google Maps' leads (ruling 1.2-R): an address becomes a search; a link is followed only on a map host over https, and
- * the place is read out of an embed. Total: anything else is searched for by the name of the venue.
+ * Target of 'Open in Google Maps' (ruling 1.2-R): an address becomes a search; a link is used only on a map host over https, and the venue
+ * is extracted from an embed link. Total: anything else becomes a search for the venue's name.
  */
 export function mapsLink({ name, location }: Venue): string {
   const given = location?.trim() ?? '';
@@ -36,7 +36,7 @@ export function mapsLink({ name, location }: Venue): string {
   return isFrameOnly(url) ? searched(name) : url.href;
 }
 
-/** What may be drawn as a map in the page, over https and on a map host; null when there is nothing of the kind (ruling 1.2-R). */
+/** Address of a map that may be framed in the page, over https and on a map host; null for any other (ruling 1.2-R). */
 export function mapFrame({ location }: Venue): string | null {
   const url = mapUrl(location?.trim() ?? '', frameHosts);
   if (url === null || !url.pathname.startsWith('/maps')) return null;

@@ -12,10 +12,10 @@ import styles from './show-dialog.module.css';
 
 interface ShowDialogProps {
   readonly shows: readonly Show[];
-  /** An event that stops selling while the dialog is open is not joined. */
+  /** False once the event stops selling while the dialog is open. */
   readonly sale: SaleNow;
   readonly open: boolean;
-  /** The queue is being joined. */
+  /** The join call is running. */
   readonly busy: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
@@ -76,11 +76,11 @@ function ShowOption(props: {
   );
 }
 
-/** 'Choose Your Show' (§2). The choice stays here: the queue is one for the event (ruling 1.2-P). */
+/** 'Choose Your Show' (§2). The choice is not sent: an event has one queue (ruling 1.2-P). */
 export function ShowDialog({ shows, sale, open, busy, onConfirm, onClose }: ShowDialogProps) {
   const t = useText();
   const [pressed, setChosen] = useState<string | null>(null);
-  // An only date is no question.
+  // A single show is selected from the start.
   const only = shows.length === 1 && shows[0]?.availability !== 'sold_out' ? shows[0] : undefined;
   const chosen = pressed ?? only?.id ?? null;
   const isChosen = shows.some(({ id }) => id === chosen);

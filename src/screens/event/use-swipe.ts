@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 
-/** Pixels a finger must travel across before it means the next or the previous one. */
+/** Horizontal distance of a swipe in pixels. */
 const reach = 48;
 
 type Watch = (element: HTMLElement | null) => (() => void) | undefined;
 
 /**
- * A ref for what a finger can push aside: it follows the finger, and `onSwipe` hears 1 (to the next) or -1 (to the previous). Its
- * `touch-action` must leave sideways moves to it. Mice select text instead. `onSwipe` should be stable.
+ * Returns a ref for a swipeable element: it follows the finger, and calls `onSwipe` with 1 (next) or -1 (previous). Its `touch-action` must
+ * leave horizontal moves to the page. A mouse selects text instead. `onSwipe` should be stable.
  */
 export function useSwipe(onSwipe: (step: 1 | -1) => void): Watch {
   return useCallback(

@@ -5,13 +5,13 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { mapFrame, mapsLink, type Venue } from './maps-link.ts';
 import styles from './venue-map.module.css';
 
-/** Milliseconds a map may take to load before it is given up (ruling 1.2-R). */
+/** Time limit for loading a map, in milliseconds (ruling 1.2-R). */
 const patience = 5_000;
 
-/** far: not scrolled to yet. asking: is the map's host there at all? drawing: the frame loads. */
+/** far: not scrolled to yet. asking: the page probes the map's host. drawing: the frame loads. */
 type Stage = 'far' | 'asking' | 'drawing' | 'shown' | 'failed';
 
-/** The venue on a map; where none can be drawn, 'Open in Google Maps' is what is left of it (§2, ruling 1.2-R). */
+/** The venue on a map; only the link 'Open in Google Maps' if no map can be framed (§2, ruling 1.2-R). */
 export function VenueMap({ venue }: { readonly venue: Venue }) {
   const t = useText();
   const [stage, setStage] = useState<Stage>('far');
@@ -25,7 +25,7 @@ export function VenueMap({ venue }: { readonly venue: Venue }) {
       setStage('asking');
       return undefined;
     }
-    // Nobody's address goes to the map's host before they come near the map.
+    // The map's host receives no visitor's IP address before the visitor scrolls near the map.
     const observer = new IntersectionObserver(
       ([entry]) => {
         if (!entry?.isIntersecting) return;
@@ -50,7 +50,7 @@ export function VenueMap({ venue }: { readonly venue: Venue }) {
         <div ref={box} className={styles.box} data-print="hide">
           <MapPin aria-hidden="true" className={styles.pin} />
           {stage === 'asking' && (
-            // A frame that could not load counts as loaded; a picture of the same host tells the truth.
+            // A frame fires `load` even after a failure; an image of the same host does not.
             <img
               src={`${new URL(frame).origin}/favicon.ico?map`}
               alt=""

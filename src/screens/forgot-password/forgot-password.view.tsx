@@ -13,7 +13,7 @@ import { CodeClock, type Resend, ResendButton, useCodeBoxes } from '../verify-co
 import styles from './forgot-password.module.css';
 
 interface AskCodeProps {
-  /** The address that was given before, to be mended; null on the way in. */
+  /** The address entered before, for correction; null at first. */
   readonly email: string | null;
   readonly busy: boolean;
   readonly error: string | null;
@@ -22,7 +22,7 @@ interface AskCodeProps {
   readonly onLeave: () => void;
 }
 
-/** Where to send the code. */
+/** Form for the address to which the server sends the code. */
 export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskCodeProps) {
   const t = useText();
   const { register, handleSubmit, formState, setFocus } = useForm<{ email: string }>({
@@ -30,7 +30,7 @@ export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskC
   });
   const isMending = email !== null;
   useEffect(() => {
-    // The button that led back here is gone, and the focus with it.
+    // The button that led back here has disappeared, so the field takes the focus.
     if (isMending) setFocus('email');
   }, [isMending, setFocus]);
   return (
@@ -73,22 +73,22 @@ interface ResetProps {
   readonly email: string;
   readonly phase: 'entering' | 'submitting' | 'expired' | 'verified';
   readonly error: string | null;
-  /** Rises when the boxes have to be emptied. */
+  /** Increases when the boxes must be cleared. */
   readonly clearings: number;
-  /** Monotonic milliseconds; null when no code is alive. */
+  /** Monotonic milliseconds; null when no code is valid. */
   readonly deadline: number | null;
   readonly resend: Resend;
-  /** Monotonic milliseconds at which another code may be asked for; null when that is not known. */
+  /** Monotonic milliseconds from which another code may be requested; null while unknown. */
   readonly resendAt: number | null;
   readonly onEdit: () => void;
   readonly onSubmit: (code: string, password: string) => void;
   readonly onResend: () => void;
-  /** A typing error in the address is mended. */
+  /** Returns to the address, for correction. */
   readonly onChangeEmail: () => void;
   readonly onLeave: () => void;
 }
 
-/** The code, and the password it lets be chosen. */
+/** Form for the code and the new password. */
 export function ResetView(props: ResetProps) {
   const { email, phase, error, clearings, deadline, resend, resendAt } = props;
   const { onEdit, onSubmit, onResend, onChangeEmail, onLeave } = props;
@@ -99,7 +99,7 @@ export function ResetView(props: ResetProps) {
   });
   const password = useWatch({ control, name: 'password' });
   useEffect(() => {
-    // The button that asked for the code is gone, and the focus with it.
+    // The button that requested the code has disappeared, so the boxes take the focus.
     input.current?.focus();
   }, [input]);
   const entering = phase === 'entering';
@@ -130,7 +130,7 @@ export function ResetView(props: ResetProps) {
         ref={input}
         label={t('otp.label')}
         value={code}
-        // Disabled, they would drop the focus of whoever typed.
+        // Read-only, because a disabled field loses the focus.
         readOnly={!entering}
         aria-disabled={phase === 'expired' || done || undefined}
         onChange={(digits) => {
@@ -139,7 +139,7 @@ export function ResetView(props: ResetProps) {
         }}
       />
       {deadline !== null && !done && <CodeClock deadline={deadline} />}
-      {/* A password manager keeps the new password under the right name. */}
+      {/* A password manager stores the new password under this user name. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <NewPassword
         label={t('forgot.newPassword')}

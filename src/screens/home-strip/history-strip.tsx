@@ -99,7 +99,7 @@ function Purchases({ status, orders, page, onRetry }: Omit<HistoryStripProps, 'o
   );
 }
 
-/** 'History Purchases': two orders a page, each leading to its place in the transaction history (§2). */
+/** 'History Purchases': two orders per page, each linking to its entry in the transaction history (§2). */
 export function HistoryStrip(props: HistoryStripProps) {
   const { status, orders, onPage } = props;
   const t = useText();

@@ -7,7 +7,7 @@ import { fetched } from '../../ui/feedback/fetched.ts';
 import styles from './home-strip.module.css';
 import { PartnerBanner } from './partner-banner.tsx';
 
-// Visitors, who see the banner, do not fetch it.
+// Loaded lazily: visitors see the banner instead.
 const HistoryStrip = fetched(async () => ({
   default: (await import('./history-strip.tsx')).HistoryStrip,
 }));
@@ -31,7 +31,7 @@ function OwnHistory() {
   );
 }
 
-/** Purchases for an account, the banner for everybody else, nothing until it is known which (§1). */
+/** Purchases for an account, the banner for visitors, nothing until the account has been read (§1). */
 export default function HomeStripScreen() {
   const user = useAccountId();
   const isSignedOut = useRootSelector(selectSignedOut);

@@ -15,7 +15,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './event-card.module.css';
 
-/** How an event is shown in a list. */
+/** Layout of an event in a list. */
 export type CardVariant = 'featured' | 'promo' | 'upcoming';
 
 const defaultLogo = '/media/default-logo.svg';
@@ -34,7 +34,7 @@ interface EventCardProps {
   readonly level?: 2 | 3;
 }
 
-/** An event in a list: the whole card leads to it, by one link (§2). */
+/** An event in a list: one link covers the whole card (§2). */
 export function EventCard({ event, variant, eager = false, level = 3 }: EventCardProps) {
   const t = useText();
   const organizer = event.organizer?.name || t('card.organizer');
@@ -98,7 +98,7 @@ export function EventCard({ event, variant, eager = false, level = 3 }: EventCar
   );
 }
 
-/** The place of a card that is on its way, of the same height. */
+/** Skeleton of a card, of the same height. */
 export function EventCardSkeleton({ variant }: { readonly variant: CardVariant }) {
   return (
     <div className={classNames(styles.card, styles[variant])} aria-hidden="true">

@@ -9,13 +9,13 @@ import { Pager } from '../../ui/navigation/pager.tsx';
 import { type CardVariant, EventCard, EventCardSkeleton } from './event-card.tsx';
 import styles from './home.module.css';
 
-/** One list of the home page as it is shown. */
+/** State of one list of the home page. */
 export interface ListState {
   readonly status: 'loading' | 'failed' | 'ready';
   readonly items: readonly EventSummary[];
   readonly page: number;
   readonly totalPages: number;
-  /** Another page is on its way; this one stays. */
+  /** Another page is loading; this one stays visible. */
   readonly busy: boolean;
   readonly onPage: (page: number) => void;
   readonly onRetry: () => void;
@@ -30,7 +30,7 @@ interface EventSectionProps {
   readonly empty: ReactNode;
 }
 
-/** A list with its title, its pager and what stands there when it is empty, loading or failed (§2). */
+/** A list with its title, its pager, and its empty, loading and failed states (§2). */
 export function EventSection({ title, variant, size, list, empty }: EventSectionProps) {
   const t = useText();
   const grid = classNames(styles.grid, styles[`${variant}Grid`]);
@@ -72,7 +72,7 @@ export function EventSection({ title, variant, size, list, empty }: EventSection
       )}
       {list.status === 'ready' && list.items.length === 0 && empty}
       {list.status === 'ready' && list.items.length > 0 && (
-        // Another page is another row: it begins at its first card, wherever the last one was swiped to.
+        // A new key per page resets the scroll position of the row to its first card.
         <ul key={list.items[0]?.id} className={grid} aria-busy={list.busy || undefined}>
           {list.items.map((event) => (
             <li key={event.id}>

@@ -6,12 +6,12 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import styles from './hero.module.css';
 
-/** Up to three posters fanned out; empty frames of the same size until they are known. */
+/** Up to three fanned-out posters; empty frames of the same size while they load. */
 function Posters({ events }: { readonly events: readonly (EventSummary | null)[] }) {
   return (
     <div className={styles.posters} aria-hidden="true">
       {events.map((event, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the frames are places and never move.
+        // biome-ignore lint/suspicious/noArrayIndexKey: the frames never change their order.
         <div key={index} className={styles.poster}>
           {event !== null && (
             <>
@@ -25,7 +25,7 @@ function Posters({ events }: { readonly events: readonly (EventSummary | null)[]
   );
 }
 
-/** The opening of the home page. */
+/** The hero of the home page. */
 export function Hero({ posters }: { readonly posters: readonly (EventSummary | null)[] }) {
   const t = useText();
   return (

@@ -12,11 +12,11 @@ interface HomeViewProps {
   readonly featured: ListState;
   readonly promo: ListState;
   readonly upcoming: ListState;
-  /** The end of the page: what was bought, or the invitation to partners. */
+  /** The end of the page: purchases or the partner banner. */
   readonly last: ReactNode;
 }
 
-/** The three posters of the opening: what trends, then what comes, since a province may have few events; null while one is on its way. */
+/** Events of the hero's three posters: trending first, then upcoming, because a province may have few events; null while loading. */
 function posterEvents(featured: ListState, upcoming: ListState): readonly (EventSummary | null)[] {
   const known = new Set(featured.items.map(({ id }) => id));
   const others = upcoming.items.filter(({ id }) => !known.has(id));

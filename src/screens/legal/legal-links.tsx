@@ -7,7 +7,7 @@ const pages = [
   ['/privacy', 'legal.privacy'],
 ] as const;
 
-/** The ways to both legal texts, each in a tab of its own: what is typed beside them stays (ruling R19). */
+/** Links to both legal texts, which open in a new tab, so that the form keeps its input (ruling R19). */
 export function LegalLinks() {
   const t = useText();
   return (

@@ -17,7 +17,7 @@ const bars = [
   [325, 8],
 ] as const;
 
-/** Two tickets for an evening over the city; nothing but decoration. */
+/** Decorative drawing of two tickets. */
 export function AuthArt() {
   const id = useId();
   return (

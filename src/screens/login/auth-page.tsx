@@ -11,7 +11,7 @@ interface AuthPageProps {
   readonly children: ReactNode;
 }
 
-/** The page round a sign-in, registration or code form. */
+/** Layout of a sign-in, registration or code form. */
 export function AuthPage({ title, intro, children }: AuthPageProps) {
   const t = useText();
   return (

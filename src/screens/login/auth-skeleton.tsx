@@ -2,7 +2,7 @@ import { useText } from '../../text/translate.ts';
 import { Loading, Skeleton } from '../../ui/feedback/skeleton.tsx';
 import styles from './auth.module.css';
 
-/** A form while it is not known who is there. */
+/** Shown while the account is being read. */
 export function AuthSkeleton() {
   const t = useText();
   return (

@@ -21,7 +21,7 @@ interface ConnectedLoginProps extends ConnectedProps {
   readonly returned?: GoogleReturn | null;
 }
 
-/** The sign-in form, told to the account. */
+/** The sign-in form, connected to the auth machine. */
 export function ConnectedLogin(props: ConnectedLoginProps) {
   const { auth, form, switcher, forgot, returned } = props;
   return (
@@ -41,7 +41,7 @@ export function ConnectedLogin(props: ConnectedLoginProps) {
   );
 }
 
-/** The registration form, told to the account. */
+/** The registration form, connected to the auth machine. */
 export function ConnectedRegister(props: ConnectedProps) {
   const { auth, form, switcher } = props;
   return (

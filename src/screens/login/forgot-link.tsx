@@ -5,11 +5,11 @@ import { Link } from '../../ui/navigation/link.tsx';
 import styles from './auth.module.css';
 
 interface ForgotLinkProps {
-  /** Where the buyer was going. */
+  /** The page that the visitor was going to. */
   readonly returnTo: Screen | null;
-  /** Nothing leads away while the form is being sent. */
+  /** Disables the link while the form is being sent. */
   readonly locked: boolean;
-  /** Told before the page changes. */
+  /** Called before the page changes. */
   readonly onLeave?: () => void;
 }
 

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Said } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
-/** What became of a form, right above the button that sent it: there it is seen on a small screen without scrolling. */
+/** Result of a form, directly above its submit button, so that it is visible on a small screen without scrolling. */
 export function FormNotice(props: { readonly error: string | null; readonly success?: ReactNode }) {
   const { error, success } = props;
   if (error !== null) {

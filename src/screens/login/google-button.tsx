@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import { LegalLinks } from '../legal/legal-links.tsx';
 import styles from './auth.module.css';
 
-/** What the Google button shows and does. */
+/** State and action of the Google button. */
 export interface GoogleSignIn {
-  /** The way to Google is being asked for, or the browser is on it. */
+  /** The page is requesting Google's address, or the browser is opening it. */
   readonly busy: boolean;
   readonly onPress: () => void;
 }
@@ -27,7 +27,7 @@ function LetterG() {
   );
 }
 
-/** 'Continue with Google' under a dividing line, where it can be used; it does nothing while the form beside it is being sent. */
+/** 'Continue with Google' under a dividing line, if the server offers it; does nothing while the form is being sent. */
 export function GoogleButton(props: GoogleSignIn & { readonly locked: boolean }) {
   const { busy, locked, onPress } = props;
   const t = useText();

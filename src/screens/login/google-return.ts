@@ -1,7 +1,7 @@
 import type { TextKey } from '../../text/translate.ts';
 import type { AlertTone } from '../../ui/feedback/alert.tsx';
 
-/** What somebody who came back from Google without being signed in is told. */
+/** Messages for a visitor who returns from Google without a sign-in. */
 export interface GoogleReturn {
   readonly tone: AlertTone;
   readonly words: TextKey;
@@ -14,7 +14,7 @@ const returns: Readonly<Record<string, GoogleReturn>> = {
   failed: { tone: 'danger', words: 'login.googleReturnFailed' },
 };
 
-/** How a round trip to Google ended, by the address the server sends the browser back to; null for any other address. */
+/** Parses the result of a sign-in with Google from the return address; null for any other address. */
 export function googleReturn(search: string): GoogleReturn | null {
   const ending = new URLSearchParams(search).get('google');
   return ending !== null && Object.hasOwn(returns, ending) ? (returns[ending] ?? null) : null;

@@ -22,11 +22,11 @@ interface LoginViewProps {
   readonly success: ReactNode;
   readonly error: string | null;
   readonly google: GoogleSignIn;
-  /** How a round trip to Google ended that led back here. */
+  /** Result of a sign-in with Google that returned to this page. */
   readonly returned?: GoogleReturn | null;
-  /** The way to a new password. */
+  /** Link to the page for a new password. */
   readonly forgot?: ReactNode;
-  /** The way to registration. */
+  /** Link to registration. */
   readonly switcher: ReactNode;
   readonly onEdit: () => void;
   readonly onSubmit: (fields: LoginFields) => void;

@@ -7,7 +7,7 @@ import { PasswordField } from '../../ui/form/password-field.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './auth.module.css';
 
-/** The three rules of a password (§5), each with the words its schema refuses with. */
+/** The three rules of a password (§5), each with its schema's error message. */
 const rules = [
   { text: 'register.passwordShort', words: 'Password must be at least 8 characters' },
   { text: 'register.passwordLetter', words: 'Password must contain at least one letter' },
@@ -18,13 +18,13 @@ function complaintsOf(password: string): readonly string[] {
   return newPasswordSchema.safeParse(password).error?.issues.map(({ message }) => message) ?? [];
 }
 
-/** Judges a new password as the contract does (§5): true, or the first rule it breaks. */
+/** Checks a new password by the contract's rules (§5): true, or the first broken rule. */
 export function judgePassword(password: string): string | true {
   const [first] = complaintsOf(password);
   return first ?? true;
 }
 
-/** What the contract says of a password, in the language shown. */
+/** The contract's password error in the current language. */
 function complaint(words: string | undefined): ReactNode {
   const rule = rules.find((known) => known.words === words);
   return rule === undefined ? words : <Words of={rule.text} />;
@@ -32,14 +32,14 @@ function complaint(words: string | undefined): ReactNode {
 
 interface NewPasswordProps extends Omit<ComponentPropsWithRef<'input'>, 'type' | 'required'> {
   readonly label: string;
-  /** As typed so far, for the rules below. */
+  /** Current input, for the rules below it. */
   readonly typed: string;
-  /** From then on a rule that is not met is marked as missed. */
+  /** Once true, unmet rules are marked as missed. */
   readonly wasSubmitted: boolean;
   readonly error: string | undefined;
 }
 
-/** A password to be chosen, with its rules ticked as it is typed (§5). */
+/** Field for a new password; its rules are ticked during typing (§5). */
 export function NewPassword({ typed, wasSubmitted, error, ...field }: NewPasswordProps): ReactNode {
   const t = useText();
   const complaints = complaintsOf(typed);

@@ -2,7 +2,7 @@ import { normalisePhone, phoneSchema } from '../../../contract/fields.ts';
 import { phonePrefixes } from '../../../contract/limits.ts';
 import type { Translate } from '../../text/translate.ts';
 
-/** A number with its prefix in groups, as it is read out: `+62 812-3456-7890`. */
+/** A number with its prefix, in groups: `+62 812-3456-7890`. */
 export function groupedPhone(number: string): string {
   const prefix = phonePrefixes.find((known) => number.startsWith(known)) ?? '';
   const groups = number.slice(prefix.length).match(/^.{1,3}|.{1,4}/g) ?? [];
@@ -14,7 +14,7 @@ export function isPhone(value: string): boolean {
   return phoneSchema.safeParse(normalisePhone(value)).success;
 }
 
-/** What stands under a phone field: an example, and once it is a number, how it will be kept (ruling 1.5-C). */
+/** Help text of a phone field: an example, or the stored form of a valid number (ruling 1.5-C). */
 export function phoneHelp(t: Translate, value: string): string {
   if (value === '' || !isPhone(value)) return t('register.phoneHelp');
   return t('register.phoneKept', { phone: groupedPhone(normalisePhone(value)) });

@@ -1,6 +1,9 @@
 import { type RefObject, useRef } from 'react';
 
-/** Turning a page whose cards are taller than the window would leave the reader at the end of the next one: `show` goes to the top of the list where that is out of sight. */
+/**
+ * After a page change in a list taller than the window the reader would see the end of the next page: `show` scrolls to the top of the list
+ * if that is out of view.
+ */
 export function useListTop(): {
   readonly top: RefObject<HTMLDivElement | null>;
   readonly show: () => void;

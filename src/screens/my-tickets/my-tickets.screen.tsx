@@ -28,7 +28,7 @@ export default function MyTicketsScreen() {
   const queries = useQueryClient();
   const user = useAccountId() ?? '';
 
-  // What was read for another order of this event may be older than this one.
+  // The cached tickets of this event may be older than this order.
   const openTickets = (order: OrderSummary) => {
     void queries.invalidateQueries({ queryKey: queryKeys.eventTickets(user, order.event_slug) });
     setOpen(order);

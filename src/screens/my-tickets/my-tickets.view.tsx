@@ -145,7 +145,7 @@ function OrderList(props: MyTicketsViewProps) {
     <div ref={list.top}>
       <ul className={`${styles.list} ${styles.turn}`} key={`${tab}-${page}`}>
         {wanted.slice(start, start + pageSizes.tickets).map((order, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two orders may be for one event, and a page of them never changes places.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two orders may be for one event, and a page never changes its order.
           <li key={`${order.event_slug} ${index}`}>
             <OrderCard
               order={order}

@@ -1,6 +1,6 @@
 import type { IssuedTicket, OrderSummary } from '../../../contract/tickets.ts';
 
-/** Tickets of an order among those of its event; all of them from a back end that does not tell whose they are. */
+/** The tickets of one order among those of its event; all of them if the back end sends no order ids. */
 export function ticketsOf(
   order: Pick<OrderSummary, 'order_id'>,
   tickets: readonly IssuedTicket[],

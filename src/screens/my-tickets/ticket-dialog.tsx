@@ -25,12 +25,12 @@ interface TicketDialogProps {
   readonly onRetry: () => void;
 }
 
-/** Pixels of the code (§9): a phone is held to the scanner itself. */
+/** Pixels of the code (§9): the gate scans it from the phone's screen. */
 const qrSizes = { desktop: 176, phone: 208 } as const;
 
 interface TicketStubProps {
   readonly ticket: IssuedTicket;
-  /** 'Ticket 1 of 3'; null where there is one alone. */
+  /** 'Ticket 1 of 3'; null for a single ticket. */
   readonly place: string | null;
   readonly size: number;
 }
@@ -66,7 +66,7 @@ function TicketStub({ ticket, place, size }: TicketStubProps) {
   );
 }
 
-/** Which ticket of the row is on screen, and the way to another. */
+/** Shows which ticket of the row is visible, with buttons to the others. */
 function useRow() {
   const row = useRef<HTMLUListElement>(null);
   const [at, setAt] = useState(0);
@@ -76,14 +76,14 @@ function useRow() {
   };
   const goTo = (place: number) => {
     const ticket = row.current?.children[place];
-    // At once: whoever stands at the gate with five tickets presses faster than anything glides.
+    // Without smooth scrolling: a buyer with five tickets at the gate presses faster than the animation.
     if (ticket instanceof HTMLElement)
       row.current?.scrollTo({ left: ticket.offsetLeft, behavior: 'instant' });
   };
   return { row, at, follow, goTo };
 }
 
-/** The tickets of one order with what the gate scans (§2); on a phone one at a time, so that no scanner reads its neighbour. */
+/** The tickets of one order with their QR codes (§2); one at a time on a phone, so that no scanner reads the neighbour. */
 export function TicketDialog({ order, status, tickets, onClose, onRetry }: TicketDialogProps) {
   const t = useText();
   const when = useWhen()(order.datetime);

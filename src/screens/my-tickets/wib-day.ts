@@ -4,12 +4,12 @@ import { parseInstant } from '../../text/format.ts';
 const dayMs = 24 * 60 * 60 * 1000;
 const wibOffsetMs = 7 * 60 * 60 * 1000;
 
-/** Which day it is in Jakarta, counted from 1970. */
+/** Day number in Jakarta, counted from 1970. */
 function wibDay(instant: number): number {
   return Math.floor((instant + wibOffsetMs) / dayMs);
 }
 
-/** True through the whole day of the event in Jakarta, so also while it is on; TBA counts as to come (§4, ruling 1.2-AJ). */
+/** True until the end of the event's day in Jakarta; TBA counts as upcoming (§4, ruling 1.2-AJ). */
 export function isActive(order: Pick<OrderSummary, 'datetime'>, now: number): boolean {
   const instant = parseInstant(order.datetime);
   return instant === null || wibDay(instant) >= wibDay(now);
@@ -21,7 +21,7 @@ export function isToday(order: Pick<OrderSummary, 'datetime'>, now: number): boo
   return instant !== null && wibDay(instant) === wibDay(now);
 }
 
-/** Orders for what is still to come, the next one first and those without a date last; or for what is over, the newest first. */
+/** Orders for upcoming events, soonest first and undated ones last; or for past events, newest first. */
 export function ordersByDay(
   orders: readonly OrderSummary[],
   isToCome: boolean,
@@ -33,7 +33,7 @@ export function ordersByDay(
     .sort((one, other) => (isToCome ? at(one) - at(other) : at(other) - at(one)));
 }
 
-/** Whole rupiah out of text with commas, such as '1,500,000'; 0 for what is none (ruling 1.2-AK). */
+/** Whole rupiah out of text with commas, such as '1,500,000'; 0 for any other text (ruling 1.2-AK). */
 export function amountOf(text: string | number): number {
   if (typeof text === 'number') return Number.isFinite(text) ? Math.max(0, Math.round(text)) : 0;
   const whole = text.replace(/[.,]\d{2}$/, '').replace(/\D/g, '');

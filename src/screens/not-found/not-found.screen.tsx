@@ -4,12 +4,12 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import styles from './not-found.module.css';
 
-/** Every address that is not ours (§2). */
+/** Page for unknown addresses (§2). */
 export default function NotFoundScreen() {
   const t = useText();
   const history = useGuardedHistory();
   const back = () => {
-    // Without a page of ours behind, Back would leave the site (ruling 1.1-M).
+    // If the previous entry is not ours, Back would leave the site (ruling 1.1-M).
     if (history.canGoBack) history.back();
     else history.visit('/');
   };

@@ -31,16 +31,16 @@ export interface AttendeeFormProps {
   readonly draft: DraftAnswer;
   readonly forms: readonly EventForm[];
   readonly user: User | null;
-  /** What was typed before; asked when the form opens, for the account is read after the page. */
+  /** Reads the stored input; called when the form opens, because the account is read after the page. */
   readonly readStored: () => FormAnswers | null;
   readonly onSave: (answers: FormAnswers) => void;
   readonly onReview: (submissions: FormSubmissions) => void;
 }
 
-/** Typing rests this long before it is kept. */
+/** Pause after the last key before the input is stored, in milliseconds. */
 const savePause = 400;
 
-/** The words of a problem, as the page says them (§5). */
+/** The message of a problem (§5). */
 function problemText(t: Translate, { kind, label, ticket }: FormProblem): string {
   if (kind === 'email') return `${label}: ${t('form.emailInvalid')}`;
   if (kind === 'phone') return `${label}: ${t('form.phoneInvalid')}`;
@@ -58,12 +58,12 @@ function focusField(path: AnswerPath): void {
   const control = document.getElementById(fieldId(path));
   const target = control instanceof HTMLFieldSetElement ? control.querySelector('input') : control;
   if (target === null) return;
-  // Between the header and the words of the problem, both of which stay where they are.
+  // Scrolls between the sticky header and the sticky problem message.
   target.focus({ preventScroll: true });
   target.scrollIntoView?.({ block: 'center' });
 }
 
-/** What the organiser calls the forms and says of them. */
+/** The organiser's title and description of the forms. */
 function FormNotes({ forms }: { readonly forms: readonly EventForm[] }) {
   return forms.map(({ id, name, description }) => (
     <div key={id} className={styles.note}>
@@ -73,7 +73,7 @@ function FormNotes({ forms }: { readonly forms: readonly EventForm[] }) {
   ));
 }
 
-/** The forms of every ticket and of the order, with the summary beside them (§2). Only what was reviewed leaves it. */
+/** The forms of every ticket and of the order, with the summary beside them (§2). Only reviewed answers are sent. */
 export function AttendeeForm(props: AttendeeFormProps) {
   const { draft, forms, user, readStored, onSave, onReview } = props;
   const t = useText();
@@ -110,14 +110,14 @@ export function AttendeeForm(props: AttendeeFormProps) {
     const stop = form.subscribe({
       formState: { values: true },
       callback: () => {
-        // Whoever goes on typing has read it.
+        // Further typing dismisses the message.
         setProblem(null);
         isUnsaved = true;
         clearTimeout(timer);
         timer = setTimeout(save, savePause);
       },
     });
-    // A phone may close the tab without another word.
+    // A phone may discard a hidden tab without a further event.
     window.addEventListener('pagehide', save);
     return () => {
       stop();
@@ -163,7 +163,7 @@ export function AttendeeForm(props: AttendeeFormProps) {
           tickets.map((ticket, at) => (
             <Card
               as="section"
-              // Tickets of a draft never change places.
+              // Tickets of a draft never change their order.
               key={ticket.id ?? `ticket ${at + 1}`}
               aria-labelledby={`ticket-${at + 1}`}
               className={styles.ticket ?? ''}

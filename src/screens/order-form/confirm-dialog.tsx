@@ -12,7 +12,7 @@ export interface ConfirmDialogProps {
   readonly draft: DraftAnswer;
   readonly forms: readonly EventForm[];
   readonly submissions: FormSubmissions;
-  /** The day of the order, in words. */
+  /** The date of the order as text. */
   readonly date: string;
   readonly error: string | null;
   readonly isSubmitting: boolean;
@@ -39,7 +39,7 @@ function Answers({ answers }: { readonly answers: readonly Answered[] }) {
   );
 }
 
-/** The whole order once more before it is locked (§2, order confirmation popup). */
+/** The whole order for review before it is locked (§2, order confirmation popup). */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { draft, forms, submissions, date, error, isSubmitting, onConfirm, onEdit } = props;
   const t = useText();

@@ -14,12 +14,12 @@ export function fieldId(path: AnswerPath): string {
 interface FormFieldProps {
   readonly field: FormField;
   readonly path: AnswerPath;
-  /** Counted from 1; null for a field of the whole order. */
+  /** Number of the ticket from 1; null for a field of the whole order. */
   readonly ticket: number | null;
   readonly control: Control<FormValues>;
 }
 
-/** One field as its type (§2); a type this build does not know is drawn as text. */
+/** Renders one field by its type (§2); an unknown type becomes a text field. */
 export function AnswerField({ field, path, ticket, control }: FormFieldProps) {
   const t = useText();
   const { field: bound, fieldState } = useController({ control, name: path });

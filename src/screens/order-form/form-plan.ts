@@ -13,13 +13,13 @@ import type { DraftAnswer } from '../../../contract/order.ts';
 import type { FormAnswers } from '../../app/flows/form-answers.ts';
 import { longDate, parseInstant } from '../../text/format.ts';
 
-/** A field with the form it stands in. */
+/** A field with its form. */
 export interface PlannedField {
   readonly form: EventForm;
   readonly field: FormField;
 }
 
-/** What is asked, in the order it is asked: once a ticket, and once for the order. */
+/** The fields in their order: those per ticket, and those per order. */
 export interface FormPlan {
   readonly perTicket: readonly PlannedField[];
   readonly general: readonly PlannedField[];
@@ -32,21 +32,21 @@ export interface PlannedTicket {
   readonly category: string;
 }
 
-/** The text of the form: answers stand at the place of their field in the plan. */
+/** Values of the form, at the index of their field in the plan. */
 export interface FormValues {
   tickets: FormAnswer[][];
   general: FormAnswer[];
 }
 
-/** Where an answer stands among the values. */
+/** Path of a form answer among the values. */
 export type AnswerPath = `tickets.${number}.${number}` | `general.${number}`;
 
-/** One thing that keeps the form from being sent. */
+/** One problem that prevents the submission. */
 export interface FormProblem {
   readonly path: AnswerPath;
   readonly kind: 'required' | 'email' | 'phone';
   readonly label: string;
-  /** Counted from 1; null for an answer of the whole order. */
+  /** Number of the ticket from 1; null for an answer of the whole order. */
   readonly ticket: number | null;
 }
 
@@ -61,7 +61,7 @@ function fieldsOf(forms: readonly EventForm[], perTicket: boolean): PlannedField
     );
 }
 
-/** What the active forms ask (§3); fields under a condition we do not know are not shown (ruling 1.2-AC). */
+/** The fields of the active forms (§3); fields with an unknown condition are left out (ruling 1.2-AC). */
 export function planOf(forms: readonly EventForm[]): FormPlan {
   return { perTicket: fieldsOf(forms, true), general: fieldsOf(forms, false) };
 }
@@ -89,7 +89,7 @@ export function isList(field: FormField): boolean {
   return field.field_type === 'checkbox';
 }
 
-/** What the profile knows of a field of the first ticket: a name, an e-mail address, a phone number. */
+/** The profile's value for a field of the first ticket: name, e-mail address or phone number. */
 export function profileAnswer(field: FormField, user: User | null): string {
   if (user === null) return '';
   if (field.field_type === 'email') return user.email;
@@ -108,7 +108,7 @@ function storedAnswer(field: FormField, stored: Stored): FormAnswer | undefined 
   return answer !== undefined && Array.isArray(answer) === isList(field) ? answer : undefined;
 }
 
-/** The first text of the form: what was typed before a refresh, else what the profile knows (F03). */
+/** Initial values of the form: the stored input from before a reload, else the profile's values (F03). */
 export function initialValues(
   plan: FormPlan,
   tickets: number,
@@ -133,7 +133,7 @@ export function initialValues(
 const keyed = (fields: readonly PlannedField[], answers: readonly FormAnswer[] | undefined) =>
   Object.fromEntries(fields.map(({ field }, at) => [field.id, answers?.[at] ?? '']));
 
-/** The text of the form as it is kept in this browser, by field id. */
+/** Values of the form for this browser's storage, by field id. */
 export function storedOf(plan: FormPlan, values: FormValues): FormAnswers {
   return {
     dynamicFields: keyed(plan.general, values.general),
@@ -149,7 +149,7 @@ function problemOf(field: FormField, answer: FormAnswer | undefined): FormProble
   return null;
 }
 
-/** Everything that is missing or misspelt, in the order of the page (§5). */
+/** Every missing or invalid value, in the order of the page (§5). */
 export function problemsOf(plan: FormPlan, values: FormValues): readonly FormProblem[] {
   const problems: FormProblem[] = [];
   const check = (
@@ -170,7 +170,7 @@ export function problemsOf(plan: FormPlan, values: FormValues): readonly FormPro
   return problems;
 }
 
-/** Answers as they are sent, by form (§7); what is not asked goes as an empty string (ruling 1.2-AC). */
+/** Form answers for the call, by form (§7); fields that are not shown are sent as empty strings (ruling 1.2-AC). */
 export function submissionsOf(
   forms: readonly EventForm[],
   plan: FormPlan,
@@ -200,7 +200,7 @@ export function submissionsOf(
   return submissions;
 }
 
-/** An answer as people read it: the labels of what was chosen, a day in words. */
+/** A form answer as readable text: labels of the chosen options, a date in words. */
 export function readableAnswer(
   field: FormField,
   answer: FormAnswer | undefined,

@@ -24,7 +24,7 @@ function stageOf(snapshot: OrderFormSnapshot): OrderFormViewProps['stage'] {
   if (snapshot.matches('seatsGone')) return 'seatsGone';
   const { forms } = snapshot.context;
   if (forms.length === 0) return 'noForms';
-  // Said by the forms and not by the state, so that the page stays as it is while it is being sent.
+  // Derived from the forms and not from the state, so that the page does not change during the submission.
   return forms.some((form) => form.is_active) ? 'filling' : 'formsInactive';
 }
 

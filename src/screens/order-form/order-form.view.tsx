@@ -17,7 +17,7 @@ import styles from './order-form.module.css';
 export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
   readonly stage: 'loading' | 'filling' | 'noForms' | 'formsInactive' | 'failed' | 'seatsGone';
   readonly draft: DraftAnswer | null;
-  /** Answers under review; the confirmation is open while there are any. */
+  /** Form answers under review; the confirmation is open unless null. */
   readonly submissions: FormSubmissions | null;
   readonly date: string;
   readonly error: string | null;
@@ -26,7 +26,7 @@ export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
   readonly onEdit: () => void;
   readonly onProceed: () => void;
   readonly onRetry: () => void;
-  /** The words that there are no seats were read. */
+  /** The buyer has acknowledged that there are no seats. */
   readonly onDismiss: () => void;
 }
 
@@ -48,7 +48,7 @@ function FormSkeleton() {
   );
 }
 
-/** Nothing is asked: the order as it stands, and the way to the payment (§2). */
+/** Event without forms: the order, and the button to the payment (§2). */
 function NothingAsked(props: OrderFormViewProps & { readonly draft: DraftAnswer }) {
   const { stage, draft, error, isSubmitting, onProceed } = props;
   const t = useText();

@@ -5,9 +5,9 @@ import { Money } from '../../ui/money.tsx';
 import styles from './order-summary.module.css';
 
 interface PriceLinesProps {
-  /** Null while the server is asked. */
+  /** Null while the server calculates. */
   readonly pricing: Pricing | null;
-  /** Whole rupiah; undefined where no method is chosen yet and the line is left out. */
+  /** Whole rupiah; undefined before a method is chosen, which leaves the line out. */
   readonly serviceFee?: number | undefined;
 }
 

@@ -29,7 +29,7 @@ function LiveMethods({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
       methods={methods}
       methodCode={methodCode}
       serviceFee={serviceFee}
-      // Time is up is said once, in its dialog.
+      // The dialog alone says that time is up.
       error={isTimeUp ? null : error}
       isReopened={reopened !== null}
       isCreating={snapshot.matches('creating')}

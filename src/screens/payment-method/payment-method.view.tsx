@@ -29,7 +29,7 @@ import styles from './payment-method.module.css';
 export interface PaymentMethodViewProps {
   readonly isLoading: boolean;
   readonly slug: string;
-  /** Null while the event is not known yet. */
+  /** Null while the event is unknown. */
   readonly event: EventDetail | null;
   readonly draft: DraftAnswer | null;
   readonly methods: readonly PaymentMethod[];
@@ -39,7 +39,7 @@ export interface PaymentMethodViewProps {
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
   readonly error: string | null;
-  /** An earlier charge is over, and its seats are still held (ruling R5). */
+  /** An earlier charge has ended, and its seats are still held (ruling R5). */
   readonly isReopened: boolean;
   readonly isCreating: boolean;
   readonly isTimeUp: boolean;
@@ -206,7 +206,7 @@ function PayButton({ isCreating, canPay, onPay }: PaymentMethodViewProps) {
   );
 }
 
-/** What the button beside it caused. */
+/** Message about the button beside it. */
 function PayError({ error }: Pick<PaymentMethodViewProps, 'error'>) {
   if (error === null) return null;
   return (
@@ -236,7 +236,7 @@ function Summary(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }
   );
 }
 
-/** Fixed at the bottom of a phone, so that a chosen method is one press from being paid. */
+/** Bar fixed at the bottom on phones, so that the pay button stays visible. */
 function PayBar(props: PaymentMethodViewProps & { readonly draft: DraftAnswer }) {
   const { draft, serviceFee, error } = props;
   const t = useText();

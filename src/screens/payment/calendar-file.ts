@@ -1,6 +1,6 @@
-/** What a calendar is told of an event. */
+/** Data of a calendar entry. */
 export interface CalendarEntry {
-  /** Names the entry, so that a second import does not make a second one. */
+  /** Unique id of the entry, so that a second import creates no duplicate. */
   readonly uid: string;
   readonly title: string;
   readonly place: string;
@@ -23,14 +23,14 @@ function escaped(text: string): string {
   return text.replace(/[\\;,]/g, '\\$&').replace(/\r\n|[\r\n]/g, '\\n');
 }
 
-/** A line in pieces of at most 75 octets, never cut inside a character. */
+/** Folds a line into pieces of at most 75 octets, never inside a character. */
 function folded(line: string): string {
   const pieces: string[] = [];
   let piece = '';
   let octets = 0;
   for (const character of line) {
     const size = new TextEncoder().encode(character).length;
-    // A piece after the first begins with the blank that marks it.
+    // A continuation line begins with a space.
     if (octets + size > lineOctets - (pieces.length === 0 ? 0 : 1)) {
       pieces.push(piece);
       piece = '';
@@ -43,8 +43,8 @@ function folded(line: string): string {
 }
 
 /**
- * An event as a calendar file (RFC 5545), at its hour in Jakarta wherever the calendar is opened. It has no end: nobody told us one.
- * `now` is epoch milliseconds.
+ * An event as a calendar file (RFC 5545), at its hour in Jakarta wherever the calendar is opened. It has no end, because the contract has
+ * none. `now` is epoch milliseconds.
  */
 export function calendarFile(entry: CalendarEntry, productName: string, now: number): string {
   const lines = [

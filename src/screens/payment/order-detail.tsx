@@ -16,7 +16,7 @@ const statusTexts: Readonly<Record<Payment['status'], TextKey>> = {
   unknown: 'payment.status.pending',
 };
 
-/** What is paid for, where the server tells it, in the shape of a draft. */
+/** Items of the payment in the shape of a draft, if the server sends them. */
 function itemsOf({ items = [] }: Payment) {
   return items.map((item) => ({
     ...item,
@@ -25,7 +25,7 @@ function itemsOf({ items = [] }: Payment) {
   }));
 }
 
-/** Fee and total, of a server that does not tell the parts of the price. */
+/** Fee and total, for a server that sends no price lines. */
 function Sums({ payment }: { readonly payment: Payment }) {
   const t = useText();
   return (
@@ -51,7 +51,7 @@ interface OrderDetailProps {
   readonly eventName: string | null;
 }
 
-/** What this payment is for (§2, order-detail card). */
+/** The items of this payment (§2, order-detail card). */
 export function OrderDetail({ payment, eventName }: OrderDetailProps) {
   const t = useText();
   const items = itemsOf(payment);

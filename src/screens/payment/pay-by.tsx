@@ -39,7 +39,7 @@ function QrPayment({ payment, code }: { readonly payment: Payment; readonly code
   );
 }
 
-/** A code that the gateway only gives as a picture, from a host the operator named (ruling 1.2-AH). */
+/** A QR code that the gateway sends only as an image, from a configured host (ruling 1.2-AH). */
 function QrPicture({ address }: { readonly address: string }) {
   const t = useText();
   useWakeLock();
@@ -57,7 +57,7 @@ function QrPicture({ address }: { readonly address: string }) {
   );
 }
 
-/** A virtual account: grouped for the eye, copied without spaces; a missing number is a dash and never an invented one (ruling 1.2-AG). */
+/** A virtual account: shown in groups, copied without spaces; a missing number is a dash and never an invented one (ruling 1.2-AG). */
 function AccountPayment({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const number = payment.payment_data.virtual_account;
@@ -79,7 +79,7 @@ function AccountPayment({ payment }: { readonly payment: Payment }) {
   );
 }
 
-/** How this payment is paid: a code, an account number, or an app to open (§2). */
+/** Instructions of the payment: a QR code, an account number, or an app link (§2). */
 export function PayBy({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const { qr_string: code, qr_code_url, checkout_url, virtual_account } = payment.payment_data;
@@ -119,7 +119,7 @@ export function PayBy({ payment }: { readonly payment: Payment }) {
   );
 }
 
-/** 'Cara Pembayaran': one disclosure a channel, as text. */
+/** 'Cara Pembayaran': one disclosure per channel, as text. */
 export function HowToPay({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const { instructions } = payment.payment_data;

@@ -9,7 +9,7 @@ import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './payment.module.css';
 
-/** Money that goes back: how much, and by which number it can be asked for. */
+/** A refund: its amount and its reference. */
 function Refund({ payment }: { readonly payment: Payment }) {
   const t = useText();
   const { refund } = payment;
@@ -65,7 +65,7 @@ interface OverProps {
   readonly onDismiss: () => void;
 }
 
-/** A payment that brings no tickets: it ran out, was refused, or came too late and goes back (F42). */
+/** A payment without tickets: expired, refused, or settled too late and refunded (F42). */
 export function Over({ stage, payment, error, isLeaving, onDismiss }: OverProps) {
   const t = useText();
   const isFailed = stage === 'failed';
@@ -109,12 +109,12 @@ const refusedTexts: Readonly<Record<Ended, readonly [title: TextKey, why: TextKe
 
 interface RefusedProps {
   readonly payment: Payment | null;
-  /** Monotonic milliseconds: until when the seats are held. */
+  /** End of the seat holds in monotonic milliseconds. */
   readonly deadline: number | null;
   readonly onChange: () => void;
 }
 
-/** The charge is over, the seats are held: why, that nothing was taken, and the way on (ruling R5). */
+/** The charge has ended while the seats are still held: the reason, that no money was taken, and the next step (ruling R5). */
 export function Refused({ payment, deadline, onChange }: RefusedProps) {
   const t = useText();
   const [title, why] = refusedTexts[payment?.end_reason ?? 'unknown'];

@@ -48,7 +48,7 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   const isReading =
     snapshot.matches({ awaiting: { status: 'reading' } }) ||
     snapshot.matches({ awaiting: { status: { watching: 'held' } } });
-  // The flow also reads on its own; only a read that was asked for is told.
+  // The flow also reads by itself; the page reports only reads that the buyer requested.
   const [press, setPress] = useState<'none' | 'asked' | 'answered'>('none');
   useEffect(() => {
     if (!isReading) setPress((state) => (state === 'asked' ? 'answered' : state));
@@ -113,7 +113,7 @@ export default function PaymentScreen() {
   const sessionDeadline = useRootSelector(selectDeadline);
   const isOnline = useOnline();
   const { connected, error } = useRootSelector(selectRealtime);
-  // A broken line is noticed only after a while; a device without any knows at once.
+  // A broken connection is noticed only after a while; an offline device knows at once.
   const realtime = { connected: connected && isOnline, error };
   const flow = useFlow('payment');
   const event = useEvent(slug).data ?? null;

@@ -25,29 +25,29 @@ export interface PaymentViewProps {
   readonly eventName: string | null;
   /** Monotonic milliseconds. */
   readonly deadline: number | null;
-  /** The time to pay is over, and the server has not said yet what came of it. */
+  /** The deadline has passed, and the server has not sent the final state yet. */
   readonly isPastDeadline: boolean;
   readonly notices: readonly PaymentNotice[];
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
-  /** The result of a press is waited for. */
+  /** A requested status check is running. */
   readonly isChecking: boolean;
-  /** A press was answered, and nothing had changed. */
+  /** The requested status check found no change. */
   readonly wasChecked: boolean;
   readonly error: string | null;
   readonly canChange: boolean;
-  /** Another method was asked for, and the charge is being voided. */
+  /** The buyer requested another method, and the server is voiding the charge. */
   readonly isChanging: boolean;
   /** Why the method could not be changed. */
   readonly changeError: string | null;
-  /** The words were read, and the page is about to be left. */
+  /** The buyer has acknowledged the message and is leaving the page. */
   readonly isLeaving?: boolean;
   readonly onCheck: () => void;
   readonly onChange: () => void;
   readonly onClose: () => void;
   readonly onDismiss: () => void;
-  /** Saves every ticket; says whether it did. */
+  /** Saves every ticket; resolves to whether it succeeded. */
   readonly onDownload: () => Promise<boolean>;
-  /** Saves the event for a calendar; null while its day is not known. */
+  /** Saves the event as a calendar file; null while its date is unknown. */
   readonly onCalendar: (() => void) | null;
 }
 
@@ -138,7 +138,7 @@ function CheckButton(props: Pick<PaymentViewProps, 'isChecking' | 'isChanging' |
   );
 }
 
-/** 'Ganti metode' (ruling R5), and above it why it could not be. */
+/** 'Ganti metode' (ruling R5), below the message of a failed change. */
 function ChangeButton(props: PaymentViewProps) {
   const { canChange, isChanging, changeError, onChange } = props;
   const t = useText();
@@ -157,7 +157,7 @@ function ChangeButton(props: PaymentViewProps) {
   );
 }
 
-/** The payment could not be read yet: the words, and the way to ask again before the next poll does. */
+/** Shown while the payment cannot be read: the message, and a button to retry before the next poll. */
 function Unread(props: PaymentViewProps & { readonly error: string }) {
   return (
     <Card className={styles.pay ?? ''}>
@@ -214,7 +214,7 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   );
 }
 
-/** The payment page (§2): amount, how to pay, by when; then what became of it. */
+/** The payment page (§2): amount, instructions and deadline; then the result. */
 export function PaymentView(props: PaymentViewProps) {
   const { stage, payment, error, onClose, onDownload, onCalendar } = props;
   const t = useText();
@@ -236,7 +236,7 @@ export function PaymentView(props: PaymentViewProps) {
           <Skeleton shape="block" className={styles.detailSkeleton} />
         </Loading>
       ) : stage === 'completed' ? (
-        // Nothing is left to pay behind the modal.
+        // Renders nothing behind the success modal.
         <OrderDetail payment={payment} eventName={props.eventName} />
       ) : (
         <Paying {...props} payment={payment} />

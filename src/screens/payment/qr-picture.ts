@@ -1,13 +1,13 @@
-/** Pixels of a module in the saved picture: sharp on any screen. */
+/** Pixels per module in the saved picture: sharp on any screen. */
 const modulePixels = 12;
-/** White modules around the code as it is drawn and as a reader wants them. */
+/** Width of the quiet zone in modules: as rendered, and as readers require. */
 const drawnMargin = 2;
 const quietMargin = 4;
 
 /**
- * Draws a QR code that is on the page as a PNG, for 'Simpan QR': on a phone the paying app reads it from the gallery. Gives null where
- * there is no code or no canvas. The code is path data in module units, so it is drawn anew and not scaled, with the whole quiet zone
- * that the frame of the page gives it otherwise.
+ * Renders a QR code of the page as a PNG, for 'Simpan QR': on a phone the payment app reads it from the gallery. Null without a code or a
+ * canvas. The code is path data in module units, so it is redrawn and not scaled, with a full quiet zone, which on the page comes from the
+ * frame.
  */
 export async function qrPicture(container: Element): Promise<Blob | null> {
   const svg = container.querySelector('svg');

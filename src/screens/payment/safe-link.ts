@@ -1,7 +1,4 @@
-/**
- * An address to open or to show, only if it is our own or on an https host that the operator named, or under it (ruling 1.2-AH); null for
- * any other.
- */
+/** Returns an address only if it is our own, or on https on a configured host or its subdomain (ruling 1.2-AH); null for any other. */
 export function safeLink(
   address: string | null,
   origin: string,

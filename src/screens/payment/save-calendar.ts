@@ -2,7 +2,7 @@ import { productName } from '../../app/product.ts';
 import { saveFile } from '../../effects/save-file.ts';
 import { type CalendarEntry, calendarFile } from './calendar-file.ts';
 
-/** Offers an event to the reader's calendar as a file named `{name}.ics`. */
+/** Downloads an event as a calendar file named `{name}.ics`. */
 export function saveCalendar(entry: CalendarEntry, name: string): void {
   const file = calendarFile(entry, productName, Date.now());
   saveFile(new Blob([file], { type: 'text/calendar;charset=utf-8' }), `${name}.ics`);

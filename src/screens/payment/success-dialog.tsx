@@ -9,16 +9,16 @@ import { Dialog } from '../../ui/navigation/dialog.tsx';
 import styles from './payment.module.css';
 
 interface SuccessDialogProps {
-  /** Null while only the broker's word is known. */
+  /** Null while only the broker's message has arrived. */
   readonly orderCode: string | null;
-  /** How many there are; none until they are known: there is nothing to download before. */
+  /** Number of tickets; 0 while unknown, which hides the download. */
   readonly tickets: number;
   readonly onClose: () => void;
   readonly onDownload: () => Promise<boolean>;
   readonly onCalendar: (() => void) | null;
 }
 
-/** Paid (§4): a download that works closes it, one that fails leaves it as it is (ruling 1.2-AI). */
+/** Success dialog (§4): a successful download closes it, a failed one does not (ruling 1.2-AI). */
 export function SuccessDialog(props: SuccessDialogProps) {
   const { orderCode, tickets, onClose, onDownload, onCalendar } = props;
   const t = useText();

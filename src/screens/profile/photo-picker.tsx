@@ -4,9 +4,9 @@ import { Button } from '../../ui/button.tsx';
 import styles from './profile.module.css';
 import type { PhotoProblem } from './use-photo.ts';
 
-/** What the photo of the profile shows and does. */
+/** State and actions of the profile photo. */
 export interface PhotoPickerProps {
-  /** Shown where there is no photo. */
+  /** Shown without a photo. */
   readonly initials: string;
   /** Data URL; null without a photo. */
   readonly image: string | null;
@@ -52,7 +52,7 @@ export function PhotoPicker({ initials, image, busy, problem, onChange }: PhotoP
           onChange={({ target }) => {
             const file = target.files?.[0];
             if (file !== undefined) onChange(file);
-            // So that the same file can be chosen again.
+            // Allows choosing the same file again.
             target.value = '';
           }}
         />
@@ -71,7 +71,7 @@ export function PhotoPicker({ initials, image, busy, problem, onChange }: PhotoP
             variant="ghost"
             onClick={() => {
               onChange(null);
-              // This button goes with the photo, and would take the focus along.
+              // This button disappears with the photo, so the focus moves.
               change.current?.focus();
             }}
           >

@@ -11,7 +11,7 @@ export default function ProfileScreen() {
   const { data: user, error } = useProfile();
   const saving = useSaveProfile();
   const photo = usePhoto();
-  // Nobody is signed in any more: the page is about to be left.
+  // The sign-in has ended: the app is leaving the page.
   const isFailed = error !== null && !isSignedOutError(error);
   return (
     <AccountLayout title={t('profile.title')} lang="en">

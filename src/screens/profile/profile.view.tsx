@@ -23,7 +23,7 @@ interface ProfileViewProps {
   readonly onSave: (fields: ProfileFields) => void;
 }
 
-/** 'Loading profile...', in the shape of what comes. */
+/** 'Loading profile...', a skeleton of the form. */
 export function ProfileLoading() {
   const t = useText();
   return (
@@ -76,7 +76,7 @@ function Outcome({ saved, failure }: Pick<ProfileViewProps, 'saved' | 'failure'>
   );
 }
 
-/** 'Profile' (§2); the server judges what is typed (§5). */
+/** 'Profile' (§2); the server validates the input (§5). */
 export function ProfileView(props: ProfileViewProps) {
   const { user, saving, saved, failure, photo, onEdit, onSave } = props;
   const t = useText();

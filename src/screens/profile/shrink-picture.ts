@@ -1,8 +1,8 @@
 const side = 512;
 
 /**
- * A picture file as base64 of a square JPEG of 512 pixels, so that a photo of a phone's camera does not travel whole. Null for a file
- * that the browser cannot draw.
+ * A picture file as base64 of a square JPEG of 512 pixels, so that a phone's photo is not uploaded at full size. Null for a file that the
+ * browser cannot draw.
  */
 export async function shrinkPicture(file: File): Promise<string | null> {
   try {

@@ -4,7 +4,7 @@ import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import { shrinkPicture } from './shrink-picture.ts';
 
-/** Why a photo was not kept: the file is no picture, or the call failed. */
+/** Why a photo was not saved: the file is no picture, or the call failed. */
 export type PhotoProblem = 'notPicture' | 'notKept' | null;
 
 class NotAPicture extends Error {}

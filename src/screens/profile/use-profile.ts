@@ -5,7 +5,7 @@ import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, isSignedOutError, queryKeys, useAccountId } from '../../app/reads/queries.ts';
 import { type UpdateFailure, updateFailure } from './update-words.ts';
 
-/** What a buyer may change about the account. */
+/** Account fields that the buyer may change. */
 export interface ProfileFields {
   readonly firstName: string;
   readonly lastName: string;
@@ -14,7 +14,7 @@ export interface ProfileFields {
 
 const profileKey = (user: string | null) => [...queryKeys.mine, user ?? '', 'profile'] as const;
 
-/** Words of a failed change of the account; null where there is none. A fault of ours reads as one nobody expected (§8). */
+/** Message of a failed account change; null without one. An exception becomes the 'unexpected error' of §8. */
 export function failureOf(error: Error | null): UpdateFailure | null {
   if (error === null) return null;
   return updateFailure(
@@ -22,7 +22,7 @@ export function failureOf(error: Error | null): UpdateFailure | null {
   );
 }
 
-/** The account as the server has it now, read on every visit and kept no longer than the page. */
+/** The account from the server, read on every visit and dropped with the page. */
 export function useProfile() {
   const api = useApi();
   const user = useAccountId();
@@ -35,13 +35,13 @@ export function useProfile() {
     },
     enabled: user !== null,
     gcTime: 0,
-    // Without a connection it fails at once and says so; what is being typed is not disturbed by a look at another window.
+    // Fails at once when offline. No refetch on window focus, which would disturb typing.
     networkMode: 'always',
     refetchOnWindowFocus: false,
   });
 }
 
-/** Sends the changes, then has the account read again, so that every part of the page shows them. */
+/** Sends the changes, then makes the app read the account again, so that every part of the page shows them. */
 export function useSaveProfile() {
   const api = useApi();
   const auth = useFlow('auth');

@@ -4,13 +4,13 @@ import { Checkbox } from '../../ui/form/choice.tsx';
 import styles from './queue.module.css';
 import type { QueueViewProps } from './queue-view-props.ts';
 
-/** One whose turn came while nobody was there is told so, and that the next place is theirs (ruling R10). */
+/** Tells a buyer who missed the turn that the next one is theirs (ruling R10). */
 export function PassedOver({ isPassedOver }: Pick<QueueViewProps, 'isPassedOver'>) {
   const t = useText();
   return isPassedOver ? <Alert tone="warning">{t('queue.passedOver')}</Alert> : null;
 }
 
-/** What the page does while one waits, what happens while one is away, and the call at the turn. */
+/** Explains the wait: the page may stay in the background, what happens in the buyer's absence, and the alert at the turn. */
 export function Away(props: Pick<QueueViewProps, 'keptMinutes' | 'sound' | 'onSound'>) {
   const t = useText();
   const { keptMinutes, sound, onSound } = props;

@@ -20,7 +20,7 @@ const scarcityTexts: Readonly<Record<'gone' | 'likely' | 'possible', TextKey>> =
   possible: 'queue.seatsFew',
 };
 
-/** The wait as it really goes, beside the estimate. */
+/** The actual pace of the queue, beside the estimate. */
 function Pace({ position, perMinute }: { readonly position: number; readonly perMinute: number }) {
   const t = useText();
   const [locale] = useLocale();
@@ -35,7 +35,7 @@ function Pace({ position, perMinute }: { readonly position: number; readonly per
   );
 }
 
-/** An honest word before the seats run out, not after the wait. */
+/** Warns before the seats run out, not after the wait. */
 export function Scarcity({ position, seatsLeft }: Pick<QueueViewProps, 'position' | 'seatsLeft'>) {
   const scarcity = position === null ? null : scarcityOf(seatsLeft, position);
   if (position === null || scarcity === null) return null;
@@ -49,7 +49,7 @@ export function Scarcity({ position, seatsLeft }: Pick<QueueViewProps, 'position
   );
 }
 
-/** One account, one place: another device is told so, and may become the one that is moved to the seats. */
+/** An account has one position: another device says so, and can become the device that moves on to the seats. */
 export function Elsewhere(props: QueueViewProps) {
   const t = useText();
   if (!props.isFollowing) return null;
@@ -68,7 +68,7 @@ export function Elsewhere(props: QueueViewProps) {
   );
 }
 
-/** The place in line: number, bar, estimate, and the pace it really goes at. */
+/** The position in the queue: number, bar, estimate and actual pace. */
 export function Line(props: Pick<QueueViewProps, 'position' | 'isPaused' | 'servedPerMinute'>) {
   const t = useText();
   const { position, isPaused, servedPerMinute } = props;

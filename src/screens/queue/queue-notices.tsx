@@ -7,7 +7,7 @@ import styles from './queue.module.css';
 /** Lines of the small log on the page (§9). */
 const shownNotices = 3;
 
-/** Those with words of somebody else's. */
+/** Notices with text of the server or the client library. */
 type SaidKey = 'queue.notice.realtimeLost' | 'queue.notice.system';
 
 const noticeTexts: Readonly<Record<Exclude<QueueNotice['key'], SaidKey>, TextKey>> = {
@@ -15,7 +15,7 @@ const noticeTexts: Readonly<Record<Exclude<QueueNotice['key'], SaidKey>, TextKey
   'queue.notice.realtimeBack': 'queue.realtimeBack',
 };
 
-/** 'Koneksi real-time terputus: ...' with what the client said, which is English (WCAG 3.1.2). */
+/** 'Koneksi real-time terputus: ...' with the client's message, which is English (WCAG 3.1.2). */
 export function RealtimeLost({ reason }: { readonly reason: string | null }) {
   const t = useText();
   const words = t('queue.realtimeLost');
@@ -27,7 +27,7 @@ export function RealtimeLost({ reason }: { readonly reason: string | null }) {
   );
 }
 
-/** Words that reach the page as they were written: text alone, in the server's own language. */
+/** Text from the server, rendered as plain text and marked with the server's language. */
 function Foreign({ text }: { readonly text: string }) {
   return <span lang="id">{text}</span>;
 }
@@ -40,7 +40,7 @@ function NoticeText({ notice }: { readonly notice: QueueNotice }) {
   return <>{t(noticeTexts[key])}</>;
 }
 
-/** The last three notices (§9), said as they come. The log of the event is one of them, and not said: it has news each second. */
+/** The last three notices (§9), announced on arrival. The event's log is one of them but not announced, because it changes every second. */
 export function Notices(props: {
   readonly notices: readonly QueueNotice[];
   readonly log: string | null;
@@ -67,7 +67,7 @@ export function Notices(props: {
   );
 }
 
-/** Whether news comes by itself (§2). */
+/** Whether real-time messages arrive (§2). */
 export function RealtimeMark({ connected }: { readonly connected: boolean }) {
   const t = useText();
   return (

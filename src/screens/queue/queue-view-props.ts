@@ -1,12 +1,12 @@
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 
-/** What the page shows, one for each state of the flow. */
+/** View of the page, one per state of the flow. */
 export type QueueStage = 'loading' | 'waiting' | 'promoted' | 'online' | 'failed' | 'unknown';
 
-/** Whether the turn is called by sound. `blocked` wants it, and the browser does not let the page sound before it is touched. */
+/** Whether a sound announces the turn. `blocked`: switched on, but the browser plays no sound before the page is touched. */
 export type TurnSound = 'none' | 'off' | 'on' | 'blocked';
 
-/** What the page of the line is drawn from. */
+/** Props of the queue view. */
 export interface QueueViewProps {
   readonly stage: QueueStage;
   readonly slug: string;
@@ -15,16 +15,16 @@ export interface QueueViewProps {
   /** 1 is next. */
   readonly position: number | null;
   readonly isPaused: boolean;
-  /** People let in per minute; null until that is known. */
+  /** Sessions admitted per minute; null while unknown. */
   readonly servedPerMinute: number | null;
-  /** Seats that nobody holds or has bought; null where that is not known. */
+  /** Available seats; null while unknown. */
   readonly seatsLeft: number | null;
-  /** True while another device of the account is the one that is moved to the seats. */
+  /** True while another device of the account moves on to the seats. */
   readonly isFollowing: boolean;
   readonly isTakingOver: boolean;
-  /** True for one whose turn came while nobody was there. */
+  /** True if the buyer has missed a turn. */
   readonly isPassedOver: boolean;
-  /** Minutes for which a place is kept after a missed turn; null where that is not known. */
+  /** Minutes for which the server keeps the position after a missed turn; null while unknown. */
   readonly keptMinutes: number | null;
   readonly sound: TurnSound;
   /** Monotonic milliseconds. */

@@ -92,7 +92,7 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
 
 const nothing = () => undefined;
 
-/** The queue page: waits in line for one event (§2). */
+/** The queue page of one event (§2). */
 export default function QueueScreen() {
   const t = useText();
   const root = useRoot();
@@ -105,7 +105,7 @@ export default function QueueScreen() {
   const event = useEvent(slug).data;
   const shared = {
     slug,
-    // A broken line is noticed only after a while; a device without any knows at once.
+    // A broken connection is noticed only after a while; an offline device knows at once.
     realtime: { connected: connected && isOnline, error },
     image: event?.banner ?? null,
     eventName: event?.name ?? sessionName,

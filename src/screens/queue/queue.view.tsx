@@ -17,7 +17,7 @@ import { Elsewhere, Line, Scarcity } from './queue-line.tsx';
 import { Notices, RealtimeLost, RealtimeMark } from './queue-notices.tsx';
 import type { QueueViewProps } from './queue-view-props.ts';
 
-/** How long a position is not said again (accessibility: at most every ten seconds). */
+/** Shortest interval between announcements of the position (accessibility: at most every ten seconds). */
 const positionPause = 10_000;
 
 function Poster(props: Pick<QueueViewProps, 'image' | 'slug' | 'eventName'>) {
@@ -118,7 +118,7 @@ function Online(props: QueueViewProps) {
   );
 }
 
-/** A state with nothing to wait for: its words and what to do next. */
+/** A final state: its message and the next step. */
 function Ended(props: {
   readonly title: string;
   readonly lang?: string | undefined;

@@ -10,7 +10,7 @@ import { useBrowserStore } from '../../app/reads/store-context.ts';
 import { useText } from '../../text/translate.ts';
 import type { QueueStage, TurnSound } from './queue-view-props.ts';
 
-/** Calls the buyer when the turn comes (ruling R10): by title, vibration, and sound where it is wanted. */
+/** Alerts the buyer when the turn comes (ruling R10): by title, vibration, and sound if switched on. */
 export function useTurnCall(stage: QueueStage): {
   readonly sound: TurnSound;
   readonly chooseSound: (isOn: boolean) => void;
@@ -28,12 +28,12 @@ export function useTurnCall(stage: QueueStage): {
     return () => {
       const ending = chime.current;
       chime.current = null;
-      // The page of the seats may be there before the call is over.
+      // The seats page may open before the chime ends.
       setTimeout(() => ending?.close(), 2_000);
     };
   }, [store]);
 
-  // Wanted on an earlier visit: the first touch of this one allows it.
+  // Switched on during an earlier visit: the first touch of this one unlocks the sound.
   useEffect(() => {
     if (sound !== 'blocked') return;
     const allow = () => {
@@ -54,7 +54,7 @@ export function useTurnCall(stage: QueueStage): {
     const wasWaiting = before.current === 'waiting';
     before.current = stage;
     if (!wasWaiting || (stage !== 'promoted' && stage !== 'online')) return;
-    // A mark that stands out among many tabs; a tab is not drawn in our font.
+    // An emoji that stands out among many tabs, which do not use our font.
     callByTitle(`🎟 ${t('queue.turnTitle')}`);
     callByVibration();
     if (sound === 'on' && chime.current?.isAllowed()) chime.current.play();
@@ -67,7 +67,7 @@ export function useTurnCall(stage: QueueStage): {
       return;
     }
     setSound('blocked');
-    // The test tone is the proof that the browser lets this page sound.
+    // The test tone proves that the browser lets this page play sound.
     void chime.current?.allow().then(
       () => {
         chime.current?.play();

@@ -21,7 +21,7 @@ interface RegisterViewProps {
   readonly success: ReactNode;
   readonly error: string | null;
   readonly google: GoogleSignIn;
-  /** The way to sign-in. */
+  /** Link to sign-in. */
   readonly switcher: ReactNode;
   readonly onEdit: () => void;
   readonly onSubmit: (registration: Registration) => void;

@@ -5,7 +5,7 @@ import { useText } from '../../text/translate.ts';
 import styles from './filter-panel.module.css';
 import { type FilterName, filtersSet, type SearchAsked, withoutFilter } from './search-query.ts';
 
-/** What a filter of a search says in words; empty for one that is not set. */
+/** Label of a filter of the search; empty if not set. */
 export function useFilterWords(
   provinces: readonly Province[],
 ): (name: FilterName, asked: SearchAsked) => string {
@@ -42,7 +42,7 @@ interface ChosenFiltersProps {
   readonly onAsk: (asked: SearchAsked) => void;
 }
 
-/** The filters that narrow the list, each with a press that takes it away. */
+/** The active filters, each with a button that removes it. */
 export function ChosenFilters({ asked, provinces, onAsk }: ChosenFiltersProps) {
   const t = useText();
   const nameOf = useFilterWords(provinces);

@@ -15,7 +15,7 @@ interface ChipsProps<T extends string> {
   readonly onChange: (value: T | null) => void;
 }
 
-/** One of a few, or all: radio buttons drawn as chips, all of them in sight. */
+/** One of a few options, or all: radio buttons styled as chips. */
 function Chips<T extends string>({ legend, options, labelOf, value, onChange }: ChipsProps<T>) {
   const t = useText();
   const name = useId();
@@ -50,7 +50,7 @@ interface FilterPanelProps {
   readonly onReset: () => void;
   /** Folds the panel on narrow screens. */
   readonly onDone: () => void;
-  /** Whether it is unfolded on narrow screens; on wide ones the style shows it in any case. */
+  /** Whether it is unfolded on narrow screens; wide screens always show it. */
   readonly open: boolean;
 }
 
@@ -64,7 +64,7 @@ export function FilterPanel(props: FilterPanelProps) {
     ...provinces.map((province) => ({ value: String(province.id), label: province.name })),
   ];
   const place = String(asked.provinceId ?? allProvinces.id);
-  // The list may still be on its way, or not know the place of an old link.
+  // The list may still be loading, or lack the province of an old link.
   if (!places.some(({ value }) => value === place)) {
     places.push({ value: place, label: nameOf('provinceId', asked) });
   }
@@ -74,7 +74,7 @@ export function FilterPanel(props: FilterPanelProps) {
         <span>{t('filter.online')}</span>
         <input
           type="checkbox"
-          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox says by itself whether it is checked.
+          // biome-ignore lint/a11y/useAriaPropsForRole: a native checkbox exposes its checked state.
           role="switch"
           checked={asked.isOnline}
           onChange={(event) => onChange({ isOnline: event.target.checked })}

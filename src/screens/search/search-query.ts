@@ -22,7 +22,7 @@ export const prices = [
   '100000-500000',
   '500000+',
 ] as const satisfies readonly Given<'price'>[];
-/** 'best' is the order of an address that names none: names that hold the words first, then the soonest. */
+/** 'best' is the default order: events whose name contains the words first, then the soonest. */
 const sortFields = ['best', 'date', 'price', 'name'] as const satisfies readonly (
   | 'best'
   | Given<'sort_by'>
@@ -32,7 +32,7 @@ const directions = ['asc', 'desc'] as const satisfies readonly Given<'sort_direc
 /** Longest text a search takes, as the contract has it. */
 export const wordsMaxLength = 200;
 
-/** What the search page is asked in its address; null where a filter is not set. */
+/** Parameters of the search page's address; null for a filter that is not set. */
 export interface SearchAsked {
   readonly q: string;
   readonly provinceId: number | null;
@@ -58,7 +58,7 @@ export const nothingAsked: SearchAsked = {
   price: null,
 };
 
-/** Reads a query string; total, anything odd counts as not given. */
+/** Parses a query string; total, invalid values count as not given. */
 export function readSearch(query: string): SearchAsked {
   const given = new URLSearchParams(query);
   const whole = (name: string) => {
@@ -83,7 +83,7 @@ export function readSearch(query: string): SearchAsked {
   };
 }
 
-/** The address of a search; defaults are left out, and what the page does not know of stays in it (§2). */
+/** The address of a search; defaults are left out, unknown parameters are kept (§2). */
 export function searchPath(before: string, asked: SearchAsked): string {
   const next = new URLSearchParams(before);
   const put = (name: string, value: string | null) =>
@@ -104,7 +104,7 @@ export function searchPath(before: string, asked: SearchAsked): string {
   return query === '' ? '/search' : `/search?${query}`;
 }
 
-/** What the server is asked; every filter goes along (ruling R7). */
+/** The query of the call, with every filter (ruling R7). */
 export function searchCall(asked: SearchAsked): SearchQuery {
   const isBest = asked.sortBy === 'best';
   return {

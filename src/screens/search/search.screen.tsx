@@ -5,7 +5,7 @@ import { useGuardedHistory } from '../../app/routing/history-context.ts';
 import { SearchView } from './search.view.tsx';
 import { nothingAsked, readSearch, searchCall, searchPath } from './search-query.ts';
 
-/** /search (§2). What is asked stands in the address, so that Back and a shared link work. */
+/** /search (§2). The address holds the query, so that Back and shared links work. */
 export default function SearchScreen() {
   const history = useGuardedHistory();
   const { pathname, search } = useLocation();
@@ -15,7 +15,7 @@ export default function SearchScreen() {
   const totalPages = results.data?.pagination?.total_pages ?? 1;
   const settled = results.data !== undefined && !results.isPlaceholderData;
 
-  // An old link may name a page that is no more.
+  // An old link may name a page that no longer exists.
   const lastPage = Math.max(1, totalPages);
   const pathOfLast =
     settled && asked.page > lastPage ? searchPath(search, { ...asked, page: lastPage }) : null;

@@ -18,7 +18,7 @@ import { filtersSet, readSearch, type SearchAsked, wordsMaxLength } from './sear
 /** Pause after the last key before the words are searched (§9), in milliseconds. */
 const typingPauseMs = 300;
 
-/** Orders on offer, as `sort_by:sort_direction`. */
+/** Available sort orders, as `sort_by:sort_direction`. */
 const orders = [
   'date:asc',
   'date:desc',
@@ -28,7 +28,7 @@ const orders = [
   'name:desc',
 ] as const;
 
-/** The order that the list of orders shows as chosen. */
+/** The selected sort order. */
 function orderOf({ q, sortBy, sortDirection }: SearchAsked) {
   if (sortBy !== 'best') return `${sortBy}:${sortDirection}`;
   return q === '' ? 'date:asc' : 'best';
@@ -40,16 +40,16 @@ interface SearchViewProps {
   readonly items: readonly EventSummary[];
   readonly total: number;
   readonly totalPages: number;
-  /** Other results are on their way; these stay. */
+  /** Other results are loading; these stay visible. */
   readonly busy: boolean;
   readonly provinces: readonly Province[];
-  /** What is typed makes no entry of its own in the history. */
+  /** Typing replaces the history entry instead of adding one. */
   readonly onAsk: (asked: SearchAsked, how: 'chosen' | 'typed') => void;
   readonly onReset: () => void;
   readonly onRetry: () => void;
 }
 
-/** The words in the box, searched after a pause; the address wins when it changes by other means. */
+/** The words of the box, searched after a pause; another change of the address overrides them. */
 function useWords({ asked, onAsk }: SearchViewProps) {
   const [words, setWords] = useState(asked.q);
   const [shown, setShown] = useState(asked.q);
@@ -116,7 +116,7 @@ export function SearchView(props: SearchViewProps) {
   const [panelOpen, setPanelOpen] = useState(false);
   const [words, setWords] = useWords(props);
   const count = useRef<HTMLParagraphElement>(null);
-  // Whatever is chosen goes with the words as they stand in the box, and starts at the first page (§2).
+  // A changed filter is sent with the current words of the box and starts at the first page (§2).
   const change = (part: Partial<SearchAsked>) =>
     onAsk({ ...asked, q: words.trim(), page: 1, ...part }, 'chosen');
   const submit = (event: FormEvent) => {
@@ -192,7 +192,7 @@ export function SearchView(props: SearchViewProps) {
             const [by = '', direction = ''] = target.value.split(':');
             const query = new URLSearchParams({ sort_by: by, sort_direction: direction });
             const { sortBy, sortDirection } = readSearch(query.toString());
-            // Without words there is nothing to match best: the order of an address that names none is by date.
+            // Without words the default order is by date.
             const isDefault = asked.q === '' && target.value === 'date:asc';
             change({ sortBy: isDefault ? 'best' : sortBy, sortDirection });
           }}

@@ -13,15 +13,15 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import type { SeatWish } from '../categories/seat-wish.ts';
 import styles from './best-seats.module.css';
 
-/** The search for the best seats as the flow has it. */
+/** State of the search for the best seats. */
 export interface BestSearch {
   readonly isFinding: boolean;
-  /** The question that nothing was found for; null where something was, or nobody asked. */
+  /** The search without a result; null after a result, or before any search. */
   readonly nothing: SeatSearch | null;
-  /** Asked of the flow, never decided here. */
+  /** The flow decides. */
   readonly canFind: (search: SeatSearch) => boolean;
   readonly onFind: (search: SeatSearch) => void;
-  /** What was chosen by category before: the first is ready to be looked for (ruling R8). */
+  /** The earlier choice by category: preselects the first (ruling R8). */
   readonly wishes: readonly SeatWish[];
 }
 
@@ -29,7 +29,7 @@ interface BestSeatsProps extends BestSearch {
   readonly categories: readonly SeatCategory[];
 }
 
-/** 'Kursi terbaik': so many seats together, of one category or of any, in one press (§5 of the accessibility anchors). */
+/** 'Kursi terbaik': selects adjacent seats of one category or of any, with one press (§5 of the accessibility anchors). */
 export function BestSeats(props: BestSeatsProps) {
   const { categories, isFinding, nothing, canFind, onFind, wishes } = props;
   const t = useText();
@@ -75,12 +75,12 @@ export function BestSeats(props: BestSeatsProps) {
           })}
         </p>
       )}
-      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would bring a legend that the heading already is. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend beside the heading. */}
       <div role="group" aria-label={t('seats.bestCount')} className={styles.count}>
         <IconButton
           label={t('seats.bestFewer')}
           variant="secondary"
-          // Not disabled: it would drop the focus of who steps down to the end.
+          // Not disabled at the limit, because a disabled button loses the focus.
           aria-disabled={count <= 1}
           onClick={() => setCount(Math.max(1, count - 1))}
         >

@@ -8,7 +8,7 @@ import { Money } from '../../ui/money.tsx';
 import { isAlmostFull } from './almost-full.ts';
 import styles from './seats.module.css';
 
-/** The price categories with what is left of each (§2, §9). */
+/** The price categories with their availability (§2, §9). */
 export function CategoryCards({ categories }: { readonly categories: readonly SeatCategory[] }) {
   const t = useText();
   const isDesktop = useMedia(media.desktop);

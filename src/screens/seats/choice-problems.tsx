@@ -7,19 +7,19 @@ import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './seat-panel.module.css';
 
-/** What went wrong with the choice, and the way out that is offered. */
+/** Problem of the choice, and the offered replacement. */
 export interface ChoiceTrouble {
   readonly error: string | null;
-  /** Numbers of the seats that went to somebody else. */
+  /** Numbers of the lost seats. */
   readonly lostSeats: readonly string[];
-  /** Seats in their place; empty where there are none, null while they are looked for. */
+  /** Replacement seats; empty without any, null during the search. */
   readonly offer: readonly SeatChoice[] | null;
-  /** False while the offer cannot be taken. */
+  /** False while the offer cannot be accepted. */
   readonly canTakeOffer: boolean;
   readonly onTakeOffer: () => void;
 }
 
-/** What is offered for lost seats, to be taken in one press (ruling 1.4-Q). */
+/** The replacement for lost seats, accepted with one press (ruling 1.4-Q). */
 function Offer(props: Pick<ChoiceTrouble, 'offer' | 'canTakeOffer' | 'onTakeOffer'>) {
   const { offer, canTakeOffer, onTakeOffer } = props;
   const t = useText();
@@ -45,12 +45,12 @@ function Offer(props: Pick<ChoiceTrouble, 'offer' | 'canTakeOffer' | 'onTakeOffe
   );
 }
 
-/** Words of a refusal, the seats that are gone, and others in their place (ruling 1.4-Q). */
+/** Message of a refusal, the lost seats, and their replacement (ruling 1.4-Q). */
 export function ChoiceProblems(props: ChoiceTrouble & { readonly id: string }) {
   const { id, error, lostSeats, offer } = props;
   const t = useText();
   const box = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an offer that is gone takes its button, and the focus on it, along.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the button of a vanished offer takes the focus with it.
   useEffect(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost) box.current?.focus();

@@ -4,7 +4,7 @@ import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './seats.module.css';
 
-/** A draft of the account, and what may be done with it. */
+/** An existing draft of the account, with its actions. */
 export interface HeldDraft {
   /** Numbers of its seats. */
   readonly seats: readonly string[];
@@ -15,7 +15,7 @@ export interface HeldDraft {
   readonly onRelease: () => void;
 }
 
-/** 'Kursi sedang Anda pesan': on to the order form, or the seats are given back and chosen again (ruling R4). */
+/** 'Kursi sedang Anda pesan': the buyer continues to the order form, or releases the seats and chooses again (ruling R4). */
 export function AskDraft(props: Omit<HeldDraft, 'isMade'> & { readonly error: string | null }) {
   const { seats, isReleasing, error, onContinue, onRelease } = props;
   const t = useText();
@@ -42,7 +42,7 @@ export function AskDraft(props: Omit<HeldDraft, 'isMade'> & { readonly error: st
   );
 }
 
-/** Only the look at the draft failed (ruling R14). */
+/** Shown when only the read of the draft failed (ruling R14). */
 export function UnverifiedDraft(props: {
   readonly isMade: boolean;
   readonly error: string | null;

@@ -20,10 +20,10 @@ interface ListPickerProps {
   readonly onPick: (index: number) => void;
 }
 
-/** Seats that can be chosen now, by part of the seat map and by place of their row in `SeatMapData.runs`. */
+/** Available seats, by part of the seat map and by index of their row in `SeatMapData.runs`. */
 type Offered = ReadonlyMap<string, ReadonlyMap<number, readonly number[]>>;
 
-/** Parts are sections; of a seat map without sections, categories. */
+/** Parts are sections, or categories of a seat map without sections. */
 function offeredIn(seatMap: SeatMapData, selected: ReadonlySet<number>): Offered {
   const parts = new Map<string, Map<number, number[]>>();
   for (let index = 0; index < seatMap.count; index += 1) {
@@ -57,8 +57,8 @@ function partOption(
 }
 
 /**
- * The same choice without the map: part, then row, then seat; only what can be chosen now is listed (accessibility). Three native lists, so
- * that a stadium costs no more than a hundred options at a time.
+ * The choice of seats without the map: part, then row, then seat; lists only available seats (accessibility). Three native lists, so that a
+ * stadium costs no more than a hundred options at a time.
  */
 export function ListPicker({ seatMap, selected, isFrozen, onPick }: ListPickerProps) {
   const t = useText();

@@ -28,16 +28,16 @@ import { ZonePlan } from './zone-plan.tsx';
 
 export interface SeatChoiceProps extends Omit<SeatPanelProps, 'onRemove'>, ChoiceTrouble {
   readonly seatMap: SeatMapData;
-  /** Counts the changes of the seat map. */
+  /** Number of changes of the seat map. */
   readonly version: number;
   readonly best: BestSearch;
-  /** Numbers that a search or an offer brought, to be shown and said; a new list each time. */
+  /** Seat numbers from a search or an offer, to be shown and announced; a new array each time. */
   readonly found: readonly string[] | null;
-  /** Says whether the flow took the press. */
+  /** Returns whether the flow accepted the press. */
   readonly onToggle: (seatNumber: string) => boolean;
 }
 
-/** Fixed at the bottom of a phone: what went wrong, the total, the way to the details, and the one way on. */
+/** Bar fixed at the bottom on phones: problems, the total, the details button and the continue button. */
 function BottomBar(
   props: SeatPanelProps & ChoiceTrouble & { readonly note: string; readonly onOpen: () => void },
 ) {
@@ -47,7 +47,7 @@ function BottomBar(
   const bar = useRef<HTMLDivElement>(null);
   const count = useRef(seats.length);
   useEffect(() => {
-    // The button of an offer goes with the offer: the focus stays near.
+    // The button disappears with the offer, so the focus moves nearby.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost && seats.length > count.current) bar.current?.focus();
     count.current = seats.length;
@@ -75,7 +75,7 @@ function BottomBar(
   );
 }
 
-/** Choosing: the list, the categories, the best seats, the map, and what was chosen (§2). */
+/** The seat choice: list, categories, best seats, map and chosen seats (§2). */
 export function SeatChoiceArea(props: SeatChoiceProps) {
   const { seatMap, version, seats, found, error, isFrozen, best, onToggle } = props;
   const t = useText();
@@ -100,7 +100,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
   const isFull = seats.length >= maxSeatsPerOrder;
   const show = (index: number) => setReveal((last) => ({ index, at: (last?.at ?? 0) + 1 }));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a find is shown once, whatever the seat map does later.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: found seats are shown once, regardless of later changes of the seat map.
   useEffect(() => {
     setNote('');
     const places = (found ?? []).map((number) => indexOf(seatMap, number)).filter((at) => at >= 0);
@@ -116,7 +116,7 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     const isTaken = onToggle(numberOf(seatMap, index));
     const label = seatLabel(t, seatMap, index, isTaken ? !wasSelected : wasSelected);
     const isGone = seatMap.status[index] !== availableCode;
-    // Nobody presses in vain: what cannot be chosen says why.
+    // An unavailable seat says why it cannot be chosen.
     const refusal =
       isTaken || isFrozen ? '' : isGone ? label : isFull ? t('seats.limitReached') : '';
     setNote(refusal);

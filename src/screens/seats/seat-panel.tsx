@@ -14,7 +14,7 @@ import { PriceLines } from '../order-summary/price-lines.tsx';
 import styles from './seat-panel.module.css';
 import { Voucher, type VoucherState } from './voucher.tsx';
 
-/** What the page says of the event; fields that are not known yet are null. */
+/** Facts about the event; null while unknown. */
 export interface PanelEvent {
   readonly name: string;
   readonly venue: string | null;
@@ -24,7 +24,7 @@ export interface PanelEvent {
 export interface SeatPanelProps {
   readonly event: PanelEvent | null;
   readonly seats: readonly SeatChoice[];
-  /** Null while the server is asked for the price. */
+  /** Null while the server calculates the price. */
   readonly pricing: Pricing | null;
   readonly voucher: VoucherState;
   readonly isCreating: boolean;
@@ -53,7 +53,7 @@ export function EventFacts({ event }: { readonly event: PanelEvent | null }) {
   );
 }
 
-/** The chosen seats, each with its way out. */
+/** The chosen seats, each with a button that removes it. */
 export function ChosenSeats(
   props: Pick<SeatPanelProps, 'seats' | 'isFrozen' | 'onRemove' | 'onClear'>,
 ) {
@@ -109,10 +109,10 @@ export function ChosenSeats(
   );
 }
 
-/** 'Continue to Order Form', and what it says while the order is made. */
+/** 'Continue to Order Form', and its label while the order is created. */
 export function ContinueButton(
   props: Pick<SeatPanelProps, 'isCreating' | 'isFrozen' | 'canContinue' | 'onContinue'> & {
-    /** Id of the element that says why it cannot be pressed; null where nothing does. */
+    /** Id of the element that says why it is disabled; null without one. */
     readonly reasonId: string | null;
   },
 ) {
@@ -124,7 +124,7 @@ export function ContinueButton(
       block
       lang="en"
       busy={isFrozen}
-      // Not disabled: it would drop the focus when the seats it was pressed for are lost.
+      // Not `disabled`, because a disabled button loses the focus.
       aria-disabled={!canContinue}
       {...(!canContinue && reasonId !== null && { 'aria-describedby': reasonId })}
       onClick={canContinue ? onContinue : undefined}
@@ -134,7 +134,7 @@ export function ContinueButton(
   );
 }
 
-/** Everything about the choice: beside the map on a desktop, in the sheet on a phone (§2). */
+/** The summary of the choice: beside the map on desktops, in the sheet on phones (§2). */
 export function SeatPanel(props: SeatPanelProps) {
   const { event, seats, pricing, voucher } = props;
   const t = useText();

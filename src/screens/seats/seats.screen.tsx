@@ -31,12 +31,12 @@ function stageOf(snapshot: SeatDraftSnapshot) {
   if (snapshot.matches('askingDraft') || snapshot.matches('releasingDraft')) return 'asking';
   if (snapshot.matches('unverified')) return 'unverified';
   if (snapshot.matches('checkingAccess')) return 'loading';
-  // After a conflict the map is read again under the choice, which stays on screen.
+  // After a conflict the flow reads the map again while the choice stays on screen.
   const isFirstLoad = snapshot.matches('loadingSeatmap') && snapshot.context.seats.length === 0;
   return isFirstLoad ? 'loading' : 'choosing';
 }
 
-/** The server's price; a price of our own where it could not be had (§4: tax of 10 %); null while it is asked for. */
+/** The server's price; our own calculation if the call failed (§4: tax of 10 %); null while loading. */
 function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
   const { preview, seats } = snapshot.context;
   if (preview !== null) return preview.pricing_details;

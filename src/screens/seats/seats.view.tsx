@@ -13,7 +13,7 @@ export interface SeatsViewProps extends Omit<SeatChoiceProps, 'seatMap'> {
   readonly stage: 'loading' | 'refused' | 'choosing' | 'asking' | 'unverified';
   /** Draft of this account, found on entry or made in another tab (ruling R4). */
   readonly draft: HeldDraft;
-  /** Null until it is read. */
+  /** Null while loading. */
   readonly seatMap: SeatMapData | null;
   readonly onRetry: () => void;
 }

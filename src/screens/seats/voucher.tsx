@@ -8,20 +8,20 @@ import { TextField } from '../../ui/form/field.tsx';
 import { Money } from '../../ui/money.tsx';
 import styles from './seat-panel.module.css';
 
-/** The voucher as the flow has it. */
+/** State of the voucher in the flow. */
 export interface VoucherState {
-  /** False once the account is gone: the page says so instead of asking (ruling 1.2-V). */
+  /** False once the sign-in has ended: the page says so instead of sending a call (ruling 1.2-V). */
   readonly isSignedIn: boolean;
   readonly isChecking: boolean;
-  /** The code that holds; null where none does. */
+  /** The applied voucher; null without one. */
   readonly applied: { readonly code: string; readonly discount: number } | null;
   readonly error: string | null;
-  /** False while an order is made of the choice, and once the session is over. */
+  /** False while the order is being created, and once the session has ended. */
   readonly canChange: boolean;
-  /** Asked of the flow, never decided here. */
+  /** The flow decides. */
   readonly canApply: (code: string) => boolean;
   readonly onApply: (code: string) => void;
-  /** The code is being typed anew: words about the old one go. */
+  /** The buyer edits the code: clears the message about the previous one. */
   readonly onEdit: () => void;
   readonly onRemove: () => void;
 }
@@ -36,7 +36,7 @@ export function Voucher(props: VoucherState) {
   const hasCode = applied !== null && !isChecking;
   const wasShown = useRef(hasCode);
   useEffect(() => {
-    // The button that was pressed is gone with the entry, or with the code: the focus stays near.
+    // The pressed button has disappeared, so the focus moves nearby.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (isLost && wasShown.current !== hasCode) box.current?.focus();
     wasShown.current = hasCode;
@@ -49,7 +49,7 @@ export function Voucher(props: VoucherState) {
     event.preventDefault();
     if (isReady) onApply(typed);
   };
-  // A browser sends nothing while the button is disabled; the key is still pressed.
+  // A browser does not submit while the button is disabled, so Enter is handled here.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Enter') setIsTriedSignedOut(!isSignedIn && typed !== '');
   };

@@ -1,13 +1,13 @@
 import type { SeatCategory, ZoneLayout } from '../../../contract/seatmap.ts';
 
 const svgSpace = 'http://www.w3.org/2000/svg';
-/** What the colour of no category tints: a stage, a door. */
+/** Colour of zones without a category, such as a stage or a door. */
 const neutral = '#64748b';
 /** Path data: commands and numbers only. */
 const pathData = /^\s*[Mm][\d\s,.+\-eEMmZzLlHhVvCcSsQqTtAa]*$/;
 const prologue = /^\s*(?:<\?xml[^>]*\?>)?\s*(?:<!DOCTYPE[^>[]*>)?/i;
 
-/** What the picture needs of a category. */
+/** Category fields that the picture needs. */
 export type ZoneInk = Pick<SeatCategory, 'id' | 'name' | 'color'>;
 
 /** The category that a zone names, by its id or by its name. */
@@ -18,7 +18,7 @@ export function inkOf(category: string | null, inks: readonly ZoneInk[]): ZoneIn
   );
 }
 
-/** Gives a nested drawing that has only a viewBox the size of it; the whole seat map would be its size otherwise. */
+/** Sizes a nested SVG that has only a viewBox, which would otherwise fill the whole picture. */
 function sizeNested(group: Element): void {
   for (const child of group.children) {
     const [, , width, height] =
@@ -32,7 +32,7 @@ function sizeNested(group: Element): void {
   }
 }
 
-/** The drawing of a zone in a group of its own; null for what is not well-formed: one bad zone must not cost the picture. */
+/** The drawing of a zone in a group of its own; null if it is not well-formed, so that one bad zone does not break the picture. */
 function groupOf(svg: string): Element | null {
   const open = `<g xmlns="${svgSpace}" xmlns:xlink="http://www.w3.org/1999/xlink">`;
   const inner = pathData.test(svg) ? `<path d="${svg}"/>` : svg.replace(prologue, '');
@@ -45,8 +45,8 @@ function groupOf(svg: string): Element | null {
 }
 
 /**
- * The zones of a seat map as the address of one picture, each at its origin and in the colour of its category (§3); null where nothing can be
- * drawn. It is for an `img` alone: there no script of a zone runs and nothing is fetched.
+ * The zones of a seat map as the address of one picture, each at its origin and in the colour of its category (§3); null if nothing can be
+ * drawn. Use it only in an `img`, where the browser runs no script of a zone and loads nothing.
  */
 export function zonePicture(layout: ZoneLayout, inks: readonly ZoneInk[]): string | null {
   const { length, width, items } = layout;

@@ -12,7 +12,7 @@ interface ZonePlanProps {
 /** The drawn zones of the seat map (§3), as a picture: an organiser's markup never becomes part of the page. */
 export function ZonePlan({ zones, categories }: ZonePlanProps) {
   const t = useText();
-  // As text: every sold seat makes new categories, and the picture stays the same.
+  // Compared as text: every sold seat creates new category objects, but the same picture.
   const inkText = JSON.stringify(categories.map(({ id, name, color }) => ({ id, name, color })));
   const inks = useMemo(() => JSON.parse(inkText) as readonly ZoneInk[], [inkText]);
   const picture = useMemo(() => zonePicture(zones, inks), [zones, inks]);

@@ -23,7 +23,7 @@ const selectMarked = ({ context }: SnapshotFrom<typeof rootMachine>) =>
 const selectPaying = ({ context: { reading } }: SnapshotFrom<typeof rootMachine>) =>
   reading?.step === 'paymentProcessing' ? reading : null;
 
-/** The order that waits for its payer: an account has one live session, and the newest pending order for its event is what it pays. */
+/** The order with an open payment: an account has one live session, which pays the newest pending order of its event. */
 function runningPayment(
   orders: readonly Purchase[],
   paying: SessionReading | null,
@@ -35,7 +35,7 @@ function runningPayment(
   return { transactionId: order.transaction_id, slug: paying.slug };
 }
 
-/** Fetches an invoice and hands it to the reader; one at a time. */
+/** Downloads invoices, one at a time. */
 function useInvoices(): InvoiceFetching {
   const api = useApi();
   const [fetching, setFetching] = useState<string | null>(null);
@@ -61,7 +61,7 @@ export default function TransactionHistoryScreen() {
   const { data, isError, refetch } = usePurchaseHistory();
   const invoice = useInvoices();
 
-  // A link from elsewhere opens the page its order stands on.
+  // A link to an order opens the page that lists it.
   const place = data?.findIndex((order) => order.transaction_id === marked) ?? -1;
   const pageOfMarked = place === -1 ? 1 : Math.floor(place / pageSizes.history) + 1;
   return (

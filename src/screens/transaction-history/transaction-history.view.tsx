@@ -25,17 +25,17 @@ import styles from './transaction-history.module.css';
 const pagerWindow = 5;
 
 const filters = ['all', 'completed', 'pending', 'cancelled'] as const;
-/** Which orders are shown; failed ones stand only under All (§4). */
+/** Filter of the orders; failed ones appear only under All (§4). */
 export type HistoryFilter = (typeof filters)[number];
 
-/** The one invoice that is fetched, or could not be; `fetch` takes a transaction id. */
+/** State of the invoice download; `fetch` takes a transaction id. */
 export interface InvoiceFetching {
   readonly fetching: string | null;
   readonly failed: string | null;
   readonly fetch: (transactionId: string) => void;
 }
 
-/** The payment that runs: the order it is for, and the event whose page takes it. */
+/** The open payment: its order and its event. */
 export interface RunningPayment {
   readonly transactionId: string;
   readonly slug: string;
@@ -46,9 +46,9 @@ interface HistoryViewProps {
   readonly orders: readonly Purchase[];
   readonly filter: HistoryFilter;
   readonly page: number;
-  /** The order a link pointed at; marked. */
+  /** The order that a link pointed to; highlighted. */
   readonly marked: string | null;
-  /** Null while nothing waits to be paid. */
+  /** Null without an open payment. */
   readonly payment: RunningPayment | null;
   readonly onFilter: (filter: HistoryFilter) => void;
   readonly onPage: (page: number) => void;
@@ -65,7 +65,7 @@ const badges: Readonly<Record<string, { readonly tone: BadgeTone; readonly text:
   refunded: { tone: 'neutral', text: 'history.refunded' },
 };
 
-/** Orders a filter lets through. */
+/** Orders that pass a filter. */
 export function filtered(orders: readonly Purchase[], filter: HistoryFilter): readonly Purchase[] {
   return filter === 'all' ? orders : orders.filter((order) => order.order_status === filter);
 }
@@ -73,7 +73,7 @@ export function filtered(orders: readonly Purchase[], filter: HistoryFilter): re
 interface PurchaseCardProps {
   readonly order: Purchase;
   readonly marked: boolean;
-  /** The order that was brought into view last: once only, for who pages away and back is where they want to be. */
+  /** The order that was last scrolled into view: once only, so that paging back does not scroll again. */
   readonly brought: RefObject<string | null>;
   readonly payment: RunningPayment | null;
   readonly invoice: InvoiceFetching;
@@ -87,7 +87,7 @@ function PurchaseCard({ order, marked, brought, payment, invoice }: PurchaseCard
   const card = useRef<HTMLElement>(null);
   useEffect(() => {
     if (!marked || brought.current === id) return undefined;
-    // A frame later, for the page that was just entered takes the focus and goes to its top first.
+    // One frame later, because a newly entered page first takes the focus and scrolls to its top.
     const frame = requestAnimationFrame(() => {
       brought.current = id;
       card.current?.scrollIntoView?.({ block: 'center' });

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import styles from './verify-code.module.css';
 
-/** What asking for another code looks like. */
+/** State of the resend button. */
 export type Resend = 'unknown' | 'ready' | 'coolingDown' | 'sending' | 'dailyLimitReached';
 
 interface CodeBoxes {
@@ -14,7 +14,7 @@ interface CodeBoxes {
   readonly input: RefObject<HTMLInputElement | null>;
 }
 
-/** What stands in the six boxes. They are emptied whenever `clearings` rises, and take over the focus of a button that goes dead. */
+/** State of the six boxes. They are cleared whenever `clearings` increases, and take the focus from a button that becomes disabled. */
 export function useCodeBoxes(clearings: number): CodeBoxes {
   const [code, setCode] = useState('');
   const [shownClearings, setShownClearings] = useState(clearings);
@@ -28,13 +28,13 @@ export function useCodeBoxes(clearings: number): CodeBoxes {
     if (clearings > firstClearings.current) input.current?.focus();
   }, [clearings]);
   useLayoutEffect(() => {
-    // The button that was pressed takes no keys any more; a browser would drop the focus with it.
+    // The pressed button is disabled now, so the boxes take its focus.
     if (document.activeElement?.matches(':disabled')) input.current?.focus();
   });
   return { code, setCode, input };
 }
 
-/** How long the code lives, in minutes and seconds (§4). */
+/** Remaining life of the code, in minutes and seconds (§4). */
 export function CodeClock({ deadline }: { readonly deadline: number }) {
   const t = useText();
   return (
@@ -45,7 +45,7 @@ export function CodeClock({ deadline }: { readonly deadline: number }) {
   );
 }
 
-/** Seconds to the moment another code may be asked for, redrawn each second. */
+/** Seconds until another code may be requested, updated each second. */
 function ResendClock({ until }: { readonly until: number }) {
   const t = useText();
   const [, redraw] = useState(0);
@@ -58,21 +58,21 @@ function ResendClock({ until }: { readonly until: number }) {
 
 interface ResendButtonProps {
   readonly resend: Resend;
-  /** Monotonic milliseconds at which another code may be asked for; null when that is not known. */
+  /** Monotonic milliseconds from which another code may be requested; null while unknown. */
   readonly resendAt: number | null;
-  /** No code is alive: another one is the only way on. */
+  /** True without a valid code: requesting another one is the next step. */
   readonly isNext: boolean;
   readonly onResend: () => void;
 }
 
-/** Asks for another code; waits out the cooldown, and gives way to a note when the day has no codes left (§9). */
+/** Requests another code; disabled during the cooldown, replaced by a note once the daily limit is reached (§9). */
 export function ResendButton(props: ResendButtonProps) {
   const { resend, resendAt, isNext, onResend } = props;
   const t = useText();
   const note = useRef<HTMLParagraphElement>(null);
   const wasSending = useRef(false);
   useEffect(() => {
-    // The button that was pressed gives way to the note.
+    // The note has replaced the pressed button.
     if (wasSending.current && document.activeElement === document.body) note.current?.focus();
     wasSending.current = resend === 'sending';
   }, [resend]);

@@ -4,13 +4,13 @@ import type { OtpGrantReading } from '../../../machines/otp/otp.types.ts';
 import { timings } from '../../../machines/shared/timings.ts';
 import type { Resend } from './code-parts.tsx';
 
-/** A snapshot of the code. */
+/** A snapshot of the otp machine. */
 export type OtpSnapshot = SnapshotFrom<typeof otpMachine>;
 
-/** What the code keeps. */
+/** Selects the machine's context. */
 export const selectContext = ({ context }: OtpSnapshot) => context;
 
-/** What asking for another code looks like. */
+/** State of the resend button. */
 export function selectResend(snapshot: OtpSnapshot): Resend {
   if (snapshot.matches({ resend: 'coolingDown' })) return 'coolingDown';
   if (snapshot.matches({ resend: 'sending' }) || snapshot.matches({ resend: 'sendingAgain' })) {
@@ -20,10 +20,10 @@ export function selectResend(snapshot: OtpSnapshot): Resend {
   return snapshot.can({ type: 'otp.resend' }) ? 'ready' : 'unknown';
 }
 
-/** True while a code counts down. */
+/** True while the life of a code counts down. */
 export const selectIsRunning = (snapshot: OtpSnapshot) => snapshot.matches({ clock: 'running' });
 
-/** When another code may be asked for: the cooldown starts with the reply, which the deadline of a code tells. */
+/** The moment from which another code may be requested: the cooldown starts at the response, whose time follows from the code's deadline. */
 export function resendMoment(grant: OtpGrantReading | null, now: number): number | null {
   if (grant === null || grant.cooldownMs <= 0) return null;
   const repliedAt =
@@ -33,7 +33,7 @@ export function resendMoment(grant: OtpGrantReading | null, now: number): number
   return repliedAt + grant.cooldownMs;
 }
 
-/** Until when the code lives: the server's word, or the life of a code where it says nothing (§9). */
+/** Deadline of the code: the server's, or the default life of a code if it sends none (§9). */
 export function codeDeadline(
   grant: OtpGrantReading | null,
   isRunning: boolean,

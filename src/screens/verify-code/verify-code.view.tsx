@@ -13,12 +13,12 @@ interface VerifyCodeViewProps {
   readonly email: string | null;
   readonly phase: 'checking' | 'entering' | 'submitting' | 'expired' | 'verified';
   readonly error: string | null;
-  /** Rises when the boxes have to be emptied. */
+  /** Increases when the boxes must be cleared. */
   readonly clearings: number;
-  /** Monotonic milliseconds; null when no code is alive. */
+  /** Monotonic milliseconds; null when no code is valid. */
   readonly deadline: number | null;
   readonly resend: Resend;
-  /** Monotonic milliseconds at which another code may be asked for; null when that is not known. */
+  /** Monotonic milliseconds from which another code may be requested; null while unknown. */
   readonly resendAt: number | null;
   readonly onEdit: () => void;
   readonly onSubmit: (code: string) => void;
@@ -53,7 +53,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         label={t('otp.label')}
         value={code}
         disabled={phase === 'checking'}
-        // Disabled, they would drop the focus of whoever typed.
+        // Read-only, because a disabled field loses the focus.
         readOnly={!entering}
         aria-disabled={phase === 'expired' || phase === 'verified' || undefined}
         onChange={(digits) => {
@@ -61,7 +61,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
           onEdit();
         }}
         onKeyDown={(event) => {
-          // A button that is disabled keeps Enter from sending; what is missing is said all the same (§5).
+          // A disabled button stops Enter from submitting, so this shows the error of an incomplete code (§5).
           if (event.key === 'Enter' && entering && code.length < 6) onSubmit(code);
         }}
       />

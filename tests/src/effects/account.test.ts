@@ -38,7 +38,7 @@ async function read(answer: Outcome<unknown>) {
 }
 
 describe('reading the account', () => {
-  it('forgets everybody but the buyer who is there, never the device (user change)', async () => {
+  it('forgets every user but the signed-in one, never the device (user change)', async () => {
     expect(await read(ok(buyer))).toEqual(ok(buyer));
     expect(keptOf('u9')).toBeNull();
     expect(keptOf(buyer.id)).toEqual(['B-2']);
@@ -60,7 +60,7 @@ describe('reading the account', () => {
     },
   );
 
-  it('forgets nobody when the read was given up', async () => {
+  it('forgets no user when the read was aborted', async () => {
     const reply = deferred<Outcome<unknown>>();
     const parts = {
       api: { call: () => reply.promise },
@@ -74,7 +74,7 @@ describe('reading the account', () => {
     expect(keptOf('u9')).toEqual(['A-1']);
   });
 
-  it('tells of nobody before the code of their flows is there, and then of them', async () => {
+  it('reports an account only after the code of its flows has loaded', async () => {
     const code = deferred<void>();
     const parts = {
       api: { call: async () => ok(buyer) },
@@ -88,7 +88,7 @@ describe('reading the account', () => {
     expect(await toPromise(reading)).toEqual(ok(buyer));
   });
 
-  it('counts an account whose flows cannot be fetched as silence, and forgets nobody', async () => {
+  it('treats an account whose flows cannot be loaded as no response, and forgets no user', async () => {
     const parts = {
       api: { call: async () => ok(buyer) },
       store,
@@ -100,7 +100,7 @@ describe('reading the account', () => {
     expect(keptOf('u9')).toEqual(['A-1']);
   });
 
-  it('asks nothing the first time where the server saw that nobody is there, and asks from then on', async () => {
+  it('sends no first request if the server saw no sign-in cookie, and sends later ones', async () => {
     const call = vi.fn(async () => ok(newcomer));
     const parts = { api: { call }, store, forgetTickets } as unknown as EffectParts;
     const { fetchUser } = authEffects(parts, async () => undefined, true);
@@ -112,7 +112,7 @@ describe('reading the account', () => {
     expect(await toPromise(createActor(fetchUser).start())).toEqual(ok(newcomer));
   });
 
-  it('fetches no flows for nobody', async () => {
+  it('loads no flows for a visitor', async () => {
     const parts = {
       api: { call: async () => refused(401, 'Unauthorized') },
       store,
@@ -123,7 +123,7 @@ describe('reading the account', () => {
   });
 });
 
-it('a sign-out leaves nothing of anybody, tickets included, before it tells the other tabs', async () => {
+it('a sign-out removes the data of every user, tickets included, before it notifies the other tabs', async () => {
   const told: string[] = [];
   const parts = {
     store,

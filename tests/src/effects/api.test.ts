@@ -36,7 +36,7 @@ describe('a call of the contract', () => {
     expect(await seen[0]?.json()).toEqual({ email: 'a@b.id', password: 'x' });
   });
 
-  it('without a body says nothing of a content type (ruling 1.7-E)', async () => {
+  it('without a body sends no content type (ruling 1.7-E)', async () => {
     const { api, seen } = server(envelope(nobody));
     await api.call(session, {});
     expect(seen[0]?.headers.has('content-type')).toBe(false);
@@ -60,7 +60,7 @@ describe('a call of the contract', () => {
     expect(new URL(seen[0]?.url ?? '').search).toBe('?page=2&per_page=3');
   });
 
-  it('is refused in the words of the server: the first of errors, else message (§7)', async () => {
+  it('is refused with the sentence of the server: the first of errors, else message (§7)', async () => {
     const { api } = server({
       status: 422,
       body: {

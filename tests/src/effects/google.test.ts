@@ -47,19 +47,19 @@ describe('the way to Google', () => {
     },
   );
 
-  it('takes no way back along that is longer than the server keeps', async () => {
+  it('sends no returnTo that is longer than the server accepts', async () => {
     window.history.replaceState(null, '', `/search?q=${'a'.repeat(500)}`);
     await open('modal', null);
     expect(call.mock.calls[0]?.[1]).toMatchObject({ query: {} });
   });
 
-  it('stays where the server has no address', async () => {
+  it('stays on the page if the server sends no address', async () => {
     call.mockResolvedValue(broken(501));
     expect(await open('page', null)).toEqual(broken(501));
     expect(leave).not.toHaveBeenCalled();
   });
 
-  it('takes nobody away who closed the form', async () => {
+  it('stays on the page after the form was closed', async () => {
     const reply = deferred<typeof answer>();
     call.mockReturnValue(reply.promise);
     const opening = createActor(effects().openGoogle, {
@@ -73,7 +73,7 @@ describe('the way to Google', () => {
   });
 });
 
-it('a page that was left says when it is shown again as it was, not when it is drawn anew', async () => {
+it('reports the restore from the back/forward cache, not a new page load', async () => {
   const listening = vi.spyOn(window, 'addEventListener');
   const waiting = createActor(effects().untilShownAgain).start();
   await vi.waitFor(() =>

@@ -40,7 +40,7 @@ describe('a POST under a key', () => {
     expect(keys.settle.mock.calls).toEqual([['acara', 'createPayment']]);
   });
 
-  it('gives up the keys of what it undoes, once it is done', async () => {
+  it('drops the keys of the calls that it undoes, after success', async () => {
     const keys = { keyFor: vi.fn(() => 'k1'), isOpen: () => false, settle: vi.fn() };
     const call = {
       keys,
@@ -58,13 +58,13 @@ describe('a POST under a key', () => {
     ]);
   });
 
-  it('keeps its key while the outcome is unknown (F28)', async () => {
+  it('keeps its key while the result is unknown (F28)', async () => {
     const { outcome, keys } = await make(lost);
     expect(outcome).toEqual(lost);
     expect(keys.settle).not.toHaveBeenCalled();
   });
 
-  it('waits for the answer to the first one, as long as the server says (F05)', async () => {
+  it('waits for the response to the first one, as long as the server says (F05)', async () => {
     const before = Date.now();
     const { outcome, keys, send, waited } = await make(stillAnswered, stillAnswered, done);
     expect(outcome).toEqual(done);
@@ -73,7 +73,7 @@ describe('a POST under a key', () => {
     expect(keys.settle).toHaveBeenCalledTimes(1);
   });
 
-  it('does not wait for ever, and does not call that a refusal', async () => {
+  it('stops waiting after a limit, and reports that as no refusal', async () => {
     const { outcome, keys, send } = await make(stillAnswered);
     expect(outcome).toMatchObject({ failure: { kind: 'unreachable' } });
     expect(send).toHaveBeenCalledTimes(9);

@@ -22,7 +22,7 @@ function effectsOver(status: number, body: unknown) {
 
 const input = { email: 'pembeli@contoh.id', code: '012345', password: 'tiketbaru9' };
 
-it('a code is asked for by its address, and its life counts on the device’s own clock', async () => {
+it('a code is requested by address, and its life counts on the device’s own clock', async () => {
   const { effects, sent } = effectsOver(200, {
     data: {
       next_request_available_in: 60,
@@ -45,7 +45,7 @@ it('a code is asked for by its address, and its life counts on the device’s ow
   expect(sent).toEqual([['POST', '/api/auth/forgot-password', { email: input.email }]]);
 });
 
-it('code and password go together', async () => {
+it('code and password are sent in one call', async () => {
   const { effects, sent } = effectsOver(200, { data: { isVerified: true } });
   const answer = await toPromise(createActor(effects.resetPassword, { input }).start());
   expect(answer).toEqual({ ok: true, value: { isVerified: true } });

@@ -58,7 +58,7 @@ describe('a page that wakes (ruling 1.4-K)', () => {
     stop();
   });
 
-  it('says one wake once, whatever it is made of', () => {
+  it('reports one wake once, however many events it causes', () => {
     const { woke, stop } = watched();
     window.dispatchEvent(new Event('focus'));
     turn('visible');
@@ -85,7 +85,7 @@ describe('a page that wakes (ruling 1.4-K)', () => {
   });
 });
 
-it('tells of a link of ours that is pointed at, touched or reached by keyboard, and of no other', () => {
+it('reports a link of the shop that is hovered, touched or focused, and no other', () => {
   document.body.innerHTML = `
     <a href="/event/konser"><span id="inner">Konser</span></a>
     <a id="own" href="/search?q=jazz">Cari</a>

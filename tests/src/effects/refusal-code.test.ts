@@ -11,7 +11,7 @@ import { refusalCodeOf } from '../../../src/effects/http/refusal-code.ts';
 const rows: readonly CallShape[] = [...Object.values(calls), ...Object.values(gateCalls)];
 
 describe('the code of a refusal', () => {
-  it('is the one that the server sends, whatever its sentence says', () => {
+  it('is the one that the server sends, regardless of its sentence', () => {
     for (const row of rows) {
       for (const [code, status] of Object.entries(refusalsOf(row))) {
         const { sentence } = refusalTable[code as RefusalCode];
@@ -64,7 +64,7 @@ describe('the code of a refusal', () => {
       fetch: async () => new Response(JSON.stringify(body), { status }),
     });
 
-  it('stands in the failure of a call', async () => {
+  it('is part of the failure of a call', async () => {
     const sent = { status: 403, message: 'No', data: null, code: 'emailNotVerified' };
     expect(await answering(403, sent).call(me, {})).toEqual({
       ok: false,
@@ -76,7 +76,7 @@ describe('the code of a refusal', () => {
     });
   });
 
-  it('that is about the moment says so', async () => {
+  it('marks a temporary refusal', async () => {
     const body = { email: 'a@b.id', password: 'x' };
     for (const status of [408, 425, 429]) {
       expect(await answering(status, null).call(login, { body })).toMatchObject({

@@ -116,7 +116,7 @@ async function openPage(over: { readonly realtime?: boolean } = {}) {
 }
 
 describe('the best seats', () => {
-  it('are those of the seat map as it is now', async () => {
+  it('are those of the current seat map', async () => {
     const { best, chosen, seatmaps, context } = await openPage();
     await best(2);
     expect(chosen()).toEqual(['A-2', 'A-3']);
@@ -146,7 +146,7 @@ describe('a conflict', () => {
     expect(chosen()).toEqual(['A-2', 'A-3', 'A-4']);
   });
 
-  it('has nothing to offer for a seat that is not in the seat map any more', async () => {
+  it('offers no replacement for a seat that is no longer on the map', async () => {
     const { flow, server, best, reaches, offered } = await openPage();
     await best(1);
     server.draft = taken;
@@ -217,7 +217,7 @@ describe('a conflict', () => {
 });
 
 describe('the map of an open page', () => {
-  it('is read anew when the page wakes: what went to somebody else is named, the rest stays chosen', async () => {
+  it('is read again when the page wakes: lost seats are named, the others stay chosen', async () => {
     const { flow, server, best, chosen, offered, seatmaps, context } = await openPage();
     await best(2);
     const seatMap = seatmaps.current(slug)?.seatMap;
@@ -230,7 +230,7 @@ describe('the map of an open page', () => {
     expect(seatmaps.current(slug)?.seatMap.cells).toBe(seatMap?.cells);
   });
 
-  it('names a chosen seat whose news came while the order was being made', async () => {
+  it('names a chosen seat that was lost while the order was being created', async () => {
     const { flow, best, seatmaps, context, server } = await openPage();
     await best(1);
     seatmaps.patch(slug, [{ seat_number: 'A-2', status: 'sold' }]);
@@ -239,7 +239,7 @@ describe('the map of an open page', () => {
     await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-2']));
   });
 
-  it('looks for other seats when an offered one is gone on the new map', async () => {
+  it('searches again when an offered seat is gone on the new map', async () => {
     const { flow, best, server, offered } = await openPage();
     await best(2);
     server.map = seatmap(rows({ 'A-3': 'sold' }));
@@ -250,7 +250,7 @@ describe('the map of an open page', () => {
     await vi.waitFor(() => expect(offered()).toEqual(['A-4']));
   });
 
-  it('is read every thirty seconds while the broker is away and the page is seen, and not otherwise', async () => {
+  it('is read every thirty seconds while the broker is offline and the page visible, and not otherwise', async () => {
     vi.useFakeTimers();
     const { flow, server, hide } = await page({ realtime: false });
     await vi.waitFor(() => expect(flow.getSnapshot().matches('choosing')).toBe(true));
@@ -275,7 +275,7 @@ describe('the map of an open page', () => {
     expect(await readsAfter(90_000)).toBe(before + 4);
   });
 
-  it('may fail to be read: what is known stays', async () => {
+  it('keeps its last state when a read fails', async () => {
     vi.spyOn(console, 'warn').mockReturnValue();
     const { flow, server, best, chosen, context } = await openPage();
     await best(1);
@@ -289,7 +289,7 @@ describe('the map of an open page', () => {
   });
 });
 
-describe('a map that is none', () => {
+describe('a malformed map', () => {
   const twice = seat('A-1', 1, 1);
   it.each([
     [null, 'Seatmap configuration is missing or invalid.'],

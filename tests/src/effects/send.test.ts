@@ -43,7 +43,7 @@ describe('sending', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it('tries again when the connection is lost, and says so when it stays lost', async () => {
+  it('retries after a lost connection, and rejects when it stays lost', async () => {
     const lost = () => new TypeError('Failed to fetch');
     const answer = network(lost(), lost(), lost(), lost());
     const reply = expect(send(answer, url, { method: 'DELETE' }, 3)).rejects.toThrow('Failed');
@@ -52,7 +52,7 @@ describe('sending', () => {
     expect(answer).toHaveBeenCalledTimes(4);
   });
 
-  it('gives the last refusal when every try is refused', async () => {
+  it('resolves with the last response when every attempt is refused', async () => {
     const answer = network(said(503), said(503));
     const reply = send(answer, url, { method: 'GET' }, 1);
     await vi.runAllTimersAsync();
@@ -87,7 +87,7 @@ describe('sending', () => {
     expect((await reply).status).toBe(200);
   });
 
-  it('leaves a wait of more than ten seconds to its caller', async () => {
+  it('leaves a Retry-After of more than ten seconds to its caller', async () => {
     const answer = network(said(503, { 'retry-after': '11' }));
     const reply = await send(answer, url, { method: 'GET' }, 3);
     expect(reply.headers.get('retry-after')).toBe('11');
@@ -132,7 +132,7 @@ describe('sending', () => {
     expect(answer).toHaveBeenCalledOnce();
   });
 
-  it('is not begun once it was given up', async () => {
+  it('does not start after an abort', async () => {
     const answer = network(said(200));
     const signal = AbortSignal.abort();
     await expect(send(answer, url, { method: 'GET', signal }, 3)).rejects.toBeDefined();

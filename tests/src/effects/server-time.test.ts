@@ -5,7 +5,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('tells the time of the server on a device whose clock is days wrong', () => {
+it("returns the server's time on a device whose clock is days wrong", () => {
   vi.useFakeTimers({ now: Date.UTC(2026, 2, 1) });
   noteServerDate('Sat, 07 Mar 2026 05:00:00 GMT');
   expect(serverNow()).toBe(Date.UTC(2026, 2, 7, 5));

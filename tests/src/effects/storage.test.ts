@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 describe('the browser store', () => {
-  it('keeps hints under the user and the event, and answers in the area of the key', () => {
+  it('stores hints by user and event, in the area of the key', () => {
     store.write(selectedSeatsKey, ['A-1'], 'konser');
     store.write(
       orderFormKey,
@@ -49,7 +49,7 @@ describe('the browser store', () => {
     expect(localStorage.getItem('roetix:v1:u-1:konser:seats')).toBeNull();
   });
 
-  it('forgets an event alone, and every user at a sign-out, never the device', () => {
+  it('clears one event, and every user at a sign-out, never the device', () => {
     store.write(localeKey, 'en');
     store.write(selectedSeatsKey, ['A-1'], 'konser');
     store.write(lastRedirectKey, 5, 'pesta');
@@ -102,7 +102,7 @@ describe('idempotency keys', () => {
     expect(keys.keyFor('konser', 'createPayment', { method: 'gopay' })).not.toBe(first);
   });
 
-  it('are new once the answer is known', () => {
+  it('are new after a final result', () => {
     const first = keys.keyFor('konser', 'createDraft', { seats: ['A-1'] });
     keys.settle('konser', 'createDraft');
     expect(keys.keyFor('konser', 'createDraft', { seats: ['A-1'] })).not.toBe(first);
@@ -110,7 +110,7 @@ describe('idempotency keys', () => {
     expect(idempotencyKey.area).toBe('session');
   });
 
-  it('belong to one session: another has its own, and its end takes them along', () => {
+  it('belong to one session: another one has its own, and the end of the session drops them', () => {
     const told = (id: string, state: 'payment_selection' | 'completed'): SessionAnswer => ({
       ...answered,
       event: { id: 'e-1', slug: 'konser', name: 'Konser' },

@@ -127,7 +127,7 @@ describe('the wire of a sign-in', () => {
 });
 
 describe('an actor', () => {
-  it('is followed from its first state on, at the time it happens', async () => {
+  it('is followed from its first state, without delay', async () => {
     const { records, auth } = await startSignIn();
     const own = records().filter((record) => record.sessionId === auth);
     expect(own.slice(0, 3).map(({ type }) => type)).toEqual([
@@ -143,7 +143,7 @@ describe('an actor', () => {
     });
   });
 
-  it('is told to a page that comes late', async () => {
+  it('is announced to a page that opens late', async () => {
     const { hear, posts, auth } = await startSignIn();
     posts.length = 0;
     expect(await hear({ type: 'roetix.inspector.listening', replay: true })).toBe(true);
@@ -153,7 +153,7 @@ describe('an actor', () => {
     expect(here.offers.map(({ sessionId }) => sessionId)).toContain(auth);
   });
 
-  it('is known to a late page however much happened since it came', async () => {
+  it('is known to a late page, however many records followed its start', async () => {
     const { actor, hear, posts, auth } = await startSignIn();
     for (let turn = 0; turn < 1_200; turn += 1) actor.send({ type: 'login.edit' });
     posts.length = 0;
@@ -174,7 +174,7 @@ describe('an actor', () => {
 });
 
 describe('a page', () => {
-  it('is offered what the actor can take, masked, and nothing else', async () => {
+  it('receives the events that the actor can handle, masked, and nothing else', async () => {
     const { offered, auth } = await startSignIn();
     const events = offered(auth)?.events.map(({ event }) => event) ?? [];
     expect(events).toContainEqual({ type: 'login.submit', email: mask, password: mask });
@@ -182,14 +182,14 @@ describe('a page', () => {
     expect(events.map(({ type }) => type)).not.toContain('auth.signOut');
   });
 
-  it('sends a sample with what is masked put back', async () => {
+  it('sends a sample with its masked values restored', async () => {
     const { hear, login, notes, auth } = await startSignIn();
     await hear(sent(auth, { type: 'login.submit', email: mask, password: mask }));
     expect(login.calls).toEqual([{ email: 'pembeli@contoh.id', password: 'tiket1234' }]);
     expect(notes().at(-1)).toMatchObject({ tone: 'done', sessionId: auth });
   });
 
-  it('sends what was typed over it', async () => {
+  it('sends edited values', async () => {
     const { hear, login, auth } = await startSignIn();
     await hear(sent(auth, { type: 'login.submit', email: 'x@contoh.id', password: mask }));
     expect(login.calls).toEqual([{ email: 'x@contoh.id', password: 'tiket1234' }]);
@@ -207,7 +207,7 @@ describe('a page', () => {
     expect(notes().at(-1)).toMatchObject({ tone: 'refused', text: expect.stringMatching(reason) });
   });
 
-  it('is refused an actor that is gone', async () => {
+  it('gets a refusal for a stopped actor', async () => {
     const { hear, notes } = await startSignIn();
     await hear(sent('x:999', { type: 'login.edit' }));
     expect(notes().at(-1)).toMatchObject({ tone: 'refused', text: expect.stringMatching(/gone/) });
@@ -224,7 +224,7 @@ describe('a page', () => {
     expect(notes()).toEqual([]);
   });
 
-  it('that is closed is told nothing more', async () => {
+  it('that has closed receives nothing more', async () => {
     const { actor, hear, posts } = await startSignIn();
     expect(await hear({ type: 'roetix.inspector.closed' })).toBe(false);
     posts.length = 0;
@@ -275,7 +275,7 @@ describe('a delay', () => {
     return { ...stage, actor, events, fire };
   }
 
-  it('is offered by its name while it runs, and is fired now', async () => {
+  it('is offered by its name while it runs, and can be fired at once', async () => {
     const { actor, fire, offered } = await startTimed(timed);
     const [delay] = offered(actor.sessionId)?.delays ?? [];
     expect(delay).toMatchObject({ name: 'pause', ms: 3_000 });
@@ -291,7 +291,7 @@ describe('a delay', () => {
     expect(events.filter((type) => type.startsWith('xstate.after'))).toHaveLength(1);
   });
 
-  it('that is over is refused', async () => {
+  it('that has ended is refused', async () => {
     const { actor, fire, notes, offered } = await startTimed(timed);
     const id = offered(actor.sessionId)?.delays[0]?.id ?? '';
     await pass(3_001);

@@ -9,7 +9,7 @@ import { inspectHosted } from '../../../src/inspector/hosted.ts';
 import type { buyer } from '../../support/flows/auth-flow.ts';
 import { fakePort, parentStub, settle } from '../../support/flows/machines.ts';
 
-it('asks the hosted page for nothing before the button is pressed, and tells it no secret', async () => {
+it('requests nothing from the hosted page before the button is pressed, and sends it no secret', async () => {
   const posted: string[] = [];
   const hosted = { postMessage: (message: unknown) => posted.push(JSON.stringify(message)) };
   const opened = vi.spyOn(window, 'open').mockReturnValue(hosted as unknown as Window);

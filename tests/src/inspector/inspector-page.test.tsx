@@ -56,7 +56,7 @@ async function startPage() {
 }
 
 describe('the inspector', () => {
-  it('steps the machine by its own buttons, and tells what came of it', async () => {
+  it('sends events by its buttons, and logs their effects', async () => {
     const { login, press, state } = await startPage();
     expect(state()).toBe('account.anonymous.idle, reader.idle');
     await press('login.open');
@@ -82,7 +82,7 @@ describe('the inspector', () => {
     expect(litIn(chart)).toEqual(['auth.account.anonymous.login.editing', 'auth.reader.idle']);
   });
 
-  it('sends what was edited, and says what is wrong with what is no event', async () => {
+  it('sends an edited event, and reports errors in an invalid one', async () => {
     const { login, press, user } = await startPage();
     await press('login.open');
     await press('Edit login.submit');
@@ -102,7 +102,7 @@ describe('the inspector', () => {
     expect(login.calls).toEqual([{ email: 'x@contoh.id', password: 'tiket1234' }]);
   });
 
-  it('shows a past moment, steers nothing in it, and comes back', async () => {
+  it('shows a past moment read-only, and returns to the newest', async () => {
     const { press, state, user } = await startPage();
     await press('login.open');
     const log = screen.getByRole('listbox');
@@ -143,14 +143,14 @@ describe('the inspector', () => {
     expect(state()).toBe('account.anonymous.idle, reader.idle');
   });
 
-  it('says why a file is no log, and stays where it is', async () => {
+  it('says why a file is no log, and keeps the current view', async () => {
     const { importFile, logFile, state } = await startPage();
     await importFile(logFile((text) => text.replace('"seq": 0', '"seq": "zero"')));
     expect(screen.getAllByRole('alert')[0]).toHaveTextContent(/log\.json: .*damaged at records\.0/);
     expect(state()).toBe('account.anonymous.idle, reader.idle');
   });
 
-  it('keeps the log of a page that was left, and can no longer steer it', async () => {
+  it('keeps the log of a closed page, and can no longer send events to it', async () => {
     const { app, press, state } = await startPage();
     await press('login.open');
     act(() => app.leave());
@@ -158,7 +158,7 @@ describe('the inspector', () => {
     expect(screen.getByText('This page of the app was left.')).toBeVisible();
   });
 
-  it('lists the calls of an actor when asked to', async () => {
+  it('lists the calls of an actor on request', async () => {
     const { press, user } = await startPage();
     await press('login.open');
     await press('login.submit');

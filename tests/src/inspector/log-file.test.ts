@@ -24,7 +24,7 @@ const log = { startedAt: 5, base: { actors: {} }, records };
 const text = logText(log, now);
 
 describe('a log as a file', () => {
-  it('comes back as it went', () => {
+  it('is the same after export and import', () => {
     const read = readLog(text);
     expect(read.ok && read.log).toMatchObject({ ...log, exportedAt: now.toISOString() });
   });

@@ -10,22 +10,22 @@ const address = () => window.location.pathname + window.location.search;
 beforeEach(() => window.sessionStorage.clear());
 
 describe('whether a tab is inspected', () => {
-  it('is asked for in the address, which is cleaned', () => {
+  it('is set by the address, which is then cleaned', () => {
     expect(visit('/search?q=jazz&x=/a&inspect')).toBe('own');
     expect(address()).toBe('/search?q=jazz&x=/a');
     expect(window.history.state).toEqual({ kept: true });
   });
 
-  it('is kept for the tab', () => {
+  it('is stored for the tab', () => {
     visit('/?inspect');
     expect(visit('/event/konser/seats')).toBe('own');
   });
 
-  it('is not so unless it is asked for', () => {
+  it('is off by default', () => {
     expect(visit('/?q=inspect')).toBeNull();
   });
 
-  it('may be on the hosted page, only when that is said', () => {
+  it('uses the hosted page only if the address says so', () => {
     expect(visit('/?inspect=stately')).toBe('stately');
     expect(visit('/profile')).toBe('stately');
     expect(visit('/?inspect=yes')).toBe('own');

@@ -58,7 +58,7 @@ const carriers = (hidden: string) =>
     });
 
 describe('what leaves the app', () => {
-  it('carries no secret, wherever it stands', () => {
+  it('carries no secret at any position', () => {
     fc.assert(
       fc.property(
         secret.chain((hidden) => fc.tuple(fc.constant(hidden), carriers(hidden))),
@@ -72,7 +72,7 @@ describe('what leaves the app', () => {
     );
   });
 
-  it('carries none in a later text either', () => {
+  it('carries no secret in later text either', () => {
     const redact = createRedactor();
     redact({ event: { type: 'login.submit', password: 'Rahasia-99' } });
     expect(redact({ message: 'Rahasia-99 is wrong, see /x?p=Rahasia-99' })).toEqual({
@@ -102,7 +102,7 @@ describe('what leaves the app', () => {
     expect(createRedactor()({ 'a@contoh.id': 1 })).toEqual({ [mask]: 1 });
   });
 
-  it('masks answers of forms whatever they are asked for, but not which form and ticket they are for', () => {
+  it('masks all form answers, but not the ids of their form and ticket', () => {
     const submissions = { f1: [{ ticket_id: 't1', form_data: { Asal: 'Bandung', Minat: ['A'] } }] };
     expect(createRedactor()({ type: 'form.review', submissions })).toEqual({
       type: 'form.review',
@@ -148,20 +148,20 @@ describe('what leaves the app', () => {
     expect(wire(deep)).toContain('[too deep]');
   });
 
-  it('takes a long text without an end to it in stride', () => {
+  it('handles long unterminated text in linear time', () => {
     const long = 'a1'.repeat(200_000);
     expect(createRedactor()(long)).toBe(long);
   });
 });
 
 describe('what comes back', () => {
-  it('has what was masked put back, and keeps what was typed', () => {
+  it("has its masked values restored, and keeps the tester's input", () => {
     const sample = { type: 'login.submit', email: 'a@contoh.id', password: 'tiket1234' };
     const edited = { type: 'login.submit', email: mask, password: 'lain12345' };
     expect(unmasked(edited, sample)).toEqual({ ...sample, password: 'lain12345' });
   });
 
-  it('keeps a mask that nothing is known for, and tells of it', () => {
+  it('keeps and reports a mask without a known value', () => {
     expect(holdsMask(unmasked({ list: [mask, 1] }, { list: [] }))).toBe(true);
     expect(holdsMask(unmasked({ list: ['x', 1] }, undefined))).toBe(false);
   });

@@ -14,7 +14,7 @@ import { draft, generalForm, holderForm, seatMap } from '../screens/purchase-dat
 const facts = sampleFacts(null, null);
 
 describe('samples', () => {
-  it('answer every field of the forms of the draft', () => {
+  it("fill in every field of the draft's forms", () => {
     const context: OrderFormContext = {
       slug: 'konser',
       draft,
@@ -55,11 +55,11 @@ describe('samples', () => {
     expect(offered).toEqual([...freeSeats.slice(1), ...seats]);
   });
 
-  it('are none for a machine of somebody else', () => {
+  it('do not exist for a foreign machine', () => {
     expect(samplesFor('toString', {}, facts)).toEqual([]);
   });
 
-  it('are told apart by what they carry', () => {
+  it('are distinguished by their payload', () => {
     const events: (EventObject & Record<string, unknown>)[] = [
       { type: 'seat.toggle', seat: { id: '657e2246-8e20-588d-a8b1-000000000000', name: 'A-1' } },
       { type: 'seat.toggle', seat: { name: 'A-1' } },

@@ -47,7 +47,7 @@ const records = [
 ];
 
 describe('a moment', () => {
-  it('is every actor as it was after a record', () => {
+  it('holds the state of every actor after a record', () => {
     expect(momentAfter(emptyMoment, records.slice(0, 6)).actors['x:1']).toMatchObject({
       name: 'queue',
       parentId: 'x:0',
@@ -58,12 +58,12 @@ describe('a moment', () => {
     expect(actors['x:0']).toMatchObject({ value: 'queueing' });
   });
 
-  it('marks nothing as changed in an actor that has just come', () => {
+  it('marks nothing as changed in a new actor', () => {
     const actor = momentAfter(emptyMoment, records.slice(0, 5)).actors['x:1'];
     expect(actor?.before).toEqual(actor?.context);
   });
 
-  it('lets go of calls that are over', () => {
+  it('drops finished calls', () => {
     const call: WireRecord = {
       type: '@xstate.snapshot',
       ...base('x:2'),
@@ -79,7 +79,7 @@ describe('a moment', () => {
 describe('the log', () => {
   const rows = rowsOf(emptyMoment, records);
 
-  it('has a line an event, in the order they were sent, with what came of it', () => {
+  it('has one line per event, in the order of sending, with its effect', () => {
     expect(rows.map(({ actor, event, state, from }) => [actor, event.type, state, from])).toEqual([
       ['root', 'go', 'queueing', null],
       ['queue', 'xstate.init', 'joining', 'root'],
@@ -99,7 +99,7 @@ describe('the log', () => {
 describe('a state', () => {
   const value = { choosing: { selection: 'kept', voucher: { applied: 'idle' } } };
 
-  it('is every node it stands in, by the id on the chart', () => {
+  it('consists of all its nodes, by their ids on the chart', () => {
     expect(activeNodes('seatDraft', value)).toEqual([
       'seatDraft',
       'seatDraft.choosing',
@@ -116,7 +116,7 @@ describe('a state', () => {
     expect(activeLeaves('otp', null)).toEqual(['otp']);
   });
 
-  it('is told in one line', () => {
+  it('is written in one line', () => {
     expect(stateWords(value)).toBe('choosing (selection.kept, voucher.applied.idle)');
     expect(stateWords('waiting')).toBe('waiting');
     expect(stateWords({ here: 'now' })).toBe('here.now');

@@ -78,7 +78,7 @@ async function toPaid() {
 }
 
 describe('every call of the contract', () => {
-  it('is answered with data that fits it, in the order of a purchase', async () => {
+  it('gets a valid response, in the order of a purchase', async () => {
     const seen = new Set<CallName>();
     const check = async (name: CallName, given: Parameters<typeof world.raw>[1] = {}) => {
       const call: CallShape = calls[name];
@@ -210,7 +210,7 @@ describe('every call of the contract', () => {
 });
 
 describe('the mock session flow (§4)', () => {
-  it('promotes after 3 seconds, tells so, and expires after 15 minutes', async () => {
+  it('promotes after 3 seconds, sends a message, and expires after 15 minutes', async () => {
     await signIn();
     await world.data('joinQueue', { params });
     expect(await stateNow()).toBe('queued');
@@ -231,7 +231,7 @@ describe('the mock session flow (§4)', () => {
     expect((await world.raw('readDraft', { params })).status).toBe(404);
   });
 
-  it('keeps to one event at a time, and lets a buyer leave', async () => {
+  it('allows one event at a time, and lets a buyer leave', async () => {
     await toOnline();
     const other = { slug: 'contoh-gema-kampus-surabaya' };
     expect((await world.raw('joinQueue', { params: other })).status).toBe(409);
@@ -283,7 +283,7 @@ describe('an order', () => {
     expect((await world.raw('paymentMethods', { params })).status).toBe(403);
   });
 
-  it('settles by itself after 8 seconds, told live, with a ticket a seat in the names of the forms', async () => {
+  it("settles by itself after 8 seconds, with a real-time message and one ticket per seat in the attendee's name", async () => {
     const { payment, seats } = await toPaid();
     expect(world.told.map(({ body }) => 'event' in body && body.event)).toEqual([
       'user_promoted',
@@ -301,7 +301,7 @@ describe('an order', () => {
     expect(history).toMatchObject([{ order_status: 'completed', total_price: 1_650_000 }]);
   });
 
-  it('is not paid twice, and one that is given up is cancelled', async () => {
+  it('is not paid twice, and is cancelled when its buyer releases it', async () => {
     await toMethod();
     const pay = { params, body: { payment_method_code: 'qris' } };
     const first = await world.data('createPayment', pay);
@@ -313,7 +313,7 @@ describe('an order', () => {
   });
 });
 
-describe('what is kept', () => {
+describe('the stored demo', () => {
   it('survives a reload: the account, the order and its deadline', async () => {
     const shelf = memoryShelf();
     world = demoWorld(shelf);
@@ -333,7 +333,7 @@ describe('what is kept', () => {
     },
   );
 
-  it('a forgotten password tells nobody which addresses have an account', async () => {
+  it('a forgotten password does not reveal which addresses have an account', async () => {
     const answers = [];
     for (const email of [demoAccounts.verified, 'tidak.ada@contoh.id']) {
       const answersTo = async (name: 'forgotPassword' | 'resetPassword', given: object) => {
@@ -352,7 +352,7 @@ describe('what is kept', () => {
     expect(answers[0]?.map(([status]) => status)).toEqual([410, 200, 429, 422]);
   });
 
-  it('no account is entered with a wrong password, and codes are proven', async () => {
+  it('a wrong password is refused, and codes are checked', async () => {
     const wrong = { email: demoAccounts.verified, password: 'salah' };
     expect((await world.raw('login', { body: wrong })).status).toBe(401);
     await signIn(demoAccounts.unverified);

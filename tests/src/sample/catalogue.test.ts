@@ -29,7 +29,7 @@ const search = (given: object) =>
   );
 
 describe('the sample catalogue', () => {
-  it('is that of the seed, but for what is not on sale today and the stadium', () => {
+  it('equals the seed, except for events that are off sale today and the stadium', () => {
     const seeded = seededEvents().map(({ slug }) => `contoh-${slug}`);
     const slugs = demoEvents.map(({ slug }) => slug);
     expect(seeded.filter((slug) => !slugs.includes(slug))).toEqual([
@@ -59,13 +59,13 @@ describe('the sample catalogue', () => {
     },
   );
 
-  it('is never over: every date is in the future, whatever today is', () => {
+  it('never expires: every date is in the future on any day', () => {
     for (const today of [0, now, Date.UTC(2040, 11, 31, 17)]) {
       for (const event of demoEvents) expect(startOf(event, today)).toBeGreaterThan(today);
     }
   });
 
-  it('lists soonest first, a province alone where it is chosen', () => {
+  it('lists soonest first, filtered by the chosen province', () => {
     const dates = listSamples('all', all, now).items.map(({ datetime }) => datetime);
     expect(dates).toEqual(dates.toSorted());
     const east = listSamples('all', { ...all, province_id: 15 }, now);
@@ -76,7 +76,7 @@ describe('the sample catalogue', () => {
     );
   });
 
-  it('is searched by words, place, topic, price, time and kind', () => {
+  it('is searched by words, province, topic, price, time and kind', () => {
     expect(search({ q: 'KURSI yogya' })).toEqual([]);
     expect(search({ q: 'SEMINAR gratis' })).toEqual(['contoh-seminar-gratis-yogya']);
     expect(search({ q: 'tidak ada yang begini' })).toEqual([]);

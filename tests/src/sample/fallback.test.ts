@@ -86,13 +86,13 @@ describe('the fallback', () => {
     expect(classP.map((name) => calls[name].path)).toEqual(catalogueReads);
   });
 
-  it('leaves an answer of the server as it is', async () => {
+  it('leaves a response of the server unchanged', async () => {
     const data = answers.featuredEvents;
     const api = apiWith(true, async () => Response.json({ status: 200, message: 'OK', data }));
     expect(await make(api, 'featuredEvents', 'call')).toEqual({ ok: true, value: data });
   });
 
-  it('leaves a refusal alone: an event that is not there is not there', async () => {
+  it('leaves a refusal unchanged: a missing event stays missing', async () => {
     const gone = { status: 404, message: 'Event not found', data: null };
     const api = apiWith(true, async () => Response.json(gone, { status: 404 }));
     expect(await make(api, 'eventDetail')).toMatchObject({
@@ -108,7 +108,7 @@ describe('the fallback', () => {
     expect(answer).toMatchObject({ ok: false, failure: { message: 'Mock endpoint not found' } });
   });
 
-  it('says nothing to whoever has left', async () => {
+  it('resolves nothing after an abort', async () => {
     const left = new AbortController();
     left.abort();
     const answer = await apiWith(true, down).page(calls.eventList, { signal: left.signal });

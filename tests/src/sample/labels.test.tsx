@@ -18,8 +18,8 @@ afterEach(() => vi.unstubAllEnvs());
 
 const label = 'Data contoh';
 
-describe('what stands in for a real event', () => {
-  it('is labelled on its card and in the opening; a real one is not', () => {
+describe('sample data in place of a real event', () => {
+  it('is labelled on its card and in the hero; a real one is not', () => {
     const sample = summary({ id: markSample('a') });
     const { unmount } = draw(
       <>
@@ -112,7 +112,7 @@ describe('what only the demo shows', () => {
     expect(mock.getByText('DEMO')).toBeVisible();
   });
 
-  it('tells the code that no letter brings, and marks a ticket', async () => {
+  it('shows the code that no e-mail delivers, and marks a ticket', async () => {
     vi.stubEnv('MODE', 'demo');
     draw(
       <>

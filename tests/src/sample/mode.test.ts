@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { sampleModeOf } from '../../../src/sample/mode.ts';
 
-describe('what sample data is for', () => {
+describe('the use of sample data', () => {
   it.each([
     ['production', false, 'off'],
     ['production', true, 'fallback'],

@@ -180,7 +180,7 @@ describe('a whole purchase on the demo, without a server', () => {
 describe('a purchase whose flows cannot be fetched', () => {
   const flows = '../../../src/app/flows/purchase-flows.ts';
 
-  it('says so, and goes on by itself once they can [R21]', async () => {
+  it('shows the failure, and continues by itself once they load [R21]', async () => {
     vi.doMock(flows, () => {
       throw new Error('No connection.');
     });

@@ -47,7 +47,7 @@ describe('/terms', () => {
     expect(await screen.findByRole('heading', { name: 'Who we are' })).toBeVisible();
   });
 
-  it('says where a sample stands in', async () => {
+  it('labels the sample text', async () => {
     await opened(text({ is_sample: true }));
     expect(await screen.findByText(/Ini teks contoh/)).toBeVisible();
   });

@@ -42,7 +42,7 @@ function queue(more: Partial<QueueViewProps> = {}) {
 }
 
 describe('the queue page', () => {
-  it('says that it looks while it looks', () => {
+  it('says that it is loading', () => {
     queue({ stage: 'loading', position: null });
     expect(
       screen.getByRole('heading', { level: 1, name: 'Checking queue status...' }),
@@ -50,7 +50,7 @@ describe('the queue page', () => {
     expect(screen.queryByText(/5:00/)).not.toBeInTheDocument();
   });
 
-  it('shows the place in line, its bar, the estimate and the warning', () => {
+  it('shows the position, its bar, the estimate and the warning', () => {
     queue();
     expect(
       screen.getByRole('heading', { level: 1, name: 'Kamu Sedang Dalam Antrean' }),
@@ -66,12 +66,12 @@ describe('the queue page', () => {
     expect(screen.getByText('Real-time aktif')).toBeInTheDocument();
   });
 
-  it('keeps the bar at 10 percent far back in the line', () => {
+  it('keeps the bar at 10 percent far back in the queue', () => {
     queue({ position: 95 });
     expect(screen.getByRole('progressbar')).toHaveAttribute('value', '10');
   });
 
-  it('shows the pace people are let in at beside the estimate, once it is known', () => {
+  it('shows the pace of admissions beside the estimate, once known', () => {
     queue({ servedPerMinute: 2.5 });
     expect(screen.getByText('Perkiraan waktu tunggu 2 menit')).toBeInTheDocument();
     expect(
@@ -97,7 +97,7 @@ describe('the queue page', () => {
     expect(screen.getByText(words).closest('[role=status]')).not.toBeNull();
   });
 
-  it.each([null, 60, 50_000])('does not frighten anybody with %s seats', (seatsLeft) => {
+  it.each([null, 60, 50_000])('shows no warning with %s seats', (seatsLeft) => {
     queue({ seatsLeft });
     expect(screen.queryByText(/kursi, dan|Semua kursi/)).not.toBeInTheDocument();
   });
@@ -135,20 +135,20 @@ describe('the queue page', () => {
     for (const part of said) expect(part).toHaveAttribute('lang', 'en');
   });
 
-  it('says that the line goes on without real-time', () => {
+  it('says that the queue continues without real-time', () => {
     queue({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
     expect(screen.getByText('Broker tidak menjawab').closest('[role=status]')).toHaveTextContent(
       'Koneksi real-time terputus: Broker tidak menjawab Antrean tetap berjalan.',
     );
   });
 
-  it('says that the line is paused instead of an estimate', () => {
+  it('says that the queue is paused instead of an estimate', () => {
     queue({ isPaused: true });
     expect(screen.getByText('Antrean sedang dijeda oleh penyelenggara.')).toBeInTheDocument();
     expect(screen.queryByText(/Perkiraan/)).not.toBeInTheDocument();
   });
 
-  it('says what is kept while one is away, and that a missed turn comes next', () => {
+  it("says that the position is kept in the buyer's absence, and that a missed turn comes next", () => {
     queue({ isPassedOver: true, keptMinutes: 30, position: 1 });
     expect(
       screen.getByText(
@@ -159,13 +159,13 @@ describe('the queue page', () => {
     expect(screen.getByText(/layar dijaga tetap menyala/)).toBeVisible();
   });
 
-  it('offers a call by sound, and says what the browser still wants', async () => {
+  it('offers a sound, and says which permission the browser needs', async () => {
     const { onSound } = queue({ sound: 'off' });
     await userEvent.click(screen.getByRole('checkbox', { name: 'Bunyikan saat giliran saya' }));
     expect(onSound).toHaveBeenCalledExactlyOnceWith(true);
   });
 
-  it('asks for one touch where the browser lets no page sound before it, and offers nothing where there is no sound', () => {
+  it('asks for a touch where the browser requires one, and offers nothing without Web Audio', () => {
     queue({ sound: 'blocked' });
     expect(screen.getByRole('checkbox', { name: 'Bunyikan saat giliran saya' })).toBeChecked();
     expect(screen.getByText(/Sentuh halaman ini sekali/)).toBeVisible();
@@ -174,7 +174,7 @@ describe('the queue page', () => {
     expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
   });
 
-  it('lists words of the system and of the log as text, three lines at most', () => {
+  it('lists messages of the system and of the log as text, three lines at most', () => {
     queue({
       notices: [
         { id: 1, key: 'queue.notice.realtimeBack', detail: null },
@@ -191,7 +191,7 @@ describe('the queue page', () => {
     expect(list.querySelector('img, b')).toBeNull();
   });
 
-  it('lists the notices, each with its own words', () => {
+  it('lists the notices, each with its own text', () => {
     queue({
       notices: [
         { id: 1, key: 'queue.notice.realtimeLost', detail: 'putus' },
@@ -219,7 +219,7 @@ describe('the queue page', () => {
     expect(props.onLeave).toHaveBeenCalledTimes(1);
   });
 
-  it('lets nobody leave twice', () => {
+  it('sends one leave request at a time', () => {
     queue({ isLeaving: true });
     expect(screen.getByRole('button', { name: 'Keluar dari Antrean' })).toBeDisabled();
   });

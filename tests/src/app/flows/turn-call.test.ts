@@ -21,7 +21,7 @@ afterEach(() => {
 });
 
 describe('the title', () => {
-  it('calls until somebody is at the page, whatever page it is by then', async () => {
+  it('shows the words until the page has the focus, also after a page change', async () => {
     callByTitle(words);
     expect(document.title).toBe(`${words} Antrean | Roetix`);
     document.title = 'Pilih Kursi | Roetix';
@@ -34,7 +34,7 @@ describe('the title', () => {
     expect(document.title).toBe('Pilih Kursi | Roetix');
   });
 
-  it('stays as it is where somebody is there', () => {
+  it('stays unchanged while the page has the focus', () => {
     [isVisible, isFocused] = [true, true];
     callByTitle(words);
     expect(document.title).toBe('Antrean | Roetix');
@@ -60,12 +60,12 @@ describe('the vibration', () => {
     Reflect.deleteProperty(navigator, 'userActivation');
   });
 
-  it('calls where the page was touched', () => {
+  it('runs on a page that was touched', () => {
     callByVibration();
     expect(vibrate).toHaveBeenCalledOnce();
   });
 
-  it('does not where less motion is wanted, nor where nobody touched the page', () => {
+  it('does not run with reduced motion, nor on an untouched page', () => {
     wantsLess = true;
     callByVibration();
     [wantsLess, wasTouched] = [false, false];

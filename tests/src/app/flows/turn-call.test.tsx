@@ -61,7 +61,7 @@ afterEach(() => {
   localStorage.clear();
 });
 
-it('a turn is called by title, and by sound alone where that was switched on', async () => {
+it('a turn changes the title, and plays a sound only if that was switched on', async () => {
   isTouched = true;
   const { result, rerender } = open();
   expect(result.current.sound).toBe('off');
@@ -70,7 +70,7 @@ it('a turn is called by title, and by sound alone where that was switched on', a
   expect(tones).toBe(0);
 });
 
-it('switching it on plays a test tone and is remembered; the turn plays it once more, and once', async () => {
+it('switching the sound on plays a test tone and is stored; the turn plays it once more', async () => {
   isTouched = true;
   const { result, rerender } = open();
   await act(async () => result.current.chooseSound(true));
@@ -83,7 +83,7 @@ it('switching it on plays a test tone and is remembered; the turn plays it once 
   expect(tones).toBe(2 * tested);
 });
 
-it('remembered from before, the first touch allows it; until then no turn sounds', async () => {
+it('a stored choice needs the first touch of the page; until then no turn plays a sound', async () => {
   store.write(turnSoundKey, true);
   const { result, rerender } = open();
   expect(result.current.sound).toBe('blocked');
@@ -97,7 +97,7 @@ it('remembered from before, the first touch allows it; until then no turn sounds
   expect(tones).toBeGreaterThan(0);
 });
 
-it('arriving on the page with the turn already there is no call', () => {
+it('opening the page after the turn plays no sound', () => {
   const { rerender } = renderHook(({ stage }: { stage: QueueStage }) => useTurnCall(stage), {
     initialProps: { stage: 'loading' as QueueStage },
     wrapper: ({ children }: { children: ReactNode }) => (
@@ -108,7 +108,7 @@ it('arriving on the page with the turn already there is no call', () => {
   expect(document.title).toBe('Antrean');
 });
 
-it('without sound in the browser none is offered', () => {
+it('a browser without Web Audio gets no offer of a sound', () => {
   vi.stubGlobal('AudioContext', undefined);
   expect(open().result.current.sound).toBe('none');
 });

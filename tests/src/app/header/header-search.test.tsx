@@ -115,7 +115,7 @@ describe('the search of the wide header', () => {
     );
   });
 
-  it('keeps the answer to the last words when that to older ones comes late, and drops the older request', async () => {
+  it('shows the response to the last words when an older one arrives late, and aborts the older request', async () => {
     let late: (page: Page) => void = () => {};
     const { asked } = header(({ query }) =>
       query.q === 'a'
@@ -163,7 +163,7 @@ describe('the search of the wide header', () => {
     expect(await seen(() => screen.getByRole('option', { name: /Konser Senja/ }))).toBeVisible();
   });
 
-  it('is walked with the arrows, round its ends, and Enter presses the option', async () => {
+  it('moves through the options by arrow keys, wrapping around, and Enter clicks the option', async () => {
     header(() => ({ items: [found('Konser Senja'), found('Konser Pagi')] }));
     await user.type(combobox(), 'konser');
     await wait(300);
@@ -204,7 +204,7 @@ describe('the search of the wide header', () => {
     expect(combobox()).toHaveValue('');
   });
 
-  it('closes 200 ms after the focus has left the whole of it, and not while it is inside', async () => {
+  it('closes 200 ms after the focus has left the box, and not while it is inside', async () => {
     header(() => {
       throw new Error('down');
     });
@@ -254,7 +254,7 @@ describe('the search of narrow headers', () => {
     expect(screen.queryByText('Featured Events')).toBeNull();
   });
 
-  it('goes away with what was chosen, and leads there', async () => {
+  it('closes when an option is chosen, and opens it', async () => {
     await modal(() => ({ items: [found('Konser Senja')] }));
     await user.click(screen.getByRole('option', { name: 'Food & Drink' }));
     expect(address()).toBe('/search?q=food+drink');

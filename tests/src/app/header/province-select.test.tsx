@@ -90,7 +90,7 @@ describe('the province of the header', () => {
     expect(optionNames()).toHaveLength(39);
   });
 
-  it('follows the choice of another tab, and forgets it with it', () => {
+  it('follows the choice of another tab, and its removal', () => {
     select();
     const tell = (value: string | null) => {
       const key = storageName(provinceKey);
@@ -169,7 +169,7 @@ describe('the lists of the home page', () => {
     await userEvent.click(screen.getByRole('option', { name }));
   };
 
-  it('are read anew at their first pages when the province changes, there and back', async () => {
+  it('are read again from their first pages when the province changes, there and back', async () => {
     const { asked } = openShop(<Lists />, named);
     await next('featured');
     await next('promo');
@@ -192,7 +192,7 @@ describe('the lists of the home page', () => {
     }
   });
 
-  it('show no event of the province before, and ignore its late answer', async () => {
+  it('show no event of the previous province, and ignore its late response', async () => {
     let late: (page: Page) => void = () => {};
     const { asked } = openShop(<Lists />, (one) =>
       one.path === '/event-list' && one.query.province_id === 17
@@ -215,7 +215,7 @@ describe('the lists of the home page', () => {
     expect(screen.getByText('/event-list 1 12')).toBeVisible();
   });
 
-  it('start in the province that was remembered', async () => {
+  it('start in the stored province', async () => {
     localStorage.setItem(storageName(provinceKey), JSON.stringify(westJava));
     const { asked } = openShop(<Lists />, named);
     expect(await screen.findByText('/promo-events 1 12')).toBeVisible();

@@ -35,7 +35,7 @@ function looked(failures: readonly Failure[]) {
 }
 
 describe('a read that failed (ruling R21)', () => {
-  it('is made again after growing pauses, and its words stay on screen until it works', async () => {
+  it('is retried after growing pauses, and its message stays on screen until it succeeds', async () => {
     const page = looked([away, away, away]);
     await vi.advanceTimersByTimeAsync(0);
     expect(page.status()).toBe('error');
@@ -54,7 +54,7 @@ describe('a read that failed (ruling R21)', () => {
     expect(page.read).toHaveBeenCalledTimes(4);
   });
 
-  it('waits as long as the server asked for, or until somebody looks', async () => {
+  it('waits as long as the server asked for, or until the page becomes visible', async () => {
     const page = looked([{ kind: 'broken', status: 503, message: '', retryAfterMs: 60_000 }]);
     await vi.advanceTimersByTimeAsync(59_999);
     expect(page.read).toHaveBeenCalledTimes(1);
@@ -64,7 +64,7 @@ describe('a read that failed (ruling R21)', () => {
     focusManager.setFocused(undefined);
   });
 
-  it('is left alone after a clear no, and once nobody looks', async () => {
+  it('is not retried after a refusal, nor without an observer', async () => {
     const refused = looked([{ kind: 'refused', status: 404, message: 'Event not found' }]);
     await vi.advanceTimersByTimeAsync(120_000);
     expect(refused.read).toHaveBeenCalledTimes(1);

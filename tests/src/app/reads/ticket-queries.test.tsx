@@ -82,7 +82,7 @@ function read<T>(hook: () => T) {
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-it('keeps what the server answers, for the account that asked', async () => {
+it('stores responses of the server for the signed-in account', async () => {
   answer = async () => ok({ ticket });
   const result = read(() => useETicket('t-1', true));
   await pass(0);
@@ -101,7 +101,7 @@ it.each([
   expect([result.current.data, result.current.keptAt]).toEqual([{ ticket: earlier }, 5_000]);
 });
 
-it('takes a refusal for an answer: nothing kept is shown, and a ticket that is none any more goes', async () => {
+it('treats a refusal as final: shows no stored response, and removes a ticket that no longer exists', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   keep('u1');
   answer = async () => refused(401, 'Unauthorized');
@@ -117,7 +117,7 @@ it('takes a refusal for an answer: nothing kept is shown, and a ticket that is n
   expect(shelf.has('ticket/t-1')).toBe(false);
 });
 
-it('waits three seconds for the server, shows what was kept, and the answer whenever it comes', async () => {
+it('waits three seconds for the server, then shows the stored response, and the new one when it arrives', async () => {
   keep('u1');
   const late = deferred<Outcome<unknown>>();
   answer = () => late.promise;
@@ -131,7 +131,7 @@ it('waits three seconds for the server, shows what was kept, and the answer when
   expect([result.current.data, result.current.keptAt]).toEqual([{ ticket }, null]);
 });
 
-it('shows nobody what was kept for another account, or what does not read as a ticket', async () => {
+it('shows neither the stored response of another account nor a malformed one', async () => {
   vi.spyOn(console, 'warn').mockImplementation(() => undefined);
   answer = async () => unreachable();
   keep('u2');
@@ -145,7 +145,7 @@ it('shows nobody what was kept for another account, or what does not read as a t
   expect([broken.current.data, broken.current.isError]).toEqual([undefined, true]);
 });
 
-it('keeps nothing of an answer that comes after a sign-out, or that nobody is known to have asked for', async () => {
+it('stores no response that arrives after a sign-out, or without a known account', async () => {
   const late = deferred<Outcome<unknown>>();
   answer = () => late.promise;
   read(() => useETicket('t-1', true));
@@ -161,7 +161,7 @@ it('keeps nothing of an answer that comes after a sign-out, or that nobody is kn
   expect(shelf.size).toBe(0);
 });
 
-it('asks without knowing who reads once three seconds have gone, and never for no ticket', async () => {
+it('sends the request without a known account after three seconds, and none without an id', async () => {
   const call = vi.fn(async () => ok({ ticket }));
   answer = call;
   const result = read(() => useETicket('t-1', false));
@@ -174,7 +174,7 @@ it('asks without knowing who reads once three seconds have gone, and never for n
   expect(call).toHaveBeenCalledTimes(1);
 });
 
-it('lets go of an event that the list of the server no longer has', async () => {
+it('removes an event that the server no longer lists', async () => {
   keep('u1');
   const list = { data: [{ id: 't-1', ticket_code: 'K', ticket_type: 'VIP', seat_number: null }] };
   shelf.set('event/malam', { name: 'event/malam', owner: 'u1', value: list, keptAt: 5_000 });

@@ -22,7 +22,7 @@ describe('the sale of an event', () => {
     vi.useRealTimers();
   });
 
-  it('opens by itself when its seconds have passed, and not before', async () => {
+  it('opens by itself when its countdown ends, and not before', async () => {
     const result = follow(sale('notYet', 120));
     expect(result.current.off).toBe('notYet');
     expect(result.current.opensAt).toBeCloseTo(performance.now() + 120_000, -1);
@@ -32,7 +32,7 @@ describe('the sale of an event', () => {
     expect(result.current.off).toBeNull();
   });
 
-  it('counts from when the answer came, not from when it is looked at', async () => {
+  it('counts from the arrival of the response, not from the first render', async () => {
     const result = follow(sale('notYet', 120), start - 100_000);
     await pass(20);
     expect(result.current.off).toBeNull();
@@ -58,7 +58,7 @@ describe('the sale of an event', () => {
     expect(result.current.off).toBe(state);
   });
 
-  it('of a server that says nothing, or nothing known, is open', () => {
+  it('is open if the server sends no state, or an unknown one', () => {
     expect(follow(undefined).current.off).toBeNull();
     expect(follow(sale('unknown', null)).current.off).toBeNull();
   });

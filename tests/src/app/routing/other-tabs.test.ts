@@ -153,7 +153,7 @@ it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time
   expect(kept.sort()).toEqual([storageName(deviceKey), storageName(localeKey)]);
 });
 
-it('[F13] a sign-in elsewhere is asked about', async () => {
+it('[F13] a sign-in in another tab makes this tab read the account', async () => {
   const server = serverFor(buyer);
   const tab = openTab('there', { name: 'home' }, server, area());
   await vi.waitFor(() => expect(tab.auth()).toBe('verified'), 10_000);

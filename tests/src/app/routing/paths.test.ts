@@ -72,7 +72,7 @@ describe('the route table (§2)', () => {
     expect(parsePlace(path, null, origin).name).toBe('not-found');
   });
 
-  it('reads what a history entry carries, and nothing of another type', () => {
+  it('reads the state of a history entry, and ignores values of another type', () => {
     const state = { email: 'a@b.id', returnTo: '/event/konser/seats' };
     expect(parsePlace('/verify-code', state, origin)).toEqual({
       name: 'verify-code',

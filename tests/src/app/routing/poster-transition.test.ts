@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe('a change of page', () => {
-  it('carries the pressed poster over, and draws the page in the frame that the browser gives it', () => {
+  it('animates the pressed poster, and renders the page in the next frame', () => {
     const { link, poster } = card();
     const draw = vi.fn();
     takePosterAlong(link);
@@ -47,14 +47,14 @@ describe('a change of page', () => {
     expect(nameOf(poster)).toBe('');
   });
 
-  it('without a pressed poster is drawn at once', () => {
+  it('renders at once without a pressed poster', () => {
     const draw = vi.fn();
     drawPage(draw);
     expect(draw).toHaveBeenCalledOnce();
     expect(started).toEqual([]);
   });
 
-  it('takes a poster along once', () => {
+  it('uses a pressed poster once', () => {
     const { link } = card();
     takePosterAlong(link);
     drawPage(() => undefined);
@@ -64,7 +64,7 @@ describe('a change of page', () => {
     expect(started).toHaveLength(1);
   });
 
-  it('forgets a press that led nowhere, such as one that opened a new tab', async () => {
+  it('forgets a press without a page change, such as one that opened a new tab', async () => {
     takePosterAlong(card().link);
     await Promise.resolve();
     const draw = vi.fn();
@@ -73,7 +73,7 @@ describe('a change of page', () => {
     expect(started).toEqual([]);
   });
 
-  it('is drawn at once for who wants no motion', () => {
+  it('renders at once with reduced motion', () => {
     isStill = true;
     const { link, poster } = card();
     const draw = vi.fn();
@@ -83,7 +83,7 @@ describe('a change of page', () => {
     expect(nameOf(poster)).toBe('');
   });
 
-  it('is drawn at once where the browser knows no such motion', () => {
+  it('renders at once in a browser without view transitions', () => {
     Reflect.deleteProperty(document, 'startViewTransition');
     const draw = vi.fn();
     takePosterAlong(card().link);

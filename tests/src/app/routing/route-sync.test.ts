@@ -63,7 +63,7 @@ function sync(first: Screen) {
 }
 
 describe('the address bar', () => {
-  it('is put where the root is from the start', () => {
+  it("shows the root's page from the start", () => {
     sync(at('seats'));
     expect(window.location.pathname).toBe('/event/konser/seats');
   });
@@ -79,7 +79,7 @@ describe('the address bar', () => {
     expect(window.history.length).toBe(entries + 1);
   });
 
-  it('tells a link to the root once, and goes there when the root does', () => {
+  it('reports a link to the root once, and follows the root there', () => {
     const root = sync(at('queue'));
     history.visit('/my-tickets');
     expect(root.told).toEqual([{ type: 'route.visited', screen: { name: 'my-tickets' } }]);
@@ -93,7 +93,7 @@ describe('the address bar', () => {
     expect(window.location.pathname).toBe('/event/konser/payment');
   });
 
-  it('goes where the root sends a link instead', async () => {
+  it("follows the root's redirect of a link", async () => {
     const root = sync(at('queue'));
     root.decideBy(() => ({ name: 'home' }));
     history.visit('/profile');
@@ -101,7 +101,7 @@ describe('the address bar', () => {
     expect(window.location.pathname).toBe('/');
   });
 
-  it('[F15] is put back when the root refuses Back', async () => {
+  it('[F15] returns to the old address when the root refuses Back', async () => {
     const root = sync(at('payment-method'));
     root.show(at('payment'), 'push');
     root.decideBy(() => null);

@@ -47,7 +47,7 @@ describe('the header', () => {
       () => ({ items: [] }),
     );
 
-  it('offers Sign Up and Login to visitors, and leads My Order where it promises', () => {
+  it('offers Sign Up and Login to visitors, and links My Order to its page', () => {
     header();
     expect(screen.getByRole('link', { name: 'Sign Up' })).toHaveAttribute('href', '/register');
     expect(screen.getByRole('link', { name: 'Login' })).toHaveAttribute('href', '/login');
@@ -65,7 +65,7 @@ describe('the header', () => {
     ]);
   });
 
-  it('opens the sign-in over the page where it can', async () => {
+  it('opens the sign-in modal where it can', async () => {
     const onLogin = vi.fn(() => true);
     header({ onLogin });
     await userEvent.click(screen.getByRole('link', { name: 'Login' }));
@@ -145,7 +145,7 @@ describe('the active session', () => {
     expect(bubbleStep({ step, hasDraft })).toBe(words);
   });
 
-  it('names the event, the step and the time left, and leads on or out', async () => {
+  it('names the event, the step and the remaining time, with buttons to continue and to leave', async () => {
     const onResume = vi.fn();
     const onExit = vi.fn();
     bubble({ onResume, onExit });
@@ -212,7 +212,7 @@ describe('the main part', () => {
 });
 
 describe('a screen that fails', () => {
-  it('says so with ways out, and gives way to the next page', async () => {
+  it('shows the failure with two ways out, and renders the next page', async () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     draw(<Page />);
     expect(screen.getByRole('heading', { name: 'Ada yang tidak beres' })).toBeVisible();

@@ -42,7 +42,7 @@ describe('a menu of the header', () => {
   };
   const focused = () => document.activeElement?.textContent;
 
-  it('is opened and walked by the arrows, round its ends', async () => {
+  it('opens and moves by arrow keys, wrapping around', async () => {
     const { box, summary } = menu();
     summary.focus();
     await userEvent.keyboard('{ArrowDown}');
@@ -55,7 +55,7 @@ describe('a menu of the header', () => {
     expect(walk).toEqual(['A', 'B', 'C', 'A', 'C', 'A', 'C']);
   });
 
-  it('opens at its end with the arrow up', async () => {
+  it('opens at its last entry with the up arrow', async () => {
     const { summary } = menu();
     summary.focus();
     await userEvent.keyboard('{ArrowUp}');
@@ -84,7 +84,7 @@ describe('a menu of the header', () => {
 });
 
 describe('the footer', () => {
-  it('leads to about, organiser, support and three sites elsewhere', () => {
+  it('links to about, organiser, support and three external sites', () => {
     draw(<SiteFooter />);
     const hrefs = screen
       .getAllByRole('link')
@@ -108,7 +108,7 @@ describe('the footer', () => {
     expect(screen.getByRole('button', { name: 'English' })).toBeVisible();
   });
 
-  it('leaves the shop in a tab of its own that cannot reach back, and shows no icon without an address', () => {
+  it('opens external sites in a new tab without opener, and shows no icon without an address', () => {
     takeSettings({
       ...defaultPageSettings,
       organizerUrl: 'https://penyelenggara.example/',
@@ -152,7 +152,7 @@ describe('the status of the active session', () => {
     expect(screen.getByText(text)).toBeVisible();
   });
 
-  it('leaves the focus on the page when it ends under it', () => {
+  it('moves the focus to the page when the session ends', () => {
     const bubble = (
       <SessionBubbleView
         eventName="Konser"
@@ -184,7 +184,7 @@ describe('the contact page', () => {
   const page = (given: Partial<ContactUsProps> = {}) => (
     <ContactUsView name="" email="" state="ready" onSend={() => {}} {...given} />
   );
-  it('tells phone, support e-mail and address, and asks the four subjects', () => {
+  it('shows phone, support e-mail and address, and offers four subjects', () => {
     draw(page());
     expect(screen.getByRole('heading', { level: 1, name: 'Contact Us' })).toBeVisible();
     expect(screen.getByText('+62 8xx-xxxx-xxxx')).toBeVisible();
@@ -202,7 +202,7 @@ describe('the contact page', () => {
     ]);
   });
 
-  it('asks for what is missing in its own words, at the first field', async () => {
+  it('names missing values in its own words, at the first field', async () => {
     const onSend = vi.fn();
     draw(page({ onSend }));
     await userEvent.type(screen.getByLabelText(/^Email/), 'bukan-email');
@@ -215,7 +215,7 @@ describe('the contact page', () => {
     expect(onSend).not.toHaveBeenCalled();
   });
 
-  it('hands over what was typed, keeps all of it when that fails, and clears the message once it is sent', async () => {
+  it('submits the input, keeps all of it after a failure, and clears the message after success', async () => {
     const onSend = vi.fn<ContactUsProps['onSend']>();
     const { rerender } = render(
       page({ onSend, name: 'Ratna Wijayanti', email: 'ratna@contoh.id' }),
@@ -250,7 +250,7 @@ describe('the contact page', () => {
     expect(screen.getByLabelText(/Full Name/)).toHaveValue('Ratna Wijayanti');
   });
 
-  it('leaves what was typed before it was known who is signed in', async () => {
+  it('keeps input from before the account was read', async () => {
     const { rerender } = render(page());
     await userEvent.type(screen.getByLabelText(/^Email/), 'lain@contoh.id');
     rerender(page({ name: 'Ratna', email: 'ratna@contoh.id' }));

@@ -13,7 +13,7 @@ const now = Date.parse('2026-02-01T01:02:03.456Z');
 const linesOf = (file: string) => file.replaceAll('\r\n ', '').split('\r\n');
 
 describe('the calendar file', () => {
-  it('begins the event at its hour in Jakarta, wherever it is opened', () => {
+  it('starts the event at its hour in Jakarta, in every time zone', () => {
     const lines = linesOf(calendarFile(entry, 'Roetix', now));
     expect(lines).toContain('DTSTART;TZID=Asia/Jakarta:20260307T193000');
     expect(lines).toContain('DTSTAMP:20260201T010203Z');
@@ -21,7 +21,7 @@ describe('the calendar file', () => {
     expect(lines.some((line) => line.startsWith('DTEND'))).toBe(false);
   });
 
-  it('has every part where a calendar looks for it', () => {
+  it('has every property that a calendar requires', () => {
     const lines = linesOf(calendarFile(entry, 'Roetix', now));
     expect(lines[0]).toBe('BEGIN:VCALENDAR');
     expect(lines.at(-2)).toBe('END:VCALENDAR');
@@ -39,7 +39,7 @@ describe('the calendar file', () => {
     ]);
   });
 
-  it('lets no line break of an organiser begin a property', () => {
+  it("escapes line breaks of the organiser's text", () => {
     const file = calendarFile({ ...entry, title: 'A\r\nATTENDEE:x\nB\rC' }, 'Roetix', now);
     expect(linesOf(file)).toContain('SUMMARY:A\\nATTENDEE:x\\nB\\nC');
   });

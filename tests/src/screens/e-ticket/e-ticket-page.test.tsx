@@ -67,7 +67,7 @@ async function open(path = '/e-ticket/t1') {
   };
 }
 
-it('says that the ticket could not be had, and has it at the next try', async () => {
+it('says that the ticket failed to load, and shows it after a retry', async () => {
   answer = broken(500);
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent(failed);
@@ -78,7 +78,7 @@ it('says that the ticket could not be had, and has it at the next try', async ()
   expect(screen.queryByRole('alert')).toBeNull();
 });
 
-it('keeps showing a ticket that cannot be read again, and takes away one that is refused', async () => {
+it('keeps a shown ticket when a later read fails, and removes a refused one', async () => {
   answer = ok({ ticket: eTicket });
   const readAgain = await open();
   expect(await screen.findByText(eTicket.ticket_code)).toBeVisible();
@@ -92,7 +92,7 @@ it('keeps showing a ticket that cannot be read again, and takes away one that is
   expect(screen.getByRole('alert')).toHaveTextContent(failed);
 });
 
-it('leads a reader who is not signed in to the sign-in, and back', async () => {
+it('leads a signed-out visitor to the sign-in, and back', async () => {
   user = null;
   answer = refused(401, 'Unauthorized');
   await open();
@@ -103,14 +103,14 @@ it('leads a reader who is not signed in to the sign-in, and back', async () => {
   );
 });
 
-it('has nothing to ask for without an id', async () => {
+it('sends no request without an id', async () => {
   answer = ok({ ticket: eTicket });
   await open('/e-ticket');
   expect(screen.getByRole('alert')).toHaveTextContent(/^No ticket ID provided$/);
   expect(screen.queryByRole('button', { name: 'Coba lagi' })).toBeNull();
 });
 
-it('shows the sample ticket for an answer without one in the demo, and nowhere else', async () => {
+it('shows the sample ticket for an empty response in the demo only', async () => {
   answer = broken(200);
   await open();
   expect(await screen.findByRole('alert')).toHaveTextContent(failed);

@@ -57,7 +57,7 @@ function offered(): string[] {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('the e-ticket', () => {
-  it('shows everything the gate asks for', async () => {
+  it('shows everything that the gate needs', async () => {
     view();
     for (const words of [
       'Ratna Wijayanti',
@@ -88,7 +88,7 @@ describe('the e-ticket', () => {
     expect(screen.getAllByText('TBA')).toHaveLength(2);
   });
 
-  it('is printed, kept as PDF and as HTML, shared, and put into the calendar', async () => {
+  it('is printed, saved as PDF and as HTML, shared, and saved as a calendar file', async () => {
     const onPrint = vi.fn();
     const onSave = vi.fn();
     const onShare = vi.fn();
@@ -102,7 +102,7 @@ describe('the e-ticket', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('says which file could not be had, in the words of the catalogue', () => {
+  it('says which file failed to load, in the texts of the catalogue', () => {
     const { unmount } = view({}, { failed: 'pdf' });
     const said = screen.getByText('Failed to download ticket PDF. Please try again.');
     expect(screen.getByRole('alert')).toContainElement(said);
@@ -140,7 +140,7 @@ describe('the e-ticket', () => {
 describe('the code of a ticket', () => {
   const drawn = async () => (await screen.findByRole('img', { name: 'Kode QR tiket' })).innerHTML;
 
-  it('is the signed one, or that which is printed, where there is no other', async () => {
+  it('is the signed one, else the printed one', async () => {
     const { unmount } = view();
     const signed = await drawn();
     unmount();
@@ -152,14 +152,14 @@ describe('the code of a ticket', () => {
     expect(printed).not.toBe(signed);
   });
 
-  it('is a picture that says so where there is neither, and cannot be enlarged', () => {
+  it('is a placeholder without either, and cannot be enlarged', () => {
     view({ qr_code: null, ticket_code: '' });
     expect(screen.getByText('Kode QR belum tersedia.')).toBeVisible();
     expect(screen.queryByRole('img', { name: 'Kode QR tiket' })).not.toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Perbesar kode' })).not.toBeInTheDocument();
   });
 
-  it('fills the screen when asked to, until Escape, the cross or a press beside it', async () => {
+  it('fills the screen on a press, until Escape, the cross or a press beside it', async () => {
     view();
     const opener = button('Perbesar kode');
     const closings: (() => unknown)[] = [
@@ -188,7 +188,7 @@ describe('the files of a ticket', () => {
         <ApiContext value={{ file } as unknown as Api}>{children}</ApiContext>
       ),
     }).result;
-  it('bear the code of the ticket in their names', async () => {
+  it('are named after the ticket code', async () => {
     const names = offered();
     const { current } = files();
     await act(async () => current.onSave('pdf'));
@@ -196,7 +196,7 @@ describe('the files of a ticket', () => {
     expect(names).toEqual(['ticket-2PAS-QVP8.pdf', 'ticket-2PAS-QVP8.html']);
   });
 
-  it('are missed by their name when they cannot be fetched, until the next try', async () => {
+  it('are named in the error when they fail to load, until the next attempt', async () => {
     const names = offered();
     const result = files();
     file.mockResolvedValueOnce({ ok: false, failure: { kind: 'unreachable', message: '' } });
@@ -219,11 +219,11 @@ describe('the files of a ticket', () => {
     expect(names).toEqual(['ticket-2PAS-QVP8.pdf']);
   });
 
-  it('are not shared where the browser cannot', () => {
+  it('are not shared in a browser without sharing', () => {
     expect(files().current.onShare).toBeNull();
   });
 
-  it('are shared as a PDF; one that came too late for its press waits for the next', async () => {
+  it('are shared as a PDF; a file that arrives too late waits for the next press', async () => {
     const share = vi.fn(async (_data: { files: File[] }) => {});
     vi.stubGlobal('navigator', { canShare: () => true, share });
     file.mockClear();
@@ -263,7 +263,7 @@ describe('every ticket of an order', () => {
     return unmount;
   };
 
-  it('comes as one file, of that order alone where it is known', async () => {
+  it('is saved in one file, restricted to its order if known', async () => {
     const names = offered();
     const end = await saveAll('RTX-1');
     end();
@@ -276,7 +276,7 @@ describe('every ticket of an order', () => {
     ]);
   });
 
-  it('is said to be missing when it cannot be fetched', async () => {
+  it('shows an error when it fails to load', async () => {
     const names = offered();
     answer.mockResolvedValueOnce({ ok: false });
     await saveAll('RTX-1');
@@ -290,13 +290,13 @@ describe('every ticket of an order', () => {
 describe('the sample ticket (ruling 1.2-AM)', () => {
   const sample = () => renderHook(() => useSampleTicket(true)).result;
 
-  it('is nowhere but in the demo', async () => {
+  it('exists in the demo only', async () => {
     const result = sample();
     await act(async () => {});
     expect(result.current).toBeNull();
   });
 
-  it('is marked across there, and can be neither scanned nor printed nor kept', async () => {
+  it('has a watermark there, and can be neither scanned nor printed nor saved', async () => {
     vi.stubEnv('MODE', 'demo');
     const result = sample();
     await waitFor(() => expect(result.current).not.toBeNull());

@@ -28,7 +28,7 @@ describe('the day of an event', () => {
     expect(isActive(evening, on(now))).toBe(active);
   });
 
-  it('is to come while it is TBA', () => {
+  it('is upcoming while it is TBA', () => {
     expect(isActive({ datetime: 'TBA' }, on('2030-01-01T00:00:00Z'))).toBe(true);
   });
 
@@ -65,7 +65,7 @@ describe("'Pesanan Saya'", () => {
       />,
     );
 
-  it('shows what is to come under Active and the rest under Inactive', async () => {
+  it('shows upcoming events under Active and the others under Inactive', async () => {
     const onTab = vi.fn();
     const { unmount } = tickets({ onTab });
     expect(screen.getByRole('heading', { name: 'Konser Senja Jakarta' })).toBeVisible();

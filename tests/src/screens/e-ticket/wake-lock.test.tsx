@@ -32,7 +32,7 @@ afterEach(() => {
 });
 
 describe('the screen while a code is shown', () => {
-  it('stays on, and goes dark again with the code', async () => {
+  it('stays on, and may turn off when the code disappears', async () => {
     const { unmount } = await show();
     expect(request.mock.calls).toEqual([['screen']]);
     expect(release).not.toHaveBeenCalled();
@@ -40,7 +40,7 @@ describe('the screen while a code is shown', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('is let go while the page is hidden, and held again when it is seen', async () => {
+  it('is released while the page is hidden, and locked again when it is visible', async () => {
     const { unmount } = await show();
     await turn('hidden');
     expect(release).toHaveBeenCalledTimes(1);
@@ -50,13 +50,13 @@ describe('the screen while a code is shown', () => {
     expect(release).toHaveBeenCalledTimes(2);
   });
 
-  it('is not asked for behind a hidden page', async () => {
+  it('is not locked by a hidden page', async () => {
     visibility = 'hidden';
     await show();
     expect(request).not.toHaveBeenCalled();
   });
 
-  it('is let go when the answer comes after the code has gone', async () => {
+  it('is released when the lock is granted after the code has disappeared', async () => {
     let answer: ((lock: { release: typeof release }) => void) | undefined;
     request.mockImplementationOnce(
       () =>
@@ -71,7 +71,7 @@ describe('the screen while a code is shown', () => {
     expect(release).toHaveBeenCalledTimes(1);
   });
 
-  it('goes dark as always where it is refused, or not known', async () => {
+  it('may turn off if the browser refuses or lacks the lock', async () => {
     request.mockRejectedValueOnce(new Error('NotAllowedError'));
     const refused = await show();
     refused.unmount();

@@ -33,7 +33,7 @@ describe('the tabs of the event page', () => {
   const dots = (container: HTMLElement) =>
     [...container.querySelectorAll('[data-open]')].map((dot) => dot.getAttribute('data-open'));
 
-  it('turn by the arrows, round and round, and the dots follow', async () => {
+  it('change by the arrow keys, wrapping around, and the dots follow', async () => {
     const { container } = tabs();
     expect(dots(container)).toEqual(['true', 'false', 'false']);
     await userEvent.click(screen.getByRole('button', { name: 'Tab berikutnya: Facility' }));
@@ -58,7 +58,7 @@ describe('the tabs of the event page', () => {
     fireEvent[end](page, { ...finger, clientX: 200 + x, clientY: 200 + y });
   };
 
-  it('turn by a finger that goes across', () => {
+  it('change by a horizontal swipe', () => {
     tabs();
     swipe('About', [-80, 10]);
     expect(open()).toBe('Facility');
@@ -68,7 +68,7 @@ describe('the tabs of the event page', () => {
     expect(open()).toBe('Facility');
   });
 
-  it('stay when it goes down, hardly moves, is taken away by the browser, or is a mouse', () => {
+  it('stay for a vertical, short or cancelled swipe, and for a mouse', () => {
     tabs();
     swipe('About', [-80, 80]);
     swipe('About', [-30, 0]);
@@ -77,7 +77,7 @@ describe('the tabs of the event page', () => {
     expect(open()).toBe('About');
   });
 
-  it('stay when a second finger makes it a pinch', () => {
+  it('stay during a pinch', () => {
     tabs();
     const page = screen.getByText('Isi About');
     const one = { pointerType: 'touch', isPrimary: true, pointerId: 1, clientY: 200 };
@@ -121,7 +121,7 @@ describe("'See more'", () => {
     expect(button).toHaveFocus();
   });
 
-  it('is not offered for a text that is all there', async () => {
+  it('is not offered for short text', async () => {
     textOf(240);
     expect(await screen.findByText('Tiket tidak dapat dikembalikan.')).toBeVisible();
     expect(screen.queryByRole('button')).toBeNull();
@@ -143,7 +143,7 @@ describe('the facilities', () => {
   });
 });
 
-describe('what is drawn as a map', () => {
+describe('the address of a framed map', () => {
   const drawn = (location: string | null) => mapFrame({ name: 'Taman', location });
 
   it.each([
@@ -188,7 +188,7 @@ describe('the venue', () => {
     vi.useFakeTimers();
   });
 
-  it('is drawn once the host of the map answers, and stays', () => {
+  it('is rendered once the host of the map responds, and stays', () => {
     const container = venue();
     expect(map()).toBeNull();
     expect(probe(container)).toHaveAttribute('src', 'https://www.google.com/favicon.ico?map');
@@ -200,7 +200,7 @@ describe('the venue', () => {
     expect(ways()).toHaveLength(1);
   });
 
-  it('is left to the button when the host of the map does not answer', () => {
+  it('shows only the button if the host of the map does not respond', () => {
     const container = venue();
     fireEvent.error(probe(container));
     expect(map()).toBeNull();
@@ -211,7 +211,7 @@ describe('the venue', () => {
     );
   });
 
-  it('is left to the button after five seconds without a map', () => {
+  it('shows only the button after five seconds without a map', () => {
     const container = venue();
     act(() => void vi.advanceTimersByTime(3000));
     fireEvent.load(probe(container));
@@ -222,7 +222,7 @@ describe('the venue', () => {
     expect(ways()).toHaveLength(1);
   });
 
-  it('asks nobody before the map is near', () => {
+  it('sends no request before the map is near the viewport', () => {
     let see: (entries: readonly { isIntersecting: boolean }[]) => void = () => {};
     vi.stubGlobal(
       'IntersectionObserver',

@@ -29,7 +29,7 @@ describe('the event page', () => {
     expect(screen.getAllByText('Rp250.000')).toHaveLength(2);
   });
 
-  it('asks to buy from the card and from the bar, and from neither while that cannot be', async () => {
+  it('can be bought from the card and from the bar, and from neither while disabled', async () => {
     const onBuy = vi.fn();
     const { unmount } = event({ onBuy });
     for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {
@@ -117,7 +117,7 @@ describe('the event page', () => {
     expect(logo()).toHaveAttribute('src', '/media/default-logo.svg');
   });
 
-  it('says that nothing is known of it yet where nothing is', async () => {
+  it('says that facts are unknown where they are missing', async () => {
     event({ event: detail({ about: '', facilities: [] }) });
     expect(screen.getByText('Belum ada deskripsi.')).toBeVisible();
     await userEvent.click(screen.getByRole('tab', { name: 'Facility' }));
@@ -131,7 +131,7 @@ describe('the event page', () => {
     expect(screen.queryByRole('button')).toBeNull();
   });
 
-  it('says which of the three went wrong, and tries again once at a time', async () => {
+  it('says which of the three failures happened, and retries once at a time', async () => {
     const onRetry = vi.fn();
     const problem = (change: Partial<Parameters<typeof EventProblem>[0]>) =>
       draw(<EventProblem problem="unread" busy={false} onRetry={onRetry} {...change} />);
@@ -204,7 +204,7 @@ describe("'Choose Your Show'", () => {
     expect(onConfirm).toHaveBeenCalledOnce();
   });
 
-  it('goes no further with an only show that is sold out, nor once the event sells no more', () => {
+  it('does not continue with a sold-out single show, nor once the event is off sale', () => {
     const { unmount } = dialog({ shows: [show({ availability: 'sold_out', seats_left: null })] });
     expect(screen.getByRole('button', { name: 'Continue' })).toBeDisabled();
     unmount();

@@ -41,7 +41,7 @@ describe('an event card', () => {
     expect(screen.queryByText('Get Tickets')).toBeNull();
   });
 
-  it('puts a placeholder of its own where the poster cannot be shown, the same one each time', () => {
+  it('shows a placeholder for a missing poster, the same one each time', () => {
     const placeholderOf = () => {
       const { container, unmount } = draw(<EventCard event={summary()} variant="upcoming" />);
       const poster = container.querySelector('.poster img');
@@ -55,7 +55,7 @@ describe('an event card', () => {
     expect(placeholderOf()).toBe(first);
   });
 
-  it('says when and where before it says by whom', () => {
+  it('names date and venue before the organiser', () => {
     const { container } = draw(<EventCard event={summary()} variant="featured" />);
     const text = container.textContent ?? '';
     const order = ['Konser Senja Jakarta', 'Sabtu, 7 Maret 2026', '19:30 WIB', 'Taman Cakrawala'];
@@ -66,7 +66,7 @@ describe('an event card', () => {
     expect(places).toEqual([...places].sort((a, b) => a - b));
   });
 
-  it('gives its pictures a size, so that nothing moves when they come', () => {
+  it('sizes its pictures, so that nothing shifts when they load', () => {
     const { container } = draw(<EventCard event={summary()} variant="promo" />);
     for (const image of container.querySelectorAll('img')) {
       expect(image).toHaveAttribute('width');

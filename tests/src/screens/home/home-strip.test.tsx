@@ -59,7 +59,7 @@ describe("'History Purchases'", () => {
     );
   });
 
-  it('takes the id of the order along, so that the history marks it', async () => {
+  it('passes the id of the order on, so that the history highlights it', async () => {
     draw(
       <>
         <HistoryStrip
@@ -80,7 +80,7 @@ describe("'History Purchases'", () => {
     });
   });
 
-  it('turns its pages by itself, not past the ends, and shows the last one when there are fewer than before', async () => {
+  it('pages within its bounds, and shows the last page when there are fewer than before', async () => {
     const onPage = vi.fn();
     const { unmount } = strip({ page: 2, onPage });
     expect(screen.getByRole('heading', { name: 'Konser 3' })).toBeVisible();
@@ -126,7 +126,7 @@ describe("'History Purchases'", () => {
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
-  it('holds its place while it is read', () => {
+  it('reserves its height while it loads', () => {
     strip({ status: 'loading', orders: [] });
     expect(screen.getByRole('status')).toHaveTextContent('Memuat transaksi');
     expect(screen.queryByText('No Purchase History Yet')).toBeNull();
@@ -134,7 +134,7 @@ describe("'History Purchases'", () => {
 });
 
 describe("'Be Our Partner'", () => {
-  it('leads organisers to where an event begins', () => {
+  it('links organisers to the page for a new event', () => {
     draw(<PartnerBanner />);
     expect(screen.getByRole('heading', { name: 'Be Our Partner' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Get Started' })).toHaveAttribute(
@@ -172,7 +172,7 @@ describe('the last part of the home page', () => {
     expect(call).not.toHaveBeenCalled();
   });
 
-  it('is what was bought for a verified account, two at a time', async () => {
+  it('is the purchase list for a verified account, two at a time', async () => {
     home('verified');
     expect(await screen.findByRole('heading', { name: 'Konser 2' })).toBeVisible();
     expect(screen.queryByText('Be Our Partner')).toBeNull();
@@ -181,7 +181,7 @@ describe('the last part of the home page', () => {
     expect(screen.getByRole('heading', { name: 'Konser 3' })).toBeVisible();
   });
 
-  it('is nothing while it is not known who looks', async () => {
+  it('is empty while the account is unknown', async () => {
     const { container } = home('checking');
     await vi.dynamicImportSettled();
     expect(container.textContent).toBe('');

@@ -64,7 +64,7 @@ describe('the home page', () => {
     );
   });
 
-  it('fills the three posters of its opening with what comes, and shows no event twice', () => {
+  it("fills the hero's three posters with upcoming events, and shows no event twice", () => {
     const one = summary({ id: 'a', image: '/a.svg' });
     const others = ['b', 'c'].map((id) => summary({ id, image: `/${id}.svg` }));
     const { container } = home({
@@ -79,7 +79,7 @@ describe('the home page', () => {
     ]);
   });
 
-  it('keeps the places of its posters while they are on their way, and none for what will not come', () => {
+  it('reserves frames for loading posters, and none for missing ones', () => {
     const none = list({ items: [] });
     const waiting = list({ status: 'loading', items: [] });
     const frames = (change: Parameters<typeof home>[0]) => {
@@ -104,7 +104,7 @@ describe('the home page', () => {
     expect(screen.getByRole('link', { name: action })).toHaveAttribute('href', path);
   });
 
-  it('holds the place of a list that is on its way with as many cards as a page has', () => {
+  it('shows as many skeleton cards for a loading list as a page has', () => {
     const { container } = home({ upcoming: list({ status: 'loading', items: [] }) });
     expect(screen.getByText('Memuat daftar event')).toBeInTheDocument();
     expect(container.querySelectorAll('[aria-hidden="true"].upcoming')).toHaveLength(6);
@@ -127,7 +127,7 @@ describe('the home page', () => {
     expect(onPage).toHaveBeenCalledExactlyOnceWith(2);
   });
 
-  it('ends with what it is given', () => {
+  it('ends with the given part', () => {
     home();
     const heads = screen.getAllByRole('heading', { level: 2 });
     expect(heads.at(-1)).toHaveTextContent('Upcoming Events');

@@ -38,7 +38,7 @@ describe('the code form', () => {
     expect(screen.getByRole('timer', { name: 'Kode berlaku' })).toHaveTextContent('15:00');
   });
 
-  it('opens the button with the sixth digit and hands the code over', async () => {
+  it('enables the button with the sixth digit and submits the code', async () => {
     const onSubmit = vi.fn();
     draw(view({ onSubmit }));
     await userEvent.type(boxes(), '12345');
@@ -53,14 +53,14 @@ describe('the code form', () => {
     expect(screen.getByRole('timer', { name: 'Kode berlaku' })).toHaveAttribute('data-urgent');
   });
 
-  it('empties the boxes when they have to be', async () => {
+  it('clears the boxes on request', async () => {
     const { rerender } = render(view());
     await userEvent.type(boxes(), '123456');
     rerender(view({ clearings: 1 }));
     expect(boxes()).toHaveValue('');
   });
 
-  it('counts down to the next code and then lets one be asked for', () => {
+  it('counts down to the next code and then enables the request', () => {
     vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
     const { unmount } = draw(view({ resend: 'coolingDown', resendAt: performance.now() + 60_000 }));
     const button = screen.getByRole('button', { name: 'Kirim ulang dalam 1:00' });
@@ -113,7 +113,7 @@ describe('the code form', () => {
     );
   });
 
-  it('knows when the next code may be asked for', () => {
+  it('knows when the next code may be requested', () => {
     const grant = { usedToday: 1, dailyLimit: 10 };
     const at = (deadline: number | null, remainingMs: number | null, cooldownMs: number) =>
       resendMoment({ ...grant, deadline, remainingMs, cooldownMs }, 5_000);

@@ -27,7 +27,7 @@ describe('asking for a code for a new password', () => {
   const email = () => screen.getByRole('textbox', { name: /^Email/ });
   const send = () => screen.getByRole('button', { name: 'Kirim kode' });
 
-  it('asks for an address and hands it over without blanks', async () => {
+  it('asks for an address and submits it without spaces', async () => {
     const onAsk = vi.fn();
     view({ onAsk });
     await userEvent.click(send());
@@ -40,7 +40,7 @@ describe('asking for a code for a new password', () => {
     expect(onAsk).toHaveBeenCalledExactlyOnceWith('ratna@contoh.id');
   });
 
-  it('takes nothing while the code is on its way', async () => {
+  it('accepts no input while the code is being requested', async () => {
     const onAsk = vi.fn();
     view({ email: 'ratna@contoh.id', busy: true, onAsk });
     expect(send()).toHaveAttribute('aria-busy', 'true');
@@ -49,7 +49,7 @@ describe('asking for a code for a new password', () => {
     expect(onAsk).not.toHaveBeenCalled();
   });
 
-  it('says what went wrong, keeps the address to be mended, and leads back', async () => {
+  it('shows the error, keeps the address for correction, and leads back', async () => {
     const onEdit = vi.fn();
     const onLeave = vi.fn();
     const words = 'Failed to send verification code. Please try again.';
@@ -95,7 +95,7 @@ describe('choosing a new password with the code', () => {
     expect(screen.getByRole('timer', { name: 'Kode berlaku' })).toHaveTextContent('15:00');
   });
 
-  it('opens with six digits, then holds the password to its rules, then hands both over', async () => {
+  it('is enabled by six digits, then checks the password rules, then submits both', async () => {
     const onSubmit = vi.fn();
     draw(view({ onSubmit }));
     await userEvent.type(boxes(), '12345');
@@ -130,7 +130,7 @@ describe('choosing a new password with the code', () => {
     expect(screen.getByRole('alert')).toHaveTextContent(words);
   });
 
-  it('keeps the boxes where the password will not do', async () => {
+  it('keeps the boxes for an invalid password', async () => {
     const words = 'This password is too common. Please choose another one.';
     const { rerender } = render(view());
     await userEvent.type(boxes(), '123456');
@@ -188,7 +188,7 @@ describe('completing a Google account', () => {
     );
   const phone = () => screen.getByRole('textbox', { name: /^Nomor Telepon/ });
 
-  it('asks for a number, shows how it is kept and hands it over with its prefix', async () => {
+  it('asks for a number, shows its stored form and submits it with its prefix', async () => {
     const onSave = vi.fn();
     view({ onSave });
     await userEvent.type(phone(), '0812{Enter}');
@@ -200,7 +200,7 @@ describe('completing a Google account', () => {
     expect(onSave).toHaveBeenCalledExactlyOnceWith('+6281234567890');
   });
 
-  it('rests while it is being saved, and says what went wrong', async () => {
+  it('is disabled while it is being saved, and shows the error', async () => {
     const onSave = vi.fn();
     const { unmount } = view({ saving: true, onSave });
     expect(screen.getByRole('button', { name: 'Menyimpan...' })).toHaveAttribute(

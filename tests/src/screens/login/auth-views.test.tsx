@@ -38,7 +38,7 @@ describe('the sign-in form', () => {
     expect(screen.queryByRole('button', { name: /Google/ })).not.toBeInTheDocument();
   });
 
-  it('asks for both fields in its own words and calls nobody', async () => {
+  it('names both missing fields in its own words and sends no call', async () => {
     const onSubmit = vi.fn();
     login({ onSubmit });
     await userEvent.click(submit());
@@ -49,7 +49,7 @@ describe('the sign-in form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('hands over what was typed', async () => {
+  it('submits the input', async () => {
     const onSubmit = vi.fn();
     login({ onSubmit });
     await userEvent.type(email(), 'pembeli@contoh.id');
@@ -60,7 +60,7 @@ describe('the sign-in form', () => {
     });
   });
 
-  it('tells every edit, so that an error can go', async () => {
+  it('reports every edit, so that an error can be cleared', async () => {
     const onEdit = vi.fn();
     login({ onEdit, error: 'Login failed. Please check your credentials.' });
     expect(screen.getByRole('alert')).toHaveTextContent(
@@ -89,7 +89,7 @@ describe('the sign-in form', () => {
     expect(onPress).toHaveBeenCalledOnce();
   });
 
-  it('rests while Google is being opened', async () => {
+  it('is disabled while Google is being opened', async () => {
     const onPress = vi.fn();
     const onSubmit = vi.fn();
     login({ google: { busy: true, onPress }, onSubmit });
@@ -104,7 +104,7 @@ describe('the sign-in form', () => {
     expect(onSubmit).not.toHaveBeenCalled();
   });
 
-  it('lets nobody go to Google while the form is being sent', async () => {
+  it('disables Google while the form is being sent', async () => {
     const onPress = vi.fn();
     login({ phase: 'busy', google: { busy: false, onPress } });
     const button = screen.getByRole('button', { name: 'Continue with Google' });
@@ -238,7 +238,7 @@ describe('the registration form', () => {
     expect(phone).toHaveAccessibleDescription(words);
   });
 
-  it('asks for every field but the last name before it hands anything over', async () => {
+  it('requires every field but the last name before it submits', async () => {
     const onSubmit = register();
     await submit();
     expect(await screen.findAllByText('Nama wajib diisi')).toHaveLength(1);
@@ -256,7 +256,7 @@ describe('the registration form', () => {
     expect(onSubmit.mock.lastCall?.[0]).toMatchObject({ firstName: 'Budi', lastName: '' });
   });
 
-  it('hands over names without blanks and the phone with its prefix', async () => {
+  it('submits names without spaces and the phone with its prefix', async () => {
     const onSubmit = register();
     await fill('tiket1234');
     await userEvent.click(screen.getByRole('checkbox'));

@@ -19,7 +19,7 @@ const forms = [holderForm, generalForm, withHidden, switchedOff];
 const plan = planOf(forms);
 
 describe('the plan', () => {
-  it('asks what is active and always asked, by ticket and by order', () => {
+  it('holds the active, unconditional fields, per ticket and per order', () => {
     expect(plan.perTicket.map(({ field: each }) => each.field_key)).toEqual([
       'nama_lengkap',
       'email',
@@ -34,7 +34,7 @@ describe('the plan', () => {
     ]);
   });
 
-  it('has one ticket a seat, one a quantity without seats, and one at least', () => {
+  it('has one ticket per seat, one per unit without seats, and at least one', () => {
     expect(ticketsOf(draft).map(({ id, seatNumber }) => [id, seatNumber])).toEqual([
       ['t1', 'B-12'],
       ['t2', 'B-13'],
@@ -51,7 +51,7 @@ describe('the plan', () => {
   });
 });
 
-describe('the first text', () => {
+describe('the initial values', () => {
   it('fills the first ticket from the profile, and only the first', () => {
     const values = initialValues(plan, 2, null, buyer);
     expect(values.tickets).toEqual([
@@ -70,7 +70,7 @@ describe('the first text', () => {
     expect(profileAnswer(field(key, 'text', label), buyer)).toBe(answer);
   });
 
-  it('is what was typed before, where that still fits the field', () => {
+  it('are the stored input where it still fits the field', () => {
     const before = initialValues(plan, 2, null, buyer);
     const typed = {
       tickets: [['Sari', 'sari@contoh.id', '', '', ''], before.tickets[1] ?? []],
@@ -106,7 +106,7 @@ describe('problems', () => {
 });
 
 describe('submissions', () => {
-  it('are keyed by form, by field_key and by label; what is not asked goes blank', () => {
+  it('are keyed by form, by field_key and by label; hidden fields are blank', () => {
     const sent = submissionsOf(forms, plan, ticketsOf(draft), {
       tickets: [
         ['Ratna', 'ratna@contoh.id', '+628121000000', '1995-03-07', 'perempuan'],
@@ -132,7 +132,7 @@ describe('submissions', () => {
 });
 
 describe('a readable answer', () => {
-  it('has the labels of choices and a day in words', () => {
+  it('has the labels of options and a date in words', () => {
     const city = field('kota', 'select', 'Kota', { options: options('Jakarta') });
     expect(readableAnswer(city, 'jakarta', 'id')).toBe('Jakarta');
     expect(readableAnswer(city, ['jakarta', 'lain'], 'id')).toBe('Jakarta, lain');

@@ -114,7 +114,7 @@ describe('the order form', () => {
     expect(general.getByRole('checkbox', { name: 'Saya setuju' })).toBeInTheDocument();
   });
 
-  it('shows what the organiser calls the forms and says of them, once', () => {
+  it("shows the organiser's title and description of the forms, once", () => {
     const named = forms.map((form) => ({
       ...form,
       name: `Formulir ${form.id}`,
@@ -153,7 +153,7 @@ describe('the order form', () => {
     expect(screen.getByRole('checkbox', { name: 'Saya setuju' })).toHaveFocus();
   });
 
-  it('refuses an address that is none', async () => {
+  it('refuses a malformed address', async () => {
     const tickets = [['Ratna', 'ratna', '+6281210000001', '1995-03-07', ''], complete.tickets[1]];
     view({ readStored: () => storedOf(plan, { ...complete, tickets: tickets as string[][] }) });
     await send();
@@ -184,7 +184,7 @@ describe('the order form', () => {
     expect(await ticket(2).findByLabelText(/Nama Lengkap/)).toBeValid();
   });
 
-  it('gives complete answers on for review', async () => {
+  it('passes complete answers on for review', async () => {
     const props = view({ readStored: () => storedOf(plan, complete) });
     await send();
     await vi.waitFor(() => expect(props.onReview).toHaveBeenCalledTimes(1));
@@ -213,7 +213,7 @@ describe('the order form', () => {
     expect(ticket(1).getByLabelText(/Nama Lengkap/)).toHaveValue('Ratna Ayu');
   });
 
-  it('keeps what is typed', async () => {
+  it('stores the input', async () => {
     const props = view();
     await userEvent.type(ticket(2).getByLabelText(/Nama Lengkap/), 'Sari');
     await vi.waitFor(() => expect(props.onSave).toHaveBeenCalled(), { timeout: 2000 });

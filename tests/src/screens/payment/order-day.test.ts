@@ -18,15 +18,15 @@ describe('the order of the orders', () => {
   const slugs = (isToCome: boolean) =>
     ordersByDay(orders, isToCome, now).map(({ event_slug }) => event_slug);
 
-  it('is by day for what is to come, today first and without a date last', () => {
+  it('is by day for upcoming events, today first and undated last', () => {
     expect(slugs(true)).toEqual(['tonight', 'tomorrow', 'next-month', 'tba']);
   });
 
-  it('is the newest first for what is over', () => {
+  it('is newest first for past events', () => {
     expect(slugs(false)).toEqual(['yesterday', 'last-year']);
   });
 
-  it('stays as it came for two orders of one event', () => {
+  it('keeps the order of two orders for one event', () => {
     const two = ['RTX-2', 'RTX-1'].map((order_id) => order({ order_id }));
     expect(ordersByDay(two, true, 0)).toEqual(two);
   });
@@ -46,7 +46,7 @@ describe('the tickets of an order', () => {
     expect(ticketsOf({ order_id: 'RTX-3' }, [own, others])).toEqual([]);
   });
 
-  it('are all of the event where it is not told whose they are', () => {
+  it('are all of the event without order ids', () => {
     expect(ticketsOf({}, [own, others])).toEqual([own, others]);
     expect(ticketsOf({ order_id: 'RTX-1' }, [issued])).toEqual([issued]);
   });

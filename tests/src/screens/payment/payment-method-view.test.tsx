@@ -109,7 +109,7 @@ describe('the payment-method page', () => {
     expect(props.onPay).toHaveBeenCalledTimes(1);
   });
 
-  it('calls a fee of nothing free', () => {
+  it('shows a fee of zero as free', () => {
     view({ methodCode: 'qris', canPay: true });
     const order = within(screen.getByRole('complementary', { name: 'Rincian Pesanan' }));
     expect(order.getByText('Gratis')).toBeInTheDocument();
@@ -130,7 +130,7 @@ describe('the payment-method page', () => {
     ).toHaveTextContent('5:00');
   });
 
-  it('has a way out of an empty grid', async () => {
+  it('offers a way back without any method', async () => {
     const props = view({ methods: [], canRetry: true });
     await userEvent.click(screen.getByRole('button', { name: 'Muat ulang metode' }));
     expect(props.onRetry).toHaveBeenCalledTimes(1);

@@ -88,7 +88,7 @@ describe('the payment page', () => {
     expect(screen.queryByRole('link', { name: 'Simulasi pembayaran' })).not.toBeInTheDocument();
   });
 
-  it('groups an account number for the eye and copies it without spaces', async () => {
+  it('shows an account number in groups and copies it without spaces', async () => {
     const user = userEvent.setup();
     view({ payment: paidBy({ virtual_account: '8800014123456789', bank: 'bca' }) });
     expect(screen.getByText('8800 0141 2345 6789')).toBeInTheDocument();
@@ -105,7 +105,7 @@ describe('the payment page', () => {
     expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
   });
 
-  it('opens an app of a host it may lead to, without giving it our window', () => {
+  it('links to an app on a configured host, without opener', () => {
     view({ payment: paidBy({ checkout_url: '/dev/gateway/p1' }) });
     const link = screen.getByRole('link', { name: /Buka aplikasi pembayaran/ });
     expect(link).toHaveAttribute('href', `${window.location.origin}/dev/gateway/p1`);
@@ -122,7 +122,7 @@ describe('the payment page', () => {
     },
   );
 
-  it('shows the picture of a code where that is all the gateway gives', () => {
+  it("shows the gateway's picture of a code without QR text", () => {
     view({ payment: paidBy({ qr_code_url: '/qr/p1.png' }) });
     const picture = screen.getByRole('img', { name: 'Kode QR pembayaran' });
     expect(picture).toHaveAttribute('src', `${window.location.origin}/qr/p1.png`);
@@ -130,7 +130,7 @@ describe('the payment page', () => {
     expect(screen.queryByText('-')).not.toBeInTheDocument();
   });
 
-  it('takes the code away once the time is over, and says that it looks for the money', () => {
+  it('removes the code after the deadline, and says that it checks for the money', () => {
     view({ isPastDeadline: true });
     expect(screen.getByText('Waktu pembayaran habis').closest('[role=status]')).toHaveTextContent(
       'Jangan membayar lagi dengan kode ini.',
@@ -142,7 +142,7 @@ describe('the payment page', () => {
     expect(screen.getByRole('button', { name: 'Periksa Status Pembayaran' })).toBeInTheDocument();
   });
 
-  it('lists what is paid for, where the server tells it', () => {
+  it('lists the items of the payment, if the server sends them', () => {
     view({
       payment: {
         ...payment,
@@ -171,7 +171,7 @@ describe('the payment page', () => {
     expect(screen.getByText('Real-time monitoring aktif')).toBeInTheDocument();
   });
 
-  it('says that it is watched all the same without real-time', () => {
+  it('says that polling continues without real-time', () => {
     view({ realtime: { connected: false, error: 'Broker tidak menjawab' } });
     expect(screen.getByText('Monitoring offline')).toBeInTheDocument();
     const reason = screen.getByText('Broker tidak menjawab');
@@ -182,7 +182,7 @@ describe('the payment page', () => {
     expect(screen.getByText('Pembayaran tetap dipantau secara berkala.')).toBeInTheDocument();
   });
 
-  it('checks on a press and says what came of it', async () => {
+  it('checks on a press and shows the result', async () => {
     const props = view({ wasChecked: true });
     await userEvent.click(screen.getByRole('button', { name: 'Periksa Status Pembayaran' }));
     expect(props.onCheck).toHaveBeenCalledTimes(1);
@@ -200,7 +200,7 @@ describe('the payment page', () => {
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to check payment status');
   });
 
-  it('tells what the broker told', () => {
+  it('shows messages of the broker', () => {
     view({
       notices: [
         { id: 1, event: 'payment_started' },
@@ -234,13 +234,13 @@ describe('the end of a payment', () => {
     expect(props.onClose).toHaveBeenCalledTimes(closers.length);
   });
 
-  it('closes after a download that worked', async () => {
+  it('closes after a successful download', async () => {
     const props = completed();
     await userEvent.click(screen.getByRole('button', { name: 'Download Ticket' }));
     await vi.waitFor(() => expect(props.onClose).toHaveBeenCalledTimes(1));
   });
 
-  it('stays after a download that did not', async () => {
+  it('stays after a failed download', async () => {
     const props = completed({ onDownload: vi.fn(async () => false) });
     await userEvent.click(screen.getByRole('button', { name: 'Download Ticket' }));
     expect(await screen.findByText(/Failed to download ticket PDF/)).toHaveTextContent(
@@ -254,7 +254,7 @@ describe('the end of a payment', () => {
     expect(screen.getByText('3 tiket dalam satu berkas PDF.')).toBeInTheDocument();
   });
 
-  it('keeps the event in a calendar, and stays', async () => {
+  it('saves the event as a calendar file, and stays', async () => {
     const onCalendar = vi.fn();
     const props = completed({ onCalendar });
     await userEvent.click(screen.getByRole('button', { name: 'Simpan ke kalender' }));
@@ -303,7 +303,7 @@ it('the order detail names the refund of an order whose money went back', () => 
 });
 
 describe('another method (ruling R5)', () => {
-  it('is one press away while the payment can be given up', async () => {
+  it('is available while the payment can be voided', async () => {
     const props = view();
     await userEvent.click(screen.getByRole('button', { name: 'Ganti metode' }));
     expect(props.onChange).toHaveBeenCalledTimes(1);
@@ -314,7 +314,7 @@ describe('another method (ruling R5)', () => {
     expect(screen.queryByRole('button', { name: 'Ganti metode' })).toBeNull();
   });
 
-  it('says why it cannot be had, right above its button', () => {
+  it('says why it is unavailable, directly above its button', () => {
     const words = 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.';
     view({ changeError: words });
     const alert = screen.getByRole('alert');
@@ -347,7 +347,7 @@ describe('another method (ruling R5)', () => {
   );
 });
 
-describe('money that goes back', () => {
+describe('a refund', () => {
   const late = (refund: NonNullable<typeof payment.refund>) =>
     view({
       stage: 'failed',
@@ -362,7 +362,7 @@ describe('money that goes back', () => {
       },
     });
 
-  it('is told with its amount and what becomes of it', () => {
+  it('is shown with its amount and status', () => {
     late({ amount: 1_650_000, status: 'due', reference: null });
     for (const text of [
       'Rp1.650.000',
@@ -375,7 +375,7 @@ describe('money that goes back', () => {
     expect(screen.queryByText('Nomor referensi')).not.toBeInTheDocument();
   });
 
-  it('has a number to ask by once it went back', () => {
+  it('has a reference once it is complete', () => {
     late({ amount: 1_650_000, status: 'done', reference: 'SIM-1' });
     expect(screen.getByText('Dana dikembalikan')).toBeInTheDocument();
     expect(
@@ -413,11 +413,11 @@ describe('the picture of a code', () => {
     vi.unstubAllGlobals();
   });
 
-  it('is none where there is no code', async () => {
+  it('is null without a code', async () => {
     expect(await qrPicture(document.createElement('div'))).toBeNull();
   });
 
-  it('has the code in the middle of the white that a reader wants', async () => {
+  it('has the code in the middle of the quiet zone', async () => {
     // A canvas that writes down what is drawn on it: jsdom has none.
     const drawn: unknown[] = [];
     const note =

@@ -141,7 +141,7 @@ it('says that the account could not be read, and keeps the buyer signed in', asy
   expect(shown().screen).toEqual({ name: 'profile' });
 });
 
-it('goes to sign-in and back where the page finds nobody signed in', async () => {
+it('goes to sign-in and back if the sign-in has ended', async () => {
   let reads = 0;
   const { shown } = await openProfile({
     'GET /auth/me': () => (++reads === 1 ? envelope(200, buyer) : envelope(401, null)),
@@ -162,7 +162,7 @@ it('goes to sign-in and back where a change is refused with 401', async () => {
   await waitFor(() => expect(shown().screen).toMatchObject(toLogin));
 });
 
-it('keeps what was typed when a change is lost', async () => {
+it('keeps the input when a change fails', async () => {
   await openProfile({
     'GET /auth/me': () => envelope(200, buyer),
     'PUT /profile': () => {

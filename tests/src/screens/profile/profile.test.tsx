@@ -54,7 +54,7 @@ describe('the profile', () => {
     expect(field('Email')).toHaveAccessibleDescription('Email tidak dapat diubah');
   });
 
-  it('hands over what was typed, judged by the server alone', async () => {
+  it('submits the input, which only the server validates', async () => {
     const onSave = vi.fn();
     const onEdit = vi.fn();
     render(view({ onSave, onEdit }));
@@ -70,7 +70,7 @@ describe('the profile', () => {
     });
   });
 
-  it('rests while it is being saved', () => {
+  it('is disabled while it is being saved', () => {
     render(view({ saving: true }));
     expect(screen.getByRole('button', { name: 'Menyimpan...' })).toHaveAttribute(
       'aria-busy',
@@ -80,7 +80,7 @@ describe('the profile', () => {
     expect(field('Nomor Telepon')).toHaveAttribute('readonly');
   });
 
-  it('says what became of it', () => {
+  it('shows the result', () => {
     const { rerender } = render(view({ saved: true }));
     expect(screen.getByRole('status')).toHaveTextContent('Profile updated successfully!');
     rerender(
@@ -188,7 +188,7 @@ describe('the photo', () => {
     expect(screen.getByRole('button', { name: 'Ganti Foto' })).toHaveFocus();
   });
 
-  it('says why a photo was not kept', () => {
+  it('says why a photo was not saved', () => {
     const { rerender } = render(picker({ problem: 'notPicture' }));
     expect(screen.getByRole('alert')).toHaveTextContent('Pilih berkas gambar');
     rerender(picker({ problem: 'notKept' }));

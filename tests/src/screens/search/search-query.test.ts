@@ -69,7 +69,7 @@ describe('the address of a search', () => {
     expect(q).toBe('a'.repeat(199));
   });
 
-  it('keeps what the page does not know of, and leaves out what is not asked', () => {
+  it('keeps unknown parameters, and leaves out unset filters', () => {
     expect(searchPath('?utm_source=mail&page=4', { ...nothingAsked, q: 'senja' })).toBe(
       '/search?utm_source=mail&q=senja',
     );
@@ -79,8 +79,8 @@ describe('the address of a search', () => {
   });
 });
 
-describe('what the server is asked', () => {
-  it('always says page, size and order, and no words or place that were not given', () => {
+describe('the query of the call', () => {
+  it('always holds page, size and order, and no unset words or province', () => {
     expect(searchCall(nothingAsked)).toEqual({
       page: 1,
       per_page: 12,
@@ -104,7 +104,7 @@ describe('what the server is asked', () => {
     });
   });
 
-  it('wants the best match first where words are given and no order was chosen', () => {
+  it('sorts by best match if words are given and no order was chosen', () => {
     const words = { ...nothingAsked, q: 'senja' };
     expect(searchCall(words)).toMatchObject({
       sort_by: 'date',
@@ -136,7 +136,7 @@ describe('the filters that are set', () => {
     expect(filtersSet({ ...nothingAsked, ...change })).toEqual(names);
   });
 
-  it('are let go of one at a time, back on the first page', () => {
+  it('are removed one at a time, which returns to the first page', () => {
     const without = withoutFilter(everything, 'topic');
     expect(without).toEqual({ ...everything, topic: null, page: 1 });
     expect(filtersSet(without)).toEqual(['isOnline', 'provinceId', 'time', 'price']);

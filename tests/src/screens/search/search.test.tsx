@@ -129,7 +129,7 @@ const press = (name: string) =>
 const unfold = () => press('Filter');
 
 describe('a search', () => {
-  it('asks for what the address says and counts what it finds', async () => {
+  it('sends the query of the address and counts the results', async () => {
     await open('/search?q=senja&province_id=11&sort_by=price&sort_direction=desc&page=2');
     expect(asked.map(({ query }) => query)).toEqual([
       {
@@ -149,7 +149,7 @@ describe('a search', () => {
     expect(screen.getByLabelText('Urutkan')).toHaveValue('price:desc');
   });
 
-  it('waits for a pause of 300 ms in the typing, and makes no entry in the history of it', async () => {
+  it('waits for a pause of 300 ms in the typing, and adds no history entry', async () => {
     await open();
     await last().answer(events('Semua'));
     const entries = window.history.length;
@@ -166,7 +166,7 @@ describe('a search', () => {
     expect(window.history.length).toBe(entries);
   });
 
-  it('searches at once when it is sent, and asks no second time after the pause', async () => {
+  it('searches at once on submit, and not again after the pause', async () => {
     await open();
     await last().answer(events('Semua'));
     type('senja');
@@ -176,7 +176,7 @@ describe('a search', () => {
     expect(asked).toHaveLength(2);
   });
 
-  it('shows the answer to the last question, however late an older one comes', async () => {
+  it('shows the response to the last query, even if an older one arrives later', async () => {
     await open();
     await last().answer(events('Semua'));
     type('a');
@@ -201,7 +201,7 @@ describe('a search', () => {
     expect(address()).toBe('/search?q=fajar');
   });
 
-  it('says so when nothing is found, and begins anew on request', async () => {
+  it('says when nothing is found, and resets on request', async () => {
     await open('/search?q=zzz&province_id=11');
     await last().answer([]);
     expect(screen.getByRole('status')).toHaveTextContent('Tidak ada event ditemukan');
@@ -223,7 +223,7 @@ describe('a search', () => {
     expect(titles()).toEqual(['Semua']);
   });
 
-  it('goes to the last page there is when the address names a later one', async () => {
+  it('goes to the last page when the address names a later one', async () => {
     await open('/search?q=senja&page=9');
     await last().answer([], 14);
     expect(address()).toBe('/search?q=senja&page=2');
@@ -304,7 +304,7 @@ describe('the filters', () => {
     },
   );
 
-  it('stand over the list, survive a reload, and are taken away one at a time', async () => {
+  it('are shown above the list, survive a reload, and are removed one at a time', async () => {
     await start('/search?q=senja&province_id=11&topic=music&time=today&price=free');
     const chosen = () =>
       within(screen.getByRole('list', { name: 'Filter yang dipilih' }))
@@ -330,7 +330,7 @@ describe('the filters', () => {
     expect(screen.queryByRole('list', { name: 'Filter yang dipilih' })).toBeNull();
   });
 
-  it('are named where together they leave nothing', async () => {
+  it('are named when they match nothing together', async () => {
     await open('/search?topic=music&price=free');
     await last().answer([]);
     expect(screen.getByText('Tidak Ada Event Ditemukan')).toBeVisible();
@@ -359,7 +359,7 @@ describe('the filters', () => {
     expect(address()).toBe('/search');
   });
 
-  it('sends the place and the order, from the first page on', async () => {
+  it('sends the province and the order, from the first page', async () => {
     await start('/search?page=3');
     await unfold();
     await pick('Lokasi', '15');
@@ -373,12 +373,12 @@ describe('the filters', () => {
     expect(last().query).not.toHaveProperty('province_id');
   });
 
-  it('shows a place it has no name for', async () => {
+  it('shows a province without a known name', async () => {
     await start('/search?province_id=77');
     expect(screen.getByLabelText('Lokasi')).toHaveDisplayValue('Provinsi 77');
   });
 
-  it('takes along the words that still wait for the pause', async () => {
+  it('sends the words that still wait for the pause', async () => {
     await start('/search');
     await unfold();
     type('senja');
@@ -388,7 +388,7 @@ describe('the filters', () => {
     expect(address()).toBe('/search?q=senja&time=tomorrow');
   });
 
-  it('are counted where they are folded away, and let go of together', async () => {
+  it('are counted while folded, and removed together', async () => {
     await start('/search?topic=music&province_id=11');
     const toggle = screen.getByRole('button', { name: 'Filter, 2 dipilih' });
     expect(toggle).toHaveAttribute('aria-expanded', 'false');
@@ -402,7 +402,7 @@ describe('the filters', () => {
     expect(screen.getByRole('status')).toHaveFocus();
   });
 
-  it('can be worked by keys alone', async () => {
+  it('can be used by keyboard alone', async () => {
     vi.useRealTimers();
     await start('/search');
     const keys = userEvent.setup();
@@ -457,7 +457,7 @@ describe('the pages of a search', () => {
     expect(screen.queryByRole('navigation')).toBeNull();
   });
 
-  it('change the address alone, keep what is shown until the next one is there, and give the focus to the count', async () => {
+  it('change only the address, keep the results until the next page has loaded, and focus the count', async () => {
     await open('/search?q=senja');
     await last().answer(events('Satu'), 30);
     await press('Berikutnya');

@@ -37,7 +37,7 @@ function view(more: Partial<Parameters<typeof CategoriesView>[0]> = {}) {
 const add = (name: string) => screen.getByRole('button', { name: `Tambah ${name}` });
 
 describe('the older category page', () => {
-  it('has its heading and a card a category', () => {
+  it('has its heading and one card per category', () => {
     view();
     expect(screen.getByRole('heading', { level: 1, name: 'Pilih Tiket' })).toBeInTheDocument();
     expect(screen.getByText('Tersedia')).toBeInTheDocument();
@@ -48,7 +48,7 @@ describe('the older category page', () => {
     expect(screen.getByText('Sabtu, 6 Maret 2027')).toBeVisible();
   });
 
-  it('sums up what is chosen and leads to the seats, with the choice', async () => {
+  it('sums up the choice and leads to the seats with it', async () => {
     const { onChoose } = view();
     expect(screen.getByRole('button', { name: 'Beli Sekarang' })).toBeDisabled();
     await userEvent.click(add('VIP'));
@@ -80,7 +80,7 @@ describe('the older category page', () => {
     expect(screen.getAllByText('Limit Reached')).toHaveLength(2);
   });
 
-  it('says when there is nothing to choose, and looks again', async () => {
+  it('says when there is nothing to choose, and reads again', async () => {
     const { onRetry } = view({ categories: [] });
     expect(screen.getByRole('heading', { name: 'No Content Available' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));

@@ -113,7 +113,7 @@ describe('a draft that is there already (ruling R4)', () => {
     ...more,
   });
 
-  it('is named, with both ways on, and nothing is offered beside it', async () => {
+  it('is named, with both actions, and hides the seat choice', async () => {
     const held = draft();
     seats({ stage: 'asking', draft: held });
     expect(screen.getByText('Kursi A-1, A-2 sedang Anda pesan.')).toBeVisible();
@@ -125,7 +125,7 @@ describe('a draft that is there already (ruling R4)', () => {
     expect(held.onRelease).toHaveBeenCalledTimes(1);
   });
 
-  it('cannot be gone on with while it is given back, and says what went wrong', async () => {
+  it('cannot be continued while its seats are being released, and shows the error', async () => {
     const held = draft({ isReleasing: true });
     seats({ stage: 'asking', draft: held, error: 'Failed to cancel order draft' });
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to cancel order draft');
@@ -195,7 +195,7 @@ describe('the seats page', () => {
     expect(props.onRetry).toHaveBeenCalledTimes(1);
   });
 
-  it('names what is not known of the event', () => {
+  it('shows placeholders for unknown facts', () => {
     seats({ event: { name: 'Konser', venue: null, date: null } });
     expect(screen.getByText('Venue TBA')).toBeInTheDocument();
     expect(screen.getByText('Date TBA')).toBeInTheDocument();
@@ -239,7 +239,7 @@ describe('the grid', () => {
     expect(enabled()).toEqual([]);
   });
 
-  it('is one tab stop that the arrows move, over seats that cannot be chosen too', async () => {
+  it('is one tab stop that the arrow keys move, also over unavailable seats', async () => {
     seats();
     const stops = () => screen.getAllByRole('gridcell').filter((each) => each.tabIndex === 0);
     expect(stops().map((each) => each.dataset.seat)).toEqual(['A-1']);
@@ -268,7 +268,7 @@ describe('the grid', () => {
     expect(vi.mocked(props.onToggle).mock.calls).toEqual([['A-1'], ['A-1'], ['B-1']]);
   });
 
-  it('says what was chosen', async () => {
+  it('announces the choice', async () => {
     seats();
     await userEvent.click(cell(/^Baris B kursi 1,/));
     expect(
@@ -284,7 +284,7 @@ describe('the grid', () => {
     );
   });
 
-  it('says when no more seats fit', async () => {
+  it('says when the limit is reached', async () => {
     const five = [1, 2, 3, 4, 5].map((n) => ({ ...chosen, seatNumber: `Z-${n}` }));
     seats({ seats: five, pricing: priced, onToggle: vi.fn(() => false) });
     await userEvent.click(cell(/^Baris A kursi 1,/));
@@ -307,7 +307,7 @@ describe('the grid', () => {
     expect(screen.getByRole('button', { name: 'Perkecil' })).toBeDisabled();
   });
 
-  it('says why a seat that is gone cannot be chosen, where everybody sees it', async () => {
+  it('says visibly why an unavailable seat cannot be chosen', async () => {
     seats({ onToggle: vi.fn(() => false) });
     await userEvent.click(cell(/^Baris A kursi 2,/));
     const said = screen.getAllByText('Baris A kursi 2, VIP, Rp750.000, terjual');
@@ -343,7 +343,7 @@ describe('the best seats', () => {
     ]);
   });
 
-  it('are not asked for while the flow would not take it', async () => {
+  it('are not offered while the flow would refuse the search', async () => {
     const onFind = vi.fn();
     seats({ best: { isFinding: false, nothing: null, canFind: () => false, onFind, wishes: [] } });
     await userEvent.click(find());
@@ -360,7 +360,7 @@ describe('the best seats', () => {
     expect(screen.getByText(words)).toHaveAttribute('role', 'status');
   });
 
-  it('leave a category that is sold out alone', () => {
+  it('leave out a sold-out category', () => {
     const [vip, festival] = smallMap.categories;
     if (vip === undefined || festival === undefined) throw new Error('Two categories are needed.');
     const map = { ...smallMap, categories: [{ ...vip, available_seats: 0 }, festival] };
@@ -369,7 +369,7 @@ describe('the best seats', () => {
     expect(screen.getByText('Sold Out')).toBeVisible();
   });
 
-  it('are said once they are found', async () => {
+  it('are announced once they are found', async () => {
     seats({ seats: [chosen], pricing: priced, found: ['A-1'] });
     expect(await screen.findByText('Baris A kursi 1, VIP, Rp750.000, dipilih')).toBeInTheDocument();
   });
@@ -381,7 +381,7 @@ describe('the list', () => {
       .getAllByRole('option')
       .map((option) => option.textContent);
 
-  it('leads to a seat by part, row and number, listing only what can be chosen', async () => {
+  it('leads to a seat by part, row and number, listing only available seats', async () => {
     const props = seats();
     await userEvent.click(screen.getByText('Pilih dari daftar'));
     expect(options('Bagian denah')).toEqual([
@@ -398,7 +398,7 @@ describe('the list', () => {
     expect(props.onToggle).toHaveBeenCalledWith('A-1');
   });
 
-  it('names the sections of a seat map that has them, without what is chosen or gone', async () => {
+  it('names the sections of the map, without chosen and unavailable seats', async () => {
     const items = ['U01', 'U02'].flatMap((section, at) =>
       ['A', 'B'].flatMap((row, line) =>
         [1, 2].map((number) =>
@@ -428,7 +428,7 @@ describe('the list', () => {
     expect(options('Baris')).toEqual(['Pilih…', 'A, 1 tersedia']);
   });
 
-  it('costs an option a part, a row and a seat of the row, not one a seat of the seat map', () => {
+  it('renders one option per part, row and seat of the row, not one per seat of the map', () => {
     const items = Array.from({ length: 20 }, (_, section) =>
       Array.from({ length: 20 }, (_, row) =>
         Array.from({ length: 25 }, (_, at) =>
@@ -453,7 +453,7 @@ describe('the list', () => {
 });
 
 describe('the panel', () => {
-  it('lists what was chosen and takes it back', async () => {
+  it('lists the chosen seats and removes them', async () => {
     const props = seats({ seats: [chosen], pricing: priced, canContinue: true });
     expect(screen.getByText('Baris A kursi 1')).toBeInTheDocument();
     expect(screen.getByText('Rp825.000')).toBeInTheDocument();
@@ -485,19 +485,19 @@ describe('the panel', () => {
     expect(screen.getByText('Subtotal').closest('dl')).toHaveAttribute('aria-busy', 'true');
   });
 
-  it('says that the order is being made', async () => {
+  it('says that the order is being created', async () => {
     const props = seats({ seats: [chosen], pricing: priced, isCreating: true });
     await userEvent.click(screen.getByRole('button', { name: 'Creating Order...' }));
     expect(props.onContinue).not.toHaveBeenCalled();
   });
 
-  it('names the seats that were lost beside the words of the server', () => {
+  it('names the lost seats beside the sentence of the server', () => {
     seats({ error: 'Seats not available or already taken', lostSeats: ['A-1', 'A-2'] });
     expect(screen.getByRole('alert')).toHaveTextContent('Seats not available or already taken');
     expect(screen.getByRole('alert')).toHaveTextContent('Kursi yang sudah diambil: A-1, A-2');
   });
 
-  it('offers others for the lost seats, to be taken in one press', async () => {
+  it('offers replacements for the lost seats, accepted with one press', async () => {
     const onTakeOffer = vi.fn();
     const offer = ['B-4', 'B-5'].map((seatNumber) => ({ ...chosen, seatNumber }));
     seats({ lostSeats: ['A-1', 'A-2'], offer, canTakeOffer: true, onTakeOffer });
@@ -508,7 +508,7 @@ describe('the panel', () => {
     expect(onTakeOffer).toHaveBeenCalledTimes(1);
   });
 
-  it('says when nothing can be offered, and nothing while it is looked for', () => {
+  it('says when there is no replacement, and nothing during the search', () => {
     seats({ lostSeats: ['A-1'], offer: [] });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Tidak ada kursi pengganti yang berdekatan di kategori yang sama.',
@@ -518,7 +518,7 @@ describe('the panel', () => {
     expect(screen.getByRole('alert')).not.toHaveTextContent('pengganti');
   });
 
-  it('asks a buyer whose account is gone to sign in before a voucher is used', async () => {
+  it('asks a signed-out buyer to sign in before using a voucher', async () => {
     const onApply = vi.fn();
     seats({
       seats: [chosen],
@@ -549,7 +549,7 @@ describe('the panel', () => {
     expect(props.voucher.onApply).toHaveBeenCalledWith('HEMAT10');
   });
 
-  it('says why a voucher does not hold', () => {
+  it('says why a voucher is refused', () => {
     const words = 'Kode voucher tidak valid atau sudah kedaluwarsa';
     seats({
       voucher: {
@@ -567,7 +567,7 @@ describe('the panel', () => {
     expect(screen.getByLabelText('Kode voucher')).toHaveAccessibleDescription(words);
   });
 
-  it('shows an applied voucher with its discount and takes it back', async () => {
+  it('shows an applied voucher with its discount and removes it', async () => {
     const onRemove = vi.fn();
     seats({
       seats: [chosen],
@@ -590,7 +590,7 @@ describe('the panel', () => {
   });
 });
 
-it('draws the zones of the seat map with the map, and nothing where it has none', () => {
+it('renders the zones with the map, and nothing without zones', () => {
   const zones = {
     length: 10,
     width: 5,
@@ -604,7 +604,7 @@ it('draws the zones of the seat map with the map, and nothing where it has none'
 });
 
 describe('on a phone', () => {
-  it('keeps the total and the way on at the bottom, and the rest in a sheet', async () => {
+  it('keeps the total and the continue button at the bottom, and the rest in a sheet', async () => {
     phone();
     const props = seats({ seats: [chosen], pricing: priced, canContinue: true });
     expect(screen.queryByRole('complementary')).not.toBeInTheDocument();
@@ -616,7 +616,7 @@ describe('on a phone', () => {
     expect(props.onContinue).toHaveBeenCalledTimes(1);
   });
 
-  it('counts almost full by the seats that are left', () => {
+  it('judges almost full by the remaining seats', () => {
     phone();
     seats();
     expect(screen.queryByText(/Hampir habis/)).not.toBeInTheDocument();

@@ -87,8 +87,7 @@ export const statecharts: readonly Statechart[] = [
     machine: sessionMachine,
     ports: sessionPorts,
     title: 'the session and its deadline',
-    purpose:
-      'Follows the session of the server: its step, its deadline and its end (§4).',
+    purpose: 'Follows the session of the server: its step, its deadline and its end (§4).',
     layout: {
       direction: 'top-down',
       rows: [

@@ -124,7 +124,7 @@ guardUnload(window, () => {
 const { lang } = document.documentElement;
 const locale = drawnFor !== null && isLocale(lang) ? lang : rememberedLocale();
 // If the catalogue fails to load, the page renders in Indonesian.
-const spoken = prepareWords(locale).catch(() => undefined);
+const catalogueLoaded = prepareWords(locale).catch(() => undefined);
 const app = (
   <App
     root={root}
@@ -140,7 +140,7 @@ const app = (
 if (drawnFor !== null) {
   // Without the code React would discard the server's HTML, or leave it inert until the code arrives. Not awaited at top level: a screen
   // imports parts of this file's chunk, which would deadlock.
-  void Promise.all([prepareDrawnScreen(location.pathname), spoken]).then(() =>
+  void Promise.all([prepareDrawnScreen(location.pathname), catalogueLoaded]).then(() =>
     hydrateRoot(container, app),
   );
-} else void spoken.then(() => createRoot(container).render(app));
+} else void catalogueLoaded.then(() => createRoot(container).render(app));

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import * as z from 'zod/mini';
 import { Refusal } from '../http/refusal.ts';
-import { clearAll, relayPeople } from '../seed/insert.ts';
+import { clearAll, resetPeople } from '../seed/insert.ts';
 import type { Services } from '../services.ts';
 import type { Faults } from './faults.ts';
 
@@ -36,7 +36,7 @@ export function mountResetTool(
     mailer.delay.seconds = 0;
     broker.setUp(true);
     actions.clearLimits();
-    const isKept = body.data.keep_events === true && (await relayPeople(db, clock));
+    const isKept = body.data.keep_events === true && (await resetPeople(db, clock));
     if (!isKept) {
       await clearAll(db);
       await actions.reseed();

@@ -17,7 +17,7 @@ export function sessionCookie(
 }
 
 /** Ends the previous session of the browser: a forgotten one would remain a second key to the account. */
-export async function leaveBehind(
+export async function endPreviousSession(
   { broker, clock, db }: Pick<Services, 'broker' | 'clock' | 'db'>,
   caller: Caller | null,
   request: FastifyRequest,

@@ -12,7 +12,7 @@ import { issueCode, proveCode, provingLane, readGrant } from '../domain/accounts
 import { issueResetCode, resetPassword } from '../domain/accounts/password-reset.ts';
 import { createPasswordHasher, inLane } from '../domain/accounts/passwords.ts';
 import { changePhoto, readPhoto } from '../domain/accounts/photos.ts';
-import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
+import { endPreviousSession, sessionCookie } from '../http/browser-session.ts';
 import { originOf } from '../http/origin.ts';
 import type { Routes } from '../http/serve.ts';
 import { accountKey } from '../limits/account-key.ts';
@@ -36,7 +36,7 @@ export const routes: Routes = (serve, services) => {
 
   serve(calls.login, async ({ body, caller, request, visitor }) => {
     const session = await login(db, hasher, body, visitor, clock.now(), originOf(request));
-    await leaveBehind(services, caller, request);
+    await endPreviousSession(services, caller, request);
     return { message: 'Login successful', ...signedIn(request, session, body.email) };
   });
 
@@ -50,14 +50,14 @@ export const routes: Routes = (serve, services) => {
       originOf(request),
       services.legal,
     );
-    await leaveBehind(services, caller, request);
+    await endPreviousSession(services, caller, request);
     return { message: 'Registration successful', ...signedIn(request, session, body.email) };
   });
 
   serve(calls.me, async ({ caller }) => ({ data: await readAccount(db, caller.id) }));
 
   serve(calls.logout, async ({ caller, request }) => {
-    await leaveBehind(services, caller, request);
+    await endPreviousSession(services, caller, request);
     return { message: 'Signed out', data: null, cookies: [sessionCookie(services, request, null)] };
   });
 
@@ -126,7 +126,7 @@ export const routes: Routes = (serve, services) => {
       clock.now(),
       originOf(request),
     );
-    await leaveBehind(services, caller, request);
+    await endPreviousSession(services, caller, request);
     for (const hash of session.ended) broker.dropSession(hash);
     await mailer.send(passwordChangedEmail(config.productName, email));
     return { message: 'Password changed', ...signedIn(request, session, email) };

@@ -10,7 +10,7 @@ import {
 } from '../domain/accounts/google.ts';
 import { createGoogleProvider, type GoogleProvider } from '../google/provider.ts';
 import { standIn, standInPath } from '../google/stand-in.ts';
-import { leaveBehind, sessionCookie } from '../http/browser-session.ts';
+import { endPreviousSession, sessionCookie } from '../http/browser-session.ts';
 import { isHttps, readCaller, sessionIdOf } from '../http/caller.ts';
 import { type Cookie, setCookies } from '../http/cookies.ts';
 import { originOf } from '../http/origin.ts';
@@ -98,7 +98,7 @@ export const routes: Routes = (serve, services, app) => {
     );
     if (signedIn === null) return turnBack(request, reply, 'unverified', returnTo);
     const before = sessionIdOf(config, request.headers, request.protocol === 'https');
-    await leaveBehind(services, await readCaller(db, before, clock.now()), request);
+    await endPreviousSession(services, await readCaller(db, before, clock.now()), request);
     const goesTo = signedIn.lacksPhone ? '/complete-profile' : '/auth/login';
     return leave(request, reply, pathWith(goesTo, { returnTo }), [
       flowCookieOf(null),

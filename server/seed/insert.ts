@@ -136,7 +136,7 @@ export async function clearAll(db: Db): Promise<void> {
  * Deletes the data of people and inserts accounts, vouchers and capacities again; the catalogue and its seats stay, all free. False, with
  * nothing changed, if the seed is missing or was inserted on another day, from which its dates count.
  */
-export async function relayPeople(db: Db, clock: Clock): Promise<boolean> {
+export async function resetPeople(db: Db, clock: Clock): Promise<boolean> {
   const base = startOfDayWib(clock.now());
   const hashes = await passwordHashes();
   const events = sampleEvents();

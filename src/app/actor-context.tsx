@@ -36,7 +36,7 @@ export function useRoot(): RootActor {
 }
 
 /** Memoises `select` for the last snapshot, as `useSyncExternalStore` requires. */
-function remembering<T>(select: (snapshot: RootSnapshot) => T): (snapshot: RootSnapshot) => T {
+function memoised<T>(select: (snapshot: RootSnapshot) => T): (snapshot: RootSnapshot) => T {
   let last: { readonly snapshot: RootSnapshot; readonly value: T } | null = null;
   return (snapshot) => {
     if (last?.snapshot !== snapshot) last = { snapshot, value: select(snapshot) };
@@ -49,15 +49,15 @@ export function useRootSelector<T>(select: (snapshot: RootSnapshot) => T): T {
   const root = useRoot();
   const first = useContext(FirstContext);
   const store = useMemo(() => {
-    const now = remembering(select);
-    const atFirst = remembering(select);
+    const now = memoised(select);
+    const selectFirst = memoised(select);
     return {
       subscribe: (listener: () => void) => {
         const subscription = root.subscribe(listener);
         return () => subscription.unsubscribe();
       },
       read: () => now(root.getSnapshot()),
-      readFirst: () => atFirst(first ?? root.getSnapshot()),
+      readFirst: () => selectFirst(first ?? root.getSnapshot()),
     };
   }, [root, first, select]);
   return useSyncExternalStore(store.subscribe, store.read, store.readFirst);

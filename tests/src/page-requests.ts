@@ -3,7 +3,7 @@ import { defaultPageSettings } from '../../contract/settings.ts';
 import type { PageReply, PageRequest } from '../../contract/stored/rendering.ts';
 import { detail, summary } from './screens/public-data.tsx';
 
-/** What the API answers to the reads of a page: data, or the code of a refusal. */
+/** Responses of the API to the reads of a page: data, or the status of a refusal. */
 export interface Answers {
   readonly event?: EventDetail | number;
   readonly events?: readonly EventSummary[] | number;
@@ -28,7 +28,7 @@ function replyOf(data: object | number): PageReply {
   };
 }
 
-/** A request for a page over answers of the test's own; `asked` collects what was read. */
+/** A page request with faked responses; `asked` collects the reads. */
 export function pageRequest(
   path: string,
   answers: Answers = {},

@@ -17,13 +17,13 @@ const devicePrefix = 'device:';
 /** Failures that one lane of an account may have before it waits or solves a challenge. */
 const freeFailures = 5;
 /** Seconds for which a failure of an unknown device counts against its network (resolutions §3). */
-const nearSeconds = 15 * 60;
+const networkFailureSeconds = 15 * 60;
 /** Failures of all unknown devices of an account after which each of them must solve a challenge, and the seconds a failure counts. */
-const strangers = { free: 10, seconds: 12 * 3_600 };
+const unknownDevices = { free: 10, seconds: 12 * 3_600 };
 /** A known device waits only after its own failures: these seconds after the fifth, twice as long after each further one. */
 const knownWait = { firstSeconds: 30, mostSeconds: 15 * 60, countedSeconds: 3_600 };
 /** The most failures that a count reads: more do not make the challenge harder. */
-const mostCounted = 5_000;
+const maxCounted = 5_000;
 
 /** The group in which failures are counted: one known device, or all unknown devices of one network. */
 type FailureLane = { readonly key: string; readonly address: string; readonly at: Date };
@@ -166,21 +166,21 @@ async function noteFailure(
               max(at) filter (where address = $2) as newest,
               count(*) filter (where address not like '${devicePrefix}%')::int as all
          from (select address, at from login_failures where account_key = $1 and at > $5
-                order by at desc limit ${mostCounted}) latest`,
+                order by at desc limit ${maxCounted}) latest`,
       [
         key,
         address,
         before(at, knownWait.countedSeconds),
-        before(at, nearSeconds),
-        before(at, strangers.seconds),
+        before(at, networkFailureSeconds),
+        before(at, unknownDevices.seconds),
       ],
     );
     const { own = 0, near = 0, all = 0, newest = null } = row ?? {};
     if (visitor.isKnown) {
       const wait = secondsLeft(newest, waitAfter(own), at);
       if (wait > 0) throw refuse('tooManyFailures', { retryAfterSeconds: wait });
-    } else if (near >= freeFailures || all >= strangers.free) {
-      const hardness = hardnessOf(Math.max(near / freeFailures, all / strangers.free));
+    } else if (near >= freeFailures || all >= unknownDevices.free) {
+      const hardness = hardnessOf(Math.max(near / freeFailures, all / unknownDevices.free));
       if (!visitor.hasProven(hardness)) return hardness;
     }
     await tx.query('insert into login_failures (account_key, address, at) values ($1, $2, $3)', [

@@ -32,7 +32,7 @@ export function searchTextOf(event: SearchedEvent): string {
 
 /** A search as a `tsquery` of all terms, each word as a prefix; null if the text has no letter and no digit. */
 export function searchQueryOf(text: string): string | null {
-  // Terms consist of letters and digits, so the quotes need no escaping.
+  // Terms consist of letters and digits, so nothing between the quotes needs escaping.
   const sides = (side: readonly string[]) => side.map((word) => `'${word}':*`).join(' & ');
   const terms = searchTerms(text).map((term) => `(${term.map(sides).join(' | ')})`);
   return terms.length === 0 ? null : terms.join(' & ');

@@ -62,16 +62,16 @@ export function callByTitle(words: string): void {
     if (!document.title.startsWith(words)) document.title = `${words} ${document.title}`;
   };
   const observer = new MutationObserver(mark);
-  const over = (event: Event) => {
+  const restore = (event: Event) => {
     const isTouched = event.type === 'pointerdown' || event.type === 'keydown';
     if (!isTouched && !isSeen()) return;
     observer.disconnect();
-    for (const type of seenBy) window.removeEventListener(type, over, true);
+    for (const type of seenBy) window.removeEventListener(type, restore, true);
     if (document.title.startsWith(words)) document.title = document.title.slice(words.length + 1);
   };
   mark();
   observer.observe(document.head, { subtree: true, childList: true, characterData: true });
-  for (const type of seenBy) window.addEventListener(type, over, true);
+  for (const type of seenBy) window.addEventListener(type, restore, true);
 }
 
 /** Vibrates where the device can, the page was touched before, and its owner did not ask for less motion. */

@@ -13,7 +13,7 @@ import { useBrowserStore } from './store-context.ts';
 
 const minute = 60_000;
 /** Time to wait for the server before showing the stored response, in milliseconds; a later response replaces it. */
-const patienceMs = 3_000;
+const responseWaitMs = 3_000;
 
 /** A response, or the stored copy of an earlier one. */
 interface Held<T> {
@@ -101,7 +101,7 @@ function held<T>(outcome: Outcome<T>): Held<T> {
 
 function afterPatience(): Promise<null> {
   return new Promise((resolve) => {
-    setTimeout(() => resolve(null), navigator.onLine ? patienceMs : 0);
+    setTimeout(() => resolve(null), navigator.onLine ? responseWaitMs : 0);
   });
 }
 
@@ -136,10 +136,10 @@ export function useEventTickets(slug: string | null) {
 }
 
 /** True once the wait for the server has exceeded the limit. */
-export function useImpatience(): boolean {
+export function useIsResponseLate(): boolean {
   const [isLate, setIsLate] = useState(false);
   useEffect(() => {
-    const timer = setTimeout(() => setIsLate(true), patienceMs);
+    const timer = setTimeout(() => setIsLate(true), responseWaitMs);
     return () => clearTimeout(timer);
   }, []);
   return isLate;
@@ -150,7 +150,7 @@ export function useImpatience(): boolean {
  * (ruling 1.2-AN), and when the account cannot be read.
  */
 export function useETicket(id: string, isReaderKnown: boolean) {
-  const isLate = useImpatience();
+  const isLate = useIsResponseLate();
   const api = useApi();
   const user = useAccountId();
   return useKeptQuery({

@@ -15,7 +15,7 @@ interface ScreenCode {
 const sources = import.meta.glob<ScreenCode>('/src/screens/*/*.screen.tsx');
 
 /** Longest wait of the event page for the renderer of organiser text, in milliseconds; the page is usable without it. */
-const organiserTextPatienceMs = 1_000;
+const organiserTextTimeoutMs = 1_000;
 
 /** Loads the renderer of organiser text; never rejects. */
 const fetchOrganiserText = () =>
@@ -46,8 +46,8 @@ async function fetchScreen(name: PageName): Promise<ScreenCode> {
   const { default: Screen } = await withWords(words, fetchSource());
   // A late part would shift the layout below it, but must not block the page.
   if (organiserText !== undefined) {
-    const patience = new Promise((resolve) => setTimeout(resolve, organiserTextPatienceMs));
-    await Promise.race([organiserText, patience]);
+    const timeout = new Promise((resolve) => setTimeout(resolve, organiserTextTimeoutMs));
+    await Promise.race([organiserText, timeout]);
   }
   return { default: titled(Screen, title) };
 }

@@ -81,18 +81,18 @@ export function seatNews(
   chosen: readonly string[],
   isHeldPerhaps: boolean,
 ): SeatNews {
-  const looked = new Set(changed);
+  const candidates = new Set(changed);
   for (const index of placesOf(seatMap, chosen)) {
-    if (seatMap.mine === null && isHeldPerhaps) looked.delete(index);
-    else looked.add(index);
+    if (seatMap.mine === null && isHeldPerhaps) candidates.delete(index);
+    else candidates.add(index);
   }
   const own = seatMap.mine ?? [];
-  const gone = [...looked]
+  const unavailableNumbers = [...candidates]
     .filter((index) => !isAvailable(seatMap, index))
     .map((index) => numberOf(seatMap, index));
   return {
-    taken: gone.filter((number) => !own.includes(number)),
-    mine: gone.filter((number) => own.includes(number)),
+    taken: unavailableNumbers.filter((number) => !own.includes(number)),
+    mine: unavailableNumbers.filter((number) => own.includes(number)),
   };
 }
 

@@ -20,7 +20,7 @@ import { keyedCall } from './keyed-call.ts';
 /** Loaded with the map, before any search for seats; kept out of the chunk of the purchase frame. */
 const mapSeats = () => import('./seat-choices.ts');
 
-const noNews: SeatNews = { taken: [] };
+const noChanges: SeatNews = { taken: [] };
 
 /** Effects of the seat draft. */
 export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: PurchaseParts) {
@@ -28,13 +28,13 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
   const isHeldPerhaps = (slug: string) => keys.isOpen(slug, 'createDraft');
 
   /** Reads a seat map again and sorts the newly unavailable and the chosen seats into our own and lost ones. */
-  async function newsSince(slug: string, signal: AbortSignal): Promise<SeatNews> {
+  async function readChanges(slug: string, signal: AbortSignal): Promise<SeatNews> {
     const changed = new Set<number>();
     const stop = seatmaps.subscribe((change) => {
       if (change.slug === slug) for (const index of change.indexes ?? []) changed.add(index);
     });
     const answer = await seatmaps.load(slug, signal).finally(stop);
-    if (!answer.ok) return noNews;
+    if (!answer.ok) return noChanges;
     // A message of the broker may have been missed, so the chosen seats are checked even if they did not change.
     const chosen = store.read(selectedSeatsKey, slug) ?? [];
     const { seatNews } = await mapSeats();
@@ -57,7 +57,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
           sendBack({ type: 'seats.changed', ...news } satisfies SeatDraftEvent);
         };
         // A failed read is made up for by the next one.
-        newsSince(followed.slug, over.signal).then(tell, () => tell(noNews));
+        readChanges(followed.slug, over.signal).then(tell, () => tell(noChanges));
       };
       const unwatch = watchHidden((hidden) => {
         isHidden = hidden;

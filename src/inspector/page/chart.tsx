@@ -25,7 +25,7 @@ function sizeOf(svg: SVGSVGElement): { readonly width: number; readonly height: 
 }
 
 /** Marks the live state groups of a drawing, whose titles name their state nodes; returns the innermost live ones by id. */
-function light(
+function markLiveStates(
   svg: SVGSVGElement,
   machine: string,
   value: ActorView['value'],
@@ -48,7 +48,7 @@ function statesOf(svg: SVGSVGElement): readonly (readonly [string, SVGElement])[
 }
 
 /** The live states to scroll to: the ones just entered, else the one in the region with the most states. */
-function worthSeeing(
+function statesToShow(
   svg: SVGSVGElement,
   lit: ReadonlyMap<string, SVGElement>,
   before: ReadonlySet<string>,
@@ -105,9 +105,9 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
     const { width, height } = sizeOf(svg);
     svg.setAttribute('width', String(width * zoom));
     svg.setAttribute('height', String(height * zoom));
-    lit.current = light(svg, machine, value);
+    lit.current = markLiveStates(svg, machine, value);
     if (frame.current !== null) {
-      bringIntoView(frame.current, worthSeeing(svg, lit.current, seen.current));
+      bringIntoView(frame.current, statesToShow(svg, lit.current, seen.current));
     }
     seen.current = new Set(lit.current.keys());
   }, [svg, machine, drawn, position, zoom]);
@@ -116,7 +116,7 @@ export function Chart({ actor }: { readonly actor: ActorView | null }) {
     const box = frame.current;
     if (box === null || svg === null || typeof ResizeObserver === 'undefined') return;
     const observer = new ResizeObserver(() =>
-      bringIntoView(box, worthSeeing(svg, lit.current, new Set())),
+      bringIntoView(box, statesToShow(svg, lit.current, new Set())),
     );
     observer.observe(box);
     return () => observer.disconnect();

@@ -43,11 +43,11 @@ export type Quantities = Readonly<Record<string, number>>;
 
 /** The earlier choice, reduced to the available seats and to the limit of one order. */
 function stillLeft(initial: Quantities, categories: readonly SeatCategory[]): Quantities {
-  let room = maxSeatsPerOrder;
+  let remaining = maxSeatsPerOrder;
   const kept: Record<string, number> = {};
   for (const category of categories) {
-    const count = Math.min(initial[category.id] ?? 0, seatsLeft(category), room);
-    room -= count;
+    const count = Math.min(initial[category.id] ?? 0, seatsLeft(category), remaining);
+    remaining -= count;
     if (count > 0) kept[category.id] = count;
   }
   return kept;

@@ -35,18 +35,18 @@ const defaultLogo = '/media/default-logo.svg';
 function usePrintedName(name: string): void {
   useEffect(() => {
     let shown = '';
-    const begin = () => {
+    const setFileTitle = () => {
       shown = document.title;
       document.title = name;
     };
-    const end = () => {
+    const restoreTitle = () => {
       document.title = shown;
     };
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
+    window.addEventListener('beforeprint', setFileTitle);
+    window.addEventListener('afterprint', restoreTitle);
     return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
+      window.removeEventListener('beforeprint', setFileTitle);
+      window.removeEventListener('afterprint', restoreTitle);
     };
   }, [name]);
 }

@@ -6,7 +6,7 @@ import { mapFrame, mapsLink, type Venue } from './maps-link.ts';
 import styles from './venue-map.module.css';
 
 /** Time limit for loading a map, in milliseconds (ruling 1.2-R). */
-const patience = 5_000;
+const loadTimeoutMs = 5_000;
 
 /** far: not scrolled to yet. asking: the page probes the map's host. drawing: the frame loads. */
 type Stage = 'far' | 'asking' | 'drawing' | 'shown' | 'failed';
@@ -40,7 +40,7 @@ export function VenueMap({ venue }: { readonly venue: Venue }) {
 
   useEffect(() => {
     if (!isLoading) return undefined;
-    const timer = setTimeout(() => setStage('failed'), patience);
+    const timer = setTimeout(() => setStage('failed'), loadTimeoutMs);
     return () => clearTimeout(timer);
   }, [isLoading]);
 

@@ -2,7 +2,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { OrderSummary } from '../../../contract/tickets.ts';
 import { queryKeys, useAccountId } from '../../app/reads/queries.ts';
-import { useEventTickets, useImpatience, useMyTickets } from '../../app/reads/ticket-queries.ts';
+import {
+  useEventTickets,
+  useIsResponseLate,
+  useMyTickets,
+} from '../../app/reads/ticket-queries.ts';
 import { AccountLayout } from '../../app/shell/account-layout.tsx';
 import { KeptNote, KeptTicketsLink } from '../../app/shell/kept-note.tsx';
 import { serverNow } from '../../effects/http/server-time.ts';
@@ -23,7 +27,7 @@ export default function MyTicketsScreen() {
   const [page, setPage] = useState(1);
   const [open, setOpen] = useState<OrderSummary | null>(null);
   const orders = useMyTickets();
-  const isLate = useImpatience();
+  const isLate = useIsResponseLate();
   const tickets = useEventTickets(open?.event_slug ?? null);
   const queries = useQueryClient();
   const user = useAccountId() ?? '';

@@ -16,7 +16,7 @@ import { Money } from '../../ui/money.tsx';
 import { OrderDetail } from './order-detail.tsx';
 import { HowToPay, PayBy } from './pay-by.tsx';
 import styles from './payment.module.css';
-import { Over, Refused } from './payment-over.tsx';
+import { PaymentWithoutTickets, Refused } from './payment-without-tickets.tsx';
 import { SuccessDialog } from './success-dialog.tsx';
 
 export interface PaymentViewProps {
@@ -225,7 +225,7 @@ export function PaymentView(props: PaymentViewProps) {
         <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>
       )}
       {isOver ? (
-        <Over {...props} stage={stage} isLeaving={props.isLeaving === true} />
+        <PaymentWithoutTickets {...props} stage={stage} isLeaving={props.isLeaving === true} />
       ) : stage === 'refused' ? (
         <Refused payment={payment} deadline={props.deadline} onChange={props.onChange} />
       ) : payment === null && error !== null && stage === 'loading' ? (

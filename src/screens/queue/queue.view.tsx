@@ -212,14 +212,15 @@ function Content(props: QueueViewProps) {
 export function QueueView(props: QueueViewProps) {
   const t = useText();
   const { stage, position } = props;
-  const spoken = stage === 'waiting' && position !== null ? t('queue.position', { position }) : '';
+  const announcement =
+    stage === 'waiting' && position !== null ? t('queue.position', { position }) : '';
   return (
     <div className={styles.page} data-stage={stage}>
       <Poster {...props} />
       <Card padding="none" className={styles.body ?? ''}>
         <Content {...props} />
       </Card>
-      <LiveRegion message={spoken} minInterval={positionPause} />
+      <LiveRegion message={announcement} minInterval={positionPause} />
     </div>
   );
 }

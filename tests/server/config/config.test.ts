@@ -16,12 +16,12 @@ function problemsOf(env: Record<string, string>): readonly string[] {
 }
 
 describe('readConfig', () => {
-  test('a server for others listens to everybody, and HOST decides', () => {
+  test('a public server listens on all addresses, unless HOST is set', () => {
     expect(readConfig(productionEnv).host).toBe('0.0.0.0');
     expect(readConfig({ ...productionEnv, HOST: '10.0.0.7' }).host).toBe('10.0.0.7');
   });
 
-  test('a copy of the database needs the database, and its address is never repeated', () => {
+  test('a database replica needs the database, and its address is never repeated', () => {
     const [problem, ...others] = problemsOf({ DATABASE_READ_URL: 'postgres://u:rahasia@copy/x' });
     expect(others).toEqual([]);
     expect(problem).toMatch(/^DATABASE_READ_URL is set without DATABASE_URL/);
@@ -97,14 +97,14 @@ describe('readConfig', () => {
     expect(problems[0]).not.toContain('\n');
   });
 
-  test('public keys of tickets are read one by one', () => {
+  test('public ticket keys are read one by one', () => {
     expect(
       readConfig({ TICKET_PUBLIC_KEYS: `${publicKey},${publicKey}` }).keys.ticketTrusted,
     ).toEqual([publicKey, publicKey]);
     expect(readConfig({}).keys.ticketTrusted).toEqual([]);
   });
 
-  test('every wrong variable has its own line', () => {
+  test('every invalid variable has its own line', () => {
     const problems = problemsOf({ PORT: 'x', LOG_LEVEL: 'x', SMTP_URL: 'x' });
     expect(problems.map((problem) => problem.split(' ')[0])).toEqual([
       'PORT',

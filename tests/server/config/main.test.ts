@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Makes a gate pass by the command of an operator; answers the pass. */
+/** Makes a gate pass by the operator's command; returns the pass. */
 async function passByCommand(dataDir: string): Promise<string> {
   const { stdout } = await promisify(execFile)(
     process.execPath,
@@ -34,7 +34,7 @@ async function isPassGood(url: string, pass: string): Promise<boolean> {
   return (await fetch(`${url}/api/gate/event`, { headers })).status === 200;
 }
 
-/** Starts the server with just these settings and gives what it left with. */
+/** Starts the server with only these settings and returns its exit code and output. */
 async function failingStart(env: Record<string, string>, program = 'server/main.ts') {
   const child = spawn(process.execPath, ['--import', 'tsx', program], {
     cwd: root,
@@ -49,7 +49,7 @@ async function failingStart(env: Record<string, string>, program = 'server/main.
   return { code, lines: said.trimEnd().split('\n') };
 }
 
-describe('a start that cannot work ends with code 1 and one line', () => {
+describe('a start that fails ends with code 1 and one line', () => {
   test('a wrong PORT', async () => {
     const { code, lines } = await failingStart({ PORT: 'abc' });
     expect(code).toBe(1);
@@ -57,7 +57,7 @@ describe('a start that cannot work ends with code 1 and one line', () => {
     expect(lines[0]).toMatch(/^PORT must be a whole number/);
   });
 
-  test('production with nothing: a line for each missing thing', async () => {
+  test('production without settings: a line for each missing one', async () => {
     const { code, lines } = await failingStart({ NODE_ENV: 'production' });
     expect(code).toBe(1);
     const names = ['PUBLIC_URL', 'SMTP_URL', 'MAIL_FROM', 'PAYMENT_GATEWAYS'];
@@ -72,14 +72,14 @@ describe('a start that cannot work ends with code 1 and one line', () => {
     expect(lines[0]).toMatch(/^DEV_TOOLS is on while NODE_ENV is production/);
   });
 
-  test('npm start says so before it builds anything', async () => {
+  test('npm start reports it before it builds anything', async () => {
     const { code, lines } = await failingStart({ NODE_ENV: 'Prod' }, 'scripts/start.ts');
     expect(code).toBe(1);
     expect(lines).toHaveLength(4);
     expect(lines[0]).toMatch(/^PUBLIC_URL is not set while NODE_ENV is Prod/);
   });
 
-  test('a data folder that is none', async () => {
+  test('an invalid data folder', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const { code, lines } = await failingStart({ DATA_DIR: file });
@@ -88,7 +88,7 @@ describe('a start that cannot work ends with code 1 and one line', () => {
     expect(lines[0]).toContain(`The data folder ${file} cannot be used`);
   });
 
-  test('a PostgreSQL server that is not there, without its password', async () => {
+  test('an unreachable PostgreSQL server, without its password', async () => {
     const { code, lines } = await failingStart({
       DATABASE_URL: 'postgres://u:hunter2@127.0.0.1:1/x',
     });
@@ -122,7 +122,7 @@ describe('a running server', () => {
   });
   afterAll(() => running.stop());
 
-  test('says where everything is, keeps its data folder to itself, and leaves cleanly', async () => {
+  test('prints its addresses, locks its data folder, and ends cleanly', async () => {
     const data = join(folder, 'shared');
     const server = await startAppServer({ env: { DATA_DIR: data, DEMO_FALLBACK: '1' } });
     await expect.poll(() => server.output()).toContain('/dev/gateway');
@@ -141,7 +141,7 @@ describe('a running server', () => {
     expect(code).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(/is in use by process \d+/);
-    // The command of an operator asks the server that has the folder; nothing of the pass is in its log.
+    // The operator's command goes through the server that has the folder open; its log contains nothing of the pass.
     const pass = await passByCommand(data);
     expect(await isPassGood(server.url, pass)).toBe(true);
     expect(server.output()).not.toContain(pass);
@@ -165,7 +165,7 @@ describe('a running server', () => {
     // Five starts of a whole server, the first on an empty folder.
   }, 180_000);
 
-  test('in production says its mode, keeps its secrets to its user, and shows nothing of a sample', async () => {
+  test('in production prints its mode, makes its secrets readable by its user only, and contains no sample data', async () => {
     const data = join(folder, 'sold');
     const server = await startAppServer({ env: { ...productionEnv, DATA_DIR: data } });
     await expect.poll(() => server.output()).toContain('Mode      production');

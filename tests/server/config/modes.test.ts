@@ -6,7 +6,7 @@ import { newTicketKey } from '../../../server/secrets/ticket-key.ts';
 
 const { NODE_ENV: _, ...sold } = productionEnv;
 
-/** The names that the lines of a refused start begin with. */
+/** The first word of each line of a refused start: the variables. */
 function refused(env: Record<string, string | undefined>): string[] {
   return readSettings(env).problems.map((line) => line.split(' ')[0] ?? '');
 }
@@ -85,7 +85,7 @@ describe('demo and production', () => {
 });
 
 describe('production', () => {
-  test('with nothing names each missing thing once', () => {
+  test('without settings names each missing one once', () => {
     expect(refused({ NODE_ENV: 'production' })).toEqual([
       'PUBLIC_URL',
       'SMTP_URL',
@@ -112,7 +112,7 @@ describe('production', () => {
     expect(problems[0]).toContain(words);
   });
 
-  test('over PostgreSQL takes its secrets from outside, since every process needs the same', () => {
+  test('over PostgreSQL requires secrets from the environment, because every process needs the same', () => {
     const env = { ...productionEnv, DATABASE_URL: 'postgres://h/x' };
     const secrets = ['OTP_KEY', 'WEBHOOK_KEY', 'DEVICE_KEY', 'TICKET_PRIVATE_KEY'];
     expect(refused(env)).toEqual(secrets);

@@ -26,7 +26,7 @@ const socketPath = () => operatorSocket(config()) ?? '';
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'roetix-operator-'));
-  // A folder as the server has it; the rows stand in memory, which is quicker to fill.
+  // A folder as the server creates it; the rows are in memory, which is faster.
   mkdirSync(join(folder, 'data', databaseFolder), { recursive: true });
   const db = await openMigrated();
   app = await createApp(config(), { db }, { ticker: false, seed: { only: [concert] } });
@@ -47,7 +47,7 @@ async function statusOf(link: string): Promise<number> {
   return answer.statusCode;
 }
 
-/** What the server answers to bytes that nobody's command sends. */
+/** The server's response to bytes that no command sends. */
 async function answerTo(text: string): Promise<string> {
   const socket = connect(socketPath()).setEncoding('utf8');
   let said = '';
@@ -86,13 +86,13 @@ async function freeSeat(): Promise<string> {
 }
 
 describe('a server of an embedded database', () => {
-  it('takes tasks by a socket that its own user alone may open, and by no port', () => {
+  it('receives tasks on a socket that only its own user may open, and on no port', () => {
     const file = statSync(socketPath());
     expect(file.isSocket()).toBe(true);
     expect(file.mode & 0o777).toBe(0o600);
   });
 
-  it('makes and revokes passes while it runs, under the address people use', async () => {
+  it('makes and revokes passes while it runs, with the public address', async () => {
     const [first = '', words] = await performTask(config(), {
       task: 'gate-pass',
       slug: concert,
@@ -124,7 +124,7 @@ describe('a server of an embedded database', () => {
     expect(await brokenInvariants(db)).toEqual([]);
   });
 
-  it('voids a ticket, once, which is no break of what must hold', async () => {
+  it('voids a ticket once, which breaks no invariant', async () => {
     const { db } = app.services;
     const { id, code } = await soldCode(await freeSeat());
     const before = await brokenInvariants(db);
@@ -147,7 +147,7 @@ describe('a server of an embedded database', () => {
     expect(JSON.stringify(log)).not.toContain(code);
   });
 
-  it('works money notices off, and tells all that is kept about a person, however much it is', async () => {
+  it('processes money notifications, and exports all data about a person, however large', async () => {
     const { db, clock } = app.services;
     const { id } = await keepNotice(
       db,
@@ -190,7 +190,7 @@ describe('a server of an embedded database', () => {
     expect(erased).toContain('letters 500');
   });
 
-  it('says what it refuses, and lives on', async () => {
+  it('names the reason of a refusal, and keeps running', async () => {
     const unknown = { task: 'gate-pass', slug: 'tidak-ada', revokeOthers: false } as const;
     await expect(performTask(config(), unknown)).rejects.toThrow('Event not found');
     for (const line of ['{}', 'nonsense', '{"task":"gate-pass","slug":1}']) {
@@ -202,7 +202,7 @@ describe('a server of an embedded database', () => {
   });
 });
 
-describe('where no server can be asked', () => {
+describe('without a running server', () => {
   it.each([
     [{ DATA_DIR: 'memory' }, 'DATA_DIR is "memory"'],
     [{ DATA_DIR: join(tmpdir(), 'roetix-nowhere') }, 'There is no database'],
@@ -211,7 +211,7 @@ describe('where no server can be asked', () => {
     await expect(asking).rejects.toThrow(words);
   });
 
-  it('the database is worked on itself, with the keys and the address of the settings', async () => {
+  it('the command works directly on the database, with the keys and the address of the settings', async () => {
     const db = await openMigrated();
     const settings = testConfig({ PUBLIC_URL: 'https://tiket.contoh.id', DATA_DIR: folder });
     const first = await performOn(db, settings, { task: 'list-ticket-keys' });
@@ -236,14 +236,14 @@ describe('where no server can be asked', () => {
     expect(operatorSocket(testConfig({ DATABASE_URL: 'postgres://h/x' }))).toBeNull();
   });
 
-  it('a server that stopped takes its socket along', async () => {
+  it('a server that stops removes its socket', async () => {
     const path = socketPath();
     await app.close();
     expect(statSync(path, { throwIfNoEntry: false })).toBeUndefined();
     expect(await askServer(config(), { task: 'list-ticket-keys' })).toBeNull();
   });
 
-  it('one that was killed leaves a socket behind that nobody answers, and the next server replaces', async () => {
+  it('a killed server leaves a dead socket, which the next server replaces', async () => {
     const server = createServer().listen(socketPath());
     await once(server, 'listening');
     const left = `${socketPath()}.left`;

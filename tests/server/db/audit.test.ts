@@ -25,7 +25,7 @@ const newPassword = 'rahasia-lain-88';
 const remoteAddress = '203.0.113.77';
 
 let app: TestApp;
-/** Everything said, sent or set during the run that the log must not hold. */
+/** Every value sent or set during the run that the log must not contain. */
 const secrets = new Set<string>(Object.values(person).concat(newPassword, remoteAddress));
 
 interface Line {
@@ -43,7 +43,7 @@ let lines: Line[];
 let accountId: string;
 
 const from = remoteAddress;
-/** The code in the newest letter to an address; it may be carried after the answer. */
+/** The code in the newest e-mail to an address; it may be sent after the response. */
 const codeFor = async (email: string) => {
   const code = await vi.waitFor(
     async () => {
@@ -61,7 +61,7 @@ const codeFor = async (email: string) => {
   return code;
 };
 
-/** Through registration, a wrong and a right code, a wrong and a right sign-in, a reset, the profile and the sign-out. */
+/** Runs through registration, a wrong and a right code, a wrong and a right sign-in, a reset, the profile and the sign-out. */
 async function liveAnAccount(): Promise<void> {
   const browser = app.anonymous();
   const { email, password } = person;
@@ -99,7 +99,7 @@ const nameOf = ({ firstName, lastName, phoneNumber }: typeof person) => ({
   phoneNumber,
 });
 
-/** Through the queue, being kicked, a draft cancelled, a purchase with its documents, and a payment that runs out. */
+/** Runs through the queue, a removal, a cancelled draft, a purchase with its documents, and a payment that expires. */
 async function buy(): Promise<void> {
   const [buyer, kicked, late] = (await app.makeBuyers(3)) as [TestClient, TestClient, TestClient];
   for (const { email } of [buyer, kicked, late]) secrets.add(email);
@@ -142,7 +142,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Acts of the checklist, each with the rows it leaves; §3 names them. */
+/** Acts of the checklist, each with its rows; §3 lists them. */
 const acts: [act: string, actions: readonly string[]][] = [
   ['a registration', ['register']],
   ['a sign-in', ['login', 'login.failed']],
@@ -165,12 +165,12 @@ const acts: [act: string, actions: readonly string[]][] = [
 ];
 
 describe('the audit log', () => {
-  test.each(acts)('tells of %s', (_act, actions) => {
+  test.each(acts)('records %s', (_act, actions) => {
     const told = new Set(lines.map(({ action }) => action));
     expect(actions.filter((action) => !told.has(action))).toEqual([]);
   });
 
-  test('says when, what, and to what, and of a call also which and from what network', () => {
+  test('records time, action and object, and for a call also its id and network', () => {
     const now = app.services.clock.now().getTime();
     for (const { at, object, action } of lines) {
       expect(at.getTime(), action).toBeLessThanOrEqual(now);
@@ -184,14 +184,14 @@ describe('the audit log', () => {
     }
   });
 
-  test('tells of an address nobody has without telling which', () => {
+  test('records an unknown address without naming it', () => {
     const unknown = lines.filter(({ object }) => object === 'account:unknown');
     expect(unknown.map(({ action, account_id }) => [action, account_id])).toEqual([
       ['login.failed', null],
     ]);
   });
 
-  test('says before and after of everything that has a state', () => {
+  test('records the states before and after of everything that has a state', () => {
     const moved = lines.filter(({ action }) =>
       /^(?:session|payment)\.(?!join|create)/.test(action),
     );
@@ -202,14 +202,14 @@ describe('the audit log', () => {
     }
   });
 
-  test('holds no name, number, address, password, code, token or ticket', () => {
+  test('contains no name, number, address, password, code, token or ticket', () => {
     const whole = lines.map(({ line }) => line).join('\n');
     expect(secrets.size).toBeGreaterThan(12);
     for (const secret of secrets) expect(whole).not.toContain(secret);
     expect(whole).not.toMatch(/[\w.]+@[\w.]+\.\w/);
   });
 
-  test('is only ever added to: no statement of the server changes or deletes a row of it', () => {
+  test('only grows: no statement of the server changes or deletes a row of it', () => {
     const folder = pathOf(import.meta.dirname, '..', '..', '..', 'server');
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       name.endsWith('.ts'),

@@ -51,7 +51,7 @@ async function buy(target: TestApp): Promise<TestClient> {
   return client!;
 }
 
-/** The signed code of a ticket, proven by the keys that doors are told. */
+/** The signed code of a ticket, verified with the keys that gates receive. */
 async function provenCode(target: TestApp, client: TestClient, id: string): Promise<string> {
   const ticket = await client.call(calls.eTicket, { params: { id } });
   expect(ticket.status).toBe(200);
@@ -85,7 +85,7 @@ afterAll(async () => {
 });
 
 describe('a backup of the embedded database', () => {
-  it('is made while the server sells, whole and verified, and read by its owner alone', async () => {
+  it('is made while the server sells, complete and verified, and readable only by its owner', async () => {
     const { db } = app.services;
     const mark = (n: number) =>
       db.query('insert into server_facts (name, value) values ($1, $2)', [`mark-${n}`, 'x']);
@@ -109,7 +109,7 @@ describe('a backup of the embedded database', () => {
     expect(statSync(archive).mode & 0o777).toBe(0o600);
     expect(said).toContain('Verifying the copy');
     expect(readdirSync(root).filter((name) => name.startsWith('kept'))).toEqual(['kept.tar.gz']);
-    // The slot that kept the log for it is gone, or the log would grow for ever.
+    // Without dropping the replication slot the log would grow without limit.
     expect(await db.query('select 1 from pg_replication_slots')).toEqual([]);
 
     const config = testConfig({ DATA_DIR: at('restored') });
@@ -123,7 +123,7 @@ describe('a backup of the embedded database', () => {
       const kept = await again.services.db.query<{ n: number }>(
         `select split_part(name, '-', 2)::int as n from server_facts where name like 'mark-%' order by 1`,
       );
-      // What was confirmed before it began is there, and of what came meanwhile no gap.
+      // It contains everything confirmed before its start, and later rows without a gap.
       expect(kept.length).toBeGreaterThanOrEqual(5);
       expect(kept.map(({ n }) => n)).toEqual(kept.map((_, index) => index + 1));
       expect(kept.length).toBeLessThanOrEqual(marks);
@@ -133,7 +133,7 @@ describe('a backup of the embedded database', () => {
     }
   }, 180_000);
 
-  it('that dies lets go of the log, and two at once are refused', async () => {
+  it('releases the log when it dies, and two at once are refused', async () => {
     const { db } = app.services;
     const slots = () => db.query('select 1 from pg_replication_slots');
     const socket = connect(operatorSocket(app.services.config) ?? '').setEncoding('utf8');
@@ -148,7 +148,7 @@ describe('a backup of the embedded database', () => {
     expect((await backUp(testConfig(env), at('second.tar.gz'), quiet)).verdict.broken).toEqual([]);
   }, 60_000);
 
-  it('is refused where it would be lost or would write over a file', async () => {
+  it('is refused if it would be lost or overwrite a file', async () => {
     const config = testConfig(env);
     await expect(backUp(config, archive, quiet)).rejects.toThrow(/exists, and is not written over/);
     await expect(backUp(config, at('data/x.tar.gz'), quiet)).rejects.toThrow(
@@ -160,7 +160,7 @@ describe('a backup of the embedded database', () => {
     await expect(backUp(nothing, at('x'), quiet)).rejects.toThrow(/There is no database in/);
   });
 
-  it('leaves with 1 where a truth is broken, and keeps the file', async () => {
+  it('exits with 1 if an invariant is broken, and leaves the file in place', async () => {
     mkdirSync(at('broken'));
     await unpack(archive, at('broken'));
     const folder = join(at('broken'), 'data');
@@ -179,7 +179,7 @@ describe('a backup of the embedded database', () => {
 });
 
 describe('a restore', () => {
-  it('refuses a folder in use, and one that holds something', async () => {
+  it('refuses a folder in use, and one that is not empty', async () => {
     await expect(restore(testConfig(env), archive, true, quiet)).rejects.toThrow(
       /is in use by process \d+/,
     );
@@ -189,7 +189,7 @@ describe('a restore', () => {
     expect((await app.anonymous().ask('GET', '/api/health')).status).toBe(200);
   });
 
-  it('keeps what was there beside when told to replace it', async () => {
+  it('moves existing data aside when told to replace it', async () => {
     mkdirSync(at('full'));
     writeFileSync(at('full/mine.txt'), 'mine');
     const done = await restore(testConfig({ DATA_DIR: at('full') }), archive, true, quiet);
@@ -225,7 +225,7 @@ describe('a restore', () => {
     expect(existsSync(at('never'))).toBe(false);
   });
 
-  it('refuses an archive of others, one with other contents, and a file that is not there', async () => {
+  it('refuses a foreign archive, one with other contents, and a missing file', async () => {
     const config = testConfig({ DATA_DIR: at('never') });
     writeFileSync(at('a.txt'), 'a');
     await create({ file: at('other.tar.gz'), gzip: true, cwd: root }, ['a.txt']);
@@ -258,7 +258,7 @@ describe('a restore', () => {
   });
 });
 
-it('a password goes to the tools of PostgreSQL by the environment alone', () => {
+it('a password reaches the tools of PostgreSQL only by the environment', () => {
   const { url, env: passed } = withoutPassword(
     'postgres://ani:rah%40sia@db:5433/shop?sslmode=require',
   );
@@ -269,7 +269,7 @@ it('a password goes to the tools of PostgreSQL by the environment alone', () => 
 describe.runIf(process.env.TEST_DATABASE_URL !== undefined)(
   'a backup of a PostgreSQL server',
   () => {
-    it('goes there and back: a dump and its verdict of one snapshot, what was there kept as a schema', async () => {
+    it('restores a dump made and checked in one snapshot, and moves existing data to a schema', async () => {
       const shop = await createTestApp({ events: [theatre] });
       const databaseUrl = shop.services.config.databaseUrl ?? '';
       const config = testConfig({ DATABASE_URL: databaseUrl });

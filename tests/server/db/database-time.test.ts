@@ -8,7 +8,7 @@ let time: DatabaseTime | undefined;
 
 afterEach(() => time?.stop());
 
-/** A machine and a database whose clocks stand where the test puts them; an answer of the database takes `tripMs`. */
+/** A machine and a database whose clocks the test sets; a response of the database takes `tripMs`. */
 function stage() {
   const state = { steady: 1_000, wall: noon, database: noon, tripMs: 2, isAway: false };
   const pass = (ms: number) => {
@@ -39,7 +39,7 @@ function stage() {
 }
 
 describe('the time of the database', () => {
-  test('is the time, however wrong the clock of the machine is', async () => {
+  test('ignores a wrong clock of the machine', async () => {
     const { state, pass, warnings, begin } = stage();
     state.wall += 120_000;
     const followed = await begin();
@@ -59,7 +59,7 @@ describe('the time of the database', () => {
     expect(followed.now()).toBe(state.database);
   });
 
-  test('is carried on while the database is away, and taken up again', async () => {
+  test('continues while the database is unreachable, and is compared again afterwards', async () => {
     const { state, pass, warnings, begin } = stage();
     const followed = await begin();
     state.isAway = true;
@@ -73,7 +73,7 @@ describe('the time of the database', () => {
     expect(followed.now()).toBe(state.database);
   });
 
-  test('takes no slow answer, which may be off by half of its time, unless it had none for a minute', async () => {
+  test('ignores slow responses, which may be off by half of their time, except after a minute without one', async () => {
     const { state, pass, begin } = stage();
     const followed = await begin();
     state.database += 40;
@@ -85,7 +85,7 @@ describe('the time of the database', () => {
     expect(followed.now()).toBe(state.database);
   });
 
-  test('says when the clock of the database jumps, and says once that the machine disagrees', async () => {
+  test("logs a jump of the database's clock, and logs once that the machine's deviates", async () => {
     const { state, warnings, begin } = stage();
     const followed = await begin();
     state.database += 5_000;
@@ -98,7 +98,7 @@ describe('the time of the database', () => {
     ]);
   });
 
-  test('is what a clock stands on, which may run ahead of it', async () => {
+  test('is the source of a clock, which may run ahead of it', async () => {
     const { state, begin } = stage();
     const { now } = await begin();
     const clock = createClock(60, now);

@@ -11,7 +11,7 @@ import { openPostgres } from '../../../server/db/postgres.ts';
 import { isUniqueViolation } from '../../../server/db/transaction.ts';
 import { StartError } from '../../../server/start-error.ts';
 
-// A PostgreSQL server of the tester's own, emptied by nobody: the tests use a table of their own.
+// A PostgreSQL server of the tester's own: the tests use one separate table and delete nothing else.
 const serverUrl = process.env.TEST_DATABASE_URL;
 const drivers: [string, () => Promise<Db>][] = [
   ['embedded', () => openEmbedded('memory')],
@@ -54,7 +54,7 @@ describe.each(drivers)('the %s database', (_name, open) => {
     expect(row).toEqual({ big: null });
   });
 
-  test('a throw undoes the whole transaction and its effects never run', async () => {
+  test('a throw rolls back the whole transaction, and its effects never run', async () => {
     let ran = 0;
     const failing = db.tx(async (tx) => {
       await tx.query('insert into driver_trial values (1)');
@@ -109,7 +109,7 @@ describe.each(drivers)('the %s database', (_name, open) => {
     expect(tries).toBe(3);
   });
 
-  test('any other error is not tried again', async () => {
+  test('any other error is not retried', async () => {
     let tries = 0;
     const work = () => {
       tries += 1;
@@ -119,7 +119,7 @@ describe.each(drivers)('the %s database', (_name, open) => {
     expect(tries).toBe(1);
   });
 
-  test('the effects of a failed try are forgotten', async () => {
+  test('the effects of a failed try are dropped', async () => {
     let tries = 0;
     const ran: number[] = [];
     await db.tx(async (tx) => {
@@ -131,7 +131,7 @@ describe.each(drivers)('the %s database', (_name, open) => {
     expect(ran).toEqual([2]);
   });
 
-  test('asking the database beside an open transaction is refused instead of hanging', async () => {
+  test('a statement beside an open transaction is refused instead of hanging', async () => {
     await expect(db.tx(() => db.query('select 1'))).rejects.toThrow(
       'outside of its open transaction',
     );
@@ -147,7 +147,7 @@ describe('migrate', () => {
     await db.close();
   });
 
-  test('a failing step leaves nothing of itself behind', async () => {
+  test('a failing step is rolled back', async () => {
     const db = await openEmbedded('memory');
     const broken = { id: 'x', sql: 'create table half (id int);\ncreate table half (id int)' };
     await expect(migrate(db, [broken])).rejects.toThrow('already exists');
@@ -164,7 +164,7 @@ describe('the data folder', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-  test('keeps what was committed', async () => {
+  test('contains what was committed', async () => {
     const first = await openEmbedded(folder);
     await first.script('create table kept (id int)');
     await first.query('insert into kept values (7)');
@@ -197,7 +197,7 @@ describe('the data folder', () => {
     lockFolder(folder)();
   });
 
-  test('a path that is no folder is refused in one line', async () => {
+  test('an invalid folder is refused in one line', async () => {
     const file = join(folder, 'file');
     writeFileSync(file, '');
     const opening = openEmbedded(join(file, 'data'));

@@ -10,7 +10,7 @@ import { powerCutOf } from '../support/power-cut.ts';
 
 const fullDiskProcess = fileURLToPath(new URL('../support/full-disk-process.ts', import.meta.url));
 const rows = 20;
-/** A folder with a table, made once: making a database takes seconds. */
+/** A folder with a table, made once: creating a database takes seconds. */
 const made = mkdtempSync(join(tmpdir(), 'roetix-durable-made-'));
 let root: string;
 const at = (name: string) => join(root, name);
@@ -62,14 +62,14 @@ describe('a commit of the embedded database', () => {
     await db.close();
   });
 
-  test('survives a power cut, with nothing on the disk but what was synced', async () => {
+  test('survives a power cut that leaves only synced data on the disk', async () => {
     const power = powerCutOf(at('data'));
     const db = await openEmbedded(at('data'), undefined, { sync: power.sync });
     const confirmed: number[] = [];
     for (let id = 1; id <= rows; id += 1) {
       await db.query('insert into kept values ($1)', [id]);
       confirmed.push(id);
-      // New segments, and data files written before the log that tells of them is gone.
+      // New segments, and data files written before their log is deleted.
       if (id % 5 === 0) await db.query('select pg_switch_wal()');
       if (id % 7 === 0) await db.script('checkpoint');
       if (id % 8 === 0) {
@@ -82,7 +82,7 @@ describe('a commit of the embedded database', () => {
     await db.close();
   }, 120_000);
 
-  test('of the engine as it comes survives none: the cut above is a real one', async () => {
+  test('of the unmodified engine does not survive: the simulated power cut is real', async () => {
     const power = powerCutOf(at('data'));
     const engine = await PGlite.create(join(at('data'), databaseFolder));
     await engine.query('insert into kept values (1)');
@@ -91,7 +91,7 @@ describe('a commit of the embedded database', () => {
     expect(await keptIn(at('cut'))).toEqual([]);
   }, 60_000);
 
-  test('that the disk has no room for ends the process at once, and those before it are kept', async () => {
+  test('that does not fit on the disk ends the process at once, and earlier ones remain', async () => {
     const ended = spawnSync(process.execPath, ['--import', 'tsx', fullDiskProcess, at('data')], {
       encoding: 'utf8',
       timeout: 60_000,
@@ -102,12 +102,12 @@ describe('a commit of the embedded database', () => {
     );
     const confirmed = ended.stdout.trim().split('\n').map(Number);
     expect(confirmed.length).toBeGreaterThan(5);
-    // The last one may be there though it was never confirmed.
+    // The last one may be there although it was never confirmed.
     expect((await keptIn(at('data'))).slice(0, confirmed.length)).toEqual(confirmed);
   }, 90_000);
 });
 
-test('a database whose making was cut off is made again', async () => {
+test('a partly created database is created again', async () => {
   rmSync(join(at('data'), databaseFolder, 'base'), { recursive: true });
   writeFileSync(join(at('data'), `${databaseFolder}.unfinished`), '');
   const db = await openEmbedded(at('data'));
@@ -116,7 +116,7 @@ test('a database whose making was cut off is made again', async () => {
   expect(existsSync(join(at('data'), `${databaseFolder}.unfinished`))).toBe(false);
 }, 60_000);
 
-test('the log does not grow for ever: a checkpoint is made each few segments', async () => {
+test('the log stays bounded: a checkpoint is made every few segments', async () => {
   const db = await openEmbedded(at('data'));
   const redo = async () =>
     (

@@ -20,7 +20,7 @@ import {
 } from '../support/test-app.ts';
 
 const dataDir = mkdtempSync(joinPath(tmpdir(), 'roetix-kill-'));
-/** People who wait already when the first of the test joins. */
+/** Sessions that are queued before the first one of the test joins. */
 const laid = 500;
 const seed = runSeed(20_260_307);
 let server: KillableServer | undefined;
@@ -31,7 +31,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const prepare = () =>
   createTestApp({ env: { DATA_DIR: dataDir }, events: [concert, party, theatre] });
 
-/** Lays a full room of two and a line of `laid`, each with the row that tells of it, as joining would. */
+/** Inserts a full event with capacity two and a queue of `laid`, each with its audit row, as a join would. */
 async function layLine(app: TestApp): Promise<void> {
   const { db, clock } = app.services;
   const now = clock.now();
@@ -64,7 +64,7 @@ async function layLine(app: TestApp): Promise<void> {
   );
 }
 
-/** One call by real HTTP; null when the server died before it answered. */
+/** One call by real HTTP; null if the server died before its response. */
 async function ask<D>(
   origin: string,
   buyer: TestClient,
@@ -138,7 +138,7 @@ it('[F50][F51] SIGKILL in mid-flight with 500 waiting loses no place, hold or pa
   const payFor = () =>
     ask<Paid>(origin, cut, 'POST', `/event/${theatre}/create-payment`, method, 'kunci-terputus');
   const cutOff = payFor();
-  // The server dies as soon as a third of the answers is out, the rest in mid-flight.
+  // The server dies as soon as a third of the responses has arrived, during the remaining calls.
   let answered = 0;
   await new Promise<void>((resolve) => {
     for (const call of [...joins, ...drafts]) {
@@ -183,7 +183,7 @@ it('[F50][F51] SIGKILL in mid-flight with 500 waiting loses no place, hold or pa
   expect(done?.data.payment).toMatchObject({ id: begun?.data.payment.id, status: 'completed' });
   expect(done?.data.payment.payment_data).toEqual(begun?.data.payment.payment_data);
 
-  // The first call died with its key in hand, and its process with it.
+  // The first call died while it held its key, and its process with it.
   const paid = await payFor();
   expect(paid?.status).toBe(200);
   const told = await ask<Paid>(second, cut, 'GET', `/event/${theatre}/payment/status`);
@@ -210,7 +210,7 @@ it('[F50][F51] SIGKILL in mid-flight with 500 waiting loses no place, hold or pa
   }
 }, 300_000);
 
-// After the other, on its folder: laying the seed takes longer than the race.
+// After the other test, on its folder: inserting the seed takes longer than the race.
 it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notices twice, late and out of order, a jump of the clock and a SIGKILL: all twelve truths hold', async () => {
   const plan = {
     buyers: 200,
@@ -224,7 +224,7 @@ it('[F46] 200 buyers, five random seats of 100 each, vouchers of one use, notice
   };
   const result = await runRound({ DATA_DIR: dataDir }, plan, luckOf(seed));
   expect(result.wrong, `seed ${seed}`).toEqual([]);
-  // Whatever the luck, the first of them find five free ones.
+  // In any order, the first of them find five free seats.
   expect(result.drafts).toBeGreaterThan(5);
   expect(result.paid).toBeGreaterThan(0);
 }, 300_000);

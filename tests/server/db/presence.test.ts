@@ -13,7 +13,7 @@ const lives = async (db: Db, id: number) => {
   return row?.lives;
 };
 
-it('a process is there until it closes, and no other is', async () => {
+it('a process is present until it closes; an unknown one is not', async () => {
   const db = await openEmbedded('memory');
   const one = await openPresence(db, null);
   const other = await openPresence(db, null);
@@ -25,7 +25,7 @@ it('a process is there until it closes, and no other is', async () => {
 });
 
 it.skipIf(url === undefined)(
-  'on a server it goes with its connection, and comes back where only that was lost',
+  'on a server it ends with its connection, and returns if only the connection was lost',
   async () => {
     const db = await openPostgres({ url: url ?? '' });
     const one = await openPresence(db, url ?? '');

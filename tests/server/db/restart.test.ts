@@ -22,7 +22,7 @@ afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
 const start = () => createTestApp({ env: { DATA_DIR: dataDir }, events: [concert, party] });
 
 describe('a restart', () => {
-  it('loses no place in the queue, no hold, no deadline and no payment', async () => {
+  it('loses no position in the queue, no hold, no deadline and no payment', async () => {
     const before = await start();
     const waiting = await before.makeBuyers(6);
     for (const buyer of waiting) await join(buyer, party);
@@ -34,7 +34,7 @@ describe('a restart', () => {
 
     const after = await start();
     try {
-      /** The same browser tab, now facing the new process. */
+      /** The same browser tab, connected to the new process. */
       const same = (buyer: TestClient): TestClient => {
         const headers = { cookie: buyer.cookie };
         const fresh = after.anonymous();

@@ -25,7 +25,7 @@ function reader() {
 }
 
 describe('a shared read', () => {
-  it('is one for all who ask before it begins, and the next for those who ask after', async () => {
+  it('is shared by all calls before its start; later calls share the next one', async () => {
     const { ask, reads, settle } = reader();
     const first = [ask(), ask()];
     await settle();
@@ -68,7 +68,7 @@ describe('a shared read', () => {
     expect(rests.map(({ ms }) => ms)).toEqual([120, 1_000]);
   });
 
-  it('fails those who waited for it, and nobody after', async () => {
+  it('fails for the calls that waited for it, and for no later call', async () => {
     const { ask, reads, settle } = reader();
     const first = ask();
     await settle();

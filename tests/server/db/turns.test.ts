@@ -9,7 +9,7 @@ afterEach(() => {
 });
 
 describe('turns', () => {
-  test('no more are out than there are slots, and they come in order', async () => {
+  test('never exceed the slots, and come in order', async () => {
     const turns = createTurns({ slots: 2 });
     const came: number[] = [];
     const backs: (() => void)[] = [];
@@ -27,7 +27,7 @@ describe('turns', () => {
     expect(came).toEqual([1, 2, 3, 4]);
   });
 
-  test('a turn given back twice counts once', async () => {
+  test('a turn that is given back twice counts once', async () => {
     const turns = createTurns({ slots: 1, waitMs: 10 });
     const back = await turns.take();
     back();
@@ -53,7 +53,7 @@ describe('turns', () => {
     expect(came).toEqual(['rush', 'calm', 'rush', 'calm', 'rush', 'rush']);
   });
 
-  test('a name whose share is out leaves the rest to the others', async () => {
+  test('a name that has used its share leaves the others to other names', async () => {
     const turns = createTurns({ slots: 3, slotsPerName: 2, waitMs: 100 });
     const held = [await turns.take('held'), await turns.take('held')];
     const third = expect(turns.take('held')).rejects.toThrow('within 100 ms');
@@ -64,7 +64,7 @@ describe('turns', () => {
     (await turns.take('held'))();
   });
 
-  test('who waited in vain is forgotten: the turn goes to the next', async () => {
+  test('a caller that has given up is removed: the turn goes to the next', async () => {
     const turns = createTurns({ slots: 1, waitMs: 100 });
     const back = await turns.take();
     const early = expect(turns.take()).rejects.toThrow(BusyError);
@@ -76,7 +76,7 @@ describe('turns', () => {
     (await late)();
   });
 
-  test('beyond the bound nobody waits at all', async () => {
+  test('beyond the limit nobody waits', async () => {
     const turns = createTurns({ slots: 1, waiting: 1 });
     const back = await turns.take();
     const waiting = turns.take();

@@ -43,7 +43,7 @@ describe('a public demo', () => {
   let visitor: TestClient;
   let paymentId: string;
 
-  test('lays events, but no account whose password everybody knows', async () => {
+  test('inserts events, but no account with a public password', async () => {
     expect(seedOfMode).toEqual({ development: {}, demo: { accounts: false }, production: false });
     const { db } = app.services;
     expect(await db.query('select 1 from events')).toHaveLength(1);
@@ -54,7 +54,7 @@ describe('a public demo', () => {
     }
   });
 
-  test('lets a visitor register, read the own code on a page, and prove the address', async () => {
+  test('lets a visitor register, read the code on a page, and verify the address', async () => {
     visitor = await registered(visitorEmail);
     await visitor.call(calls.generateOtp);
     const page = await visitor.ask('GET', demoLettersPath);
@@ -65,7 +65,7 @@ describe('a public demo', () => {
     expect((await visitor.call(calls.validateOtp, { body: { otp: code } })).status).toBe(200);
   });
 
-  test('shows the letters to nobody else', async () => {
+  test('shows the e-mails to no other account', async () => {
     expect((await app.anonymous().ask('GET', demoLettersPath)).headers.location).toBe('/login');
     const stranger = await registered('orang.lain@demo.contoh.id');
     const page = await stranger.ask('GET', demoLettersPath);
@@ -74,7 +74,7 @@ describe('a public demo', () => {
     expect(page.text).not.toMatch(/\d{6} adalah kode/);
   });
 
-  test('takes a payment that its owner alone can play, and gives the tickets', async () => {
+  test('takes a payment that only its owner can simulate, and issues the tickets', async () => {
     const payment = await beginPayment(app, visitor, theatre);
     paymentId = payment.id;
     const path = `${demoPaymentsPath}/${paymentId}`;
@@ -100,14 +100,14 @@ describe('a public demo', () => {
     await expectSound(app.services.db);
   });
 
-  test('refuses an outcome and an id that are none', async () => {
+  test('refuses an unknown outcome and an unknown id', async () => {
     const path = `${demoPaymentsPath}/${paymentId}`;
     const refund = { body: 'outcome=refund', headers: form };
     expect((await visitor.ask('POST', path, refund)).status).toBe(422);
     expect((await visitor.ask('GET', `${demoPaymentsPath}/x`)).status).toBe(404);
   });
 
-  test('says in every letter that it is a demo', async () => {
+  test('says in every e-mail that it is a demo', async () => {
     const rows = await app.services.db.query<{
       subject: string;
       body_text: string;
@@ -122,7 +122,7 @@ describe('a public demo', () => {
     expect(labelled({ to: 'a@b.c', subject: 'S', text: 'T' })).not.toHaveProperty('html');
   });
 
-  test('with a mail server has no page for letters: whoever registers an address must own it', async () => {
+  test('with a mail server has no page for e-mails: a person must own the registered address', async () => {
     const mailing = await createTestApp({
       env: { ROETIX_MODE: 'demo', SMTP_URL: 'smtp://127.0.0.1:1' },
       events: 'none',
@@ -134,7 +134,7 @@ describe('a public demo', () => {
 });
 
 describe('what belongs to one mode', () => {
-  /** Whether any route begins with this part, in the tree as Fastify draws it. */
+  /** Whether any route starts with this prefix, in Fastify's printed tree. */
   async function hasRoot(shown: TestApp, part: string): Promise<boolean> {
     await shown.fastify.ready();
     const drawn = shown.fastify.printRoutes({ commonPrefix: false });
@@ -165,7 +165,7 @@ describe('what belongs to one mode', () => {
     '/DEV/mail',
   ];
 
-  test('development has the tools, and nothing of a demo', async () => {
+  test('development has the tools, and no page of the demo', async () => {
     const own = await createTestApp({ events: 'none' });
     expect(await hasRoot(own, 'dev')).toBe(true);
     expect(await hasRoot(own, 'demo')).toBe(false);
@@ -189,7 +189,7 @@ describe('what belongs to one mode', () => {
     await shown.close();
   });
 
-  test('production lays nothing into an empty database', async () => {
+  test('production inserts nothing into an empty database', async () => {
     const config = testConfig({ ...productionEnv });
     const shop = await createApp(config, { db: await openMigrated() }, { ticker: false });
     for (const table of ['events', 'accounts', 'vouchers', 'organizers', 'mails']) {
@@ -199,7 +199,7 @@ describe('what belongs to one mode', () => {
     await shop.close();
   });
 
-  test('a database with sample accounts is refused to others, one with sample events to production', async () => {
+  test('a database with sample accounts is refused in other modes, one with sample events in production', async () => {
     const db = await openMigrated();
     await seed(db, app.services.clock, { only: [], accounts: false });
     expect(await sampleDataProblem(db, 'demo')).toBeNull();
@@ -208,7 +208,7 @@ describe('what belongs to one mode', () => {
 
     const own = await openMigrated();
     await seed(own, app.services.clock, { only: [] });
-    // As a database is whose stamp somebody took out.
+    // Like a database whose stamp was deleted.
     await own.query(`delete from server_facts where name = 'seed.stamp'`);
     expect(await sampleDataProblem(own, 'development')).toBeNull();
     expect(await sampleDataProblem(own, 'production')).toContain('sample accounts');

@@ -22,7 +22,7 @@ const post = (url: string, payload?: object) =>
   app.fastify.inject({ method: 'POST', url, ...(payload === undefined ? {} : { payload }) });
 
 describe('/dev', () => {
-  test('links every situation once, under its section, and names every tool', async () => {
+  test('links every scenario once, under its section, and names every tool', async () => {
     const page = (await get('/dev')).body;
     for (const [name] of scenarioList) {
       expect(page.split(`href="/dev/go/${name}"`), name).toHaveLength(2);
@@ -33,7 +33,7 @@ describe('/dev', () => {
     }
   });
 
-  test('runs its own scripts and styles alone', async () => {
+  test('runs only its own scripts and styles', async () => {
     const page = await get('/dev');
     const policy = String(page.headers['content-security-policy']);
     expect(policy).toContain("script-src 'self'");
@@ -44,7 +44,7 @@ describe('/dev', () => {
     }
   });
 
-  test('shows what the tools have done', async () => {
+  test('shows the effects of the tools', async () => {
     await post('/dev/broker', { up: false });
     await post('/dev/clock', { advance_seconds: 3_660 });
     await post('/dev/mail', { delay_seconds: 90 });
@@ -73,7 +73,7 @@ describe('/dev', () => {
     await post('/dev/reset', { keep_events: true });
   });
 
-  test('its colours are those of the app', () => {
+  test('has the colours of the app', () => {
     const valuesOf = (path: string) =>
       new Map(
         [...readFileSync(path, 'utf8').matchAll(/^ {2}(--color[\w-]*): (.+);$/gm)].map(
@@ -98,7 +98,7 @@ describe('/dev', () => {
 });
 
 describe('/dev/go', () => {
-  test('changes nothing by being read: the steps are taken by a POST', async () => {
+  test('changes nothing by being read: only a POST takes the steps', async () => {
     await post('/dev/scenarios/queue-paused');
     const before = (await get('/dev/state')).json();
     const page = await get('/dev/go/kicked');
@@ -108,7 +108,7 @@ describe('/dev/go', () => {
     expect((await get('/dev/state')).json().rooms).toEqual(before.rooms);
   });
 
-  test('an unknown name is told, not run', async () => {
+  test('an unknown name is reported, not run', async () => {
     const page = await get('/dev/go/%3Cb%3E');
     expect(page.statusCode).toBe(404);
     expect(page.body).toContain('&lt;b&gt;');
@@ -133,7 +133,7 @@ describe('/dev/go', () => {
 });
 
 describe('/dev/scenarios', () => {
-  test('gives the browser its session, its keys and its acts', async () => {
+  test('returns the session cookie, the stored keys and the acts of the browser', async () => {
     const answer = await post('/dev/scenarios/voucher-refused');
     const { data } = answer.json();
     expect(data).toMatchObject({
@@ -162,7 +162,7 @@ describe('/dev/scenarios', () => {
     expect(answer.cookies.find(({ name }) => name === 'roetix_session')?.value).toBe('');
   });
 
-  test('a step that is refused is named, with what the API said and how to mend it', async () => {
+  test('a refused step is named, with the sentence of the API and a remedy', async () => {
     // The seminar is not seeded here.
     const answer = await post('/dev/scenarios/no-forms');
     expect(answer.statusCode).toBe(500);
@@ -204,7 +204,7 @@ describe('the player', () => {
     const bodyOf = async (url: string, cookie = '') =>
       (await own.fastify.inject({ url, headers: { accept: 'text/html', cookie } })).body;
     for (const url of ['/', `/event/${concert}/seats`]) {
-      // Without the tools the page is told that nobody plays a simulated payment.
+      // Without the tools the page is told that no page simulates a payment.
       const settings = /\n *<meta name="roetix-settings"[^>]*>/;
       expect((await bodyOf(url)).replace(settings, '')).toBe(page);
       expect((await bodyOf(url, 'roetix_desk=1')).includes(player)).toBe(stands);
@@ -213,7 +213,7 @@ describe('the player', () => {
     rmSync(folder, { recursive: true, force: true });
   });
 
-  test('without DEV_TOOLS the desk is not there', async () => {
+  test('without DEV_TOOLS the desk does not exist', async () => {
     const closed = await createTestApp({ env: { DEV_TOOLS: '0' }, events: 'none' });
     for (const url of [
       '/dev',

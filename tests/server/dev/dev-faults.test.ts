@@ -45,7 +45,7 @@ describe('/dev/faults', () => {
     expect((await buyer.call(calls.createDraft, { params, body })).status).toBe(500);
   });
 
-  test('acts as often as it says, and tells what is left', async () => {
+  test('acts as often as it says, and lists the remaining times', async () => {
     await order({ path: '/api/*', status: 503, times: 2 });
     expect((await event()).status).toBe(503);
     expect(await listed()).toEqual([{ path: '/api/*', status: 503, times: 1 }]);

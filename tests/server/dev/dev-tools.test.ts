@@ -23,7 +23,7 @@ const bare = (method: 'GET' | 'POST', url: string, payload?: object, headers = {
   app.fastify.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) });
 
 describe('/dev/mail', () => {
-  test('lists the letters of one address, newest first, as an array', async () => {
+  test('lists the e-mails to one address, newest first, as an array', async () => {
     const { mailer } = app.services;
     await mailer.send({ to: 'Satu@contoh.id', subject: 'pertama', text: 'a' });
     await mailer.send({ to: 'dua@contoh.id', subject: 'lain', text: 'b' });
@@ -35,7 +35,7 @@ describe('/dev/mail', () => {
     expect((await bare('GET', '/dev/mail')).json<ShownMail[]>()).toHaveLength(3);
   });
 
-  test('is a page in a browser, with nothing a letter says taken as HTML', async () => {
+  test('is a page in a browser, with all content of an e-mail escaped', async () => {
     await app.services.mailer.send({
       to: 'x@contoh.id',
       subject: '<img src=x>',
@@ -49,7 +49,7 @@ describe('/dev/mail', () => {
 });
 
 describe('/dev/clock', () => {
-  test('moves the time ahead and keeps it for the next start', async () => {
+  test('moves the time ahead and stores it for the next start', async () => {
     const before = (await bare('GET', '/dev/clock')).json<ClockState>();
     const after = (await bare('POST', '/dev/clock', { advance_seconds: 3_600 })).json<ClockState>();
     expect(after.offset_seconds).toBe(before.offset_seconds + 3_600);
@@ -60,7 +60,7 @@ describe('/dev/clock', () => {
     expect(facts).toEqual([{ value: String(after.offset_seconds) }]);
   });
 
-  test('what falls due is done before the answer', async () => {
+  test('due work is done before the response', async () => {
     const buyer = await app.as('pembeli@contoh.id');
     const params = { slug: 'seminar-gratis-yogya' };
     expect((await buyer.call(calls.joinQueue, { params })).body.data.session?.state).toBe('online');
@@ -81,7 +81,7 @@ describe('/dev/clock', () => {
 });
 
 describe('/dev/reset', () => {
-  test('lays the seed again, sets the clock back and signs everybody out', async () => {
+  test('inserts the seed again, sets the clock back and signs everybody out', async () => {
     const client = await app.as('pembeli@contoh.id');
     await bare('POST', '/dev/clock', { advance_seconds: 86_400 });
     const mails = await app.services.db.query('select 1 from mails');
@@ -120,7 +120,7 @@ describe('who may use the tools', () => {
     }
   });
 
-  test('without DEV_TOOLS none of them is there', async () => {
+  test('without DEV_TOOLS none of them exists', async () => {
     const closed = await createTestApp({ env: { DEV_TOOLS: '0' }, events: 'none' });
     for (const url of ['/dev', '/dev/mail', '/dev/clock', '/dev/gateway/x']) {
       expect((await closed.fastify.inject({ method: 'GET', url })).statusCode).toBe(404);

@@ -5,13 +5,13 @@ import { scenarioList } from '../../../server/dev/scenarios/registry.ts';
 
 const guide = readFileSync('docs/guide/qa.md', 'utf8');
 
-test('the guide lists every situation, as the registry has it', () => {
+test('the guide lists every scenario, as the registry has it', () => {
   expect(guide, 'docs/guide/qa.md is stale: run npm run qa:pictures').toBe(withTables(guide));
   const rows = [...guide.matchAll(/^\|.+\| `\/dev\/go\/([\w-]+)` \|$/gm)].map(([, name]) => name);
   expect(rows.sort()).toEqual(scenarioList.map(([name]) => name).sort());
 });
 
-test('every situation has words of its own to be known by', () => {
+test('every scenario has unique texts', () => {
   for (const [name, { words, sees, title }] of scenarioList) {
     expect(words.length, name).toBeGreaterThan(0);
     expect(sees, name).toMatch(/\.$/);
@@ -20,7 +20,7 @@ test('every situation has words of its own to be known by', () => {
   }
 });
 
-test('the pictures of the guide are there and small', () => {
+test('the pictures of the guide exist and are small', () => {
   const pictures = [...guide.matchAll(/["(](images\/qa-[\w-]+\.webp)[")]/g)].map(
     ([, path]) => path,
   );

@@ -5,13 +5,13 @@ import type { BrowserEntry } from '../../../server/dev/scenarios/stage.ts';
 import { concert, party, seminar, theatre } from '../support/purchase.ts';
 import type { TestApp } from '../support/test-app.ts';
 
-/** What a situation leaves on the server when everything beside the buyer has happened; presses of the buyer are not among it. */
+/** The state of the server after all steps beside those of the buyer in the page. */
 export interface Expected {
   readonly session: string;
   readonly at?: string;
   readonly position?: number;
   readonly paused?: boolean;
-  /** Seats of the live draft. */
+  /** Seats of the active draft. */
   readonly draft?: number;
   readonly ended?: string;
   readonly payment?: string;
@@ -26,11 +26,11 @@ interface Probe {
 }
 
 interface Expectation extends Expected {
-  /** The address the browser is sent to. */
+  /** The path to which the browser is sent. */
   readonly lands: RegExp;
-  /** Event whose draft and payment are asked for, where it is not the one of the session. */
+  /** Event of the expected draft and payment, if it is not the one of the session. */
   readonly about?: string;
-  /** Most seconds that may be left of the session, at most ten fewer are. */
+  /** Most seconds left of the session, and at most ten fewer. */
   readonly left?: number;
   readonly also?: (probe: Probe) => Promise<void>;
 }
@@ -56,7 +56,7 @@ const formPage = /\/order-form$/;
 const methodPage = /\/payment-method$/;
 const paymentPage = /\/payment$/;
 
-/** The browser keeps so many seats as chosen. */
+/** The browser stores this many seats as selected. */
 const keepsSeats =
   (count: number) =>
   async ({ entries }: Probe) => {
@@ -104,7 +104,7 @@ const voucherHolds =
     expect(preview.body.data.preview.voucher_info?.is_valid).toBe(isValid);
   };
 
-/** Hand-written, one for each situation: a missing one does not compile. */
+/** Hand-written, one for each scenario: a missing one does not compile. */
 export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'fresh-visitor': { ...visitor, lands: home },
   'signed-in': { ...idle, lands: home },
@@ -171,7 +171,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
     ...online(concert),
     lands: queuePage,
     also: async ({ entries }) => {
-      // The moment itself is the browser's to write.
+      // The browser writes the time itself.
       expect(entries.find(({ name }) => name.endsWith(':lastRedirect'))?.value).toBeNull();
     },
   },
@@ -235,7 +235,7 @@ export const expectations: Readonly<Record<ScenarioName, Expectation>> = {
   'forms-answer-lost': { ...drafted(theatre), lands: formPage, faults: 1 },
   'order-form-locked': { ...ordered(concert), lands: formPage },
   'order-form-no-draft': { ...online(concert), lands: formPage },
-  // The grace still runs: the seats are held for what is under way.
+  // The grace period is still running: the seats are held for running actions.
   'order-form-expired': { ...drafted(concert), ...ranOut, lands: formPage },
 
   'payment-method': { ...ordered(concert), lands: methodPage, left: 300 },

@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 const sessionCookie = 'roetix_session';
 
-/** Sets a situation up as its page does, and lets everything happen that happens beside the buyer. */
+/** Sets a scenario up as its page does, and takes all steps beside those of the buyer. */
 async function setUp(name: ScenarioName) {
   const desk = app.anonymous();
   const answer = await desk.ask<{ data: Ready; message: string }>('POST', `/dev/scenarios/${name}`);
@@ -29,7 +29,7 @@ async function setUp(name: ScenarioName) {
   return { ready, cookie: answer.cookies[sessionCookie] ?? '' };
 }
 
-/** What the API and the tools say of the server now; faults are counted, then ended, so that the API can be asked. */
+/** The state of the server by the API and the tools; faults are counted, then ended, so that the API responds. */
 async function stateOf(cookie: string, slug: string | undefined): Promise<Expected> {
   const headers = cookie === '' ? {} : { cookie: `${sessionCookie}=${cookie}` };
   const browser = app.anonymous();
@@ -79,17 +79,17 @@ test.each(scenarioList.map(([name]) => name))('%s', async (name) => {
   await also?.({ app, headers, entries: ready.entries });
 });
 
-test('clicked twice, a situation is the same', async () => {
+test('a second click gives the same scenario', async () => {
   const first = await setUp('queued-third');
   const second = await setUp('queued-third');
   expect(second.ready).toEqual({ ...first.ready, run: second.ready.run });
   expect(await stateOf(second.cookie, undefined)).toEqual(await stateOf(second.cookie, undefined));
   expect((await stateOf(second.cookie, undefined)).position).toBe(3);
-  // The reset of the second ended the first.
+  // The second reset ended the first session.
   expect((await stateOf(first.cookie, undefined)).session).toBe('signed out');
 });
 
-test('two clicks at once set up one situation after the other', async () => {
+test('two clicks at once set up one scenario after the other', async () => {
   const [first, second] = await Promise.all([setUp('bubble-seats'), setUp('queued-next')]);
   expect((await stateOf(first.cookie, undefined)).session).toBe('signed out');
   expect(await stateOf(second.cookie, undefined)).toMatchObject({ session: 'queued', position: 1 });

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-it('over the embedded engine a transaction that does not end sends readers away with 503 and Retry-After, and they come back', async () => {
+it('over the embedded engine an endless transaction causes 503 with Retry-After for readers, and their retry succeeds', async () => {
   let end = () => {};
   const stalled = new Promise<void>((resolve) => {
     end = resolve;

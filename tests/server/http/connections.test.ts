@@ -9,7 +9,7 @@ import { setBodyParsers, setErrorHandler } from '../../../server/http/errors.ts'
 import { createTestApp } from '../support/test-app.ts';
 
 const never = 3_600_000;
-/** More than any system keeps for a reader. */
+/** More than any system buffers for a client. */
 const bigBytes = 24 * 1024 * 1024;
 const slow: ConnectionTimes = {
   requestMs: never,
@@ -24,7 +24,7 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end();
 });
 
-/** The guard on a server that is up at once, with the parsers and refusals of the real one. */
+/** The guard on a server that starts at once, with the parsers and refusals of the real one. */
 async function start(
   times: Partial<ConnectionTimes>,
   settings: Partial<Parameters<typeof createConnectionGuard>[0]> = {},
@@ -55,7 +55,7 @@ async function start(
 
 interface Line {
   readonly socket: Socket;
-  /** All that came until the server closed. */
+  /** All data until the server closed. */
   readonly answer: Promise<string>;
 }
 
@@ -73,14 +73,14 @@ async function open(port: number, first = ''): Promise<Line> {
   return { socket, answer };
 }
 
-/** Sends one byte of `text` again and again until the server has had enough. */
+/** Sends one byte of `text` at a time until the server closes the connection. */
 function trickle({ socket }: Line, text: string): void {
   const timer = setInterval(() => socket.write(text), 20);
   ends.push(() => clearInterval(timer));
   socket.once('close', () => clearInterval(timer));
 }
 
-describe('a call that does not come to its end', () => {
+describe('an incomplete call', () => {
   it.each([
     ['nothing at all', '', ''],
     ['a head without end', head, 'x'],
@@ -103,7 +103,7 @@ describe('a call that does not come to its end', () => {
     expect(JSON.parse(body ?? '')).toMatchObject({ status: 408, data: null });
   });
 
-  it('is ended too where the answer came before the body', async () => {
+  it('also ends if the response came before the body', async () => {
     const { port } = await start({ requestMs: 300 });
     const line = await open(
       port,
@@ -114,7 +114,7 @@ describe('a call that does not come to its end', () => {
     expect(answer.match(/HTTP\/1\.1 \d{3}/g)).toHaveLength(1);
   });
 
-  it('of bytes that are no HTTP is answered with an envelope', async () => {
+  it('of bytes other than HTTP gets an envelope', async () => {
     const { port } = await start({});
     const line = await open(port, 'HALO\r\n\r\n');
     const [status, body] = (await line.answer).split('\r\n\r\n');
@@ -122,7 +122,7 @@ describe('a call that does not come to its end', () => {
     expect(JSON.parse(body ?? '')).toMatchObject({ status: 400, data: null });
   });
 
-  it('lets a whole call through, and the next on the same connection', async () => {
+  it('lets a complete call through, and the next on the same connection', async () => {
     const { port } = await start({ requestMs: 2_000 });
     const line = await open(port, `${head}\r\n`);
     await once(line.socket, 'data');
@@ -131,7 +131,7 @@ describe('a call that does not come to its end', () => {
   });
 });
 
-describe('an answer', () => {
+describe('a response', () => {
   const answerOf = (port: number, path: string) =>
     new Promise<IncomingMessage>((resolve, reject) => {
       get({ port, path, host: '127.0.0.1', agent: false }, resolve).on('error', reject);
@@ -139,7 +139,7 @@ describe('an answer', () => {
   const openSockets = (app: { server: Server }) =>
     new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)));
 
-  it('that nobody reads is ended', async () => {
+  it('that no client reads is ended', async () => {
     const { app, port } = await start({ stalledMs: 300 });
     const answer = await answerOf(port, '/big');
     ends.push(() => answer.destroy());
@@ -147,7 +147,7 @@ describe('an answer', () => {
     await expect.poll(() => openSockets(app), { timeout: 10_000 }).toBe(0);
   });
 
-  it('that is read slowly comes whole, though it takes many times longer', async () => {
+  it('that is read slowly arrives complete, though it takes many times longer', async () => {
     const { port } = await start({ stalledMs: 1_500 });
     const answer = await answerOf(port, '/big');
     const startedAt = performance.now();
@@ -162,7 +162,7 @@ describe('an answer', () => {
     expect(performance.now() - startedAt).toBeGreaterThan(3_000);
   });
 
-  it('that takes long to work out is waited for', async () => {
+  it('that takes long to prepare is awaited', async () => {
     const { port } = await start({ stalledMs: 200 });
     const answer = await answerOf(port, '/late');
     const pieces: Buffer[] = [];
@@ -174,7 +174,7 @@ describe('an answer', () => {
 describe('connections', () => {
   const capped = { maxConnections: 20, maxConnectionsPerAddress: 10 };
 
-  it('of one address beyond its share are told so, and free places are taken again', async () => {
+  it('of one address beyond its limit are refused, and freed ones are available again', async () => {
     const { port } = await start({}, capped);
     const lines = await Promise.all(Array.from({ length: 10 }, () => open(port)));
     const refused = await open(port, `${head}\r\n`);
@@ -189,7 +189,7 @@ describe('connections', () => {
       .toMatch(/^HTTP\/1\.1 200 /);
   });
 
-  it('of a proxy that is trusted count in all alone', async () => {
+  it('of a trusted proxy count only in the total', async () => {
     const { port } = await start({}, { ...capped, trustProxy: ['127.0.0.0/8'] });
     const ask = async () => (await open(port, `${head}Connection: close\r\n\r\n`)).answer;
     for (let count = 0; count < 15; count += 1) await open(port);
@@ -198,7 +198,7 @@ describe('connections', () => {
     expect(await ask()).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  it('that idle make room for those that ask', async () => {
+  it('that are idle are closed for active ones', async () => {
     const { port } = await start({}, { maxConnections: 10, maxConnectionsPerAddress: 10 });
     const idle = await Promise.all(
       Array.from({ length: 9 }, async () => {
@@ -212,7 +212,7 @@ describe('connections', () => {
     await Promise.all(idle.map(({ answer }) => answer));
   });
 
-  it('too many are cut when they say nothing, and cannot become real-time ones', async () => {
+  it('beyond the limit are closed if they send nothing, and cannot become real-time ones', async () => {
     const { port } = await start({ refusedMs: 200 }, capped);
     await Promise.all(Array.from({ length: 10 }, () => open(port)));
     const silent = await open(port);
@@ -232,7 +232,7 @@ describe('the whole server', () => {
     return app.listen();
   }
 
-  it('ends a slow body, and tells one connection too many in an envelope', async () => {
+  it('ends a slow body, and refuses a connection beyond the limit with an envelope', async () => {
     const env = { MAX_CONNECTIONS: '10', MAX_CONNECTIONS_PER_ADDRESS: '10' };
     const port = await startWhole({ requestMs: 4_000 }, env);
     const lines = await Promise.all(
@@ -250,7 +250,7 @@ describe('the whole server', () => {
     );
   });
 
-  it('lets no refused real-time connection stay open when the client keeps its half', async () => {
+  it('closes a refused real-time connection even if the client keeps its half open', async () => {
     const port = await startWhole({});
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true });
     ends.push(() => socket.destroy());
@@ -259,7 +259,7 @@ describe('the whole server', () => {
     );
     const [answer] = (await once(socket, 'data')) as [Buffer];
     expect(String(answer)).toMatch(/^HTTP\/1\.1 401 /);
-    // The server has left: what is written now is answered with a reset.
+    // The server has closed: a write now causes a reset.
     const timer = setInterval(() => socket.write('x'), 20);
     ends.push(() => clearInterval(timer));
     socket.on('error', () => {});

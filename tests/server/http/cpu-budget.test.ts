@@ -4,7 +4,7 @@ import { clientShares, createCpuBudget, workPrices } from '../../../server/http/
 function budget() {
   let time = 1_000_000;
   const made = createCpuBudget(() => time);
-  /** How often a client has work done at once. */
+  /** How often a client gets work done at once. */
   const all = (work: 'document' | 'search' | 'drawing', client: string, name?: 'account') => {
     let done = 0;
     while (made.take(work, client, name) === null) done += 1;
@@ -20,14 +20,14 @@ function budget() {
 }
 
 describe('a share of CPU', () => {
-  it('is used up by a client, not by its neighbour', () => {
+  it('is used up by one client, not by others', () => {
     const { all } = budget();
     const share = clientShares.account.burstMs / workPrices.document;
     expect(all('document', 'a', 'account')).toBe(share);
     expect(all('document', 'b', 'account')).toBe(share);
   });
 
-  it('comes back with time, and says when there is enough', () => {
+  it('refills with time, and returns the wait', () => {
     const { all, take, pass } = budget();
     all('document', 'a', 'account');
     const wait = take('document', 'a', 'account') ?? 0;
@@ -42,14 +42,14 @@ describe('a share of CPU', () => {
     );
   });
 
-  it('is no larger after the clock was set back', () => {
+  it('does not grow when the clock is set back', () => {
     const { all, pass } = budget();
     all('document', 'a', 'account');
     pass(-3_600_000);
     expect(all('document', 'a', 'account')).toBe(0);
   });
 
-  it('of drawings is one for everybody: other work of the same client goes on', () => {
+  it('of drawings is common to all clients: other work of the same client continues', () => {
     const { all, take } = budget();
     const drawn = all('drawing', '10.0.0.1') + all('drawing', '10.0.0.2');
     expect(drawn).toBe(4_000 / workPrices.drawing);
@@ -57,11 +57,11 @@ describe('a share of CPU', () => {
     expect(take('search', '10.0.0.1')).toBeNull();
   });
 
-  it('of a carrier carries hundreds of searches at once', () => {
+  it('of a mobile carrier suffices for hundreds of searches at once', () => {
     expect(budget().all('search', '10.0.0.1')).toBeGreaterThanOrEqual(1_000);
   });
 
-  it('is remembered of so many clients; the longest unseen starts afresh', () => {
+  it('is stored for a limited number of clients; the least recent one starts full', () => {
     const { all, take } = budget();
     all('document', 'first', 'account');
     for (let index = 0; index < 10_000; index += 1) take('search', `other-${index}`);

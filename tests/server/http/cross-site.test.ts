@@ -6,7 +6,7 @@ import { apiRoot, requestedWithHeader } from '../../../contract/limits.ts';
 import { beginPayment, concert } from '../support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../support/test-app.ts';
 
-/** Every row that changes something, each under every address it has. */
+/** Every row that changes something, with each of its paths. */
 const rows = Object.entries<CallShape>(calls).flatMap(([name, call]) =>
   [call, ...(call.aliases ?? [])]
     .filter(({ method }) => method !== 'GET' || call.guarded === true)
@@ -14,7 +14,7 @@ const rows = Object.entries<CallShape>(calls).flatMap(([name, call]) =>
 );
 
 const own = { 'sec-fetch-site': 'same-origin', [requestedWithHeader]: 'roetix' };
-/** What another site's page, form or frame can bring about, and what it is answered. */
+/** Requests that a page, form or frame of another site can cause, with the expected refusals. */
 const attacks: [name: string, headers: Record<string, string>, codes: readonly number[]][] = [
   ['no header', { 'content-type': 'application/json' }, [403]],
   ['cross-site fetch', { ...own, 'sec-fetch-site': 'cross-site' }, [403]],
@@ -33,7 +33,7 @@ const attacks: [name: string, headers: Record<string, string>, codes: readonly n
 
 let app: TestApp;
 let buyer: TestClient;
-/** Every table and its rows, but for the time of a session's last use. */
+/** Every table and its rows, except the time of a session's last use. */
 const everything = async () => {
   const { db } = app.services;
   const tables = await db.query<{ name: string }>(
@@ -68,7 +68,7 @@ const send = (
   });
 
 describe.each(rows)('$method $path', (row) => {
-  // A GET has no body to be of the wrong type.
+  // A GET has no body of a wrong type.
   const possible = attacks.filter(([, , codes]) => row.method !== 'GET' || !codes.includes(415));
 
   it.each(possible)('refuses %s and changes nothing', async (_name, headers, codes) => {
@@ -80,7 +80,7 @@ describe.each(rows)('$method $path', (row) => {
     expect(await everything()).toBe(before);
   });
 
-  it('lets the same call of our own page through, by fetch metadata or by Origin', async () => {
+  it('accepts the same call from its own page, by fetch metadata or by Origin', async () => {
     const ways = [own, { [requestedWithHeader]: 'roetix', origin: 'http://localhost:3000' }];
     for (const headers of ways) {
       const [visitor] = (await app.makeBuyers(1)) as [TestClient];
@@ -92,7 +92,7 @@ describe.each(rows)('$method $path', (row) => {
   });
 });
 
-describe('the other addresses that take something', () => {
+describe('other paths that accept input', () => {
   it('a return from Google without the cookie of its round trip signs nobody in', async () => {
     const before = await everything();
     const answer = await app.fastify.inject({

@@ -5,7 +5,7 @@ import { BusyError } from '../../../server/db/turns.ts';
 import { addressPrefix } from '../../../server/domain/audit.ts';
 import { loggedError, maskPersonal, setErrorHandler } from '../../../server/http/errors.ts';
 
-describe('a database that is away', () => {
+describe('an unreachable database', () => {
   test.each([
     [{ code: '57P01' }, true],
     [{ code: '57P03' }, true],
@@ -38,7 +38,7 @@ describe('a database that is away', () => {
   });
 });
 
-describe('a database that has no room', () => {
+describe('a busy database', () => {
   test.each([
     [Object.assign(new Error(), { code: '55P03' }), true],
     [Object.assign(new Error(), { code: '57014' }), true],
@@ -52,7 +52,7 @@ describe('a database that has no room', () => {
     expect(isDatabaseBusy(error)).toBe(isBusy);
   });
 
-  test('is a 503 that may be tried again in one to three seconds', async () => {
+  test('is a 503 that may be retried in one to three seconds', async () => {
     const app = Fastify();
     setErrorHandler(app);
     app.get('/', () => {
@@ -69,7 +69,7 @@ describe('a database that has no room', () => {
   });
 });
 
-describe('what a log line keeps of an error', () => {
+describe('a logged error', () => {
   test.each([
     ['Key (lower(email))=(pembeli@contoh.id) already exists.', 'pembeli@contoh.id'],
     ['invalid input syntax for type uuid: "rahasia"', 'rahasia'],
@@ -80,7 +80,7 @@ describe('what a log line keeps of an error', () => {
     expect(maskPersonal(text)).toContain('[…]');
   });
 
-  test('the stack stands without the message, beside code and constraint', () => {
+  test('contains the stack without the message, beside code and constraint', () => {
     const error = Object.assign(new Error('boom a@contoh.id\nat home'), {
       code: '23505',
       constraint: 'accounts_email',

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Texts that break what is careless: encodings, numbers, SQL, HTML, prototypes, lengths. */
+/** Texts that break careless code: encodings, numbers, SQL, HTML, prototypes, lengths. */
 const text = fc.oneof(
   fc.constantFrom(
     ...['', ' ', '0', '-1', '1e309', 'NaN', '9007199254740993', '\0', 'a\0b', '\ud800', 'a\udfffb'],
@@ -39,7 +39,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'binary', maxLength: 40 }),
 );
-/** An address cannot be encoded with half a character in it. */
+/** A URL cannot encode an unpaired surrogate. */
 const sendableText = text.filter((word) => !/\p{Surrogate}/u.test(word));
 const value = fc.oneof(
   { depthSize: 'small' },
@@ -58,13 +58,13 @@ interface Given {
   readonly key: string | null;
 }
 
-/** Field names of a schema; rubbish beside good names gets further than rubbish alone. */
+/** Field names of a schema; random values beside valid names reach further than random values alone. */
 function fieldsOf(schema: unknown): string[] {
   const shape = (schema as { shape?: Record<string, unknown> } | undefined)?.shape;
   return shape === undefined ? [] : Object.keys(shape);
 }
 
-/** Bodies that pass the schema where its fields are known, each with one text out of the pool at a random place. */
+/** Bodies that pass the schema if its fields are known, each with one text of the pool at a random place. */
 const nearlyGood: Partial<Record<CallName, fc.Arbitrary<unknown>>> = {
   login: fc.record({ email: fc.constantFrom('a\0@b.co', 'pembeli@contoh.id'), password: text }),
   validateOtp: fc.record({ otp: fc.constantFrom('000000', '123456', '１２３４５６') }),
@@ -128,7 +128,7 @@ async function send(call: CallShape, given: Given, cookie: string) {
   });
 }
 
-/** One client a kind of caller, new for each call: some calls end the session they came with. */
+/** One client per kind of caller, new for each call: some calls end their own session. */
 async function callers() {
   const [fresh, holding, locked] = await app.makeBuyers(3);
   await holdSeats(app, holding!, concert, 1);
@@ -144,7 +144,7 @@ async function callers() {
   };
 }
 
-/** Texts a database, a document or a log may stumble over, each put in place of every text of a good body. */
+/** Texts that may break a database, a document or a log, each put in place of every text of a valid body. */
 const hostile = [
   '\0',
   'a\0b',
@@ -172,7 +172,7 @@ function replaced(body: unknown, by: string): unknown[] {
 interface HostileCase {
   readonly name: CallName;
   readonly call: CallShape;
-  /** Brings a buyer where the call is taken, and gives a body that would be. */
+  /** Prepares a buyer for the call, and returns a valid body. */
   readonly prepare: (buyer: TestClient) => Promise<unknown>;
 }
 
@@ -240,7 +240,7 @@ const hostileCases: HostileCase[] = [
   },
 ];
 
-/** What no row declares: an address whose parameters make it another one. */
+/** A refusal outside of the row: a parameter that changes the path. */
 const beside: readonly string[] = ['notFound'];
 
 function expectEnvelope(call: CallShape, code: number, sent: string, place: string): void {
@@ -254,7 +254,7 @@ function expectEnvelope(call: CallShape, code: number, sent: string, place: stri
   expect([refusal.code, code], place).toEqual([refusal.code, declared[refusal.code ?? '']]);
 }
 
-describe('whatever is sent, the answer is an envelope and never the server’s fault', () => {
+describe('for any input the response is an envelope and never a server error', () => {
   it.each(Object.entries(calls) as [CallName, CallShape][])('%s', async (name, call) => {
     const cookies = Object.entries(await callers());
     const property = fc.asyncProperty(requestOf(name, call), async (given) => {
@@ -270,7 +270,7 @@ describe('whatever is sent, the answer is an envelope and never the server’s f
   });
 
   it.each(hostileCases)(
-    '$name, one good text after the other made hostile',
+    '$name, each valid text in turn made hostile',
     async ({ call, prepare }) => {
       let turn = 0;
       for (const by of hostile) {
@@ -278,7 +278,7 @@ describe('whatever is sent, the answer is an envelope and never the server’s f
         const count = replaced(await prepare(first!), by).length;
         await first!.call(calls.exitSession);
         for (let index = 0; index < count; index += 1) {
-          // A buyer each: limits by account would answer most of these.
+          // One buyer each: limits by account would refuse most of these.
           const [buyer] = await app.makeBuyers(1);
           const body = replaced(await prepare(buyer!), by)[index];
           turn += 1;
@@ -294,5 +294,5 @@ describe('whatever is sent, the answer is an envelope and never the server’s f
     },
   );
 
-  it('and the database is sound afterwards', () => expectSound(app.services.db));
+  it('the database is sound afterwards', () => expectSound(app.services.db));
 });

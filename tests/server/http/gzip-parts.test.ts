@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { gzipPart, joinGzip } from '../../../server/http/gzip-parts.ts';
 
-test('pieces joined are the gzip stream of the text they are pieces of', async () => {
+test('joined parts are the gzip stream of the joined texts', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.oneof(fc.string({ unit: 'grapheme' }), fc.constant('kursi '.repeat(9_000)))),
@@ -17,7 +17,7 @@ test('pieces joined are the gzip stream of the text they are pieces of', async (
   );
 });
 
-test('a piece stands wherever it is put, as often as it is put there', async () => {
+test('a part fits at any position, any number of times', async () => {
   const [a, b] = await Promise.all([gzipPart('abc '.repeat(500)), gzipPart('abc '.repeat(20))]);
   expect(gunzipSync(joinGzip([b, a, b])).toString()).toBe('abc '.repeat(540));
 });

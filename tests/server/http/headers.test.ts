@@ -26,7 +26,7 @@ const newcomer = (email: string) => ({
   password: 'tiket98765',
 });
 
-describe('every answer', () => {
+describe('every response', () => {
   it.each([
     ['GET', '/'],
     ['GET', '/api/event-list'],
@@ -62,17 +62,17 @@ describe('every answer', () => {
         expect(answer.headers['permissions-policy']).toContain(`${sense}=()`);
       }
       expect(answer.headers['x-powered-by']).toBeUndefined();
-      // A redirection shows nothing.
+      // A redirect shows nothing.
       if (answer.text === '') return expect(answer.status).toBe(303);
       const policy = String(answer.headers['content-security-policy']);
       expect(policy).toContain("default-src 'none'");
       expect(policy).not.toMatch(/script-src[^;]*'unsafe|unsafe-eval/);
-      // A picture cannot frame anything, and is framed by pages that show it.
+      // A picture cannot frame anything, and pages that show it may frame it.
       if (!path.startsWith('/media/')) expect(policy).toContain("frame-ancestors 'none'");
     },
   );
 
-  it('as JSON loads nothing, whether it is an answer or a refusal', async () => {
+  it('as JSON loads nothing, successful or refused', async () => {
     for (const path of ['/api/event-list', '/api/auth/me', '/api/tidak-ada', '/%']) {
       const { headers } = await plain.anonymous().ask('GET', path);
       expect(headers['content-type']).toMatch(/^application\/json/);
@@ -107,7 +107,7 @@ describe('every answer', () => {
     expect(contentSecurityPolicy(hostile)).toContain("connect-src 'self';");
   });
 
-  it('that tells of an account is kept by nobody', async () => {
+  it('with data of an account is never cached', async () => {
     const [buyer] = await plain.makeBuyers(1);
     for (const call of [calls.me, calls.session, calls.myTickets, calls.purchaseHistory]) {
       expect((await buyer!.call(call)).headers['cache-control']).toBe('no-store');
@@ -116,7 +116,7 @@ describe('every answer', () => {
 });
 
 describe('the session cookie', () => {
-  it('over https is bound to the host, to TLS and away from scripts', async () => {
+  it('over https is bound to the host and to TLS, and unreadable for scripts', async () => {
     const answer = await secure.anonymous().call(calls.register, { body: newcomer('a@uji.id') });
     expect(answer.status).toBe(200);
     const cookie = String(answer.headers['set-cookie']);
@@ -127,7 +127,7 @@ describe('the session cookie', () => {
     expect(answer.headers['strict-transport-security']).toMatch(/^max-age=\d{8,}/);
   });
 
-  it('is the same behind a proxy that says so, and only where proxies are trusted', async () => {
+  it('is the same behind a proxy with https, and only if proxies are trusted', async () => {
     const headers = { 'x-forwarded-proto': 'https' };
     const behind = await proxied
       .anonymous()
@@ -139,7 +139,7 @@ describe('the session cookie', () => {
     expect(String(lied.headers['set-cookie'])).not.toContain('Secure');
   });
 
-  it('of a session left behind by a registration opens nothing any more', async () => {
+  it('of a session that a registration replaced is invalid', async () => {
     const browser = plain.anonymous();
     await browser.call(calls.register, { body: newcomer('d@uji.id') });
     const left = browser.cookie;

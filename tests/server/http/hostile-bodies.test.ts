@@ -9,7 +9,7 @@ import { createTestApp, type TestApp } from '../support/test-app.ts';
 
 const calls: Readonly<Record<string, CallShape>> = { ...appCalls, ...gateCalls };
 const kilobyte = 1024;
-/** The calls that carry more than a few fields; written out, so that a row cannot open itself. */
+/** The calls with large bodies; written out, so that a row cannot raise its own limit. */
 const large: Readonly<Record<string, number>> = {
   submitForms: 256,
   gateScans: 160,
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** A JSON body of so many bytes. */
+/** A JSON body of this many bytes. */
 const bodyOf = (bytes: number) => JSON.stringify({ x: 'a'.repeat(bytes - '{"x":""}'.length) });
 const send = (path: string, method: CallShape['method'], body: string) =>
   app.anonymous().ask(method, path, { body, headers: { 'content-type': 'application/json' } });
@@ -51,7 +51,7 @@ describe('a body that is too large', () => {
 });
 
 describe('a body of thousands of mistakes', () => {
-  it('is answered with fifty of them, and never with more text than it had', async () => {
+  it('gets fifty of them, and never more text than it had', async () => {
     const [buyer] = await app.makeBuyers(1);
     const entries = Array.from({ length: 9_000 }, (_, at) => [`formulir-${at}`, 7]);
     const answer = await buyer!.call(appCalls.submitForms, {
@@ -68,7 +68,7 @@ describe('a body of thousands of mistakes', () => {
   });
 });
 
-describe('answers of forms beyond every measure', () => {
+describe('form answers beyond every limit', () => {
   const one = { ticket_id: null, form_data: { nama: 'Ratna' } };
   const many = (count: number, value: unknown) =>
     Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, value]));
@@ -92,7 +92,7 @@ describe('answers of forms beyond every measure', () => {
     tx.mockRestore();
   });
 
-  it('and within them are judged as ever', async () => {
+  it('within the limits they are checked as usual', async () => {
     const [buyer] = await app.makeBuyers(1);
     await holdSeats(app, buyer!, concert, 1);
     const full = { a: [{ ticket_id: null, form_data: many(200, 'x'.repeat(900)) }] };

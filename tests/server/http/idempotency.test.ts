@@ -54,7 +54,7 @@ describe('Idempotency-Key', () => {
   const send = (key: string, mode: string, who: 'ani' | 'budi' = 'ani') =>
     post(mode, { 'idempotency-key': key, cookie: bare.cookies[who] });
 
-  test('the same call again gets the first answer and does not run', async () => {
+  test('a repeated call gets the first response and does not run', async () => {
     const first = await send('k1', 'go');
     const second = await send('k1', 'go');
     expect(first.statusCode).toBe(201);
@@ -82,7 +82,7 @@ describe('Idempotency-Key', () => {
     expect((await send('k3', 'go', 'budi')).json().data).toEqual({ run: 2 });
   });
 
-  test('a refusal is kept', async () => {
+  test('a refusal is stored', async () => {
     await send('k4', 'refuse');
     expect((await send('k4', 'refuse')).json()).toMatchObject({
       status: 409,
@@ -97,7 +97,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(2);
   });
 
-  test('a second call while the first is being answered is 409, and later gets its answer', async () => {
+  test('a second call during the first is 409, and later gets its response', async () => {
     const first = send('k6', 'wait');
     await expect.poll(() => runs).toBe(1);
     const second = await send('k6', 'wait');
@@ -109,7 +109,7 @@ describe('Idempotency-Key', () => {
     expect(runs).toBe(1);
   });
 
-  test('a key that a dead process holds is free at once; one that another process holds is not', async () => {
+  test('a key of a dead process is free at once; one of another living process is not', async () => {
     const first = send('k8', 'wait');
     await expect.poll(() => runs).toBe(1);
     const releaseFirst = release;
@@ -127,7 +127,7 @@ describe('Idempotency-Key', () => {
     await first;
   });
 
-  test('of twenty that come after a crash one takes over', async () => {
+  test('of twenty calls after a crash one takes over', async () => {
     const dead = await openPresence(bare.db, null);
     await dead.close();
     await send('k9', 'go');

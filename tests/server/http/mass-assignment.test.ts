@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Names of columns and answers a caller would like to set, each with what it would like there. */
+/** Names of columns and members that a caller would like to set, each with a tempting value. */
 const wished: Record<string, unknown> = {
   id: '00000000-0000-4000-8000-000000000000',
   account_id: '00000000-0000-4000-8000-000000000000',
@@ -51,7 +51,7 @@ const wished: Record<string, unknown> = {
   seq: 0,
 };
 
-/** What would change every object of a careless server; the reader of JSON refuses it. */
+/** Bodies that would change every object of a careless server; the JSON parser refuses them. */
 const polluting = [
   '"__proto__":{"isAdmin":true}',
   '"constructor":{"prototype":{"isAdmin":true}}',
@@ -60,7 +60,7 @@ const polluting = [
 
 const person = { firstName: 'Ani', lastName: 'Uji', phoneNumber: '+6281234567890' };
 let made = 0;
-/** A body each call takes from the buyer it is given, who is brought where it is taken. A row with a body and none here fails. */
+/** A valid body of each call for a prepared buyer. A row with a body and none here fails. */
 const good = {
   login: async () => ({ email: 'pembeli@contoh.id', password: 'tiket1234' }),
   register: async () => {
@@ -111,11 +111,11 @@ const good = {
 const send = (buyer: TestClient, call: CallShape, body: unknown) =>
   buyer.ask(call.method, apiRoot + callPath(call.path, { slug: concert }), {
     body,
-    // Kept as it is: `__proto__` would not survive being made into an object and back.
+    // As text: `__proto__` would not survive parsing and serialising.
     ...(typeof body === 'string' ? { headers: { 'content-type': 'application/json' } } : {}),
   }) as Promise<Answer<Envelope<unknown>>>;
 
-/** What the wishes are about, for one buyer: everything that has a price, a right or an end. */
+/** The data of one buyer that the wishes aim at: prices, rights and deadlines. */
 const standing = async (buyer: TestClient) =>
   Promise.all(
     [
@@ -130,7 +130,7 @@ const standing = async (buyer: TestClient) =>
 const taking = Object.entries<CallShape>(calls).filter(([, call]) => call.body !== undefined);
 
 describe.each(taking)('%s', (name, call) => {
-  test('refuses every field it does not know, by name, and stores nothing', async () => {
+  test('refuses every unknown field, by name, and stores nothing', async () => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     const body = (await good[name as keyof typeof good]?.(buyer)) as
       | Record<string, unknown>
@@ -148,7 +148,7 @@ describe.each(taking)('%s', (name, call) => {
     }
     expect(await standing(buyer)).toEqual(before);
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined();
-    // The same body without a wish passes the reading, so it was the wish that was refused.
+    // The same body without a wish passes the parser, so the wish was refused.
     const plain = await send(buyer, call, body);
     expect(plain.text).not.toContain('Unknown field');
     expect([200, 401, 410, 422]).toContain(plain.status);
@@ -175,7 +175,7 @@ const mapped = (forms: Submissions, change: (each: Submissions[string][number]) 
   Object.fromEntries(Object.entries(forms).map(([id, list]) => [id, list.map(change)]));
 
 test.each(nested)(
-  'a field put %s of a form is refused or left out, never kept',
+  'a field put %s of a form is refused or dropped, never stored',
   async (_place, change) => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     const { form_submissions: forms } = await good.submitForms(buyer);
@@ -193,7 +193,7 @@ test.each(nested)(
   },
 );
 
-test('the price is the server’s, whatever a body says', async () => {
+test('the server computes the price, whatever a body contains', async () => {
   const [one, other] = (await app.makeBuyers(2)) as [TestClient, TestClient];
   const seats = await freeSeats(app, concert, 2);
   await join(one, concert);
@@ -222,7 +222,7 @@ const bare = Object.entries<CallShape>(calls).filter(
 );
 
 describe.each(bare)('%s', (_name, call) => {
-  test('takes no body: what is in one changes nothing of the answer', async () => {
+  test('accepts no body: its content does not change the response', async () => {
     const [one, other] = (await app.makeBuyers(2)) as [TestClient, TestClient];
     const [plain, wishing] = [await send(one, call, {}), await send(other, call, { ...wished })];
     expect([wishing.status, wishing.body.message]).toEqual([plain.status, plain.body.message]);

@@ -19,7 +19,7 @@ import {
   type TestClient,
 } from '../support/test-app.ts';
 
-/** Rows that need an account: each must know whose things it tells of. */
+/** Rows that need an account: each must check whose data it returns. */
 const rows = Object.entries<CallShape>(calls).flatMap(([name, call]) =>
   call.access === 'public'
     ? []
@@ -35,13 +35,13 @@ const takesId = (path: string) => /\{(id|eventId|orderCode)\}/.test(path);
 const takesEvent = (path: string) => /\{(slug|eventId)\}/.test(path);
 
 let app: TestApp;
-/** The same shop, where nobody has bought anything. */
+/** The same shop without any purchase. */
 let untouched: TestApp;
 /** Has tickets for the theatre and a running payment for the concert. */
 let ani: TestClient;
 let aniTicket: string;
 let aniOrder: string;
-/** Everything that is Ani's and tells of her. */
+/** All of Ani's data that identifies her. */
 let aniSecrets: string[];
 
 beforeAll(async () => {
@@ -69,7 +69,7 @@ afterAll(async () => {
   await untouched.close();
 });
 
-/** Her sessions, orders, seats, payments, tickets and profile as they stand in the tables. */
+/** Her sessions, orders, seats, payments, tickets and profile in the tables. */
 const aniHas = () =>
   Promise.all(
     [
@@ -91,7 +91,7 @@ const bodies: Partial<Record<string, unknown>> = {
   voidPayment: { payment_id: randomUUID() },
 };
 
-/** Asks a row for one account, with the ids given. */
+/** Makes a call for one account, with the given ids. */
 function ask(client: TestClient, row: (typeof rows)[number], params: Record<string, string>) {
   const body = bodies[row.name];
   return client.ask(
@@ -101,7 +101,7 @@ function ask(client: TestClient, row: (typeof rows)[number], params: Record<stri
   );
 }
 
-/** An answer without what differs between any two: the id that was asked for. */
+/** A response without the part that differs between any two: the requested id. */
 const shape = (answer: Answer<unknown>, id: string) => ({
   status: answer.status,
   text: answer.text.replaceAll(id, 'ID'),
@@ -109,7 +109,7 @@ const shape = (answer: Answer<unknown>, id: string) => ({
 });
 
 describe.each(rows.filter((row) => takesId(row.path)))('$method $path', (row) => {
-  it('answers somebody else’s id as one that does not exist', async () => {
+  it('responds to the id of another account as to an unknown one', async () => {
     const [budi] = await app.makeBuyers(1);
     const own = await ask(ani, row, { id: aniTicket, eventId: theatre, orderCode: aniOrder });
     expect(own.status).toBe(200);
@@ -124,7 +124,7 @@ describe.each(rows.filter((row) => takesId(row.path)))('$method $path', (row) =>
 });
 
 describe.each(rows.filter((row) => row.path.includes('{')))('$method $path', (row) => {
-  it('answers nobody, and somebody unverified, alike for what is hers and for what is not there', async () => {
+  it('responds to visitors and unverified accounts equally for her data and for missing data', async () => {
     const hers = { slug: concert, id: aniTicket, eventId: theatre, orderCode: aniOrder };
     const nowhere = {
       slug: 'acara-tidak-ada',
@@ -142,11 +142,11 @@ describe.each(rows.filter((row) => row.path.includes('{')))('$method $path', (ro
   });
 });
 
-/** What is had by event and account; the map of seats is for everybody to see. */
+/** Calls by event and account; the seat map is visible to everybody. */
 const bound = rows.filter((row) => row.path.includes('{slug}') && row.name !== 'seatmapCategories');
 
 describe.each(bound)('$method $path', (row) => {
-  it('answers somebody else at her event as where she has nothing', async () => {
+  it('responds to another account at her event as if she had nothing', async () => {
     const answerAt = async (server: TestApp) => {
       const [budi] = (await server.makeBuyers(1)) as [TestClient];
       const answer = await ask(budi, row, { slug: concert });
@@ -161,7 +161,7 @@ describe.each(bound)('$method $path', (row) => {
 });
 
 describe.each(rows)('$method $path', (row) => {
-  it('tells nobody else of what Ani has, and leaves it as it is', async () => {
+  it("tells no other account of Ani's data, and leaves it unchanged", async () => {
     const [budi] = await app.makeBuyers(1);
     const events = takesEvent(row.path) ? [concert, theatre] : [concert];
     const before = await aniHas();
@@ -177,7 +177,7 @@ describe.each(rows)('$method $path', (row) => {
     expect(await aniHas()).toEqual(before);
   });
 
-  it('asks for an account, verified where it must be, before it looks at any id', async () => {
+  it('requires an account, verified if needed, before it looks at any id', async () => {
     const params = { slug: concert, id: aniTicket, eventId: theatre, orderCode: aniOrder };
     const anonymous = (await ask(app.anonymous(), row, params)) as Answer<Envelope<null>>;
     expect([anonymous.status, anonymous.body.data]).toEqual([401, null]);

@@ -132,7 +132,7 @@ describe('parsing', () => {
     expect(response.json()).toMatchObject({ status, data: null });
   });
 
-  test('aliases and HEAD answer too', async () => {
+  test('aliases and HEAD work too', async () => {
     expect((await get('/api/echo-alias/3')).statusCode).toBe(200);
     const head = await bare.app.inject({ method: 'HEAD', url: '/api/echo-alias/3' });
     expect(head.statusCode).toBe(200);
@@ -141,7 +141,7 @@ describe('parsing', () => {
 });
 
 describe('refusals and failures', () => {
-  test('a Refusal says status, errors, meta and Retry-After', async () => {
+  test('a Refusal sets status, errors, meta and Retry-After', async () => {
     const response = await get('/api/refusing');
     expect(response.statusCode).toBe(409);
     expect(response.headers['retry-after']).toBe('3');
@@ -155,7 +155,7 @@ describe('refusals and failures', () => {
     });
   });
 
-  test('anything else is a 500 that tells nothing', async () => {
+  test('any other error is a 500 without details', async () => {
     const response = await get('/api/failing');
     expect(response.statusCode).toBe(500);
     expect(response.json()).toEqual({
@@ -171,7 +171,7 @@ describe('refusals and failures', () => {
     expect(response.json()).toMatchObject({ status: 500, code: 'internalError' });
   });
 
-  test('an answer that does not fit the contract is a 500', async () => {
+  test('a response that does not match the contract is a 500', async () => {
     expect((await get('/api/lying')).statusCode).toBe(500);
   });
 });
@@ -229,13 +229,13 @@ describe('calls made by another site', () => {
     expect((await get('/api/guarded', sent)).statusCode).toBe(status);
   });
 
-  test('a plain GET needs nothing', async () => {
+  test('a plain GET needs no header', async () => {
     expect((await get('/api/echo-alias/1', { 'sec-fetch-site': 'cross-site' })).statusCode).toBe(
       200,
     );
   });
 
-  test('the refusal says which header to send', async () => {
+  test('the refusal names the missing header', async () => {
     const response = await bare.app.inject({ method: 'POST', url: '/api/echo/1', payload: {} });
     expect(response.json().message).toContain('X-Requested-With: roetix');
   });

@@ -10,7 +10,7 @@ let app: TestApp | undefined;
 afterEach(() => app?.close());
 
 describe('a stop', () => {
-  it('waits for the answer to a call that has begun, and refuses new ones', async () => {
+  it('waits for the response to a running call, and refuses new ones', async () => {
     const stopping = await createTestApp({ events: [concert] });
     const [buyer] = await stopping.makeBuyers(1);
     const { gateway } = stopping.services;
@@ -47,7 +47,7 @@ describe('a stop', () => {
 });
 
 describe('the ticker', () => {
-  it('keeps the queue moving while the gateway does not answer', async () => {
+  it('keeps the queue moving while the gateway does not respond', async () => {
     app = await createTestApp({ events: [concert, party] });
     const [paying, first, second, third] = await app.makeBuyers(4);
     await beginPayment(app, paying!, concert, 1);
@@ -60,7 +60,7 @@ describe('the ticker', () => {
     const { status } = gateway;
     Object.assign(gateway, { status: () => silence });
     clock.advance(20);
-    // As a crash between two commits would leave it: a place is free and somebody waits.
+    // As after a crash between two commits: capacity is free and a session is queued.
     await db.query('update queue_rooms set capacity = 3');
     const ticker = startTicker(app.services);
     await expect

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => app.close());
 
-/** What the server says to an upgrade, until it closes. */
+/** The server's data in response to an upgrade, until it closes. */
 async function upgrade(path: string, lines: readonly string[]): Promise<string> {
   const socket = connect(port, '127.0.0.1').setEncoding('utf8');
   let said = '';
@@ -65,7 +65,7 @@ describe('a development server', () => {
     expect(answer.json()).toMatchObject({ status: 403, message: expect.stringContaining('proxy') });
   });
 
-  test('opens no socket for a foreign name or a proxy, whatever session it brings', async () => {
+  test('opens no socket for a foreign name or a proxy, whatever session cookie it sends', async () => {
     const [buyer] = await app.makeBuyers(1);
     const cookie = `Cookie: ${buyer?.cookie}`;
     const foreign = ['Host: evil.test', 'Origin: http://evil.test', cookie];
@@ -76,7 +76,7 @@ describe('a development server', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/health`)).status).toBe(200);
   });
 
-  test('a demo answers both', async () => {
+  test('a demo accepts both', async () => {
     const open = await createTestApp({ env: { ROETIX_MODE: 'demo' }, events: 'none' });
     const headers = { host: 'demo.contoh.id', 'x-forwarded-for': '203.0.113.7' };
     expect((await open.fastify.inject({ url: '/api/health', headers })).statusCode).toBe(200);

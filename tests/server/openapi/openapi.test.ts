@@ -48,7 +48,7 @@ function everywhere(value: unknown, visit: (name: string, value: unknown) => voi
 }
 
 describe('the document', () => {
-  it('holds every call and alias, each under one group', () => {
+  it('contains every call and alias, each in one group', () => {
     expect(Object.values(groups).flat().sort()).toEqual(Object.keys(calls).sort());
     for (const [name, call] of Object.entries(calls)) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
@@ -86,7 +86,7 @@ describe('the document', () => {
     }
   });
 
-  it('says who may call, what is sent and what is refused', () => {
+  it('states the access, the input and the refusals of a call', () => {
     for (const call of Object.values(calls)) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       const statuses = Object.keys(operation?.responses ?? {});
@@ -122,7 +122,7 @@ describe('the document', () => {
     });
   });
 
-  it('tells the refusals that each row declares, and no other', () => {
+  it('lists the refusals that each row declares, and no other', () => {
     for (const call of Object.values(calls)) {
       const operation = document.paths[call.path]?.[call.method.toLowerCase()];
       const told = Object.entries(operation?.responses ?? {}).flatMap(([status, { content }]) => {
@@ -138,7 +138,7 @@ describe('the document', () => {
     expect(document.paths['/auth/google/url']?.get?.responses['501']).toBeDefined();
   });
 
-  it('tells the topics', () => {
+  it('lists the topics', () => {
     expect(document['x-topics'].map(({ topic }) => topic)).toEqual(
       messageKinds.map((kind) => (kind === 'status' ? 'uji/status' : `uji/${kind}/{event}`)),
     );

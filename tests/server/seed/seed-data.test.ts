@@ -45,7 +45,7 @@ function parseSvg(svg: string): Element {
   return document.documentElement;
 }
 
-/** Well formed, small enough, and nothing in it that loads or runs. */
+/** Valid, small, and without anything that loads or runs. */
 function expectPlainSvg(svg: string) {
   const root = parseSvg(svg);
   expect(new TextEncoder().encode(svg).length).toBeLessThan(posterBytes);
@@ -70,7 +70,7 @@ describe('the seeded events', () => {
     expect(new Set(events.map((event) => event.province)).size).toBeGreaterThanOrEqual(10);
   });
 
-  it('hold the six that others rely on', () => {
+  it('contain the six that other tests rely on', () => {
     expect(events.slice(0, 6).map((event) => event.slug)).toEqual([
       'konser-senja-jakarta',
       'pesta-rakyat-bandung',
@@ -91,7 +91,7 @@ describe('the seeded events', () => {
     expect(Math.min(...play.categories.map((category) => category.price))).toBeGreaterThan(0);
   });
 
-  it('are on sale and to come, but for one not yet on sale, one over and one cancelled (ruling R12)', () => {
+  it('are on sale and upcoming, except one not yet on sale, one over and one cancelled (ruling R12)', () => {
     const base = startOfDayWib(new Date('2026-03-07T05:00:00Z'));
     const stateOf = (event: SampleEvent, hour: number) => {
       const facts = {
@@ -134,7 +134,7 @@ describe('the seeded events', () => {
     expect(event.about.length).toBeGreaterThanOrEqual(2);
   });
 
-  it('ask for every type of field at konser-senja-jakarta, per ticket and for the order', () => {
+  it('have every type of field at konser-senja-jakarta, per ticket and for the order', () => {
     const { forms } = eventOf('konser-senja-jakarta');
     const types = forms.flatMap((form) => form.fields.map((field) => field.fieldType));
     expect(new Set(types)).toEqual(new Set(fieldTypes));
@@ -142,7 +142,7 @@ describe('the seeded events', () => {
     expect(forms.every((form) => form.isActive)).toBe(true);
   });
 
-  it('give options to the fields that offer a choice, and to no other', () => {
+  it('have options in the fields that need a choice, and in no other', () => {
     for (const event of events) {
       for (const form of event.forms) {
         const keys = form.fields.map((field) => field.fieldKey);
@@ -202,7 +202,7 @@ describe('the seat layouts', () => {
     expect(new Set(stadium.map((seat) => seat.section)).size).toBe(100);
   });
 
-  it('come out the same twice', () => {
+  it('are the same when built twice', () => {
     for (const event of events.slice(0, 6)) expect(buildLayout(event)).toEqual(buildLayout(event));
   });
 });
@@ -262,7 +262,7 @@ describe('the base day', () => {
 describe('the files of a sample event', () => {
   const read = (path: string) => readFileSync(sampleFile(path), 'utf8');
 
-  it('stand in one folder each, and each folder is listed', () => {
+  it('are in one folder each, and each folder is listed', () => {
     const folders = readdirSync(sampleFile('events'));
     expect(events.map(({ slug }) => slug).toSorted()).toEqual(folders.toSorted());
   });
@@ -281,18 +281,18 @@ describe('the files of a sample event', () => {
     },
   );
 
-  it('show no poster twice', () => {
+  it('repeat no poster', () => {
     const posters = events.map(({ slug }) => read(`events/${slug}/poster.svg`));
     expect(new Set(posters).size).toBe(events.length);
   });
 
-  it.each(organizers)('$slug has a logo that says its name', ({ slug, name }) => {
+  it.each(organizers)('$slug has a logo with its name', ({ slug, name }) => {
     const logo = read(`logos/${slug}.svg`);
     expectPlainSvg(logo);
     expect(parseSvg(logo).querySelector('title')?.textContent).toBe(name);
   });
 
-  it('are refused by the name of what does not fit', () => {
+  it('are refused with the name of the invalid part', () => {
     const file = JSON.parse(read('events/konser-senja-jakarta/event.json'));
     const reading = (part: object) => () => eventFileSchema.parse({ ...file, ...part });
     expect(reading({})).not.toThrow();

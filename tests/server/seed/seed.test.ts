@@ -5,7 +5,7 @@ import type { Db, Row } from '../../../server/db/db.ts';
 import { clearAll, isSeeded, seed, seededTables } from '../../../server/seed/insert.ts';
 import { openMigrated } from '../../support/database/database-image.ts';
 
-// A start on a fresh database lays all of it, 50,000 seats of one event among them, in about 2 s on two shared cores.
+// A start on a new database inserts all of it, 50,000 seats of one event among them, in about 2 s on two shared cores.
 const contents = {
   countries: 'id',
   provinces: 'id',
@@ -22,7 +22,7 @@ async function contentsOf(db: Db): Promise<Record<string, Row[]>> {
   const found: Record<string, Row[]> = {};
   for (const [table, key] of Object.entries(contents)) {
     const rows = await db.query(`select * from ${table} order by ${key}`);
-    // Salted anew each time, and counted on from whatever was laid before.
+    // Salted again each time, and counted on from earlier rows.
     found[table] = rows.map(({ password_hash, layout_version, ...row }) => row);
   }
   found.seats = await db.query(
@@ -44,7 +44,7 @@ describe('the whole seed', () => {
   });
   afterAll(() => db.close());
 
-  it('holds what people rely on', async () => {
+  it('contains the rows that other code relies on', async () => {
     expect(await isSeeded(db)).toBe(true);
     const [counts] = await db.query(
       `select (select count(*)::int from events) as events,
@@ -84,7 +84,7 @@ describe('the whole seed', () => {
     }
   });
 
-  it('prices the cheapest category and gives each seat one', async () => {
+  it('gives the cheapest category its price and each seat a category', async () => {
     const wrong = await db.query(
       `select e.slug from events e
        where e.lowest_price <> (select min(price) from categories c where c.event_id = e.id)
@@ -93,7 +93,7 @@ describe('the whole seed', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('tells its progress, and changes nothing when asked again', async () => {
+  it('reports its progress, and changes nothing the second time', async () => {
     expect(progress.map(([done]) => done)).toEqual(progress.map((_, index) => index + 1));
     expect(new Set(progress.map(([, total]) => total))).toEqual(new Set([progress.length]));
     const before = progress.length;
@@ -127,7 +127,7 @@ describe('the whole seed', () => {
 });
 
 describe('part of the seed', () => {
-  it('lays only the named events, under the ids they always have', async () => {
+  it('inserts only the named events, with their usual ids', async () => {
     const db = await openMigrated();
     await seed(db, createClock(), { only: ['teater-tanpa-form-solo'] });
     const events = await db.query<{ slug: string }>('select slug from events');
@@ -137,7 +137,7 @@ describe('part of the seed', () => {
     await db.close();
   });
 
-  it('refuses a name it does not know and leaves nothing behind', async () => {
+  it('refuses an unknown name and leaves nothing behind', async () => {
     const db = await openMigrated();
     await expect(seed(db, createClock(), { only: ['tidak-ada'] })).rejects.toThrow('tidak-ada');
     expect(await isSeeded(db)).toBe(false);

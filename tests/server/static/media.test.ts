@@ -10,7 +10,7 @@ let app: FastifyInstance;
 
 beforeAll(() => {
   app = Fastify();
-  // Pictures need no service and no row of the route table.
+  // Pictures need no service and no row of the contract.
   routes((() => {}) as Serve, {} as Services, app);
 });
 afterAll(() => app.close());

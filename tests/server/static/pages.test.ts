@@ -82,7 +82,7 @@ afterAll(async () => {
 beforeEach(async () => {
   requests = [];
   draw = async () => ({});
-  // Whatever the tools of development do forgets what was drawn.
+  // Any action of the development tools empties the cache.
   await app.fastify.inject({ method: 'DELETE', url: '/dev/faults' });
 });
 
@@ -115,25 +115,25 @@ describe('a drawn page', () => {
     expect(policy).toContain(`style-src 'self' ${hashes.join(' ')};`);
     expect(policy).toContain("script-src 'self';");
     expect(policy).not.toContain('unsafe');
-    // The app finds the links and does not fetch the same styles again; the browser does not either.
+    // The app finds the links and does not fetch the same styles again; neither does the browser.
     expect(body.match(/<link rel="stylesheet"[^>]*>/g)).toEqual([
       '<link rel="stylesheet" href="/assets/index-1.css" disabled>',
       '<link rel="stylesheet" href="/assets/event-1.css" disabled>',
     ]);
   });
 
-  test('fetches ahead the code of its screen, and not what the entry has anyway', async () => {
+  test('preloads the code of its screen, except for what the entry contains', async () => {
     const { body } = await get(eventPath);
     const ahead = [...body.matchAll(/<link rel="modulepreload"[^>]*href="([^"]*)"/g)];
     expect(ahead.map(([, href]) => href)).toEqual(['/assets/card-1.js', '/assets/event-1.js']);
-    // None of them takes the line from the poster.
+    // None of them takes bandwidth from the poster.
     for (const [script] of body.matchAll(
       /<(?:script type="module"|link rel="modulepreload")[^>]*>/g,
     ))
       expect(script).toContain('fetchpriority="low"');
   });
 
-  test('says whether the browser brought a session, and nothing of whose it is', async () => {
+  test('says whether the browser sent a session cookie, and nothing about the account', async () => {
     const [visitor, somebody] = await Promise.all([
       get('/'),
       get('/', { cookie: 'roetix_session=sebuah-rahasia' }),
@@ -146,14 +146,14 @@ describe('a drawn page', () => {
     expect(somebody.headers.etag).not.toBe(visitor.headers.etag);
   });
 
-  test('an event that is missing keeps its code', async () => {
+  test('a missing event has status 404', async () => {
     draw = async () => ({ status: 404 });
     const { statusCode, body } = await get('/event/hilang');
     expect(statusCode).toBe(404);
     expect(body).toContain('data-drawn');
   });
 
-  test('events that are missing share one drawing a language, whatever they are called', async () => {
+  test('missing events share one rendering per language, whatever their slug', async () => {
     draw = async () => ({ status: 404 });
     const names = Array.from({ length: 30 }, (_, index) => `hilang-${'x'.repeat(index)}y`);
     const answers = await Promise.all(
@@ -166,8 +166,8 @@ describe('a drawn page', () => {
     expect(requests.map(({ locale }) => locale)).toEqual(['id', 'en']);
   });
 
-  test('an event that comes to be while its absence is drawn is not shown under every name', async () => {
-    // As drawn once it is there: the database was asked before.
+  test('an event created while its absence is rendered is not shown under every slug', async () => {
+    // Rendered as if it existed: the database was read earlier.
     draw = async () => ({ status: 200, title: 'Baru dibuka' });
     const log = vi.spyOn(app.fastify.log, 'error').mockImplementation(() => {});
     const first = await get('/event/baru-dibuka');
@@ -179,7 +179,7 @@ describe('a drawn page', () => {
     expect(other.body).not.toContain('Baru dibuka');
   });
 
-  test('speaks the language of the cookie, and only that of all cookies reaches it', async () => {
+  test('has the language of the cookie, and reads no other cookie', async () => {
     const { body, headers } = await get(eventPath, {
       cookie: 'roetix_session=geheim; roetix_locale=en',
     });
@@ -191,7 +191,7 @@ describe('a drawn page', () => {
     expect(told).toMatchObject({ path: eventPath, locale: 'en', origin: 'http://localhost:80' });
   });
 
-  test('reads as somebody who is not signed in', async () => {
+  test('reads as a visitor', async () => {
     let me = 0;
     draw = async (request) => {
       me = (await request.read('/auth/me')).status;
@@ -222,8 +222,8 @@ describe('a drawn page', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('a rush on one page costs one drawing a language', async () => {
+describe('the cache', () => {
+  test('a rush on one page costs one rendering per language', async () => {
     const answers = await Promise.all([
       ...Array.from({ length: 10 }, () => get(eventPath)),
       get(eventPath, { cookie: 'roetix_locale=en' }),
@@ -243,7 +243,7 @@ describe('what is kept', () => {
     ]);
   });
 
-  test('a browser asks again and is told that nothing changed', async () => {
+  test('a conditional request gets 304', async () => {
     const first = await get(eventPath);
     expect(first.headers['cache-control']).toBe('private, no-cache');
     const etag = String(first.headers.etag);
@@ -253,7 +253,7 @@ describe('what is kept', () => {
     expect((await get(eventPath, { 'if-none-match': '"other"' })).statusCode).toBe(200);
   });
 
-  test('it is sent compressed', async () => {
+  test('a page is sent compressed', async () => {
     const plain = await get(eventPath);
     const packed = await get(eventPath, { 'accept-encoding': 'gzip, br' });
     expect(packed.headers['content-encoding']).toBe('br');
@@ -261,7 +261,7 @@ describe('what is kept', () => {
   });
 });
 
-describe('where a page cannot be drawn', () => {
+describe('when a page cannot be rendered', () => {
   const isPlain = ({ statusCode, body }: { statusCode: number; body: string }) => {
     expect(statusCode).toBe(200);
     expect(body).toBe(shell);
@@ -272,7 +272,7 @@ describe('where a page cannot be drawn', () => {
     expect(requests).toEqual([]);
   });
 
-  test('a drawing that fails leaves the plain page and a line in the log, and is tried again', async () => {
+  test('a failed rendering leaves the plain page and a log line, and is retried', async () => {
     const logged: unknown[] = [];
     const { log } = app.fastify;
     const { error } = log;
@@ -289,7 +289,7 @@ describe('where a page cannot be drawn', () => {
     expect((await get(eventPath)).body).toContain('data-drawn');
   });
 
-  test('where no more may be drawn the plain page goes out, and kept ones still do', async () => {
+  test('beyond the limit of renderings the plain page is sent, and cached ones still are', async () => {
     const limited = await createApp(
       testConfig({ RATE_LIMITS: 'on' }),
       { db: await openMigrated(), budget: { take: () => (mayDraw ? null : 1), clear: () => {} } },
@@ -305,7 +305,7 @@ describe('where a page cannot be drawn', () => {
     await limited.close();
   });
 
-  test('a visitor over a limit gets the plain page, and no line in the log', async () => {
+  test('a visitor over a limit gets the plain page, without a log line', async () => {
     const limited = await createApp(
       testConfig({ RATE_LIMITS: 'on' }),
       {
@@ -325,7 +325,7 @@ describe('where a page cannot be drawn', () => {
     await limited.close();
   });
 
-  test('searches push no other page out of what is kept', async () => {
+  test('searches push no other page out of the cache', async () => {
     await get(eventPath);
     const drawn = requests.length;
     for (let index = 0; index < 150; index += 1) await get(`/search?q=acak-${index}`);
@@ -334,7 +334,7 @@ describe('where a page cannot be drawn', () => {
     expect(requests.length).toBe(drawn + 150);
   });
 
-  test('too many pages at once are left to the browsers', async () => {
+  test('with too many pages at once the browsers render them', async () => {
     let release = () => {};
     const held = new Promise<void>((resolve) => {
       release = resolve;
@@ -351,7 +351,7 @@ describe('where a page cannot be drawn', () => {
     for (const answer of await Promise.all(drawn)) expect(answer.body).toContain('data-drawn');
   });
 
-  test('a host that is none gets the plain page', async () => {
+  test('an invalid host gets the plain page', async () => {
     const open = await createApp(
       testConfig({ ROETIX_MODE: 'demo' }),
       { db: await openMigrated() },
@@ -365,7 +365,7 @@ describe('where a page cannot be drawn', () => {
     await open.close();
   });
 
-  test('faults that a tester ordered are met by the app, not by the server', async () => {
+  test("faults of a tester affect the app, not the server's rendering", async () => {
     const fault = { path: '/api/event-list', status: 500 };
     await app.fastify.inject({ method: 'POST', url: '/dev/faults', payload: fault });
     isPlain(await get('/'));
@@ -373,7 +373,7 @@ describe('where a page cannot be drawn', () => {
     expect((await get('/')).body).toContain('data-drawn');
   });
 
-  test('a tester may ask for the plain page; where the tools are off, nobody may', async () => {
+  test('a tester may request the plain page; without the tools, nobody may', async () => {
     isPlain(await get('/', { cookie: 'roetix_plain=1' }));
     const options = { ticker: false, seed: false, clientFolder: folder, renderer } as const;
     const live = await createApp(
@@ -386,7 +386,7 @@ describe('where a page cannot be drawn', () => {
     await live.close();
   });
 
-  test('a build without the record of its files is served plain', async () => {
+  test('a build without its manifest is served plain', async () => {
     const bare = mkdtempSync(join(tmpdir(), 'roetix-bare-'));
     writeFileSync(join(bare, 'index.html'), shell);
     const options = { ticker: false, seed: false, clientFolder: bare, renderer } as const;
@@ -397,8 +397,8 @@ describe('where a page cannot be drawn', () => {
   });
 });
 
-describe('organiser HTML of a drawn page', () => {
-  test('opens its links apart from the page and loses what runs', () => {
+describe('organiser HTML of a rendered page', () => {
+  test('opens its links in a new tab and loses scripts', () => {
     expect(
       cleanPageHtml('<p onclick="x()">a</p><script>x</script><a href="https://a.id">b</a>'),
     ).toBe(
@@ -408,7 +408,7 @@ describe('organiser HTML of a drawn page', () => {
 });
 
 describe('for search engines', () => {
-  test('robots.txt leads to the sitemap and away from what is private', async () => {
+  test('robots.txt names the sitemap and excludes private pages', async () => {
     const { body, headers } = await get('/robots.txt', { host: 'localhost:3000' });
     expect(headers['content-type']).toBe('text/plain; charset=utf-8');
     expect(body).toContain('Sitemap: http://localhost:3000/sitemap.xml');
@@ -418,7 +418,7 @@ describe('for search engines', () => {
     expect(body).not.toMatch(/^Disallow: (?:\/|\/event\/\*|\/contact-us)$/m);
   });
 
-  test('the sitemap names every event on sale', async () => {
+  test('the sitemap lists every event on sale', async () => {
     const { body, headers } = await get('/sitemap.xml', { host: 'localhost:3000' });
     expect(headers['content-type']).toBe('application/xml; charset=utf-8');
     const places = [...body.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, place]) => place);

@@ -18,7 +18,7 @@ const words = (text: string) =>
   `<svg xmlns="http://www.w3.org/2000/svg" width="200" height="60"><rect width="200" height="60" fill="#fff"/><text x="10" y="40" font-size="30" font-family="Plus Jakarta Sans" font-weight="800">${text}</text></svg>`;
 
 describe('the picture of an event that chat apps show', () => {
-  it('is a JPEG of the size they ask for, light enough for them', async () => {
+  it('is a JPEG of the expected size, small enough for them', async () => {
     const answers = await Promise.all([
       app.inject('/media/share/konser-senja-jakarta.jpg'),
       app.inject('/media/share/konser-senja-jakarta.jpg'),
@@ -29,13 +29,13 @@ describe('the picture of an event that chat apps show', () => {
     expect(answer.headers['cache-control']).toMatch(/max-age=\d{6}/);
     const { format, width, height } = await sharp(answer.rawPayload).metadata();
     expect({ format, width, height }).toEqual({ format: 'jpeg', width: 1200, height: 630 });
-    // The messenger that most buyers use leaves out pictures above 300 kB.
+    // The messenger that most buyers use omits pictures above 300 kB.
     expect(answer.rawPayload.length).toBeLessThan(300_000);
     expect(answers[1].rawPayload.equals(answer.rawPayload)).toBe(true);
   });
 
-  it('has its words drawn as letters, not as the boxes of a missing typeface', async () => {
-    // Boxes would all look alike.
+  it('has its text in letters, not in the boxes of a missing typeface', async () => {
+    // Boxes would all look the same.
     const [one, other] = await Promise.all([
       sharePicture(words('Senja')),
       sharePicture(words('Wayang')),

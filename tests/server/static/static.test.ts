@@ -33,7 +33,7 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) =>
   app.fastify.inject({ method: 'GET', url, headers: { accept: 'text/html', ...headers } });
 
-describe('what a build notes about itself', () => {
+describe('the records of a build', () => {
   const records = [
     '.vite/manifest.json',
     '.vite/ssr-manifest.json',
@@ -56,7 +56,7 @@ describe('what a build notes about itself', () => {
     },
   );
 
-  test('keeps nothing from /.well-known, where others look for files of the operator', async () => {
+  test('serves nothing from /.well-known, where clients expect files of the operator', async () => {
     mkdirSync(join(folder, '.well-known'), { recursive: true });
     writeFileSync(join(folder, '.well-known', 'security.txt'), 'Contact: mailto:a@contoh.id');
     const response = await get('/.well-known/security.txt', { accept: '*/*' });
@@ -75,7 +75,7 @@ describe('the built app', () => {
     },
   );
 
-  test('a server with a name of its own tells it to its pages, whatever the name holds', async () => {
+  test('a server with its own product name passes it to its pages, whatever it contains', async () => {
     const env = {
       PRODUCT_NAME: '<b>"Tiket" & Co',
       MQTT_TOPIC_PREFIX: 'lain',
@@ -111,7 +111,7 @@ describe('the built app', () => {
     await named.close();
   });
 
-  test('a hashed file comes precompressed and is kept for ever', async () => {
+  test('a hashed file is sent precompressed and cached permanently', async () => {
     const response = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
     expect(response.headers['content-encoding']).toBe('br');
     expect(response.rawPayload).toEqual(brotliCompressSync(script));
@@ -144,7 +144,7 @@ describe('the built app', () => {
 });
 
 describe('security headers', () => {
-  test('the page may run and load only what is its own', async () => {
+  test('the page may run and load only its own files', async () => {
     const policy = String((await get('/')).headers['content-security-policy']);
     expect(policy).toContain("default-src 'none'");
     expect(policy).toContain("script-src 'self';");
@@ -167,7 +167,7 @@ describe('security headers', () => {
     await open.close();
   });
 
-  test('a file of a page carries only the headers that a file needs', async () => {
+  test('a file of a page has only the headers that a file needs', async () => {
     const { headers } = await get('/assets/main-abc123.js');
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['referrer-policy']).toBeUndefined();
@@ -182,7 +182,7 @@ describe('security headers', () => {
     expect(headers['strict-transport-security']).toBeUndefined();
   });
 
-  test('only a build for QA may keep hold of a window of another site, under the same policy', async () => {
+  test('only a build for QA may keep a reference to a window of another site, under the same policy', async () => {
     const opener = 'cross-origin-opener-policy';
     const { headers } = await get('/');
     expect(headers[opener]).toBe('same-origin');
@@ -224,13 +224,13 @@ describe('security headers', () => {
     const me = (value: string) =>
       secure.fastify.inject({ method: 'GET', url: '/api/auth/me', headers: { cookie: value } });
     expect((await me(cookie)).statusCode).toBe(200);
-    // A plain name could have been planted by a neighbouring host.
+    // A neighbouring host could have planted a cookie with a plain name.
     expect((await me(cookie.replace('__Host-', ''))).statusCode).toBe(401);
     await secure.close();
   });
 });
 
-test('without a build the page says what to run', async () => {
+test('without a build the page names the command to run', async () => {
   const unbuilt = await createApp(
     testConfig(),
     { db: await openMigrated() },
@@ -246,7 +246,7 @@ test('without a build the page says what to run', async () => {
   await unbuilt.close();
 });
 
-test('a long API answer is compressed', async () => {
+test('a long API response is compressed', async () => {
   const response = await get('/api/openapi.json', { 'accept-encoding': 'br', accept: '*/*' });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-encoding']).toBe('br');

@@ -17,7 +17,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Makes the call against a list of answers, the last of which is given for ever. */
+/** Makes the call against a list of results, of which the last one repeats. */
 async function make(...answers: readonly [Outcome<string>, ...Outcome<string>[]]) {
   const keys = { keyFor: vi.fn(() => 'k1'), isOpen: () => false, settle: vi.fn() };
   const send = vi.fn(

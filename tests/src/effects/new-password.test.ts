@@ -4,7 +4,7 @@ import { otpEffects } from '../../../src/effects/flows/otp.ts';
 import { createApi } from '../../../src/effects/http/api.ts';
 import type { EffectParts } from '../../../src/effects/parts.ts';
 
-/** The effects over one answer of the server, and what was sent to it. */
+/** The effects over one response of the server, and the recorded requests. */
 function effectsOver(status: number, body: unknown) {
   const sent: unknown[] = [];
   const api = createApi({

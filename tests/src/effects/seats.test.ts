@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The seats page over the real effects and a server whose map the test holds. */
+/** The seat draft machine with its real effects and a server whose map the test controls. */
 async function page(over: { readonly realtime?: boolean } = {}) {
   const server = {
     map: seatmap(rows()) as unknown,
@@ -226,7 +226,7 @@ describe('the map of an open page', () => {
     await vi.waitFor(() => expect(context().lostSeats).toEqual(['A-3']));
     await vi.waitFor(() => expect(offered()).toEqual(['A-1']));
     expect(chosen()).toEqual(['A-2']);
-    // The arrays stay, and with them whatever is drawn of them.
+    // The arrays keep their identity, so nothing renders again.
     expect(seatmaps.current(slug)?.seatMap.cells).toBe(seatMap?.cells);
   });
 
@@ -267,7 +267,7 @@ describe('the map of an open page', () => {
     hide(false);
     expect(await readsAfter(30_000)).toBe(before + 2);
     flow.send({ type: 'seats.stale', realtime: true });
-    // The broker is back: once more, and then its messages do.
+    // The broker is online again: one more read, then its messages suffice.
     expect(await readsAfter(90_000)).toBe(before + 3);
     flow.send({ type: 'seats.stale', realtime: false });
     expect(await readsAfter(1_000)).toBe(before + 4);

@@ -5,7 +5,7 @@ const url = 'http://localhost/api/session';
 const said = (status: number, headers: Record<string, string> = {}) =>
   new Response(null, { status, headers });
 
-/** Answers in turn; an error is a connection that is lost. */
+/** Replies in turn; an error is a lost connection. */
 function network(...replies: (Response | Error | 'silence')[]) {
   return vi.fn(async (input: RequestInfo | URL) => {
     const reply = replies.shift();

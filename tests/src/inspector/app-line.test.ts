@@ -25,7 +25,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** An app's end of the line, with the posts in the hands of the test. */
+/** The app's end of the channel, with its posted packets recorded. */
 function startLine() {
   const posts: AppPacket[] = [];
   const line = createAppLine((packet) => posts.push(structuredClone(packet)), {
@@ -49,7 +49,7 @@ function startLine() {
   return { line, posts, hear, records, notes, offered };
 }
 
-/** The same with a page that listens and the real auth machine on it, nobody signed in. */
+/** The same with a listening page and the real auth machine, signed out. */
 async function startSignIn() {
   const stage = startLine();
   await stage.hear({ type: 'roetix.inspector.listening', replay: true });
@@ -101,7 +101,7 @@ describe('the wire of a sign-in', () => {
     line.announce();
 
     const wire = JSON.stringify(posts);
-    // The whole way was followed, or the absence of secrets would mean nothing.
+    // Asserts that the whole flow was recorded: otherwise the absence of secrets would prove nothing.
     for (const trace of ['login.submit', 'otp.submit', 'xstate.done.actor.login', 'landing']) {
       expect(wire).toContain(trace);
     }
@@ -255,7 +255,7 @@ describe('a delay', () => {
     id: 'counting',
     context: { count: 0 },
     initial: 'on',
-    // Stays where it is: nothing but the timer itself can end it.
+    // Stays in its state, so that only the timer itself can end.
     states: { on: { after: { tick: {} } } },
   });
 

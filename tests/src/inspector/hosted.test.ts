@@ -35,7 +35,7 @@ it('requests nothing from the hosted page before the button is pressed, and send
   });
   await vi.waitFor(() => expect(posted.join('')).toContain('login.submit'));
   const wire = posted.join('\n');
-  // The definition of the machine goes along, as text.
+  // The message contains the machine's definition as text.
   expect(wire).toContain('fetchUserAgain');
   expect(wire).not.toContain('Sandi-Rahasia');
   expect(wire).not.toContain('sari@contoh.id');

@@ -13,7 +13,7 @@ import type { AppPacket } from '../../../src/inspector/wire.ts';
 import type { buyer } from '../../support/flows/auth-flow.ts';
 import { fakePort, parentStub, refused } from '../../support/flows/machines.ts';
 
-/** Both ends of the line without a channel between them, and the real auth machine with nobody signed in. */
+/** Both ends of the channel connected directly, and the real auth machine, signed out. */
 async function startPage() {
   let runs: readonly Run[] = [];
   const listeners = new Set<() => void>();

@@ -26,7 +26,7 @@ const secretKeys = [
   'whatsapp',
 ];
 
-/** No ordinary word holds it, so that its absence means something. */
+/** Occurs in no ordinary word, so that its absence is meaningful. */
 const secret = fc.stringMatching(/^Zq[a-z0-9"\\/ é]{6,24}$/);
 const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.constant(null));
 /** A value with the secret somewhere in it, at any depth, in objects, lists and JSON inside texts. */

@@ -32,7 +32,7 @@ const became = (sessionId: string, type: string, value: string, context = {}): W
   snapshot: { status: 'active', machine: 'queue', value, context },
 });
 
-/** A root whose event starts a child and is answered after the child's first. */
+/** A root whose event starts a child; the root's snapshot follows the child's first one. */
 const records = [
   born('x:0', 'root'),
   told('x:0', 'go'),

@@ -24,7 +24,7 @@ const send = () => button('Kirim kode');
 const path = (place: string) => expect(window.location.pathname).toBe(place);
 const noClock = () => expect(named('timer', /./)).toBeNull();
 
-/** The words of what went wrong, or none. */
+/** Asserts the error message, or its absence. */
 const complaint = ({ error }: OtpContext) =>
   error === null
     ? expect(screen.queryByRole('alert')).toBeNull()

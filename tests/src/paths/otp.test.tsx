@@ -15,13 +15,13 @@ const says = (words: string) => expect(screen.getByText(words)).toBeInTheDocumen
 const path = (place: string) => expect(window.location.pathname).toBe(place);
 const noClock = () => expect(named('timer', /./)).toBeNull();
 
-/** The words of what went wrong, or none. */
+/** Asserts the error message, or its absence. */
 const complaint = ({ error }: OtpContext) =>
   error === null
     ? expect(screen.queryByRole('alert')).toBeNull()
     : expect(screen.getByRole('alert')).toHaveTextContent(error);
 
-// A new password has a page and walks of its own.
+// The start for a new password has its own page and paths.
 const { full, simple } = otpModel.starts;
 
 walkScreens<typeof otpMachine, OtpEvent, unknown>({

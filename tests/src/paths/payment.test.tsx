@@ -26,7 +26,7 @@ const close = () =>
     ({ textContent }) => textContent === 'Tutup',
   ) ?? null;
 
-/** The words of what went wrong, each in an alert of its own, or none. */
+/** Asserts the error messages, each in its own alert, or their absence. */
 const complaint = (...errors: readonly (string | null)[]) => {
   const told = screen.queryAllByRole('alert').map(({ textContent }) => textContent);
   expect(told).toEqual(
@@ -95,14 +95,14 @@ walkScreens<typeof paymentMachine, PaymentEvent, unknown>({
     'payment.request': { control: pay },
     'payment.check': {
       control: check,
-      // A press while a read of its own accord runs joins it; on the page before there is none, only a wake.
+      // A press during an automatic read joins it; the page before has no button, only a wake.
       spare: (isAt) => isAt('awaiting.status.reading') || isAt('choosing'),
-      // A wake is no press: where there is no button, nobody walks this way by hand.
+      // A wake is no press: without a button no user can take this path.
       withheld: (_, isAt) => isAt('choosing') || isAt('refused'),
     },
     'payment.change': {
       control: change,
-      // Nothing is offered once the time to pay is over.
+      // The page offers no button after the deadline.
       withheld: (_, isAt) => isAt('awaiting.deadline.passed'),
     },
     'methods.retry': { control: () => button('Muat ulang metode') },

@@ -86,7 +86,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     },
     'offer.take': { control: () => button(/^Ambil \d kursi pengganti$/) },
     'voucher.apply': {
-      // An empty field says whether a code may be typed; a full one leaves the word to its button.
+      // The state of an empty field shows whether it accepts a code; with text, the button shows it.
       control: ({ code }) => {
         const input = voucherField();
         const isEmpty = input?.value.trim() === '';
@@ -96,9 +96,10 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
       make: async ({ buyer: person }, { code }) => {
         const input = voucherField();
         if (input === null) throw new Error('There is no field for a voucher.');
-        await person.clear(input);
+        // A field that is closed still holds the code of before.
+        if (!input.readOnly) await person.clear(input);
         await person.click(input);
-        await person.paste(code);
+        if (!input.readOnly) await person.paste(code);
         await person.keyboard('{Enter}');
       },
       withheld: ({ code }, isAt) => code.trim() === '' || isAt('choosing.voucher.applied'),
@@ -131,7 +132,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
       show([event.seat.seatNumber], event.seat.status as SeatStatus);
     return undefined;
 
-    /** What was chosen and is not restored went to somebody else. */
+    /** Chosen seats that are not restored are lost. */
     async function readMap(output: unknown) {
       const answer = output as Outcome<SeatmapFacts>;
       if (!answer.ok) return;
@@ -161,7 +162,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     },
     'choosing.pricing.priced': ({ preview }) =>
       expect(total()).toHaveTextContent(rupiah(preview?.pricing_details.final_price ?? 0)),
-    // A price of before stands; without one the page adds up itself, with a tenth of tax.
+    // An earlier price stays; without one the page calculates it with 10 % tax.
     'choosing.pricing.unpriced': ({ seats, preview }) =>
       expect(total()).toHaveTextContent(
         rupiah(preview?.pricing_details.final_price ?? seats.length * 825_000),

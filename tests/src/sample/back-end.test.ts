@@ -33,7 +33,7 @@ async function freeSeats(count: number): Promise<string[]> {
     .map(({ seat_number }) => seat_number);
 }
 
-/** Answers to all that is asked, the holder named after the ticket. */
+/** Valid form answers; each attendee is named after the ticket. */
 function filled(forms: readonly EventForm[], draft: DraftAnswer) {
   const tickets = draft.order_data.items.flatMap(({ seats }) =>
     seats.map((seat) => seat.ticket_id),
@@ -97,7 +97,7 @@ describe('every call of the contract', () => {
       expect(body.status, name).toBe(200);
       const parsed = call.answer.safeParse(body.data);
       expect(parsed.error?.issues ?? [], name).toEqual([]);
-      // Nothing the contract does not know.
+      // The response has no field outside the contract.
       expect(parsed.data, name).toEqual(body.data);
       if (call.paginated) expect(body.pagination, name).toBeDefined();
       return body.data as never;
@@ -182,7 +182,7 @@ describe('every call of the contract', () => {
     const orderCode = order?.transaction_id ?? '';
     expect(await check('invoicePdf', { params: { orderCode } })).toContain('(Invoice) Tj');
     await check('exitSession');
-    // The demo has no Google to ask, and says so.
+    // The demo offers no sign-in with Google.
     expect((await world.raw('googleUrl')).status).toBe(501);
     seen.add('googleUrl');
     // Its maps name no layout.
@@ -190,7 +190,7 @@ describe('every call of the contract', () => {
     expect((await world.raw('seatmapLayout', layout)).status).toBe(404);
     seen.add('seatmapLayout');
     const message = { name: 'Rina', email: 'rina@contoh.id', subject: 'other', message: '' };
-    // Nobody would read it, so it is refused.
+    // There is no recipient, so the call is refused.
     expect((await world.raw('sendContact', { body: message })).status).toBe(501);
     seen.add('sendContact');
     expect([...seen].toSorted()).toEqual(Object.keys(calls).toSorted());

@@ -5,7 +5,7 @@ import { createBackEnd } from '../../../src/sample/demo/back-end.ts';
 import { createBus } from '../../../src/sample/demo/bus.ts';
 import type { DemoShelf } from '../../../src/sample/demo/state.ts';
 
-/** A shelf in memory, as a tab has one. */
+/** In-memory storage for a demo. */
 export function memoryShelf(kept: string | null = null): DemoShelf {
   let text = kept;
   return {
@@ -16,7 +16,7 @@ export function memoryShelf(kept: string | null = null): DemoShelf {
   };
 }
 
-/** A demo whose clock stands still until it is moved. */
+/** A demo whose clock only the test advances. */
 export function demoWorld(shelf: DemoShelf = memoryShelf()) {
   let now = Date.UTC(2031, 4, 6, 3);
   const bus = createBus();
@@ -27,7 +27,7 @@ export function demoWorld(shelf: DemoShelf = memoryShelf()) {
   const send: typeof fetch = (input, init) => backEnd.fetch(input, init);
   const api = createApi({ root: 'http://demo.test/api', fetch: send });
 
-  /** Makes a call as a page does and gives its status and envelope. */
+  /** Makes a call and returns its status and envelope. */
   async function raw(
     name: CallName,
     given: { params?: object; body?: object; query?: object } = {},
@@ -50,7 +50,7 @@ export function demoWorld(shelf: DemoShelf = memoryShelf()) {
     bus,
     told,
     raw,
-    /** The data of a call that is answered. Throws on a refusal. */
+    /** The data of a successful call. Throws on a refusal. */
     async data<N extends CallName>(name: N, given: Parameters<typeof raw>[1] = {}) {
       const response = await raw(name, given);
       const body = (await response.json()) as { message: string; data: never };
@@ -60,7 +60,7 @@ export function demoWorld(shelf: DemoShelf = memoryShelf()) {
     pass(seconds: number) {
       now += seconds * 1000;
     },
-    /** Loads the page anew. */
+    /** Reloads the page. */
     reload() {
       backEnd.close();
       backEnd = open();

@@ -24,7 +24,7 @@ const params = { slug, countryId: '1', eventId: slug, id: 'x' };
 function apiWith(isOn: boolean, fetch: typeof globalThis.fetch) {
   return withSamples(createApi({ root: 'http://toko.test/api', fetch, retries: 0 }), isOn);
 }
-/** Makes any call of the contract; its body is not looked at by a server that is down. */
+/** Makes any call of the contract; a server that is down ignores the body. */
 const make = (
   api: ReturnType<typeof apiWith>,
   name: CallName,

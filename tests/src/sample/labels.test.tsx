@@ -52,7 +52,7 @@ describe('sample data in place of a real event', () => {
       await userEvent.click(button);
     }
     expect(onBuy).not.toHaveBeenCalled();
-    // Over the facts, and in the bar of small screens.
+    // Above the facts, and in the bar on small screens.
     expect(screen.getAllByText(label)).toHaveLength(2);
   });
 

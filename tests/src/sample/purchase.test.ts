@@ -23,7 +23,7 @@ import { memoryShelf } from './demo-world.ts';
 
 const slug = 'contoh-teater-tanpa-form-solo';
 
-// Code is fetched in real time, whatever the clock of a test says.
+// Code loads in real time, regardless of the test's clock.
 beforeAll(prepareCalls);
 beforeEach(() => {
   vi.useFakeTimers();
@@ -91,7 +91,7 @@ async function buyer(realtime: 'bus' | 'none') {
         charts.set((actorRef as AnyActor).id, (actorRef as AnyActor).logic.config);
     },
   });
-  /** Lets time pass, a quarter of a second at a step, until it is so; throws after `most` seconds. */
+  /** Advances the clock in steps of 250 ms until the condition holds; throws after `most` seconds. */
   const until = async (what: string, isSo: () => boolean, most = 60) => {
     for (let step = 0; step < most * 4; step += 1) {
       if (isSo()) return;
@@ -169,7 +169,7 @@ describe('a whole purchase on the demo, without a server', () => {
     expect((await draft) satisfies { ok: boolean; value?: DraftAnswer }).toMatchObject({
       ok: false,
     });
-    // The inspector draws what an actor runs: each has to run its own machine, however late its code came.
+    // The inspector draws the logic of an actor, so each must run its own machine, even if its code loaded late.
     for (const machine of flowsOfAPurchase) {
       expect(charts.get(machine.id), machine.id).toBe(machine.config);
     }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll } from 'vitest';
 
-/** jsdom has the dialog element but not its methods; these do what our dialogs rely on. */
+/** jsdom has the dialog element but not its methods; these implement the behaviour that our dialogs use. */
 export function withModalDialogs(): void {
   const prototype = HTMLDialogElement.prototype;
   const original = { showModal: prototype.showModal, close: prototype.close };

@@ -71,7 +71,7 @@ export function show(change: Partial<Show> = {}): Show {
   };
 }
 
-/** An event that sells. */
+/** An event on sale. */
 export const onSale: SaleNow = { off: null, at: null, opensAt: null };
 
 export function detail(change: Partial<EventDetail> = {}): EventDetail {

@@ -7,7 +7,7 @@ import type { DraftAnswer } from '../../../contract/order.ts';
 import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
 import type { Seat, Seatmap, SeatStatus } from '../../../contract/seatmap.ts';
 
-/** Draws a view where links work. */
+/** Renders a view inside a router. */
 export function draw(view: ReactNode): RenderResult {
   return render(<MemoryRouter>{view}</MemoryRouter>);
 }

@@ -10,7 +10,7 @@ import { StoreContext } from '../../../src/app/reads/store-context.ts';
 import type { Api } from '../../../src/effects/http/api.ts';
 import { createBrowserStore } from '../../../src/effects/storage/storage.ts';
 
-/** One call as it was asked for. */
+/** One recorded call. */
 export interface Asked {
   readonly path: string;
   readonly query: Readonly<Record<string, unknown>>;
@@ -24,13 +24,13 @@ export const provinces: readonly Province[] = [
   westJava,
 ];
 
-/** What a list answers: its events, and how many pages there are. */
+/** A response of a list: its events and the number of pages. */
 export interface Page {
   readonly items: readonly EventSummary[];
   readonly pages?: number;
 }
 
-/** A window of the shop over calls of the test's own; `answer` gives the lists and results, a throw is a refusal. */
+/** Opens the shop with faked calls; `answer` returns lists and results, or throws for a refusal. */
 export function openShop(
   view: ReactNode,
   answer: (asked: Asked) => Page | Promise<Page>,

@@ -48,6 +48,9 @@ type AnyGesture = Gesture<EventObject>;
 
 type Places = ReadonlyMap<string, Place>;
 
+/** Steps that take about as long as opening the app. */
+const OPENING_STEPS = 4;
+
 /** A way to a place over steps that can be taken on a screen, with the places it leads through. */
 interface Route {
   readonly start: string;
@@ -56,14 +59,16 @@ interface Route {
 }
 
 /**
- * Walks to every place of a model's graph on the rendered app. What people cause is done by hand on the page, the rest happens to the
+ * Walks a model's graph on the rendered app, over the few routes that show every state with each of its facts and take every step (those
+ * of a person in every state). That each transition leads where it should is proved without a page, by `proveModel`. What people cause is done by hand on the page, the rest happens to the
  * machine; at each place the page shows what the active states look like, offers exactly what the machine takes, and keeps the focus.
  */
 export function walkScreens<M extends AnyStateMachine, E extends EventObject, Ports>(
   walk: ScreenWalk<M, E, Ports>,
 ): void {
   const places = new Map(placesOf(walk.model).map((place) => [place.key, place]));
-  const routes = withHappenings(walk, places, routesOf(walk, places));
+  const cover = coverOf(walk, places);
+  const proved = new Set<string>();
   const looked = new Set<string>();
   const seen = new Set<string>();
   const made = new Set<string>();
@@ -78,7 +83,7 @@ export function walkScreens<M extends AnyStateMachine, E extends EventObject, Po
       vi.restoreAllMocks();
     });
 
-    it.each(routes.map((route) => [titleOf(route), route] as const))(
+    it.each(cover.routes.map((route) => [titleOf(route), route] as const))(
       '%s',
       async (_title, { start, steps, keys }) => {
         const app = await openApp(walk, start);
@@ -90,16 +95,21 @@ export function walkScreens<M extends AnyStateMachine, E extends EventObject, Po
               made.add((step as Extract<Step, { kind: 'send' }>).event.type);
             }
             const way = [start, ...steps.slice(0, at).map(({ label }) => label)].join(' → ');
-            expect(placeKey(walk.model, app.stage.snapshot()), way).toBe(key);
+            const here = placeKey(walk.model, app.stage.snapshot());
+            expect(here, way).toBe(key);
             const isOver = app.stage.snapshot().status !== 'active';
             if (!isOver) await app.drawn();
             if (hadFocus && !isOver)
               expect(hasFocus(), `${way}: something has the focus`).toBe(true);
+            const from = keys[at - 1] ?? '';
+            const proofs = proofsOf(walk, step, from, here);
             // The words of the last step are no part of the place.
             const sight = `${step?.label}\n${key}`;
-            if (looked.has(sight)) continue;
-            for (const leaf of await look(walk, app, way)) seen.add(leaf);
-            looked.add(sight);
+            if (!looked.has(sight)) {
+              for (const leaf of await look(walk, app, way)) seen.add(leaf);
+              looked.add(sight);
+            }
+            for (const proof of proofs) proved.add(proof);
           }
         } finally {
           app.close();
@@ -107,7 +117,8 @@ export function walkScreens<M extends AnyStateMachine, E extends EventObject, Po
       },
     );
 
-    it('shows every state and makes every gesture', () => {
+    it('shows every state with each of its facts and makes every gesture', () => {
+      expect([...cover.proofs].filter((proof) => !proved.has(proof))).toEqual([]);
       const sights = Object.entries(walk.sights as AnyWalk['sights']);
       const shown = sights.filter(([, sight]) => sight !== 'never rests').map(([leaf]) => leaf);
       expect([...seen].sort()).toEqual(shown.sort());
@@ -209,13 +220,6 @@ function leavesAt(key: string): readonly string[] {
   return leavesOf((JSON.parse(key) as { readonly at: unknown }).at);
 }
 
-/** What tells places apart on a screen. */
-function lookOf(walk: AnyWalk, key: string): string {
-  const sights: readonly unknown[] = Object.values(walk.sights);
-  const { facts } = JSON.parse(key) as { readonly facts: unknown };
-  return JSON.stringify([leavesAt(key).map((leaf) => sights.indexOf(walk.sights[leaf])), facts]);
-}
-
 function leavesOf(value: unknown): readonly string[] {
   if (typeof value === 'string') return [value];
   return Object.entries(value as object).flatMap(([key, below]) =>
@@ -223,64 +227,68 @@ function leavesOf(value: unknown): readonly string[] {
   );
 }
 
-/**
- * The shortest route to each place that can be walked to. Places whose facts are the same and whose states look the same are one to a
- * buyer: one of them is walked to, and more only where a state would stay unseen.
- */
-function routesOf(walk: AnyWalk, places: Places): readonly Route[] {
-  const looks = new Set<string>();
-  const states = new Set<string>();
-  const isNew = (key: string) => {
-    const look = lookOf(walk, key);
-    const leaves = leavesAt(key);
-    if (looks.has(look) && leaves.every((leaf) => states.has(leaf))) return false;
-    looks.add(look);
-    for (const leaf of leaves) states.add(leaf);
-    return true;
-  };
+/** The shortest route to each place that can be walked to, and the same with each step that can be taken there. */
+function candidateRoutes(walk: AnyWalk, places: Places): readonly Route[] {
   const routes: Route[] = [...places.values()]
     .filter(({ path }) => path.length === 0)
     .map(({ start, key }) => ({ start, steps: [], keys: [key] }));
-  for (const { keys } of routes) isNew(keys[0] ?? '');
+  const reached = new Set(routes.map(({ keys }) => keys[0]));
+  const byTheWay: Route[] = [];
   for (const route of routes) {
     for (const edge of edgesAt(walk, places, route)) {
-      if (isNew(edge.to)) routes.push(extended(route, edge));
+      const isNew = !reached.has(edge.to);
+      reached.add(edge.to);
+      (isNew ? routes : byTheWay).push(extended(route, edge));
     }
   }
-  return routes;
+  return [...routes, ...byTheWay];
 }
 
-/** The same routes and as many more as it takes to see every happening, and every gesture in every state it can be made in. */
-function withHappenings(
-  walk: AnyWalk,
-  places: Places,
-  shortest: readonly Route[],
-): readonly Route[] {
-  const made = new Set<string>();
-  const isNew = (step: Step, key: string) => {
-    const isGesture = gestureOf(walk, step) !== null;
-    const pairs = isGesture
-      ? leavesAt(key).map((leaf) => `${step.label} in ${leaf}`)
-      : [step.label];
-    const fresh = pairs.filter((pair) => !made.has(pair));
-    for (const pair of pairs) made.add(pair);
-    return fresh.length > 0;
-  };
-  // Where a way ends, it goes on over what was not made yet; only the rest takes ways of its own.
-  const further = (route: Route): Route => {
-    const key = route.keys.at(-1) ?? '';
-    const edge = edgesAt(walk, places, route).find(
-      ({ step, to }) => (to !== key || gestureOf(walk, step) === null) && isNew(step, key),
-    );
-    return edge === undefined ? route : further(extended(route, edge));
-  };
-  for (const { steps, keys } of shortest) {
-    const step = steps.at(-1);
-    if (step !== undefined) isNew(step, keys.at(-2) ?? '');
+/** What a walk proves of a screen when it arrives at a place: each state with each fact, and the step that led there. */
+function proofsOf(walk: AnyWalk, step: Step | undefined, from: string, to: string): string[] {
+  const { facts } = JSON.parse(to) as { readonly facts: unknown };
+  const values = Object.entries(facts ?? {}).map(([name, value]) => JSON.stringify([name, value]));
+  const shown = leavesAt(to).flatMap((leaf) => [leaf, ...values.map((each) => `${leaf} ${each}`)]);
+  if (step === undefined) return shown;
+  const isByHand = gestureOf(walk, step) !== null;
+  const taken = isByHand ? leavesAt(from).map((leaf) => `${step.label} in ${leaf}`) : [step.label];
+  return [...shown, ...taken];
+}
+
+function proofsAlong(walk: AnyWalk, { steps, keys }: Route): ReadonlySet<string> {
+  return new Set(keys.flatMap((key, at) => proofsOf(walk, steps[at - 1], keys[at - 1] ?? '', key)));
+}
+
+interface Cover {
+  /** Everything that some route proves. */
+  readonly proofs: ReadonlySet<string>;
+  /** Few routes that together prove all of it. None goes on from a shortest way: the facts are too few to foresee more than one step there. */
+  readonly routes: readonly Route[];
+}
+
+/** Chooses greedily: each time the route that proves most of what is not proved yet, for the steps it takes. */
+function coverOf(walk: AnyWalk, places: Places): Cover {
+  let candidates = candidateRoutes(walk, places).map((route) => ({
+    route,
+    proofs: [...proofsAlong(walk, route)],
+  }));
+  const all = new Set(candidates.flatMap(({ proofs }) => proofs));
+  const missing = new Set(all);
+  const routes: Route[] = [];
+  while (missing.size > 0) {
+    let best: Route | undefined;
+    let bestGain = 0;
+    candidates = candidates.flatMap(({ route, proofs }) => {
+      const fresh = proofs.filter((proof) => missing.has(proof));
+      const gain = fresh.length / (route.steps.length + OPENING_STEPS);
+      if (gain > bestGain) [best, bestGain] = [route, gain];
+      return fresh.length > 0 ? [{ route, proofs: fresh }] : [];
+    });
+    if (best === undefined) break;
+    for (const proof of proofsAlong(walk, best)) missing.delete(proof);
+    routes.push(best);
   }
-  const routes = longest(shortest).map(further);
-  const own = shortest.map(further).filter((route) => !shortest.includes(route));
-  return longest([...routes, ...own]);
+  return { proofs: all, routes: longest(routes) };
 }
 
 /** What can be done where a route ends. */
@@ -298,9 +306,7 @@ function longest(routes: readonly Route[]): readonly Route[] {
   const nameOf = ({ start, steps }: Route, length: number) =>
     [start, ...steps.slice(0, length).map(({ label }) => label)].join('\n');
   const beginnings = new Set(
-    routes
-      .filter(({ steps }) => steps.length > 0)
-      .map((route) => nameOf(route, route.steps.length - 1)),
+    routes.flatMap((route) => route.steps.map((_, length) => nameOf(route, length))),
   );
   return routes.filter((route) => !beginnings.has(nameOf(route, route.steps.length)));
 }

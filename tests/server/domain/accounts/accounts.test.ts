@@ -20,7 +20,7 @@ const newcomer = {
 };
 
 describe('registration', () => {
-  test('makes an unverified account, signed in, with the phone number in E.164', async () => {
+  test('creates an unverified account, signed in, with the phone number in E.164', async () => {
     const client = app.anonymous();
     const answer = await client.call(calls.register, { body: newcomer });
     expect(answer.status).toBe(200);
@@ -34,7 +34,7 @@ describe('registration', () => {
     });
   });
 
-  test('the cookie is out of reach of scripts and of other sites', async () => {
+  test('the cookie is unreadable for scripts and not sent by other sites', async () => {
     const answer = await app.anonymous().call(calls.login, { body: seeded });
     const header = String(answer.headers['set-cookie']);
     expect(header).toMatch(/^roetix_session=[\w-]{43};/);
@@ -44,7 +44,7 @@ describe('registration', () => {
     expect(header).not.toContain('Secure');
   });
 
-  test('only the hash of the session id is kept', async () => {
+  test('only the hash of the session id is stored', async () => {
     const answer = await app.anonymous().call(calls.login, { body: seeded });
     const id = answer.cookies.roetix_session ?? '';
     const rows = await app.services.db.query('select 1 from auth_sessions where id_hash = $1', [
@@ -68,7 +68,7 @@ describe('registration', () => {
     expect(answer.body.errors?.[0]?.field).toBe(field);
   });
 
-  test('two at once with one address make one account', async () => {
+  test('two at once with one address create one account', async () => {
     const body = { ...newcomer, email: 'kembar@contoh.id' };
     const answers = await Promise.all(
       [1, 2, 3].map(() => app.anonymous().call(calls.register, { body })),
@@ -80,13 +80,13 @@ describe('registration', () => {
 describe('sign-in', () => {
   beforeEach(() => app.services.db.query('delete from login_failures'));
 
-  test('takes the address in any letters', async () => {
+  test('ignores the case of the address', async () => {
     const body = { ...seeded, email: ' Pembeli@Contoh.id ' };
     const answer = await app.anonymous().call(calls.login, { body });
     expect(answer.body).toMatchObject({ status: 200, data: { isVerified: true } });
   });
 
-  test('an unknown address and a wrong password give the same answer', async () => {
+  test('an unknown address and a wrong password get the same response', async () => {
     const wrong = await app
       .anonymous()
       .call(calls.login, { body: { ...seeded, password: 'salah1234' } });
@@ -96,7 +96,7 @@ describe('sign-in', () => {
     expect(unknown.body).toEqual(wrong.body);
   });
 
-  test('each sign-in opens a session of its own and ends the one before', async () => {
+  test('each sign-in opens a session of its own and ends the previous one', async () => {
     const client = app.anonymous();
     await client.call(calls.login, { body: seeded });
     const before = client.cookie;
@@ -111,7 +111,7 @@ describe('sign-in', () => {
   const wrong = (client: TestClient, email = twin.email) =>
     client.call(calls.login, { body: { email, password: 'salah1234' } });
 
-  test('after five failures of strangers an unknown device has to solve a challenge', async () => {
+  test('after five failures of unknown devices an unknown device has to solve a challenge', async () => {
     const tries = [];
     for (let count = 0; count < 5; count += 1) tries.push((await wrong(app.anonymous())).status);
     expect(tries).toEqual([401, 401, 401, 401, 401]);
@@ -129,7 +129,7 @@ describe('sign-in', () => {
     expect(answers.filter(({ status }) => status === 428)).toHaveLength(15);
   });
 
-  test('a known device waits after its own failures, ever longer, and is free again after each wait', async () => {
+  test('a known device waits after its own failures, longer each time, and may try again after each wait', async () => {
     const client = app.anonymous();
     expect((await client.call(calls.login, { body: twin })).status).toBe(200);
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(client)));
@@ -145,13 +145,13 @@ describe('sign-in', () => {
       expect((await wrong(client)).status).toBe(401);
     }
     expect(waits).toEqual([30, 60, 120, 240]);
-    // Nobody else waits, and the right one is not refused for longer than that.
+    // Nobody else waits, and the right password is not refused for longer than that.
     expect((await app.anonymous().call(calls.login, { body: twin })).status).toBe(200);
     await app.advance(480);
     expect((await client.call(calls.login, { body: twin })).status).toBe(200);
   });
 
-  test('sign-out ends the session, and works signed out too', async () => {
+  test('sign-out ends the session, and also works when signed out', async () => {
     const client = await app.as(seeded.email);
     const cookie = client.cookie;
     const answer = await client.call(calls.logout);
@@ -162,7 +162,7 @@ describe('sign-in', () => {
   });
 });
 
-describe('the life of a session', () => {
+describe('the lifetime of a session', () => {
   test('ends after two idle hours', async () => {
     const client = await app.as(seeded.email);
     await app.advance(119 * 60);
@@ -190,7 +190,7 @@ describe('the profile', () => {
     client = await app.as(seeded.email);
   });
 
-  test('takes a new name and number', async () => {
+  test('accepts a new name and number', async () => {
     const body = { firstName: ' Ratna ', lastName: 'W', phoneNumber: '62 812 1000 0009' };
     const answer = await client.call(calls.updateProfile, { body });
     expect(answer.body.data).toMatchObject({ name: 'Ratna W', phoneNumber: '+6281210000009' });
@@ -205,7 +205,7 @@ describe('the profile', () => {
     expect((await client.call(calls.updateProfile, { body })).status).toBe(422);
   });
 
-  test('needs a verified account', async () => {
+  test('requires a verified account', async () => {
     const body = { firstName: 'A', lastName: 'B', phoneNumber: '081210000001' };
     const unverified = await app.as('baru@contoh.id');
     expect((await unverified.call(calls.updateProfile, { body })).status).toBe(403);

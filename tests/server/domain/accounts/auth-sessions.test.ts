@@ -6,7 +6,7 @@ import { createTestApp, type TestApp, type TestClient } from '../../support/test
 
 const seeded = { email: 'pembeli@contoh.id', password: 'tiket1234' };
 const cookieName = 'roetix_session';
-/** A second is what is promised; this is for a machine that is busy with other tests. */
+/** The specified time is a second; this allows for a busy machine. */
 const closedWithinMs = 10_000;
 
 let app: TestApp;
@@ -24,7 +24,7 @@ afterAll(() => app.close());
 const idOf = (cookie: string) => cookie.slice(`${cookieName}=`.length);
 const codeIn = (text: string | undefined) => /\b\d{6}\b/.exec(text ?? '')?.[0] ?? '';
 
-/** The newest letter to an address that holds a code; it may be carried after the answer. */
+/** The newest e-mail to an address with a code; it may be sent after the response. */
 async function codeFor(email: string): Promise<string> {
   let code = '';
   await expect
@@ -75,7 +75,7 @@ const ways: [name: string, (browser: TestClient) => Promise<void>][] = [
 ];
 
 describe.each(ways)('%s', (_name, signIn) => {
-  test('gives a fresh id of 256 bits, of which only the hash is kept, for twelve hours', async () => {
+  test('returns a new id of 256 bits, of which only the hash is stored, for twelve hours', async () => {
     const [browser] = (await app.makeBuyers(1)) as [TestClient];
     const before = browser.cookie;
     await signIn(browser);
@@ -99,7 +99,7 @@ describe.each(ways)('%s', (_name, signIn) => {
     expect(old).toEqual([]);
   });
 
-  test('takes up no id that somebody put into the browser before', async () => {
+  test('does not adopt an id that was planted in the browser', async () => {
     const planted = 'A'.repeat(43);
     const browser = app.anonymous();
     await browser.call(calls.logout, { headers: { cookie: `${cookieName}=${planted}` } });
@@ -112,7 +112,7 @@ describe.each(ways)('%s', (_name, signIn) => {
   });
 });
 
-test('the proof of an address renews the session and ends every other of the account', async () => {
+test('verifying an address renews the session and ends every other session of the account', async () => {
   const [here, there] = [await app.as('baru@contoh.id'), await app.as('baru@contoh.id')];
   const before = here.cookie;
   expect((await here.call(calls.generateOtp)).status).toBe(200);
@@ -150,11 +150,11 @@ async function connect(client: TestClient): Promise<MqttClient> {
   return connection;
 }
 
-/** Waits for the end of a connection, which fails the test when it does not come in time. */
+/** Waits for the end of a connection; the test fails if it does not come in time. */
 const ended = (connection: MqttClient) =>
   expect.poll(() => connection.connected, { timeout: closedWithinMs, interval: 20 }).toBe(false);
 
-describe('what ends a session', () => {
+describe('the end of a session', () => {
   const endings: [string, (client: TestClient) => Promise<unknown>][] = [
     ['a sign-out', (client) => client.call(calls.logout)],
     ['another sign-in in its browser', (client) => client.call(calls.login, { body: seeded })],
@@ -170,7 +170,7 @@ describe('what ends a session', () => {
     ],
   ];
   test.each(endings)(
-    '%s deletes its row and closes its connections, and those of nobody else',
+    '%s deletes its row and closes its connections, and no others',
     async (_name, end) => {
       const [leaving, staying] = (await app.makeBuyers(2)) as [TestClient, TestClient];
       const connections = [await connect(leaving), await connect(leaving)];

@@ -35,12 +35,12 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What is done with a code: asked for, and tried. Both go past the password hash, which would only make the test slow. */
+/** The purpose of a code with its two actions. Both skip the password hash, which would only make the test slow. */
 interface Purpose {
   readonly name: string;
-  /** Asks for a code; gives it. */
+  /** Requests a code; returns it. */
   ask(who?: { accountId: string; email: string }): Promise<string>;
-  /** Tries one; gives the status a client would see. */
+  /** Tries one; returns the status that a client would get. */
   try(code: string, who?: { accountId: string; email: string }): Promise<number>;
 }
 
@@ -69,7 +69,7 @@ const proving: Purpose = {
   try: (code, who = owner()) =>
     statusOf(proveCode(app.services.db, key(), who.accountId, code, now(), origin)),
 };
-/** A stranger with a device that asks; it solves each challenge at once, so that only the codes of a day are counted. */
+/** A requester with an unknown device; it solves each challenge at once, so that only the daily limit counts. */
 const stranger = () => {
   let proven = false;
   return {
@@ -106,18 +106,18 @@ const wrongOnes = (right: string, count: number) =>
   Array.from({ length: count }, (_, index) => numbered((Number(right) + 1 + index) % 1_000_000));
 
 describe.each([proving, resetting])('a code that $name', (purpose) => {
-  test('is six digits of all kinds, leading zeros kept', async () => {
+  test('is six random digits, including leading zeros', async () => {
     const codes = new Set<string>();
     for (let count = 0; count < 60; count += 1) {
       await app.services.db.query('delete from otp_codes');
       codes.add(await purpose.ask());
     }
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
-    // Of 60 out of a million two may be equal; three pairs would be a broken source.
+    // Among 60 of a million two may be equal; three pairs would mean a bad source.
     expect(codes.size).toBeGreaterThan(57);
   });
 
-  test('is right at the fifth try and dead at the sixth', async () => {
+  test('is right at the fifth try and invalid at the sixth', async () => {
     const early = await purpose.ask();
     for (const wrong of wrongOnes(early, otpAttempts - 1))
       expect(await purpose.try(wrong)).toBe(422);
@@ -128,7 +128,7 @@ describe.each([proving, resetting])('a code that $name', (purpose) => {
     expect(await purpose.try(late)).toBe(410);
   });
 
-  test('gives fifty guesses at once five answers, and the right one among the rest none', async () => {
+  test('with fifty guesses at once compares five, and may refuse the right one', async () => {
     const right = await purpose.ask();
     const guesses = [...wrongOnes(right, 49), right];
     const answers = await Promise.all(guesses.map((guess) => purpose.try(guess)));
@@ -136,7 +136,7 @@ describe.each([proving, resetting])('a code that $name', (purpose) => {
     expect(answers.filter((status) => status === 410)).toHaveLength(50 - otpAttempts);
   });
 
-  test('is never found by a sweep: after five values every other is refused unread', async () => {
+  test('is not found by a sweep: after five values every other is refused unread', async () => {
     const right = await purpose.ask();
     const from = (Number(right) - sweepSize / 2 + 1_000_000) % 1_000_000;
     const counts = new Map<number, number>();
@@ -145,12 +145,12 @@ describe.each([proving, resetting])('a code that $name', (purpose) => {
       counts.set(status, (counts.get(status) ?? 0) + 1);
     }
     expect(Object.fromEntries(counts)).toEqual({ 422: otpAttempts, 410: sweepSize - otpAttempts });
-    // The same for the million values not tried: no code is alive, so none is compared.
+    // The same for the million values not tried: no code is valid, so none is compared.
     const alive = await app.services.db.query('select 1 from otp_codes where not dead');
     expect(alive).toEqual([]);
   });
 
-  test('can be guessed at fifty times a day and no more', async () => {
+  test('can be guessed at most fifty times a day', async () => {
     let counted = 0;
     const guess = async (code: string) => {
       for (const wrong of wrongOnes(code, otpAttempts + 1)) {
@@ -169,7 +169,7 @@ describe.each([proving, resetting])('a code that $name', (purpose) => {
     expect(await purpose.try(code)).toBe(410);
   });
 
-  test('of one account is wrong at another that waits for one as well', async () => {
+  test('of one account is wrong at another account that has a code too', async () => {
     const mine = await purpose.ask();
     let theirs = await purpose.ask(other());
     while (theirs === mine) {
@@ -180,7 +180,7 @@ describe.each([proving, resetting])('a code that $name', (purpose) => {
     expect(await purpose.try(theirs, other())).toBe(200);
   });
 
-  test('does nothing for the other purpose, and does not use up its tries', async () => {
+  test('has no effect for the other purpose, and uses none of its tries', async () => {
     const another = purpose === proving ? resetting : proving;
     const code = await purpose.ask();
     expect(await another.try(code)).toBe(410);
@@ -190,7 +190,7 @@ describe.each([proving, resetting])('a code that $name', (purpose) => {
   });
 });
 
-test('asking for somebody does not put off anybody else', async () => {
+test('a request for one account delays no other account', async () => {
   await proving.ask();
   await resetting.ask();
   const grant = await readGrant(app.services.db, provingLane(otherId), now());
@@ -198,7 +198,7 @@ test('asking for somebody does not put off anybody else', async () => {
   expect(await resetting.ask(other())).toMatch(/^\d{6}$/);
 });
 
-test('a sweep by calls is as fruitless, and the account stays unverified', async () => {
+test('a sweep by calls fails too, and the account stays unverified', async () => {
   const client = await app.as(email);
   expect((await client.call(calls.generateOtp)).status).toBe(200);
   const [letter] = await app.services.db.query<{ body_text: string }>(

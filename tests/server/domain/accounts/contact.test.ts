@@ -45,7 +45,7 @@ const send = (client: TestClient, body: object = good) =>
 const kept = () => app.services.db.query('select * from support_messages order by id');
 
 describe('a message of the contact page', () => {
-  it('arrives at the support, and an answer to it at its writer', async () => {
+  it('reaches the support, and a reply reaches the sender', async () => {
     expect((await send(app.anonymous())).status).toBe(200);
     await expect.poll(() => mailServer.received.length).toBe(1);
     const [{ to, data } = { to: '', data: '' }] = mailServer.received;
@@ -59,7 +59,7 @@ describe('a message of the contact page', () => {
     expect(await kept()).toMatchObject([{ ...good, account_id: null }]);
   });
 
-  it('that looks like headers adds none, and no second recipient', async () => {
+  it('that contains header lines adds no header and no recipient', async () => {
     const sly = '\r\nBcc: korban@contoh.id\r\n\r\n.\r\nMAIL FROM:<x@contoh.id>\r\n';
     const answer = await send(app.anonymous(), { ...good, name: `Ani${sly}`, message: sly });
     expect(answer.status).toBe(200);
@@ -84,7 +84,7 @@ describe('a message of the contact page', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('is one of ten a day for an address, from any sender', async () => {
+  it('is limited to ten a day per address, from any sender', async () => {
     for (let count = 0; count < 10; count += 1) {
       expect((await send(app.anonymous())).status).toBe(200);
     }
@@ -95,7 +95,7 @@ describe('a message of the contact page', () => {
     expect((await send(app.anonymous())).status).toBe(200);
   });
 
-  it('needs the header that a page of another site cannot send', async () => {
+  it('requires the header that a page of another site cannot send', async () => {
     const answer = await app.anonymous().call(calls.sendContact, {
       body: good,
       headers: { 'sec-fetch-site': 'cross-site', origin: 'https://jahat.contoh.id' },
@@ -104,7 +104,7 @@ describe('a message of the contact page', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('goes with its writer, and after its days', async () => {
+  it('is deleted with its sender, and after its retention period', async () => {
     const [buyer] = await app.makeBuyers(1);
     await send(buyer!, { ...good, email: buyer!.email });
     await send(app.anonymous());
@@ -121,7 +121,7 @@ describe('a message of the contact page', () => {
     expect(await kept()).toEqual([]);
   });
 
-  it('stands in the inbox of the command, where nothing steers the terminal', async () => {
+  it('is listed by the command, without control characters for the terminal', async () => {
     await send(app.anonymous(), { ...good, message: 'satu\u001b[2Jdua' });
     const lines = await runMailTask(
       app.services.db,
@@ -133,7 +133,7 @@ describe('a message of the contact page', () => {
   });
 });
 
-it('without an address of the support the development tools show it', async () => {
+it('without a support address is shown by the development tools', async () => {
   const plain = await createTestApp({ events: [] });
   try {
     await send(plain.anonymous());

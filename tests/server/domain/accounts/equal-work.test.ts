@@ -16,7 +16,7 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
       return real.hash(...given);
     },
     verify: (...given: Parameters<typeof real.verify>) => {
-      // The cost stands in the text that is checked against.
+      // The checked PHC string contains the cost.
       work.hashes.push(`verify ${String(given[0]).split('$').slice(1, 4).join(' ')}`);
       return real.verify(...given);
     },
@@ -28,13 +28,13 @@ const google = 'google@contoh.id';
 const unknown = 'tidak-ada@contoh.id';
 const clean = (sql: string) => sql.replace(/\s+/g, ' ').trim();
 
-/** Letters are written after the answer, beside whatever comes next. */
+/** E-mails are written after the response, while the next call may already run. */
 const note = (sql: string) => {
   const statement = clean(sql);
   if (!statement.startsWith('insert into mails')) work.statements.push(statement);
 };
 
-/** A database that notes what it is asked. */
+/** A database that records its statements. */
 function noting(db: Db): Db {
   const noted: Db = {
     ...db,
@@ -75,7 +75,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** What a call made the server do until it answered, and the answer itself. */
+/** The server's work for a call until its response, and the response. */
 async function workOf<A extends { status: number; body: unknown }>(call: () => Promise<A>) {
   work.hashes.length = 0;
   work.statements.length = 0;
@@ -83,11 +83,11 @@ async function workOf<A extends { status: number; body: unknown }>(call: () => P
   return { status, body, hashes: [...work.hashes], statements: [...work.statements] };
 }
 
-describe('somebody who asks whether an address has an account', () => {
-  test('by signing in meets the same hash, the same statements and the same words, from the first time on', async () => {
+describe('a request for an address with or without an account', () => {
+  test('at sign-in takes the same hash, the same statements and the same sentence, from the first call on', async () => {
     const signIn = (email: string) =>
       workOf(() => app.anonymous().call(calls.login, { body: { email, password: 'salah1234' } }));
-    // The unknown one first: nothing may be made only then.
+    // The unknown address first: the first call must not do extra work for it.
     const nobody = await signIn(unknown);
     const somebody = await signIn(known);
     expect(nobody.status).toBe(401);
@@ -97,7 +97,7 @@ describe('somebody who asks whether an address has an account', () => {
     expect(await signIn(google)).toEqual(nobody);
   });
 
-  test('by asking for a new password meets the same steps before the answer', async () => {
+  test('for a new password takes the same steps before the response', async () => {
     const ask = (email: string) =>
       workOf(() => app.anonymous().call(calls.forgotPassword, { body: { email } }));
     const nobody = await ask(unknown);
@@ -112,7 +112,7 @@ describe('somebody who asks whether an address has an account', () => {
     expect(Object.keys(later[1]?.body ?? {})).toEqual(Object.keys(later[0]?.body ?? {}));
   });
 
-  test('by trying a code for a new password meets the same hash, the same statements and the same words', async () => {
+  test('with a code for a new password takes the same hash, the same statements and the same sentence', async () => {
     const tries = async (email: string) => {
       await app.anonymous().call(calls.forgotPassword, { body: { email } });
       const seen = [];
@@ -131,7 +131,7 @@ describe('somebody who asks whether an address has an account', () => {
     expect(await tries(known)).toEqual(nobody);
   });
 
-  test('by registering it waits for the hash either way', async () => {
+  test('at registration takes the hash in both cases', async () => {
     const register = (email: string) =>
       workOf(() =>
         app.anonymous().call(calls.register, {
@@ -149,8 +149,8 @@ describe('somebody who asks whether an address has an account', () => {
   });
 });
 
-describe('a password kept at another cost', () => {
-  test('is hashed anew when it is next typed right, and only then', async () => {
+describe('a password stored with another cost', () => {
+  test('is hashed again when it is next typed correctly, and only then', async () => {
     const { hash } = await import('@node-rs/argon2');
     const old = await hash('tiket1234', { memoryCost: 8_192, timeCost: 1, parallelism: 1 });
     const { db } = app.services;

@@ -13,7 +13,7 @@ afterAll(() => app.close());
 
 type Cookies = Map<string, string>;
 
-/** A browser that keeps every cookie, as a round trip needs. */
+/** A browser that stores every cookie, as a round trip needs. */
 function browser(cookies: Cookies = new Map()) {
   const send = async (
     method: 'GET' | 'POST',
@@ -47,7 +47,7 @@ function browser(cookies: Cookies = new Map()) {
     });
     return { answer, url: String(answer.json().data?.auth_url) };
   };
-  /** Chooses somebody at the issuer; gives the address the browser is sent back to. */
+  /** Chooses a person at the issuer; returns the address of the return. */
   const choose = async (url: string, form: Record<string, string>) =>
     String((await send('POST', url, { form })).headers.location);
   const landing = async (url: string) => String((await send('GET', url)).headers.location);
@@ -67,7 +67,7 @@ const me = async (cookies: Cookies) => {
 };
 
 describe('the round trip', () => {
-  test('makes a verified account, asks for the phone number, and keeps where to go', async () => {
+  test('creates a verified account, asks for the phone number, and remembers the return path', async () => {
     const rina = browser();
     const { answer, url } = await rina.begin('/event/konser-senja-jakarta/queue');
     expect(answer.statusCode).toBe(200);
@@ -121,7 +121,7 @@ describe('the round trip', () => {
     expect(password.status).toBe(200);
   });
 
-  test('throws out whoever registered the address in wait for its owner', async () => {
+  test('removes the access of a person who registered the address before its owner', async () => {
     const hijacker = app.anonymous();
     const body = {
       firstName: 'Penyusup',
@@ -154,7 +154,7 @@ describe('the round trip', () => {
     expect(codes).toEqual([]);
   });
 
-  test('ends the session the browser had', async () => {
+  test('ends the previous session of the browser', async () => {
     const shared = browser();
     await shared.signIn(person('pembeli@contoh.id'));
     const before = new Map(shared.cookies);
@@ -164,8 +164,8 @@ describe('the round trip', () => {
   });
 });
 
-describe('a return that does not fit', () => {
-  test('an address the issuer does not vouch for makes nobody', async () => {
+describe('an invalid return', () => {
+  test('an unverified address of the issuer creates no account', async () => {
     const stranger = browser();
     const form = { email: 'siapa@contoh.id', name: 'Siapa' };
     expect(await stranger.signIn(form, '/profile')).toBe(
@@ -177,7 +177,7 @@ describe('a return that does not fit', () => {
     ).toEqual([]);
   });
 
-  test('somebody who cancels is told so', async () => {
+  test('a cancelled sign-in is reported as such', async () => {
     expect(await browser().signIn({ cancel: '1' })).toBe('/auth/login?google=cancelled');
   });
 
@@ -189,7 +189,7 @@ describe('a return that does not fit', () => {
     expect((await me(rina.cookies)).status).toBe(401);
   });
 
-  test('an address of another browser, used once before, or older than ten minutes is refused', async () => {
+  test('from another browser, a second time, or after ten minutes is refused', async () => {
     const rina = browser();
     const back = await rina.choose((await rina.begin()).url, person('rina@contoh.id'));
     const expired = '/auth/login?google=expired';
@@ -221,7 +221,7 @@ describe('a return that does not fit', () => {
     expect(await rina.landing(back.href)).toBe('/auth/login?google=failed');
   });
 
-  test('the stand-in sends nobody to another site', async () => {
+  test('the stand-in redirects to no other site', async () => {
     const { url } = await browser().begin();
     const elsewhere = new URL(url);
     elsewhere.searchParams.set('redirect_uri', 'https://evil.test/callback');
@@ -239,7 +239,7 @@ describe('the call', () => {
     expect(answer.cookies).toEqual([]);
   });
 
-  test('is 501 where nothing is configured, 503 where the issuer is away', async () => {
+  test('is 501 if nothing is configured, 503 if the issuer does not respond', async () => {
     const bare = await createTestApp({ env: { DEV_TOOLS: '0' }, events: 'none' });
     const away = await createTestApp({
       env: {
@@ -280,18 +280,18 @@ describe('accounts', () => {
       app.services.legal,
     );
 
-  test('several returns at once make one account', async () => {
+  test('several returns at once create one account', async () => {
     const all = await Promise.all([signIn(), signIn(), signIn()]);
     expect(new Set(all.map((session) => session?.accountId)).size).toBe(1);
   });
 
-  test('somebody whose address at the issuer changed keeps the account', async () => {
+  test('a person whose address at the issuer changed keeps the account', async () => {
     const before = await signIn();
     const after = await signIn({ email: 'dewa.baru@contoh.id', isEmailVerified: false });
     expect(after?.accountId).toBe(before?.accountId);
   });
 
-  test('the same subject at another issuer is somebody else', async () => {
+  test('the same subject at another issuer is another person', async () => {
     const one = await signIn();
     const other = await signIn({ issuer: 'https://lain.contoh.id', email: 'lain@contoh.id' });
     expect(other?.accountId).not.toBe(one?.accountId);

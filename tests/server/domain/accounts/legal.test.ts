@@ -18,7 +18,7 @@ afterEach(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('the texts of the operator', () => {
-  it('are cleaned, name the shop, and change their hash with any language', () => {
+  it('are sanitised, name the shop, and change their hash with any language', () => {
     write('terms.id.html', '<h3>Siapa</h3><p onclick="x()">{product}</p><script>x()</script>');
     write('privacy.id.html', '<p>Tulis ke <a href="mailto:{support}">{support}</a></p>');
     const first = readLegalTexts(settings);
@@ -34,7 +34,7 @@ describe('the texts of the operator', () => {
     expect(second.privacy.hash).toBe(first.privacy.hash);
   });
 
-  it('stop the start where one is missing or empty, one line each', () => {
+  it('stop the start if one is missing or empty, one line each', () => {
     write('terms.id.html', '<script>only()</script>');
     expect(() => readLegalTexts(settings)).toThrow(StartError);
     expect(() => readLegalTexts(settings)).toThrow(
@@ -42,7 +42,7 @@ describe('the texts of the operator', () => {
     );
   });
 
-  it('are the samples, marked as such, in both languages where no folder is named', () => {
+  it('are the samples, marked as such, in both languages if no folder is set', () => {
     const { terms, privacy } = readLegalTexts({ ...settings, legalDir: null });
     for (const text of [terms, privacy]) {
       expect(text.is_sample).toBe(true);
@@ -60,7 +60,7 @@ describe('a new account', () => {
   });
   afterAll(() => app.close());
 
-  it('is recorded with the hash of both texts, which are kept word for word', async () => {
+  it('is recorded with the hash of both texts, which are stored unchanged', async () => {
     const client = app.anonymous();
     const shown = await client.call(calls.legalText, { params: { document: 'terms' } });
     expect(shown.body.data).toEqual(app.services.legal.terms);
@@ -87,7 +87,7 @@ describe('a new account', () => {
     ]);
   });
 
-  it('is refused another document', async () => {
+  it('is refused for an unknown document', async () => {
     const answer = await app.anonymous().ask('GET', '/api/legal/imprint');
     expect(answer.status).toBe(422);
   });

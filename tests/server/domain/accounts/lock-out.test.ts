@@ -28,7 +28,7 @@ const signIn = (client: TestClient, address: string, more = {}, typed = password
 const askCode = (client: TestClient, address: string, more = {}) =>
   client.call(calls.forgotPassword, { body: { email }, headers: from(address, more) });
 
-/** Thirty wrong passwords, five from each of six networks: what used to lock the account. */
+/** Thirty wrong passwords, five from each of six networks: they once locked the account. */
 async function attack(): Promise<void> {
   for (let network = 0; network < 6; network += 1) {
     for (let count = 0; count < 5; count += 1) {
@@ -53,7 +53,7 @@ async function codeOf(): Promise<string> {
 }
 
 describe('the victim of thirty wrong passwords from six networks', () => {
-  test('signs in at once from a device it signed in from before, wherever that is', async () => {
+  test('signs in at once from a device it signed in from before, on any network', async () => {
     const owner = app.anonymous();
     expect((await signIn(owner, '203.0.113.7')).status).toBe(200);
     await attack();
@@ -74,7 +74,7 @@ describe('the victim of thirty wrong passwords from six networks', () => {
     }
   });
 
-  test('is not impersonated: a right answer opens nothing without the right password, and counts once', async () => {
+  test('is not impersonated: a solved challenge needs the right password too, and counts once', async () => {
     await attack();
     const asked = await signIn(app.anonymous(), '203.0.113.7');
     const proof = await answerOf(asked.body);
@@ -90,7 +90,7 @@ describe('the victim of thirty wrong passwords from six networks', () => {
     expect(other.status).toBe(428);
   });
 
-  test('costs each further guess of strangers more', async () => {
+  test('makes each further guess of unknown devices harder', async () => {
     const bits = async () => {
       const asked = await signIn(app.anonymous(), '203.0.113.7');
       return workPuzzleSchema.parse(asked.body.meta?.challenge).bits;
@@ -110,7 +110,7 @@ describe('the victim of thirty wrong passwords from six networks', () => {
     expect((await bits()) - first).toBe(3);
   });
 
-  test('an unknown address is treated alike', async () => {
+  test('an unknown address is treated the same', async () => {
     const statuses = [];
     for (let count = 0; count < 12; count += 1) {
       const body = { email: 'tidak-ada@contoh.id', password: 'salah1234' };
@@ -122,7 +122,7 @@ describe('the victim of thirty wrong passwords from six networks', () => {
 });
 
 describe('a device cookie', () => {
-  test('is given where an address is proven, out of reach of scripts, for 400 days', async () => {
+  test('is set when an address is verified, unreadable for scripts, for 400 days', async () => {
     const answer = await signIn(app.anonymous(), '203.0.113.7');
     const cookies = [answer.headers['set-cookie']].flat().map(String);
     expect(cookies).toHaveLength(2);
@@ -147,7 +147,7 @@ describe('a device cookie', () => {
     expect((await signIn(owner, '192.0.2.1')).status).toBe(200);
   });
 
-  test('of another account, or made up, is a stranger’s', async () => {
+  test('of another account, or a forged one, counts as an unknown device', async () => {
     const other = app.anonymous();
     const body = { email: 'pembeli2@contoh.id', password };
     expect((await other.call(calls.login, { body })).status).toBe(200);
@@ -158,7 +158,7 @@ describe('a device cookie', () => {
     expect(answer.status).toBe(428);
   });
 
-  test('wrong passwords on a known device do not make strangers solve anything', async () => {
+  test('wrong passwords on a known device cause no challenge for unknown devices', async () => {
     const owner = app.anonymous();
     await signIn(owner, '203.0.113.7');
     for (let count = 0; count < 5; count += 1) {
@@ -169,8 +169,8 @@ describe('a device cookie', () => {
   });
 });
 
-describe('an owner whose address strangers ask codes for', () => {
-  /** As many codes as strangers get without doing anything, from as many networks as they need. */
+describe('an owner whose address unknown devices request codes for', () => {
+  /** As many codes as unknown devices get without a challenge, from as many networks as they need. */
   const askedByStrangers = async () => {
     let given = 0;
     for (let count = 0; count < 10; count += 1) {
@@ -181,7 +181,7 @@ describe('an owner whose address strangers ask codes for', () => {
     return given;
   };
 
-  test('still has ten of its own on a known device, and its code lives', async () => {
+  test('still has ten codes on a known device, and its code stays valid', async () => {
     const owner = app.anonymous();
     await signIn(owner, '203.0.113.7');
     expect(await askedByStrangers()).toBe(5);
@@ -190,7 +190,7 @@ describe('an owner whose address strangers ask codes for', () => {
     expect(answer.status).toBe(200);
     expect(answer.body.data.daily_usage).toEqual({ current_count: 1, daily_limit: 10 });
     const otp = await codeOf();
-    // Strangers try codes: against their own, not against the owner's.
+    // Unknown devices try codes: against their own, not against the owner's.
     for (let count = 0; count < 8; count += 1) {
       const body = { email, otp: otp === '111111' ? '222222' : '111111', password: 'kuda-laut-9' };
       const headers = from(`198.51.100.${count}`);
@@ -206,7 +206,7 @@ describe('an owner whose address strangers ask codes for', () => {
     expect((await owner.call(calls.resetPassword, { body })).status).toBe(200);
   });
 
-  test('gets one on a new device after a challenge, which nobody else’s guesses kill', async () => {
+  test('gets one on a new device after a challenge, and no other guesses invalidate it', async () => {
     await askedByStrangers();
     const owner = app.anonymous();
     const asked = await askCode(owner, '203.0.113.7');
@@ -223,7 +223,7 @@ describe('an owner whose address strangers ask codes for', () => {
     expect((await owner.call(calls.resetPassword, { body })).status).toBe(200);
   });
 
-  test('is sent ten letters a day at most by strangers, whatever they solve', async () => {
+  test('receives at most ten e-mails a day caused by unknown devices, whatever they solve', async () => {
     const stubborn = app.anonymous();
     let given = 0;
     for (let count = 0; count < 14; count += 1) {

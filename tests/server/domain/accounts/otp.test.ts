@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterAll(() => app.close());
 
-/** The codes mailed to the account, newest first. */
+/** The codes sent to the account, newest first. */
 async function mailedCodes(): Promise<string[]> {
   const mails = await client.ask<{ text: string }[]>('GET', '/dev/mail', { query: { to: email } });
   return mails.body.map((mail) => /\b\d{6}\b/.exec(mail.text)?.[0] ?? '');
@@ -35,8 +35,8 @@ async function newCode(): Promise<string> {
 const prove = (otp: string, by = client) => by.call(calls.validateOtp, { body: { otp } });
 const otherThan = (code: string) => (code === '000000' ? '111111' : '000000');
 
-describe('asking for a code', () => {
-  test('mails it and says when the next may be asked for', async () => {
+describe('requesting a code', () => {
+  test('sends it and returns when the next may be requested', async () => {
     const answer = await client.call(calls.generateOtp);
     expect(answer.body.data).toMatchObject({
       next_request_available_in: 60,
@@ -91,7 +91,7 @@ describe('asking for a code', () => {
     expect(await mailedCodes()).toHaveLength(1);
   });
 
-  test('the code is not kept in the clear', async () => {
+  test('the code is not stored in plain text', async () => {
     const code = await newCode();
     const [row] = await app.services.db.query<{ code_hmac: string }>(
       'select code_hmac from otp_codes',
@@ -101,7 +101,7 @@ describe('asking for a code', () => {
   });
 });
 
-test('the status tells the true rest and sends nothing', async () => {
+test('the status returns the real remaining time and sends nothing', async () => {
   expect((await client.call(calls.otpStatus)).body.data).toEqual({
     next_request_available_in: 0,
     next_request_available_at: null,
@@ -116,7 +116,7 @@ test('the status tells the true rest and sends nothing', async () => {
   expect(await mailedCodes()).toHaveLength(1);
 });
 
-describe('proving a code', () => {
+describe('verifying a code', () => {
   test('verifies the account and renews the session', async () => {
     const before = client.cookie;
     const answer = await prove(await newCode());
@@ -151,7 +151,7 @@ describe('proving a code', () => {
     expect((await prove(code)).status).toBe(410);
   });
 
-  test('a new code kills the old one', async () => {
+  test('a new code invalidates the previous one', async () => {
     const old = await newCode();
     await app.advance(61);
     let fresh = await newCode();
@@ -171,7 +171,7 @@ describe('proving a code', () => {
     expect((await prove(code)).body).toMatchObject({ status: 410, message: expired });
   });
 
-  test("another account's code is of no use", async () => {
+  test('a code of another account is invalid', async () => {
     const code = await newCode();
     const [stranger] = await app.makeBuyers(1);
     expect((await prove(code, stranger)).status).toBe(410);
@@ -182,7 +182,7 @@ describe('proving a code', () => {
   });
 });
 
-test('the audit log holds the acts without the code or the address', async () => {
+test('the audit log records the acts without the code or the address', async () => {
   const code = await newCode();
   await prove(code);
   const rows = await app.services.db.query('select * from audit_log where action like $1', [

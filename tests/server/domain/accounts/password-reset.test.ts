@@ -24,7 +24,7 @@ const ask = (address: string) =>
 const reset = (otp: string, change: Record<string, string> = {}) =>
   app.anonymous().call(calls.resetPassword, { body: { email, otp, password, ...change } });
 
-/** The newest letter to an address; it is carried after the answer, so it is waited for. */
+/** The newest e-mail to an address; it is sent after the response, so this waits for it. */
 async function letterTo(address: string) {
   for (;;) {
     const [row] = await app.services.db.query<{
@@ -41,8 +41,8 @@ async function letterTo(address: string) {
 const codeOf = (text: string) => /\b\d{6}\b/.exec(text)?.[0] ?? '';
 const wrongOf = (code: string) => (code === '111111' ? '222222' : '111111');
 
-describe('asking for a code', () => {
-  test('an address nobody has is answered as any other, and gets no letter', async () => {
+describe('requesting a code', () => {
+  test('an unknown address gets the same response, and no e-mail', async () => {
     const [known, unknown] = [await ask(email), await ask(nobody)];
     expect(known.status).toBe(200);
     expect([unknown.status, unknown.body.message]).toEqual([200, known.body.message]);
@@ -57,7 +57,7 @@ describe('asking for a code', () => {
     expect(letters).toEqual([]);
   });
 
-  test('ten a day for all unknown devices together, one a minute, the first three of a network for nothing', async () => {
+  test('ten a day for all unknown devices together, one a minute, the first three of a network without a challenge', async () => {
     const statuses = [];
     for (let count = 1; count <= 10; count += 1) {
       const client = app.anonymous();
@@ -77,7 +77,7 @@ describe('asking for a code', () => {
     expect(Number(answer.headers['retry-after'])).toBeGreaterThan(3_600);
   });
 
-  test('does not touch the code that proves an address', async () => {
+  test('does not affect the code that verifies an address', async () => {
     const unverified = await app.as('baru@contoh.id');
     expect((await unverified.call(calls.generateOtp)).status).toBe(200);
     expect((await ask('baru@contoh.id')).status).toBe(200);
@@ -85,7 +85,7 @@ describe('asking for a code', () => {
     expect(status.body.data.expires_in).toBeGreaterThan(0);
   });
 
-  test('the letter says it in both languages, as text and as HTML that loads nothing', async () => {
+  test('the e-mail has both languages, as text and as HTML that loads nothing', async () => {
     await ask(email);
     const { subject, body_text: text, body_html: html } = await letterTo(email);
     const code = codeOf(text);
@@ -102,7 +102,7 @@ describe('asking for a code', () => {
 });
 
 describe('choosing a new password', () => {
-  test('signs in, ends every other session, and tells the owner', async () => {
+  test('signs in, ends every other session, and notifies the owner', async () => {
     const other = await app.as(email);
     await ask(email);
     const code = codeOf((await letterTo(email)).body_text);
@@ -128,7 +128,7 @@ describe('choosing a new password', () => {
     expect((await reset(code)).status).toBe(410);
   });
 
-  test('a code of one address does nothing at another, and an unknown one is as wrong as any', async () => {
+  test('a code of one address has no effect on another, and an unknown address gets the response of a wrong code', async () => {
     await ask(email);
     const code = codeOf((await letterTo(email)).body_text);
     await ask('pembeli2@contoh.id');
@@ -138,7 +138,7 @@ describe('choosing a new password', () => {
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body]);
   });
 
-  test('is over after 15 minutes', async () => {
+  test('expires after 15 minutes', async () => {
     await ask(email);
     const code = codeOf((await letterTo(email)).body_text);
     await app.advance(15 * 60 + 1);
@@ -159,7 +159,7 @@ describe('choosing a new password', () => {
     expect((await reset(code)).status).toBe(200);
   });
 
-  test('proves the address of an account that was never verified', async () => {
+  test('verifies the address of an unverified account', async () => {
     await ask('baru@contoh.id');
     const code = codeOf((await letterTo('baru@contoh.id')).body_text);
     expect((await reset(code, { email: 'baru@contoh.id' })).status).toBe(200);

@@ -2,7 +2,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { createTurns, type Turn } from '../../../../server/domain/accounts/password-turns.ts';
 import { createPasswordHasher } from '../../../../server/domain/accounts/passwords.ts';
 
-/** How many hashes run, and the most that ever ran at once. */
+/** The number of running hashes, and its maximum. */
 const running = vi.hoisted(() => ({ now: 0, most: 0 }));
 
 vi.mock(import('@node-rs/argon2'), async (original) => {
@@ -24,7 +24,7 @@ vi.mock(import('@node-rs/argon2'), async (original) => {
 const turn: Turn = { lane: 'other', network: '203.0.113.7' };
 
 describe('createPasswordHasher', () => {
-  test('makes argon2id with OWASP cost, and knows its own', async () => {
+  test('makes argon2id with OWASP cost, and recognises its own', async () => {
     const hasher = createPasswordHasher();
     const stored = await hasher.hash('kuda-laut-9', turn);
     expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
@@ -32,14 +32,14 @@ describe('createPasswordHasher', () => {
     expect(await hasher.verify(stored, 'kuda-laut-8', turn)).toBe(false);
   });
 
-  test('nobody has no password', async () => {
+  test('a missing password never matches', async () => {
     const hasher = createPasswordHasher();
     expect(await hasher.verify(null, '', turn)).toBe(false);
     expect(await hasher.verify(null, 'kuda-laut-9', turn)).toBe(false);
     expect(await hasher.verify('rubbish', 'x', turn)).toBe(false);
   });
 
-  test('fifty wait behind the one that runs, the next is told to come back', async () => {
+  test('fifty wait behind the running one, the next is refused with a wait', async () => {
     const hasher = createPasswordHasher(1);
     const first = Array.from({ length: 51 }, () => hasher.hash('kuda-laut-9', turn));
     await expect(hasher.hash('kuda-laut-9', turn)).rejects.toMatchObject({ status: 429 });
@@ -47,7 +47,7 @@ describe('createPasswordHasher', () => {
     await hasher.hash('kuda-laut-9', turn);
   });
 
-  test('runs as many at once as it is told, each beside the others', async () => {
+  test('runs as many at once as configured, in parallel', async () => {
     const hasher = createPasswordHasher(3);
     running.most = 0;
     const stored = await hasher.hash('kuda-laut-9', turn);
@@ -57,11 +57,11 @@ describe('createPasswordHasher', () => {
       ...Array.from({ length: 6 }, () => hasher.verify(null, 'kuda-laut-9', turn)),
     ]);
     expect(answers.filter(Boolean)).toHaveLength(6);
-    // Three begun before the first had ended: none of them held up the thread they were begun on.
+    // All three began before the first had ended: none of them blocked the thread.
     expect(running.most).toBe(3);
   });
 
-  test('one that fails gives its place to the next', async () => {
+  test('a failed one passes its turn on', async () => {
     const hasher = createPasswordHasher(1);
     const answers = await Promise.all(
       ['rubbish', null, 'rubbish', null].map((stored) => hasher.verify(stored, 'x', turn)),
@@ -70,7 +70,7 @@ describe('createPasswordHasher', () => {
     expect(await hasher.hash('kuda-laut-9', turn)).toContain('$argon2id$');
   });
 
-  test('knows a text of another cost', async () => {
+  test('recognises a PHC string of another cost', async () => {
     const hasher = createPasswordHasher();
     expect(hasher.isOutdated(await hasher.hash('kuda-laut-9', turn))).toBe(false);
     for (const old of [
@@ -83,9 +83,9 @@ describe('createPasswordHasher', () => {
   });
 });
 
-describe('the line before the hash', () => {
+describe('the queue before the hash', () => {
   const refusal = () => new Error('full');
-  /** Work that ends when it is told to, and notes its name when it begins. */
+  /** Work that ends on request, and records its name when it begins. */
   const stage = (atOnce = 1) => {
     const turns = createTurns(atOnce, refusal);
     const begun: string[] = [];
@@ -129,7 +129,7 @@ describe('the line before the hash', () => {
     expect(begun.at(-1)).toBe('proven 1');
   });
 
-  test('networks of a lane take turns: a crowd of one delays one person of another by one', async () => {
+  test('networks of a lane take turns: many tasks of one network delay a task of another by one', async () => {
     const { begun, join, next } = stage();
     void join('other', 'crowd', 'first');
     for (let count = 1; count <= 40; count += 1) void join('other', 'crowd', `crowd ${count}`);
@@ -139,7 +139,7 @@ describe('the line before the hash', () => {
     expect(begun).toEqual(['first', 'crowd 1', 'alone']);
   });
 
-  test('where a lane is full the longest line gives up its last place, not the newcomer of another', async () => {
+  test('in a full lane the longest list drops its last task, not the newcomer of another network', async () => {
     const { begun, join, next } = stage();
     void join('other', 'crowd', 'first');
     const refused: string[] = [];
@@ -151,7 +151,7 @@ describe('the line before the hash', () => {
     await next();
     expect(refused).toEqual(['crowd 50']);
     expect(begun).toContain('alone');
-    // Another lane has places of its own.
+    // Another lane has its own limit.
     join('known', 'crowd', 'known').catch(() => refused.push('known'));
     await next();
     expect(begun.at(-1)).toBe('known');

@@ -30,7 +30,7 @@ const person = {
 };
 let people = 0;
 
-/** Somebody who registered, proved the address and is signed in. */
+/** A person who registered, verified the address and is signed in. */
 async function newPerson(given?: string): Promise<TestClient> {
   people += 1;
   const email = given ?? `kartika${people}@uji.contoh.id`;
@@ -58,7 +58,7 @@ const now = () => app.services.clock.now();
 const erase = (email: string, withTickets = false) =>
   erasePerson(app.services.db, email, withTickets, now());
 
-/** Every row of every table as text, to look for what must not be there. */
+/** Every row of every table as text, to search for data that must be gone. */
 async function everything(): Promise<string> {
   const { db } = app.services;
   const tables = await db.query<{ name: string }>(
@@ -74,8 +74,8 @@ async function everything(): Promise<string> {
   return texts.join('\n');
 }
 
-describe('a copy of what is kept about a person', () => {
-  it('holds account, orders, tickets, answers, letters, sign-ins and the log, and no secret', async () => {
+describe("the export of a person's data", () => {
+  it('contains account, orders, tickets, form answers, e-mails, sign-ins and the audit rows, and no secret', async () => {
     const client = await newPerson();
     await buys(client);
     const told = await exportPerson(app.services.db, client.email.toUpperCase(), now());
@@ -101,7 +101,7 @@ describe('a copy of what is kept about a person', () => {
     );
   });
 
-  it('holds nothing of anybody else', async () => {
+  it('contains nothing about other people', async () => {
     const [one, other] = [await newPerson(), await newPerson()];
     await buys(other);
     const text = JSON.stringify(await exportPerson(app.services.db, one.email, now()));
@@ -110,8 +110,8 @@ describe('a copy of what is kept about a person', () => {
   });
 });
 
-describe('a person who is erased', () => {
-  it('is in no table any more; the money is, and every truth holds', async () => {
+describe('an erased person', () => {
+  it('is in no table any more; the money is, and every invariant holds', async () => {
     const client = await newPerson('sekarayu.lestari@uji.contoh.id');
     const paymentId = await buys(client);
     await client.call(calls.updateProfile, {
@@ -141,7 +141,7 @@ describe('a person who is erased', () => {
     expect((await client.call(calls.me)).status).toBe(401);
   });
 
-  it('cannot sign in or ask for a code; the address can register again, as somebody new', async () => {
+  it('cannot sign in or request a code; the address can register again, as a new person', async () => {
     const email = 'kembali@uji.contoh.id';
     const first = await newPerson(email);
     await buys(first, 1);
@@ -154,7 +154,7 @@ describe('a person who is erased', () => {
     await expect(erase('tidak@ada.id')).rejects.toThrow('No account');
   });
 
-  it('is not while something is under way, and the reason is said', async () => {
+  it('is refused while something is in progress, with the reason', async () => {
     const client = await newPerson();
     await holdSeats(app, client, concert, 1);
     await expect(erase(client.email)).rejects.toThrow('buying just now');
@@ -176,7 +176,7 @@ describe('a person who is erased', () => {
     await erase(client.email, true);
   });
 
-  it('keeps the tickets of others, and of an event that is over needs no word for them', async () => {
+  it('leaves the tickets of others, and tickets of past events need no option', async () => {
     const [client, other] = [await newPerson(), await newPerson()];
     await buys(client, 1);
     await buys(other, 1);
@@ -208,7 +208,7 @@ describe('npm run person', () => {
     });
   };
 
-  it('asks for the address again, writes a file for its owner alone, and says what it does not understand', async () => {
+  it('asks for the address again, writes a file readable only by its owner, and refuses unknown arguments', async () => {
     const live = await createTestApp({ env, events: 'none' });
     const email = 'seorang@uji.contoh.id';
     await live.services.db.query(

@@ -18,7 +18,7 @@ const change = (image: string | null) => client.call(calls.changePhoto, { body: 
 const bytesOf = (image: string | null) => Buffer.from((image ?? '').split(',')[1] ?? '', 'base64');
 
 describe('the photo of an account', () => {
-  it("is cut square, loses where it was taken, and is its owner's alone", async () => {
+  it('is cropped square, loses its location, and is visible only to its owner', async () => {
     const file = await picture()
       .withExif({ IFD0: { Copyright: 'rahasia' }, IFD3: { GPSLatitude: '7/1 47/1 0/1' } })
       .jpeg()
@@ -52,7 +52,7 @@ describe('the photo of an account', () => {
     expect(answer.body.errors?.[0]?.field).toBe('image');
   });
 
-  it('is refused where it would unpack to more than a server should hold', async () => {
+  it('is refused if decoding it would need too much memory', async () => {
     const huge = await sharp({
       create: { width: 5_000, height: 5_000, channels: 3, background: '#fff' },
     })

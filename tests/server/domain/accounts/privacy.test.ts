@@ -23,10 +23,10 @@ const guest = {
 };
 
 let server: AppServer;
-/** What a proxy in front says of the caller. */
+/** Headers that a proxy adds about the client. */
 let proxied: Record<string, string> = {};
 
-/** Starts the server of the tests to come; a test before may have left one. */
+/** Starts the server for the following tests; an earlier test may have left one. */
 async function serve(env: Record<string, string>): Promise<void> {
   await server?.stop();
   server = await startAppServer({ env: { ...env, LOG_LEVEL: 'trace' } });
@@ -60,13 +60,13 @@ async function ask<D>(
 }
 
 describe('behind a proxy', () => {
-  // Development answers none, and has the issuer that the other half needs.
+  // A development server refuses proxied requests, and has the issuer that the second half needs.
   beforeAll(async () => {
     proxied = { 'x-forwarded-for': '203.0.113.77' };
     await serve({ ROETIX_MODE: 'demo', TRUST_PROXY: 'loopback', RATE_LIMITS: 'off' });
   });
 
-  it('a purchase logged at its most talkative names nobody and gives away nothing', async () => {
+  it('a purchase logged at the most verbose level names nobody and reveals nothing', async () => {
     const { email, password } = person;
     expect((await ask('POST', '/api/auth/register', person)).code).toBe(200);
     expect((await ask('POST', '/api/auth/register', person)).code).toBe(422);
@@ -86,7 +86,7 @@ describe('behind a proxy', () => {
 
     const event = `/api/event/${concert}`;
     expect((await ask('POST', `${event}/session/queue/join`)).code).toBe(200);
-    // Broken and hostile bodies, which errors like to repeat.
+    // Broken and hostile bodies, which errors tend to repeat.
     expect((await ask('PUT', '/api/profile', `{"email":"${email}"`)).code).toBe(400);
     expect((await ask('PUT', '/api/profile', { ...person, firstName: `${email}\0` })).code).toBe(
       422,
@@ -154,7 +154,7 @@ describe('behind a proxy', () => {
     expect((await ask('POST', '/api/auth/logout')).code).toBe(200);
 
     const log = server.output();
-    // It did speak, and all of it was kept.
+    // The log was verbose, and all of it was captured.
     expect(log).toContain('was not signed by the gateway');
     expect(log.length).toBeLessThan(keptOutput);
     const secrets = {
@@ -176,7 +176,7 @@ describe('behind a proxy', () => {
   });
 });
 
-/** The newest code mailed to an address; it may be carried after the answer. */
+/** The newest code sent to an address; it may be sent after the response. */
 async function codeFor(email: string): Promise<string> {
   return vi.waitFor(
     async () => {
@@ -190,7 +190,7 @@ async function codeFor(email: string): Promise<string> {
   );
 }
 
-/** Begins a round trip to the issuer, as a browser of its own. */
+/** Starts a round trip to the issuer, in a browser of its own. */
 async function leaveForGoogle() {
   const own = { [requestedWithHeader]: 'roetix', 'sec-fetch-site': 'same-origin' };
   const path = '/api/auth/google/url?returnTo=%2Fprofile';
@@ -200,7 +200,7 @@ async function leaveForGoogle() {
   return { data, flow };
 }
 
-/** A browser's own walk to the issuer and back; gives every secret it met. */
+/** A browser's whole round trip to the issuer; returns every secret that it met. */
 async function signInWithGoogle(form: Record<string, string>): Promise<string[]> {
   const { data, flow } = await leaveForGoogle();
   const chosen = await fetch(data.auth_url, {
@@ -223,7 +223,7 @@ async function signInWithGoogle(form: Record<string, string>): Promise<string[]>
   ];
 }
 
-describe('with the tools of development', () => {
+describe('with the development tools', () => {
   beforeAll(async () => {
     proxied = {};
     await serve({});
@@ -243,7 +243,7 @@ describe('with the tools of development', () => {
     expect(
       (await ask('POST', '/api/auth/google/complete-profile', { phone_number: phone })).code,
     ).toBe(200);
-    // Refusals speak more than answers: an unverified address, a round trip that is cancelled, one that is made up.
+    // Refusals log more than successes: an unverified address, a cancelled round trip, a forged one.
     met.push(...(await signInWithGoogle({ email: nobody, name })).slice(0, 5));
     const madeUp = await leaveForGoogle();
     met.push(madeUp.flow.split('=')[1] ?? '', madeUp.data.state);
@@ -271,7 +271,7 @@ describe('with the tools of development', () => {
     expect((await ask('POST', '/api/auth/logout')).code).toBe(200);
 
     const log = server.output();
-    // It did speak of this run.
+    // The log does contain this run.
     expect(log).toContain('a return from the OpenID issuer was refused');
     expect(log.length).toBeLessThan(keptOutput);
     const secrets = [

@@ -30,7 +30,7 @@ const search = async (query: Record<string, string>) => {
 const slugs = (events: readonly EventSummary[]) => events.map((event) => event.slug);
 
 describe('lists', () => {
-  it('give upcoming events soonest first with a page block', async () => {
+  it('give upcoming events soonest first with pagination', async () => {
     const { body } = await visitor.call(calls.eventList, { query: { per_page: '2' } });
     const times = body.data.map((event) => Date.parse(event.datetime));
     expect(times).toEqual([...times].sort((a, b) => a - b));
@@ -57,7 +57,7 @@ describe('lists', () => {
     expect(new Set(seen).size).toBe(6);
   });
 
-  it('answer a page past the end with nothing and a link back', async () => {
+  it('respond to a page past the end with no rows and a link back', async () => {
     const { body } = await visitor.call(calls.eventList, { query: { page: '9', per_page: '4' } });
     expect(body.data).toEqual([]);
     expect(body.pagination?.links).toEqual({
@@ -125,7 +125,7 @@ describe('search', () => {
     async (q) => {
       const all = (await search({})).data.length;
       const found = (await search({ q })).data.length;
-      // NUL alone is no text at all, so it finds everything, as blank words do.
+      // NUL alone is an empty text, so it finds everything, as blank words do.
       expect(found).toBe(q === '\u0000' ? all : 0);
     },
   );
@@ -291,7 +291,7 @@ describe('one event', () => {
     expect(body).toEqual({ status: 404, message: 'Event not found', data: null });
   });
 
-  it('has its HTML cleaned on the way out, whatever was stored', async () => {
+  it('has its HTML sanitised in the response, whatever was stored', async () => {
     await app.services.db.query('update events set terms_html = $1 where slug = $2', [
       '<p onclick="x()">Syarat<script>alert(1)</script></p><a href="javascript:x()">a</a>',
       'seminar-gratis-yogya',
@@ -325,7 +325,7 @@ describe('provinces', () => {
     );
   });
 
-  it('are none for a country without any', async () => {
+  it('are empty for a country without any', async () => {
     const { body } = await visitor.call(calls.provinces, { params: { countryId: '999' } });
     expect(body.data).toEqual([]);
     expect(body.pagination).toMatchObject({ total: 0, total_pages: 0 });

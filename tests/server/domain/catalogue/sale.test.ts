@@ -33,7 +33,7 @@ const detailOf = async (slug: string) =>
 const tryJoin = (client: TestClient, slug: string) =>
   client.call(calls.joinQueue, { params: { slug } });
 
-/** Runs with an event in another state, and puts it back. */
+/** Runs with an event in another state, and restores it. */
 async function whileSet(
   slug: string,
   changes: Record<string, string | Date>,
@@ -88,7 +88,7 @@ describe('the sale of an event', () => {
     expect(saleOf(facts, now)).toEqual(sale);
   });
 
-  it('is told with the event and in the lists', async () => {
+  it('is part of the event and of the lists', async () => {
     expect((await detailOf(concert)).sale?.state).toBe('open');
     expect((await detailOf(coming)).sale).toMatchObject({ state: 'notYet' });
     expect((await detailOf(coming)).sale?.at).toMatch(/T10:00:00\+07:00$/);
@@ -101,7 +101,7 @@ describe('the sale of an event', () => {
     expect(listed.map(([slug]) => slug)).not.toContain(cancelled);
   });
 
-  it('is found by words though it is over or cancelled, behind what sells', async () => {
+  it('is found by words although it is over or cancelled, after the events that sell', async () => {
     const find = async (q: string) =>
       (await app.anonymous().call(calls.eventSearch, { query: { q, best_first: 'true' } })).body
         .data;
@@ -115,7 +115,7 @@ describe('the sale of an event', () => {
     ]);
   });
 
-  it('leaves out of the sitemap what cannot be bought', async () => {
+  it('omits events from the sitemap that cannot be bought', async () => {
     const { text } = await app.anonymous().ask('GET', '/sitemap.xml');
     expect(text).toContain(`/event/${coming}`);
     expect(text).not.toContain(`/event/${past}`);
@@ -137,14 +137,14 @@ describe('joining', () => {
     expect((await sessionOf(buyer!)).session).toBeNull();
   });
 
-  it('is possible from the moment the sale begins', async () => {
+  it('is possible from the start of the sale', async () => {
     const own = await createTestApp({ events: [coming] });
     try {
       const [early] = await own.makeBuyers(1);
       const asked = await own.anonymous().call(calls.eventDetail, { params: { slug: coming } });
       expect((await tryJoin(early!, coming)).status).toBe(409);
       own.services.clock.advance(asked.body.data.sale?.in_seconds ?? 0);
-      // The account of before is signed out by now.
+      // The previous account is signed out by now.
       const [buyer] = await own.makeBuyers(1);
       expect((await tryJoin(buyer!, coming)).status).toBe(200);
     } finally {
@@ -153,8 +153,8 @@ describe('joining', () => {
   });
 });
 
-describe('a purchase begun while the event sold', () => {
-  it('may be finished after it has begun', async () => {
+describe('a purchase begun during the sale', () => {
+  it('may be finished after the event has started', async () => {
     const [buyer] = await buyers(1);
     await lockDraft(app, buyer!, concert);
     await whileSet(concert, { starts_at: ago(5) }, async () => {
@@ -192,7 +192,7 @@ describe('a purchase begun while the event sold', () => {
     await app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity: null } });
   });
 
-  it('nobody who waits is let in once the event has begun', async () => {
+  it('no queued session becomes online once the event has started', async () => {
     const [inside, waiting] = await buyers(2);
     await app.anonymous().ask('POST', `/dev/queue/${concert}`, { body: { capacity: 1 } });
     await join(inside!, concert);
@@ -211,7 +211,7 @@ describe('a purchase begun while the event sold', () => {
 });
 
 describe('the only show of an event (ruling R1)', () => {
-  it('is its own date, its own end and its lowest price, with no count of seats', async () => {
+  it('has its own date, its own end and its lowest price, and no count of seats', async () => {
     const event = await detailOf(concert);
     expect(event.shows).toEqual([
       {

@@ -52,12 +52,12 @@ describe('words', () => {
     expect(await find({ q })).toContain(slug);
   });
 
-  it('are all needed, in any place', async () => {
+  it('are all required, in any position', async () => {
     expect(await find({ q: 'jazz jakarta' })).toEqual([]);
     expect(await find({ q: 'wonosobo jazz' })).toEqual(['jazz-di-kaki-kabut']);
   });
 
-  it('begin words, and are not found in the middle of one', async () => {
+  it('match beginnings of words, not their middle', async () => {
     expect(await find({ q: 'onosobo' })).toEqual([]);
     // Jakarta and Yogyakarta end in it.
     expect(await find({ q: 'karta' })).toEqual([]);
@@ -70,18 +70,18 @@ describe('words', () => {
     },
   );
 
-  it('put an event of that name before those that are only of that topic or place, when asked to', async () => {
+  it('put events with the words in their name before those with them only in topic or place, on request', async () => {
     const byDate = await find({ q: 'musik' });
     const best = await find({ q: 'musik', best_first: 'true' });
     expect(byDate[0]).not.toBe('musik-di-atas-sungai');
     expect(best[0]).toBe('musik-di-atas-sungai');
     expect([...best].sort()).toEqual([...byDate].sort());
-    // Behind the names the asked order goes on.
+    // After those, the requested order continues.
     const others = byDate.filter((slug) => slug !== 'musik-di-atas-sungai');
     expect(best.slice(1)).toEqual(others);
   });
 
-  it('are looked for up to a bound, however many are sent', async () => {
+  it('count up to a limit, however many are sent', async () => {
     const many = Array.from({ length: 50 }, (_, index) => `w${index}`).join(' ');
     expect(await find({ q: many })).toEqual([]);
     expect(await find({ q: 'konser '.repeat(28) })).toContain('konser-senja-jakarta');
@@ -90,7 +90,7 @@ describe('words', () => {
   });
 });
 
-it('four filters narrow the list, each a little more', async () => {
+it('four filters narrow the list, each further', async () => {
   const steps = [
     {},
     { province_id: '13' },
@@ -146,5 +146,5 @@ it('the migration writes the words of older rows as the server writes those of n
   }
 });
 
-/** Columns that came with the migration or after it. */
+/** Columns that the migration or a later one adds. */
 const added = ['name_words', 'search_words', 'sale_starts_at', 'ends_at', 'zone_layout'];

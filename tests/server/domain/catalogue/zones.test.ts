@@ -19,7 +19,7 @@ async function mapOf(slug: string) {
 }
 
 describe('the zones of an event (§3)', () => {
-  it('stand in the whole map and in its layout, and not where only states are asked for', async () => {
+  it('are in the whole map and in its layout, but not in a response with statuses only', async () => {
     const map = await mapOf(stadium);
     const { zoneLayout: zones, categories, seatLayout } = map;
     expect([zones?.length, zones?.width]).toEqual([seatLayout.totalCols, seatLayout.totalRows]);
@@ -38,7 +38,7 @@ describe('the zones of an event (§3)', () => {
     expect(states.json().data).not.toHaveProperty('zoneLayout');
   });
 
-  it('are null where an event has none, and name another layout once it has some', async () => {
+  it('are null for an event without any, and change the version of the layout once it has some', async () => {
     const before = await mapOf(concert);
     expect(before.zoneLayout).toBeNull();
     const [first] = before.categories;
@@ -57,14 +57,14 @@ describe('the zones of an event (§3)', () => {
     expect(after.seatLayout.items).toEqual(before.seatLayout.items);
   });
 
-  it('can be nothing but an object', async () => {
+  it('must be an object', async () => {
     await expect(
       app.services.db.query(`update events set zone_layout = '[]' where slug = $1`, [concert]),
     ).rejects.toThrow();
   });
 });
 
-describe('zones that are to be written', () => {
+describe('zones to be written', () => {
   const zone = { id: 'a', svg: 'M0 0h1', originX: 0, originY: 0, category: 'c1' };
   const layout = (items: ZoneLayout['items'], size = 10): ZoneLayout => ({
     length: size,
@@ -73,7 +73,7 @@ describe('zones that are to be written', () => {
   });
   const known = new Set(['c1']);
 
-  it('are given back as they are', () => {
+  it('are returned unchanged', () => {
     const good = layout([zone, { ...zone, id: 'b', category: null }]);
     expect(checkedZones(good, known)).toBe(good);
   });

@@ -20,7 +20,7 @@ import {
 import { createTestApp, type TestApp, type TestClient } from '../../support/test-app.ts';
 
 const minute = 60;
-/** A session with its grace: a hold that nobody pays is over by then. */
+/** A session with its grace period, after which an unpaid hold has ended. */
 const sessionSeconds = 15 * minute + 16;
 
 let app: TestApp;
@@ -49,7 +49,7 @@ async function buyerAt(email: string): Promise<TestClient> {
   return app.as(email);
 }
 
-/** Buys free seats of the seminar; answers the status of the draft. */
+/** Buys free seats of the seminar; returns the status of the draft. */
 async function buy(buyer: TestClient, count: number): Promise<number> {
   const joined = await joinAs(buyer, seminar);
   if (joined.status !== 200) return joined.status;
@@ -75,7 +75,7 @@ describe('the person behind an address', () => {
     ['r.a.t.n.a+1@googlemail.com', 'ratna@gmail.com'],
     ['ratna@mygmail.com', 'ratna@mygmail.com'],
     ['rat.na@gmail.com.contoh.id', 'rat.na@gmail.com.contoh.id'],
-    // Nobody's tag: what stands before it would be nobody.
+    // An empty local part before the tag names no person, so the address is unchanged.
     ['+ratna@contoh.id', '+ratna@contoh.id'],
   ])('of %s is %s', async (email, person) => {
     const { db } = app.services;
@@ -90,7 +90,7 @@ describe('the person behind an address', () => {
 });
 
 describe('tickets for each person', () => {
-  it('one account that buys the free seminar in a row gets ten, then is told so at the door', async () => {
+  it('one account that buys the free seminar repeatedly gets ten, and is then refused at the join', async () => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     const got: number[] = [];
     for (let order = 0; order < 5; order += 1) {
@@ -114,14 +114,14 @@ describe('tickets for each person', () => {
     expect([two.status, two.body.message]).toEqual([409, refusalTable.shareFull.sentence]);
     expect(two.body.meta).toEqual({ share: 'full', limit: 10, taken: 9 });
     expect((await askDraft(same, seminar, await freeSeats(app, seminar, 1))).status).toBe(200);
-    // What is swapped is not added.
+    // Swapped seats do not add up.
     const free = await freeSeats(app, seminar, 1);
     expect((await askDraft(same, seminar, free)).status).toBe(200);
     expect(await buy(other, 5)).toBe(200);
     await leave(same);
   });
 
-  it('held seats count, and those given back do not; a refused order leaves nothing behind', async () => {
+  it('held seats count, released ones do not; a refused order has no effect', async () => {
     const accounts = await Promise.all([1, 2, 3].map((n) => buyerAt(`keluarga+${n}@contoh.id`)));
     for (const account of accounts) await join(account, theatre);
     const [a, b, c] = accounts as [TestClient, TestClient, TestClient];
@@ -137,7 +137,7 @@ describe('tickets for each person', () => {
     await expectSound(app.services.db);
   });
 
-  it('orders at the same moment are counted one after the other', async () => {
+  it('simultaneous orders are counted one after the other', async () => {
     const accounts = await Promise.all(
       Array.from({ length: 6 }, (_, n) => buyerAt(`serentak+${n}@contoh.id`)),
     );
@@ -150,7 +150,7 @@ describe('tickets for each person', () => {
     for (const account of accounts) await leave(account);
   });
 
-  it('an event may say otherwise', async () => {
+  it('an event may have its own limits', async () => {
     const { db } = app.services;
     await db.query('update events set max_tickets_per_person = 2 where slug = $1', [theatre]);
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
@@ -162,8 +162,8 @@ describe('tickets for each person', () => {
   });
 });
 
-describe('holds that nobody pays for', () => {
-  /** Holds seats until the time is up. */
+describe('unpaid holds', () => {
+  /** Holds seats until the deadline. */
   const letRunOut = async (buyer: TestClient) => {
     await join(buyer, theatre);
     const draft = await askDraft(buyer, theatre, await freeSeats(app, theatre, 2));
@@ -172,7 +172,7 @@ describe('holds that nobody pays for', () => {
     return app.as(buyer.email);
   };
 
-  it('cost nothing three times, then pauses that grow, for the person alone and the event alone', async () => {
+  it('have no effect three times, then cause growing pauses, for the person and the event only', async () => {
     let buyer = (await app.makeBuyers(1))[0]!;
     for (let round = 0; round < 3; round += 1) buyer = await letRunOut(buyer);
     for (const pause of [1, 2, 5, 15, 30, 60, 60]) {
@@ -192,13 +192,13 @@ describe('holds that nobody pays for', () => {
     const [neighbour] = (await app.makeBuyers(1)) as [TestClient];
     expect((await joinAs(neighbour, theatre)).status).toBe(200);
     await leave(neighbour);
-    // Half a day later all is forgotten.
+    // Half a day later no hold counts any more.
     await app.advance(12 * 60 * minute);
     expect((await joinAs(await app.as(buyer.email), theatre)).status).toBe(200);
     await leave(await app.as(buyer.email));
   });
 
-  it('are weighed by how long they lasted: going back to the map many times costs nothing', async () => {
+  it('have a weight by their length: returning to the map many times costs nothing', async () => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     await join(buyer, theatre);
     for (let round = 0; round < 12; round += 1) {
@@ -210,7 +210,7 @@ describe('holds that nobody pays for', () => {
     await leave(buyer);
   });
 
-  it('that are given back after minutes and taken again add up, in the middle of a session too', async () => {
+  it('that are released after minutes and taken again add up, also within one session', async () => {
     let [buyer] = (await app.makeBuyers(1)) as [TestClient];
     let refused = 0;
     for (let round = 0; round < 12 && refused === 0; round += 1) {
@@ -238,7 +238,7 @@ describe('holds that nobody pays for', () => {
     expect(refused).toBe(429);
   });
 
-  it('of which an operator took the place away cost nothing', async () => {
+  it('that an operator ended have no effect', async () => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     for (let round = 0; round < 4; round += 1) {
       await join(buyer, theatre);
@@ -274,7 +274,7 @@ describe('throwaway accounts', () => {
     for (const buyer of buyers) await leave(buyer);
   });
 
-  it('of one host pay for each hold with a challenge once twenty went unpaid', async () => {
+  it('of one host must solve a challenge for each hold after twenty unpaid ones', async () => {
     for (const buyer of await app.makeBuyers(21)) {
       expect((await draftAs(buyer, 1, {})).status).toBe(200);
     }
@@ -300,7 +300,7 @@ describe('throwaway accounts', () => {
   };
   beforeEach(() => app.advance(13 * 60 * minute));
 
-  it('of one device hold no more together than the device may, and pause together', async () => {
+  it('of one device hold together at most the limit of the device, and pause together', async () => {
     const { services } = app;
     let held = 0;
     let paused = 0;
@@ -333,7 +333,7 @@ describe('throwaway accounts', () => {
     expect(paused).toBe(26);
   });
 
-  it('of other devices, or of none, are not held back by it', async () => {
+  it('of other devices, or of none, are not affected by it', async () => {
     const [buyer] = (await app.makeBuyers(1)) as [TestClient];
     const actor = actorOf(buyer, [{ ...device, key: 'perangkat-lain' }]);
     await joinQueue(app.services, actor, theatre);

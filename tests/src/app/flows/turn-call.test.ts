@@ -15,7 +15,7 @@ beforeEach(() => {
   document.title = 'Antrean | Roetix';
 });
 afterEach(() => {
-  // Ends a call that a test left over.
+  // Ends an alert that a test left running.
   window.dispatchEvent(new Event('keydown'));
   vi.restoreAllMocks();
 });

@@ -8,9 +8,9 @@ import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
 import type { QueueStage } from '../../../../src/screens/queue/queue-view-props.ts';
 import { useTurnCall } from '../../../../src/screens/queue/use-turn-call.ts';
 
-/** Tones begun since the test began. */
+/** Tones started during the test. */
 let tones: number;
-/** Whether the browser lets the page sound once it is asked. */
+/** Whether the browser allows sound on request. */
 let isTouched: boolean;
 
 class FakeAudio {

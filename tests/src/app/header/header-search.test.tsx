@@ -19,7 +19,7 @@ const optionNames = () => screen.getAllByRole('option').map(({ textContent }) =>
 
 beforeEach(() => {
   vi.useFakeTimers();
-  // Testing Library only turns a clock it takes for Jest's.
+  // Testing Library advances only a clock that it recognises as Jest's.
   vi.stubGlobal('jest', { advanceTimersByTime: (ms: number) => vi.advanceTimersByTime(ms) });
   Element.prototype.scrollIntoView = vi.fn();
 });
@@ -37,13 +37,13 @@ const wait = (ms: number) =>
     await vi.dynamicImportSettled();
     await vi.advanceTimersByTimeAsync(0);
   });
-/** What is there once every answer that has been given is drawn. */
+/** Resolves with the result of `look` once every response has been rendered. */
 const seen = async <T,>(look: () => T): Promise<T> => {
   await wait(1);
   return look();
 };
 
-// The code of the suggestions is fetched once, by a clock of its own.
+// Loads the code of the suggestions in real time, before the tests fake the clock.
 beforeAll(async () => {
   const { unmount } = openShop(<HeaderSearch />, () => ({ items: [] }));
   act(() => combobox().focus());

@@ -19,7 +19,7 @@ const open = async () => {
   await screen.findByRole('option', { name: 'Bali' });
 };
 
-// The list is code of its own: fetched here, so that no test waits for it.
+// The list is a lazy module, preloaded here so that no test waits for it.
 beforeAll(() => import('../../../../src/app/header/province-list.tsx'));
 beforeEach(() => {
   Element.prototype.scrollIntoView = vi.fn();

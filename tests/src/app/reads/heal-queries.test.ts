@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A read that a page looks at: fails in these ways one after another, then gives 'data'. */
+/** An observed read: fails with these failures in turn, then resolves with 'data'. */
 function looked(failures: readonly Failure[]) {
   const left = [...failures];
   const read = vi.fn(async () => {

@@ -14,7 +14,7 @@ import type { Kept } from '../../../../src/effects/kept-tickets/store.ts';
 import { createBrowserStore } from '../../../../src/effects/storage/storage.ts';
 import { broken, deferred, ok, refused, unreachable } from '../../../support/flows/machines.ts';
 
-// The database of a browser, which jsdom has none of.
+// Replaces IndexedDB, which jsdom lacks.
 const shelf = new Map<string, Kept>();
 vi.mock('../../../../src/effects/kept-tickets/store.ts', () => ({
   keepAnswer: async (_store: unknown, kept: Kept) => {
@@ -58,7 +58,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Reads as a page of the app does, for whoever is signed in. */
+/** Runs a read hook in the app's providers, for the signed-in account. */
 function read<T>(hook: () => T) {
   const root = {
     subscribe: () => ({ unsubscribe: () => undefined }),

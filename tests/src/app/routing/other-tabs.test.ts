@@ -26,7 +26,7 @@ vi.mock('mqtt', () => ({
   },
 }));
 
-/** A server with one cookie jar, which notes who asks for the account. */
+/** A server with one cookie jar, which records the reads of the account. */
 function serverFor(user: User) {
   let isSignedIn = true;
   const asked: string[] = [];
@@ -50,7 +50,7 @@ function serverFor(user: User) {
   return { asked, fetchFor };
 }
 
-/** An area of storage of the test's own. */
+/** A storage area for the test. */
 function area(): Storage {
   const kept = new Map<string, string>();
   return {
@@ -70,7 +70,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** A tab with a root over its real effects; the tabs of a browser share `localStorage` and nothing else. */
+/** A tab with a root and its real effects; the tabs of a browser share only `localStorage`. */
 function openTab(
   name: string,
   screen: Screen,
@@ -117,7 +117,7 @@ it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time
   clients.length = 0;
   const server = serverFor(buyer);
   const shared = area();
-  // One after the other: the stand-in of the client is not there for two first imports at once.
+  // Sequentially, because the mocked client module does not support two concurrent first imports.
   const open = async (name: string, screen: Screen, count: number) => {
     const tab = openTab(name, screen, server, shared);
     await vi.waitFor(
@@ -149,7 +149,7 @@ it('[F12] a sign-out makes the other tab anonymous: no question asked, real-time
   const kept = [shared, there.own].flatMap((one) =>
     Array.from({ length: one.length }, (_, index) => one.key(index)),
   );
-  // What belongs to the device and names nobody stays.
+  // Device settings without personal data stay.
   expect(kept.sort()).toEqual([storageName(deviceKey), storageName(localeKey)]);
 });
 

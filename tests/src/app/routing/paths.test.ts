@@ -54,7 +54,7 @@ describe('the route table (§2)', () => {
     ['/event/payment-queue-seats-fest', { name: 'event', slug: 'payment-queue-seats-fest' }],
   ])('%s', (path, screen) => {
     expect(parsePlace(path, null, origin)).toEqual(screen);
-    // Printing a screen and reading it again gives the same screen.
+    // Formatting a screen and parsing the result returns the same screen.
     const place = placeOf(screen);
     expect(parsePlace(place?.path ?? '', place?.state ?? null, origin)).toEqual(screen);
   });

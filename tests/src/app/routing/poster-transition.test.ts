@@ -7,7 +7,7 @@ type Change = () => void;
 let started: Change[] = [];
 let isStill = false;
 
-/** A card with its poster and its link, on the page. */
+/** Adds a card with poster and link to the page. */
 function card(): { readonly link: HTMLElement; readonly poster: HTMLElement } {
   document.body.innerHTML = '<article><img alt=""><a href="/event/x">Get Tickets</a></article>';
   const [poster, link] = ['img', 'a'].map((name) => document.querySelector<HTMLElement>(name));

@@ -5,7 +5,7 @@ import type { RootActor } from '../../../../src/app/actor-context.tsx';
 import { createGuardedHistory, type GuardedHistory } from '../../../../src/app/routing/history.ts';
 import { syncRoutes } from '../../../../src/app/routing/route-sync.ts';
 
-/** A root that shows what the test decides, and keeps what it is told. */
+/** A fake root whose screen the test sets; it records its events. */
 function standIn(first: Screen) {
   let context: { screen: Screen; entry: 'push' | 'replace' } = { screen: first, entry: 'replace' };
   const listeners = new Set<() => void>();

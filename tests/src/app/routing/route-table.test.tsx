@@ -21,7 +21,7 @@ import { buyer, seatMap } from '../../screens/purchase-data.tsx';
 const slug = 'konser-senja-jakarta';
 const event = `/event/${slug}`;
 
-/** Who asks, and at which step of a purchase of the event. */
+/** The account, and the step of the purchase. */
 interface Visitor {
   readonly user: User | null;
   readonly state?: SessionState;
@@ -54,7 +54,7 @@ function sessionBody(state: SessionState): SessionAnswer {
   };
 }
 
-/** Answers of a server with one event; what it does not know is 404. */
+/** A server with one event; any other request gets 404. */
 function serverFor({ user, state = 'not_in_queue' }: Visitor) {
   const none = {
     items: [],
@@ -85,13 +85,13 @@ function serverFor({ user, state = 'not_in_queue' }: Visitor) {
   };
 }
 
-// Every page fetches code of its own, which takes as long as the machine is busy.
+// Every page loads its own code, which is slow on a busy machine.
 const patience = 25_000;
 vi.setConfig({ testTimeout: 2 * patience + 10_000 });
 
 let leave = () => {};
 
-/** Opens an address the way a browser does: the whole app over calls of the test's own. */
+/** Opens an address in the whole app with faked calls. */
 function open(path: string, visitor: Visitor) {
   window.history.replaceState(null, '', path);
   const history = createGuardedHistory(window);
@@ -117,7 +117,7 @@ function open(path: string, visitor: Visitor) {
       addressOf: pathOf,
       leave: () => {},
     },
-    // Real-time waits for an idle moment that never comes.
+    // Never idle, so that the real-time client does not load.
     {
       url: 'ws://localhost',
       topicPrefix: 'roetix',
@@ -174,7 +174,7 @@ const home = "Every Great Event There's Roetix";
 const wanted = (path: string) =>
   `${path === '/profile' ? '/login' : '/auth/login'}?returnTo=${path}`;
 
-/** First headings that are not the title of their page. */
+/** Level-1 headings that differ from the page title. */
 const headings: { readonly [N in PageName]?: string | RegExp } = {
   home,
   search: /./,
@@ -184,7 +184,7 @@ const headings: { readonly [N in PageName]?: string | RegExp } = {
   'create-event': 'Buat event bersama Roetix',
 };
 
-/** What a row says of its page, as opened by somebody who is not signed in: an address, where it leads, and the heading there. */
+/** Expectations from a row for a signed-out visitor: address, resulting address, heading and title. */
 function opened(name: PageName, path: string): [string, string, string | RegExp, string | null] {
   const { entry, title } = pageOf(name);
   const at = path.replace(':slug', slug).replace(':ticketId', 't-1').replace('*', '/tidak/ada');
@@ -194,7 +194,7 @@ function opened(name: PageName, path: string): [string, string, string | RegExp,
     return [at, returnsTo === '' ? '/login' : wanted(returnsTo), 'Login', null];
   }
   const text = title === undefined ? null : id[title as keyof typeof id];
-  // An address without the name of its event says so.
+  // An address without a slug shows an error.
   const heading = path === '/event' ? 'Event slug is required' : (headings[name] ?? text ?? /./);
   return [at, at, heading, text];
 }

@@ -16,7 +16,7 @@ import ETicketScreen from '../../../../src/screens/e-ticket/e-ticket.screen.tsx'
 import { broken, ok, refused } from '../../../support/flows/machines.ts';
 import { eTicket } from '../public-data.tsx';
 
-// The database of a browser, which jsdom has none of.
+// Replaces IndexedDB, which jsdom lacks.
 vi.mock('../../../../src/effects/kept-tickets/store.ts', () => ({
   keepAnswer: async () => false,
   keptAnswers: async () => [],
@@ -36,7 +36,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** The page at its address, for whoever is signed in; answers what reads its ticket again. */
+/** Opens the page for the signed-in account; returns a function that reads its ticket again. */
 async function open(path = '/e-ticket/t1') {
   const root = {
     subscribe: () => ({ unsubscribe: () => undefined }),
@@ -62,7 +62,7 @@ async function open(path = '/e-ticket/t1') {
   await act(async () => {});
   return async () => {
     await act(() => queries.refetchQueries());
-    // The cache tells its readers a moment later.
+    // The cache notifies its observers in a later task.
     await act(() => new Promise((resolve) => setTimeout(resolve)));
   };
 }

@@ -42,10 +42,10 @@ const view = (
       {...more}
     />,
   );
-/** Names under which files are offered from now on. */
+/** Records the names of downloaded files. */
 function offered(): string[] {
   const names: string[] = [];
-  // jsdom has no addresses of blobs.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:x' });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,
@@ -243,7 +243,7 @@ describe('the files of a ticket', () => {
         ]) => [one?.name, one?.type],
       ),
     ).toEqual(Array(2).fill(['ticket-2PAS-QVP8.pdf', 'application/pdf']));
-    // Who closes the sheet has not failed.
+    // Closing the share sheet is no failure.
     share.mockRejectedValueOnce(new DOMException('Closed', 'AbortError'));
     await act(async () => result.current.onShare?.());
     expect(result.current).toMatchObject({ isReady: false, failed: null });

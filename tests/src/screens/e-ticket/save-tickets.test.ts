@@ -15,7 +15,7 @@ let names: string[];
 beforeEach(() => {
   names = [];
   vi.clearAllMocks();
-  // jsdom has no addresses of blobs.
+  // jsdom has no object URLs.
   Object.assign(URL, { createObjectURL: () => 'blob:x' });
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function click(
     this: HTMLAnchorElement,

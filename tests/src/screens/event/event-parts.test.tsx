@@ -89,7 +89,7 @@ describe('the tabs of the event page', () => {
 });
 
 describe("'See more'", () => {
-  /** jsdom has no layout: the text is as tall as said, its box is not. */
+  /** jsdom has no layout: fakes the height of the text. */
   const textOf = (height: number) => {
     vi.stubGlobal(
       'ResizeObserver',

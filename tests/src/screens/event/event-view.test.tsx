@@ -56,7 +56,7 @@ describe('the event page', () => {
   ] as const)('says why it does not sell, and that it is %s', async (off, at, badge, text) => {
     const onBuy = vi.fn();
     event({ onBuy, sale: { off, at, opensAt: null } });
-    // In the card, and over the button that stays in sight on a phone.
+    // In the card, and above the sticky button on phones.
     expect(screen.getAllByText(badge)).toHaveLength(2);
     expect(screen.getByText(text)).toBeVisible();
     for (const button of screen.getAllByRole('button', { name: 'Buy Now' })) {

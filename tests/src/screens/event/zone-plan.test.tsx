@@ -21,7 +21,7 @@ function plan(...items: Zone[]) {
   );
 }
 
-/** The picture of the page, read as the browser reads it. */
+/** The picture of the page, parsed as by a browser. */
 function picture(): Document {
   const address = screen.getByRole('img').getAttribute('src') ?? '';
   const [head, text = ''] = address.split(/,(.*)/s);

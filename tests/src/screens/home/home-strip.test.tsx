@@ -19,7 +19,7 @@ const orders = (count: number) =>
     purchase({ transaction_id: `RTX-${index + 1}`, title: `Konser ${index + 1}` }),
   );
 
-/** Where a link has led, with what it took along. */
+/** Shows the current location and its history state. */
 function Place() {
   return <output>{JSON.stringify(useLocation())}</output>;
 }

@@ -418,7 +418,7 @@ describe('the picture of a code', () => {
   });
 
   it('has the code in the middle of the quiet zone', async () => {
-    // A canvas that writes down what is drawn on it: jsdom has none.
+    // A fake canvas that records its drawing calls: jsdom has none.
     const drawn: unknown[] = [];
     const note =
       (name: string) =>
@@ -450,7 +450,7 @@ describe('the picture of a code', () => {
       done(new Blob(['png']));
     });
     const frame = document.createElement('div');
-    // 25 modules with the two white ones that are drawn on each side.
+    // 25 modules with two white ones on each side.
     frame.innerHTML =
       '<svg viewBox="0 0 29 29"><path fill="#FFFFFF" d="M0,0"/><path fill="#000000" d="M2,2"/></svg>';
     expect(await qrPicture(frame)).toBeInstanceOf(Blob);

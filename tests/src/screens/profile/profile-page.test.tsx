@@ -24,12 +24,12 @@ const envelope = (status: number, data: unknown, message = '') =>
   new Response(JSON.stringify({ status, message, data }), { status });
 const noSession = { event: null, session: null, queue_info: null };
 
-/** What the server answers to each call, by method and path; a test changes it as it goes. */
+/** Responses of the server by method and path; a test may change them. */
 type Answers = Record<string, (body: unknown) => Response>;
 
 let leave = () => {};
 
-/** A page of a verified buyer, over the running root and calls of the test's own. */
+/** Opens a page for a verified buyer, with a running root and faked calls. */
 async function open(screenOf: Screen, page: ReactNode, answers: Answers) {
   const fetchOne: typeof fetch = async (input, init) => {
     const request = new Request(input, init);
@@ -53,7 +53,7 @@ async function open(screenOf: Screen, page: ReactNode, answers: Answers) {
       addressOf: pathOf,
       leave: () => {},
     },
-    // Real-time waits for an idle moment that never comes.
+    // Never idle, so that the real-time client does not load.
     {
       url: 'ws://localhost',
       topicPrefix: 'roetix',
@@ -121,7 +121,7 @@ it('reads the account, saves it, and every part of the page shows it', async () 
   expect(bodies).toEqual([
     { firstName: 'Ratna Dewi ', lastName: 'Wijayanti', phoneNumber: '+6281210000001' },
   ]);
-  // As the server keeps it.
+  // In the server's stored form.
   await waitFor(() => expect(first).toHaveValue('Ratna Dewi'));
   await waitFor(() => expect(shown().user?.name).toBe('Ratna Dewi Wijayanti'));
   await userEvent.type(first, 'x');
@@ -131,7 +131,7 @@ it('reads the account, saves it, and every part of the page shows it', async () 
 it('says that the account could not be read, and keeps the buyer signed in', async () => {
   let reads = 0;
   const { shown } = await openProfile({
-    // The first read is that of the account itself.
+    // The auth machine makes the first read.
     'GET /auth/me': () => (++reads === 1 ? envelope(200, buyer) : envelope(500, null)),
   });
   expect(

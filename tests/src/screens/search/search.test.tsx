@@ -16,7 +16,7 @@ import { summary } from '../public-data.tsx';
 
 type Query = Readonly<Record<string, unknown>>;
 
-/** One search on its way, answered by the test. */
+/** A pending search, which the test resolves. */
 interface Asked {
   readonly query: Query;
   readonly signal: AbortSignal;
@@ -24,7 +24,7 @@ interface Asked {
   readonly fail: () => Promise<void>;
 }
 
-/** Does something and lets the page follow; the cache tells its readers in a timer of zero. */
+/** Runs an action and lets the page update; the cache notifies its observers in a zero timer. */
 const settled = (happen: () => void) =>
   act(async () => {
     happen();
@@ -44,7 +44,7 @@ function pagination(query: Query, count: number, total: number): Pagination {
   };
 }
 
-/** An API whose searches wait for their answers; every province it knows is one of two. */
+/** An API whose searches stay pending; it has two provinces. */
 function waitingApi() {
   const asked: Asked[] = [];
   const places = [
@@ -67,7 +67,7 @@ function waitingApi() {
           ),
       });
     });
-  // The provinces are read by pages too, and are no search.
+  // Reads of the provinces are paged too, but are no search.
   const page = async (
     row: Promise<{ path: string }>,
     given: { query: Query; signal: AbortSignal },
@@ -103,7 +103,7 @@ async function open(path = '/search') {
       </QueryClientProvider>
     </ApiContext>,
   );
-  // The provinces are there at once.
+  // The provinces resolve at once.
   await settled(() => {});
 }
 
@@ -125,7 +125,7 @@ const pick = (label: string, value: string) =>
   settled(() => void fireEvent.change(screen.getByLabelText(label), { target: { value } }));
 const press = (name: string) =>
   settled(() => void fireEvent.click(screen.getByRole('button', { name })));
-/** The filters are folded away on narrow screens, which is what jsdom draws. */
+/** jsdom renders the narrow layout, which folds the filters. */
 const unfold = () => press('Filter');
 
 describe('a search', () => {

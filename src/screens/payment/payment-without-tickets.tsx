@@ -45,7 +45,7 @@ function Refund({ payment }: { readonly payment: Payment }) {
   );
 }
 
-function titleOf(stage: OverProps['stage'], payment: Payment | null): TextKey {
+function titleOf(stage: PaymentWithoutTicketsProps['stage'], payment: Payment | null): TextKey {
   if (stage === 'expired') return 'payment.status.expired';
   switch (payment?.status) {
     case 'refunded':
@@ -57,7 +57,7 @@ function titleOf(stage: OverProps['stage'], payment: Payment | null): TextKey {
   }
 }
 
-interface OverProps {
+interface PaymentWithoutTicketsProps {
   readonly stage: 'expired' | 'failed';
   readonly payment: Payment | null;
   readonly error: string | null;
@@ -66,7 +66,13 @@ interface OverProps {
 }
 
 /** A payment without tickets: expired, refused, or settled too late and refunded (F42). */
-export function Over({ stage, payment, error, isLeaving, onDismiss }: OverProps) {
+export function PaymentWithoutTickets({
+  stage,
+  payment,
+  error,
+  isLeaving,
+  onDismiss,
+}: PaymentWithoutTicketsProps) {
   const t = useText();
   const isFailed = stage === 'failed';
   const goesBack = isFailed && payment?.refund != null;

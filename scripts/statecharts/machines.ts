@@ -21,7 +21,7 @@ import { sessionMachine } from '../../machines/session/session.machine.ts';
 import { sessionPorts } from '../../machines/session/session.ports.ts';
 import type { Layout } from './svg.ts';
 
-/** One machine of the product, and where the rest of its story is told. */
+/** One machine of the product with its screens and tests. */
 export interface Statechart {
   /** Its folder in `machines/`, and the name of its files in `docs/statecharts/`. */
   readonly flow: string;
@@ -47,7 +47,7 @@ export const statecharts: readonly Statechart[] = [
     ports: rootPorts,
     title: 'where the buyer is',
     purpose:
-      'Knows who is there and which page is shown, follows redirects to their end, and runs the flow of each page (§2, §4).',
+      'Knows the account and the page, follows redirects to their end, and runs the flow of each page (§2, §4).',
     layout: { direction: 'top-down', rows: [['account', 'bubble'], ['place']] },
     screens: [
       'src/app/routing/route-sync.ts',
@@ -62,7 +62,7 @@ export const statecharts: readonly Statechart[] = [
     ports: authPorts,
     title: 'sign-in, registration, sign-out',
     purpose:
-      'Knows whether a verified buyer is there, and carries out sign-in, registration and sign-out (§4).',
+      'Knows whether a verified account is signed in, and carries out sign-in, registration and sign-out (§4).',
     layout: { direction: 'top-down' },
     screens: ['src/screens/login', 'src/screens/register'],
     tests: [
@@ -75,9 +75,9 @@ export const statecharts: readonly Statechart[] = [
     flow: 'otp',
     machine: otpMachine,
     ports: otpPorts,
-    title: 'e-mailed code',
+    title: 'one-time code by e-mail',
     purpose:
-      'Asks for the e-mailed code, with its 15 minutes, its cooldown and its daily limit (§4, §5).',
+      'Asks for the one-time code, with its 15 minutes, its cooldown and its daily limit (§4, §5).',
     layout: { direction: 'left-right' },
     screens: ['src/screens/verify-code'],
     tests: ['tests/machines/otp.test.ts', 'tests/model/otp.model.test.ts'],
@@ -86,9 +86,8 @@ export const statecharts: readonly Statechart[] = [
     flow: 'session',
     machine: sessionMachine,
     ports: sessionPorts,
-    title: 'the session and its clock',
-    purpose:
-      'Follows the purchase session of the server: which step it is at, how long it lives, and how it is given up (§4).',
+    title: 'the session and its deadline',
+    purpose: 'Follows the session of the server: its step, its deadline and its end (§4).',
     layout: {
       direction: 'top-down',
       rows: [
@@ -103,9 +102,9 @@ export const statecharts: readonly Statechart[] = [
     flow: 'queue',
     machine: queueMachine,
     ports: queuePorts,
-    title: 'waiting in line',
+    title: 'waiting in the queue',
     purpose:
-      'Joins the line of one event, waits in it, and moves the buyer to the seats once, in one tab (§2, §4).',
+      'Joins the queue of one event, waits, and moves the buyer to the seats once, in one tab (§2, §4).',
     layout: { direction: 'top-down' },
     screens: ['src/screens/queue'],
     tests: ['tests/machines/queue.test.ts', 'tests/model/queue.model.test.ts'],
@@ -116,7 +115,7 @@ export const statecharts: readonly Statechart[] = [
     ports: seatDraftPorts,
     title: 'choosing and holding seats',
     purpose:
-      'Takes a buyer from an open door to a draft that holds the seats, with prices and a voucher on the way (§4, §5).',
+      'Lets the buyer choose seats, shows prices and checks a voucher, and creates the draft that holds the seats (§4, §5).',
     layout: {
       direction: 'top-down',
       rows: [
@@ -134,7 +133,7 @@ export const statecharts: readonly Statechart[] = [
     machine: orderFormMachine,
     ports: orderFormPorts,
     title: 'attendee forms',
-    purpose: 'Asks for the attendees of a held draft and locks their answers (§4).',
+    purpose: 'Shows the attendee forms of a draft and submits the form answers (§4).',
     layout: {
       direction: 'top-down',
       rows: [['loading'], ['open'], ['submitting']],
@@ -149,7 +148,7 @@ export const statecharts: readonly Statechart[] = [
     ports: paymentPorts,
     title: 'paying',
     purpose:
-      'Offers the methods, creates the payment and waits for the word of the server on the money (§4).',
+      'Offers the payment methods, creates the payment and follows its status on the server (§4).',
     layout: {
       direction: 'top-down',
       rows: [
@@ -178,9 +177,9 @@ export const statecharts: readonly Statechart[] = [
     flow: 'gate',
     machine: gateMachine,
     ports: gatePorts,
-    title: 'the door',
+    title: 'scanning at the gate',
     purpose:
-      'Reads tickets at the door of an event, with and without network, and keeps in step with the other doors.',
+      'Scans tickets at the entrance of an event, with and without a network, and synchronises with the other gates.',
     layout: { direction: 'top-down', rows: [['door', 'sync']] },
     screens: ['src/gate'],
     tests: ['tests/machines/gate.test.ts', 'tests/model/gate.model.test.ts'],

@@ -8,7 +8,7 @@ import type { Registration, Surface } from './auth.types.ts';
 
 /** The effects of the auth machine. */
 export const authPorts = {
-  /** GET /auth/me; 401 when nobody is signed in. What is kept of anybody but a verified buyer is forgotten (ruling 1.3-A: user change). */
+  /** GET /auth/me; 401 when nobody is signed in. Stored data of anyone but a verified buyer is deleted (ruling 1.3-A: user change). */
   fetchUser: fromPromise<Outcome<User>>(notProvided('auth.fetchUser')),
   /** POST /auth/login; sets the session cookie. */
   login: fromPromise<
@@ -34,6 +34,6 @@ export const authPorts = {
   logout: fromPromise<Outcome<unknown>>(notProvided('auth.logout')),
   /** Forgets everything this browser keeps about the account, and tells other tabs (rulings 1.3-A, 1.4-J). */
   clearLocal: fromPromise<void>(notProvided('auth.clearLocal')),
-  /** Loads the home page anew. */
+  /** Loads the home page again. */
   reloadHome: fromPromise<void>(notProvided('auth.reloadHome')),
 };

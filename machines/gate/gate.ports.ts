@@ -19,7 +19,7 @@ export const gatePorts = {
   open: fromPromise<Opened>(notProvided('gate.open')),
   /** Takes up a pass: fetches the event, the keys and all entries so far, and keeps them. */
   unlock: fromPromise<Outcome<GateWork>, PassOffer>(notProvided('gate.unlock')),
-  /** Checks a code with what is kept here: signature, revocations, entries. */
+  /** Checks a code with the data stored on this device: signature, revocations, entries. */
   look: fromPromise<Look, { readonly code: string }>(notProvided('gate.look')),
   /** Asks the server about a guest who still stands outside. */
   ask: fromPromise<Asked, { readonly look: Look }>(notProvided('gate.ask')),

@@ -42,7 +42,7 @@ const status = paymentSetup.createStateConfig({
           {
             guard: { type: 'isOk', params: answerOf },
             target: 'sorting',
-            actions: [{ type: 'takeReading', params: answerOf }, 'announceReading'],
+            actions: [{ type: 'storeReading', params: answerOf }, 'announceReading'],
           },
           {
             guard: { type: 'isSignedOut', params: answerOf },
@@ -68,7 +68,7 @@ const status = paymentSetup.createStateConfig({
   },
 });
 
-/** The deadline of the newest reading; a failed read does not start it anew. */
+/** The deadline of the newest reading; a failed read does not start it again. */
 const deadline = paymentSetup.createStateConfig({
   initial: 'counting',
   on: { 'reading.taken': { target: '.counting' } },
@@ -99,7 +99,7 @@ const page = paymentSetup.createStateConfig({
 /** Waits for the money: the server's word decides, the broker's only hurries it (§4). */
 export const awaiting = paymentSetup.createStateConfig({
   type: 'parallel',
-  // Whoever is back here was told of an end that did not come.
+  // The page announced an end that did not come.
   entry: 'withdrawNotices',
   on: {
     'payment.hinted': [

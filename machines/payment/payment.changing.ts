@@ -72,7 +72,7 @@ export const refused = paymentSetup.createStateConfig({
           {
             guard: { type: 'isOk', params: answerOf },
             target: '#payment.awaiting',
-            actions: { type: 'takeReading', params: answerOf },
+            actions: { type: 'storeReading', params: answerOf },
           },
           { target: 'told' },
         ],

@@ -85,7 +85,7 @@ export const creating = paymentSetup.createStateConfig({
         guard: { type: 'isOvertaken', params: answerOf },
         target: 'awaiting',
         actions: [
-          { type: 'takeReading', params: answerOf },
+          { type: 'storeReading', params: answerOf },
           'tellBegun',
           'askForSession',
           'wantRead',
@@ -94,7 +94,7 @@ export const creating = paymentSetup.createStateConfig({
       {
         guard: { type: 'isOk', params: answerOf },
         target: 'awaiting',
-        actions: [{ type: 'takeReading', params: answerOf }, 'tellBegun', 'askForSession'],
+        actions: [{ type: 'storeReading', params: answerOf }, 'tellBegun', 'askForSession'],
       },
       {
         guard: { type: 'isSignedOut', params: answerOf },

@@ -157,7 +157,7 @@ export const paymentSetup = setup({
       isUnanswered: true,
       error: 'An error occurred while creating the payment. Please try again.',
     }),
-    takeReading: assign(({ context }, answer: Answer) =>
+    storeReading: assign(({ context }, answer: Answer) =>
       answer.ok
         ? {
             reading: answer.value,

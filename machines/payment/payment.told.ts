@@ -38,7 +38,7 @@ export const completed = paymentSetup.createStateConfig({
                   {
                     guard: { type: 'answersCompleted', params: answerOf },
                     target: '#payment.completed.proven',
-                    actions: { type: 'takeReading', params: answerOf },
+                    actions: { type: 'storeReading', params: answerOf },
                   },
                   { target: 'resting' },
                 ],
@@ -56,7 +56,7 @@ export const completed = paymentSetup.createStateConfig({
             // Paid after all or not: sorted where every reading is.
             onDone: {
               target: '#payment.awaiting',
-              actions: { type: 'takeReading', params: answerOf },
+              actions: { type: 'storeReading', params: answerOf },
             },
             onError: { target: '#payment.awaiting' },
           },
@@ -102,13 +102,13 @@ export const expiring = paymentSetup.createStateConfig({
           {
             guard: { type: 'answersExpired', params: answerOf },
             target: 'answered',
-            actions: { type: 'takeReading', params: answerOf },
+            actions: { type: 'storeReading', params: answerOf },
           },
           // Paid, refused or still open: sorted where every reading is.
           {
             guard: { type: 'isOk', params: answerOf },
             target: '#payment.awaiting',
-            actions: { type: 'takeReading', params: answerOf },
+            actions: { type: 'storeReading', params: answerOf },
           },
           { target: 'answered' },
         ],

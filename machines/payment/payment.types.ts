@@ -78,7 +78,7 @@ export type PaymentEvent =
 
 /** What the payment machine tells itself, from one region to the other. */
 export type PaymentOwnEvent =
-  /** A read that runs is dropped and made anew, so that the answer is younger than the news. */
+  /** A read that runs is dropped and made again, so that the answer is younger than the news. */
   | { readonly type: 'read.wanted' }
   /** A fresh reading, and with it a fresh deadline. */
   | { readonly type: 'reading.taken' };

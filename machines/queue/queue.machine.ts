@@ -2,12 +2,12 @@ import { unharmed } from '../shared/healing.ts';
 import { loopGuard } from '../shared/loop-guard.ts';
 import { joining, takingOver } from './queue.joining.ts';
 import {
+  inQueueTransitions,
   newsInLine,
-  newsOnceIn,
   newsOutside,
   realtimeNews,
+  storeReading,
   systemNews,
-  takeReading,
 } from './queue.news.ts';
 import { queueSetup } from './queue.setup.ts';
 import type { QueueOutput } from './queue.types.ts';
@@ -89,7 +89,7 @@ export const queueMachine = queueSetup.createMachine({
       entry: { type: 'say', params: { key: 'queue.notice.promoted', detail: null } },
       initial: 'pausing',
       on: {
-        'queue.reading': newsOnceIn,
+        'queue.reading': inQueueTransitions,
         'queue.goToSeats': toSeats,
         'queue.leave': { target: 'leaving' },
       },
@@ -116,7 +116,7 @@ export const queueMachine = queueSetup.createMachine({
       after: { healingPause: takenOverAgain },
       on: {
         'call.hasten': takenOverAgain,
-        'queue.reading': newsOnceIn,
+        'queue.reading': inQueueTransitions,
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
         'queue.refresh': refreshed,
         'queue.goToSeats': toSeats,
@@ -152,7 +152,7 @@ export const queueMachine = queueSetup.createMachine({
       after: { healingPause: readAgain },
       on: {
         'call.hasten': readAgain,
-        'queue.reading': [...newsOutside, { actions: takeReading }],
+        'queue.reading': [...newsOutside, { actions: storeReading }],
         'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
         'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },

@@ -6,7 +6,7 @@ import type { Read } from './queue.setup.ts';
 /** The reading an event carries. */
 export const asRead = ({ event }: { readonly event: Read }): Read => event;
 /** Keeps it. */
-export const takeReading = { type: 'takeReading', params: asRead } as const;
+export const storeReading = { type: 'storeReading', params: asRead } as const;
 
 const asJoined = ({
   event,
@@ -15,7 +15,7 @@ const asJoined = ({
 }): Read => ({ reading: event.output.ok ? event.output.value : null });
 
 /** Whatever came of a join, the session is asked for too (§4): the root guards a place against leaving by accident. */
-const joined = [{ type: 'takeReading', params: asJoined }, 'askForReading'] as const;
+const joined = [{ type: 'storeReading', params: asJoined }, 'askForReading'] as const;
 
 /** Where the answer to a join leads. A turn that another device is moved by is only shown. */
 export const arrivals = [
@@ -29,27 +29,27 @@ export const arrivals = [
 /** What leads out of a page that holds no place: a reading of a place. */
 export const newsOutside = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
-  { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: takeReading },
-  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
-  { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: takeReading },
+  { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: storeReading },
+  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: storeReading },
+  { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: storeReading },
 ] as const;
 
 /** What a reading means to somebody in line. */
 export const newsInLine = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
-  { guard: { type: 'isQueued', params: asRead }, actions: takeReading },
-  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
-  { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: takeReading },
-  { target: 'unknown', actions: takeReading },
+  { guard: { type: 'isQueued', params: asRead }, actions: storeReading },
+  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: storeReading },
+  { guard: { type: 'isOnline', params: asRead }, target: 'promoted', actions: storeReading },
+  { target: 'unknown', actions: storeReading },
 ] as const;
 
 /** What a reading means to somebody who is in: the same news twice is no second move (F22), taken over there is none. */
-export const newsOnceIn = [
+export const inQueueTransitions = [
   { guard: { type: 'isElsewhere', params: asRead }, target: 'elsewhere' },
-  { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: takeReading },
-  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: takeReading },
-  { guard: { type: 'isOnline', params: asRead }, actions: takeReading },
-  { target: 'unknown', actions: takeReading },
+  { guard: { type: 'isQueued', params: asRead }, target: 'waiting', actions: storeReading },
+  { guard: { type: 'isOnlineThere', params: asRead }, target: 'online', actions: storeReading },
+  { guard: { type: 'isOnline', params: asRead }, actions: storeReading },
+  { target: 'unknown', actions: storeReading },
 ] as const;
 
 interface RealtimeNews {

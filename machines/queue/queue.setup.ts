@@ -78,7 +78,7 @@ export const queueSetup = setup({
       params.connected && isRealtimeMissed(context.notices),
   },
   actions: {
-    takeReading: assign(({ context }, { reading }: Read) => {
+    storeReading: assign(({ context }, { reading }: Read) => {
       const stillWishes = context.isUnanswered && reading?.isFollowing === true;
       return {
         reading,

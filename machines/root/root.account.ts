@@ -53,7 +53,7 @@ export const account = rootSetup.createStateConfig({
         },
       ],
       on: {
-        // The same buyer again, after a check by another tab: the flows go on. Another buyer starts them anew (F13).
+        // The same buyer again, after a check by another tab: the flows go on. Another buyer starts them again (F13).
         'auth.verified': [
           {
             guard: { type: 'isSameAccount', params: ({ event }) => event },

@@ -68,7 +68,7 @@ export function isStepAwaited(context: RootContext, returnTo: Screen | null): bo
 }
 
 /** The trail with one more redirect on it, the one that begins the next visit. */
-export function trodden(context: RootContext, to: Screen): readonly Redirect[] {
+export function trailTo(context: RootContext, to: Screen): readonly Redirect[] {
   return [...context.trail, { from: context.screen, to, visit: context.visit + 1 }];
 }
 

@@ -47,7 +47,7 @@ import {
   shownStep,
   slugOf,
   targetOf,
-  trodden,
+  trailTo,
   withWishSpent,
 } from './root.rules.ts';
 import {
@@ -201,13 +201,13 @@ export const rootSetup = setup({
     }),
     followRedirect: assign(({ context }) => {
       const target = redirectOf(context) ?? context.screen;
-      return { ...shown(context, target), trail: trodden(context, target) };
+      return { ...shown(context, target), trail: trailTo(context, target) };
     }),
     followOutcome: assign(({ context }, params: { outcome: FlowOutcome }) => {
       const target = targetOf(context, params.outcome);
       return {
         ...shown(context, target, isForward(params.outcome) ? 'push' : 'replace'),
-        trail: isSentAway(params.outcome) ? trodden(context, target) : context.trail,
+        trail: isSentAway(params.outcome) ? trailTo(context, target) : context.trail,
       };
     }),
     ageRedirect: raise(({ context }) => ({ type: 'redirect.aged', visit: context.visit }), {

@@ -51,7 +51,7 @@ export const askingDraft = seatDraftSetup.createStateConfig({
     'queue.reading': {
       guard: { type: 'isDraftDenied', params: ({ event }) => event },
       target: 'checkingAccess.readingDraft',
-      actions: { type: 'takeReading', params: ({ event }) => event },
+      actions: { type: 'storeReading', params: ({ event }) => event },
     },
   },
 });

@@ -119,7 +119,7 @@ const voucher = seatDraftSetup.createStateConfig({
     resuming: {
       always: [
         { guard: 'isCheckSeatless', target: 'rejected', actions: 'noteSeatsFirst' },
-        // A loss or a search cut the check short: the price is asked for anew, with the code.
+        // A loss or a search cut the check short: the price is asked for again, with the code.
         { guard: 'isVoucherChecked', target: 'checking' },
         { guard: 'hasVoucher', target: 'applied' },
         { guard: 'hasVoucherError', target: 'rejected' },

@@ -23,7 +23,7 @@ export const findingSeats = seatDraftSetup.createStateConfig({
   },
 });
 
-/** Seats were lost: as many others are looked for near what is left, to be taken in one go (ruling 1.4-Q). */
+/** Seats were lost: the same number is searched near the remaining ones, to be taken with one press (ruling 1.4-Q). */
 export const findingOffer = seatDraftSetup.createStateConfig({
   invoke: {
     src: 'replaceSeats',

@@ -66,7 +66,7 @@ export const seatDraftMachine = seatDraftSetup.createMachine({
         target: '.elsewhere',
       },
       { guard: { type: 'belongsInQueue', params: ({ event }) => event }, target: '.queue' },
-      { actions: { type: 'takeReading', params: ({ event }) => event } },
+      { actions: { type: 'storeReading', params: ({ event }) => event } },
     ],
   },
   states: {

@@ -22,7 +22,7 @@ export interface SaveSelectionInput extends SeatsPortInput {
 /** Where the best seats are looked for. */
 export interface FindSeatsInput extends SeatsPortInput, SeatSearch {}
 
-/** What was lost and what is left of a choice, by number. */
+/** The lost and the remaining seats of a choice, by number. */
 export interface ReplaceSeatsInput extends SeatsPortInput {
   readonly lost: readonly string[];
   readonly kept: readonly string[];
@@ -42,13 +42,13 @@ export const seatDraftPorts = {
     notProvided('seatDraft.loadSeatmap'),
   ),
   /**
-   * Follows a map from the first command on: reads it anew when what is known may be old, and from time to time while real-time does not
+   * Follows a map from the first command on: reads it again when what is known may be old, and from time to time while real-time does not
    * run; says `seats.changed`. The default follows nothing, for a callback cannot reject.
    */
   followMap: fromCallback<MapCommand>(() => undefined),
   /** The best seats that can be chosen now, together; none where nothing is left together. */
   findSeats: fromPromise<readonly SeatChoice[], FindSeatsInput>(notProvided('seatDraft.findSeats')),
-  /** As many seats of the same categories near what is left; none where there are none (ruling 1.4-Q). */
+  /** The same number of seats of the same categories near the remaining ones; none where there are none (ruling 1.4-Q). */
   replaceSeats: fromPromise<readonly SeatChoice[], ReplaceSeatsInput>(
     notProvided('seatDraft.replaceSeats'),
   ),

@@ -181,7 +181,7 @@ export const seatDraftSetup = setup({
       context.voucher !== null && outcome.ok && validVoucher(outcome) === null,
   },
   actions: {
-    takeReading: assign((_, { reading }: Read) => ({ reading })),
+    storeReading: assign((_, { reading }: Read) => ({ reading })),
     noteDraft: assign({ hadDraft: true }),
     noteDraftGone: assign(({ context }) => ({ ...draftless(context), held: [] })),
     noteReleased: assign(({ context }) => draftless(context)),

@@ -5,7 +5,7 @@ import { exit } from './session.exit.ts';
 import { overruledOf, sessionSetup, type Wish } from './session.setup.ts';
 import type { SessionStep } from './session.types.ts';
 
-/** The chart moves first; then the root is told of the step it stands at. */
+/** The chart moves first; then it notifies the root of its step. */
 const toldAt = <Step extends SessionStep>(step: Step) =>
   ({ target: `.${step}`, actions: 'tellStep' }) as const;
 
@@ -122,7 +122,7 @@ export const sessionMachine = sessionSetup.createMachine({
                 target: 'reading',
                 actions: { type: 'notePace', params: ({ event }) => event },
               },
-              // The wait for the next poll begins anew, at the new pace.
+              // The wait for the next poll begins again, at the new pace.
               {
                 guard: { type: 'isAnotherPace', params: ({ event }) => event },
                 target: 'idle',

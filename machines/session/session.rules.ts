@@ -51,7 +51,10 @@ export function isStale(known: SessionReading | null, answer: SessionReading): b
  * the same deadline. It is always one that the server gave for this step, at most ten seconds past its newest word, and small steps do not
  * add up; what is done in those seconds the server still honours, for fifteen after its own deadline.
  */
-export function steadied(known: SessionReading | null, answer: SessionReading): SessionReading {
+export function withSteadyDeadline(
+  known: SessionReading | null,
+  answer: SessionReading,
+): SessionReading {
   if (known === null || known.id !== answer.id || known.step !== answer.step) return answer;
   const { deadline, remainingMs } = answer;
   if (known.deadline === null || deadline === null || remainingMs === null) return answer;

@@ -11,7 +11,7 @@ import {
   isStale,
   overruled,
   pollDelay,
-  steadied,
+  withSteadyDeadline,
 } from './session.rules.ts';
 import type {
   SessionContext,
@@ -71,7 +71,7 @@ export const sessionSetup = setup({
     noteReading: assign(({ context }, params: Answer) =>
       params.ok
         ? {
-            reading: steadied(context.reading, params.value),
+            reading: withSteadyDeadline(context.reading, params.value),
             failure: null,
             healing: mended(context.healing),
           }

@@ -36,7 +36,7 @@ export interface SessionReading {
   readonly eventName: string | null;
   /** When the show begins, as the server writes it; null where it does not say. */
   readonly showAt: string | null;
-  /** Monotonic milliseconds; null while waiting. Small differences from one answer to the next are evened out (`steadied`). */
+  /** Monotonic milliseconds; null while waiting. Small differences from one answer to the next are evened out (`withSteadyDeadline`). */
   readonly deadline: number | null;
   /** Milliseconds left to it when the reply came; null while waiting. */
   readonly remainingMs: number | null;

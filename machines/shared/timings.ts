@@ -44,7 +44,7 @@ export const timings = {
   logoutQueueWait: 100,
   /** Longest a step of the logout may take (ruling 1.4-J). */
   logoutStepCap: 2_000,
-  /** Pause before the page is loaded anew after a logout (§9). */
+  /** Pause before the page is loaded again after a logout (§9). */
   logoutReload: 500,
   /** Pauses before a call that failed is made again; the last one for every further try (ruling R21). */
   healingPauses: [1_000, 2_000, 4_000, 8_000, 15_000, 30_000],
@@ -56,7 +56,7 @@ export const timings = {
   voucherRelease: 150,
   /** A session that is re-read at zero goes on only with more than this left (ruling 1.4-K). */
   deadlineMargin: 10_000,
-  /** Countdown is set anew when it is off by more than this (§4). */
+  /** Countdown is set again when it is off by more than this (§4). */
   resyncThreshold: 10_000,
   /** The same redirect twice within this time is a loop (ruling 1.2-A, guard b). */
   redirectMemory: 10_000,

@@ -60,7 +60,7 @@ const marks = [
   '<!-- end of table -->',
 ] as const;
 
-/** The page with its table made anew. Throws when the page has no place for it. */
+/** The page with its table made again. Throws when the page has no place for it. */
 export function withTable(page: string, table: string): string {
   const [begin, end] = marks;
   const from = page.indexOf(begin);

@@ -11,14 +11,14 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
   },
   otp: {
     successNotice: `${spokenTime(timings.codeSuccess)}; ${spokenTime(timings.simpleCodeSuccess)} on the simple page`,
-    codeLife: `what is left of the code; ${spokenTime(timings.codeLife)} where the server does not say`,
-    cooldown: 'what is left of the cooldown that the server set',
+    codeLife: `the remaining life of the code; ${spokenTime(timings.codeLife)} where the server does not say`,
+    cooldown: 'the remaining cooldown that the server set',
   },
   root: { healing },
   session: {
     healing,
     poll: `${spokenTime(timings.sessionPoll)} while real-time works, else ${spokenTime(timings.sessionPollOffline)} ± ${timings.pollJitter * 100} %`,
-    untilDeadline: 'what is left until the deadline of the newest reading',
+    untilDeadline: 'the time until the deadline of the newest reading',
   },
   queue: { healingPause: healing },
   'seat-draft': { healingPause: healing, draftRepeat: healing },
@@ -28,7 +28,7 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
   },
   payment: {
     healing,
-    untilDeadline: 'what is left until the deadline of the newest reading',
+    untilDeadline: 'the time until the deadline of the newest reading',
   },
   gate: {
     syncRetry: `${gateTimings.syncRetry.map(spokenTime).join(', then ')}`,

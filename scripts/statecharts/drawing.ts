@@ -21,7 +21,7 @@ export interface Box {
   readonly boxes: readonly Box[];
 }
 
-/** What a picture of a chart shows, whoever draws it. */
+/** The content of a drawn chart, independent of the format. */
 export interface Drawing {
   readonly root: Box;
   readonly arrows: readonly Arrow[];

@@ -96,7 +96,7 @@ function transitionsTable(chart: Chart): string {
 function destination({ source, targets, reenter }: ChartTransition, chart: Chart): string {
   if (targets.length === 0) return 'stays';
   const names = codes(targets.map((target) => pathOf(target, chart)));
-  return reenter && targets.includes(source) ? `${names}, anew` : names;
+  return reenter && targets.includes(source) ? `${names}, again` : names;
 }
 
 function portsSection({ ports, flows }: PageFacts): readonly string[] {

@@ -69,7 +69,7 @@ export function deskPage(productName: string, state: DeskState): string {
 <div class="inner">
 <p class="product">${product}</p>
 <h1>Scenario desk</h1>
-<p class="lead">${scenarioList.length} situations, each one click away and each an address to share. A click resets this server: whoever else tests on it starts over too.</p>
+<p class="lead">${scenarioList.length} situations, each one click away and each an address to share. A click resets this server, also for other testers on it.</p>
 </div>
 </header>
 <div class="inner layout">

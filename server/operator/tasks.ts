@@ -124,7 +124,7 @@ export async function runTask(
         ...(reSignedTickets === 0
           ? []
           : [
-              `Its ${reSignedTickets} valid tickets were signed anew. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
+              `Its ${reSignedTickets} valid tickets were signed again. Ask their guests to open them once more: codes they printed or kept before are PALSU.`,
             ]),
       ];
     }

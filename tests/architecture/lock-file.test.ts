@@ -28,6 +28,6 @@ it('every package of the lock file has the hash of what is to be installed', () 
   expect(bare.map(([path, { version }]) => `${path} ${version}`).sort()).toEqual(withoutHash);
 });
 
-it('names no registry: where a package comes from is the setting of whoever installs it', () => {
+it('names no registry: the installation chooses where packages come from', () => {
   expect(JSON.stringify(lock)).not.toContain('"resolved"');
 });

@@ -337,7 +337,7 @@ describe('the page of a chart', () => {
     ],
     flows: new Map([['otherMachine', 'other']]),
     timings: new Map([['pause', 'Breath.']]),
-    computed: { wait: 'what is left' },
+    computed: { wait: 'the rest' },
   };
 
   it.each([
@@ -346,7 +346,7 @@ describe('the page of a chart', () => {
     '| `probe` | `stop` |  | `over` |  |',
     '| `resting` | `go` | `isReady` | `working` | `keep`, `tell` |',
     '| `resting` | `go` | else | stays | `keep` |',
-    '| `resting` | `note` |  | `resting`, anew |  |',
+    '| `resting` | `note` |  | `resting`, again |  |',
     '| `working.asking.open` | `asked ✗` |  | `resting` |  |',
     '| `working.asking.answered` | `always` | `isLate` | `working.asking.open` |  |',
     '| `working.timing.short` | `after pause (150 ms)` |  | `working.timing.long` |  |',
@@ -355,7 +355,7 @@ describe('the page of a chart', () => {
     '| `page` | Tells. |  | sends events |',
     '| `other` | [other](other.md) |',
     '| `pause` | 150 ms | `working.timing.short` | Breath. |',
-    '| `wait` | computed: what is left | `working.timing.long` |  |',
+    '| `wait` | computed: the rest | `working.timing.long` |  |',
     '| `later` | 2000 ms (2 s) | an action |  |',
     '| `over` | `{"outcome":"over"}` |',
     'Machine: [probe.machine.ts](../../machines/probe/probe.machine.ts).',

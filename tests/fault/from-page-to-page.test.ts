@@ -145,7 +145,7 @@ describe('[F30] the sign-in runs out while a page stands open', () => {
       }),
   );
 
-  it('whoever stands in line is told by the next poll, without doing anything', () =>
+  it('a waiting buyer hears of it with the next poll, without pressing anything', () =>
     buys({
       session: session('queued'),
       opens: at('queue'),

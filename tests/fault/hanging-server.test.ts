@@ -22,7 +22,7 @@ interface Press {
   /** Opens the page and comes to where the button is. */
   readonly open: (shop: ReturnType<typeof shopWith>) => Promise<AnyActorRef>;
   readonly button: { readonly type: string };
-  /** Where the buyer waits, is told of the failure, and goes on to. */
+  /** The pages where the buyer waits, reads the failure, and goes on. */
   readonly busy: unknown;
   readonly told: unknown;
   readonly isDone: (actor: AnyActorRef) => boolean;

@@ -30,7 +30,7 @@ const at = (name: 'queue' | 'seats' | 'order-form' | 'payment-method' | 'payment
   slug: concert,
 });
 
-/** A browser that is refreshed: the same cookie, the same address and what it keeps; all else begins anew. */
+/** A browser that is refreshed: the same cookie, address and storage; all else begins again. */
 function browserOf(client: TestClient) {
   const store = memoryStore();
   let page: Buyer | undefined;

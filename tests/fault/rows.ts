@@ -22,7 +22,7 @@ export const faultRows: readonly FaultRow[] = [
   row('F05', 'Refresh while a payment is made', 'one payment, its page', 'payment, API client'),
   row('F06', 'Refresh on the payment', 'same code, same deadline', 'payment'),
   row('F07', 'Refresh on the success modal', 'still paid, tickets listed', 'payment'),
-  row('F08', 'Refresh on the code page', 'what is left of the code and of the cooldown', 'code'),
+  row('F08', 'Refresh on the code page', 'the rest of the code and of the cooldown', 'code'),
   row('F09', 'Two tabs join', 'one place, both follow it', 'queue'),
   row('F10', 'Two tabs are let in', 'one moves, the other follows', 'queue'),
   row('F11', 'One tab pays, the other chooses seats', 'both pay; no draft is cancelled', 'root'),

@@ -53,7 +53,7 @@ it('[F30] a sign-in that runs out on the way is made again, and the purchase goe
   expect(order?.order_code).toBe(held?.order_code);
   expect(order?.expires_at).toBe(held?.expires_at);
 
-  // A payment is left for its event; whoever signs in again there is offered the way back to it.
+  // A payment is left for its event; a buyer who signs in again there is offered the way back to it.
   await fillForms(buyer, concert);
   const { id } = await pay(buyer, concert);
   await runOut(buyer, `/event/${concert}`);

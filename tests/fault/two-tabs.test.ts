@@ -96,7 +96,7 @@ describe('two tabs of one buyer', () => {
 
     await fillForms(one, concert);
     await methodsOf(one, concert);
-    // Whoever turns to the other tab finds it led along, with nothing pressed there.
+    // The other tab has followed, with nothing pressed there.
     other.root.send({ type: 'page.woke' });
     const payments = [await methodsOf(one, concert), await methodsOf(other, concert)];
     for (const payment of payments) {

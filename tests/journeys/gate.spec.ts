@@ -240,7 +240,7 @@ test('a camera reads a ticket once, by the reader that the page brings @phone', 
     await page.getByRole('button', { name: 'Matikan senter' }).click();
     await expect(light).toHaveAttribute('data-light', '{"advanced":[{"torch":false}]}');
     expect(elsewhere.filter((url) => !/^(?:data|blob):/.test(url))).toEqual([]);
-    // Taken away and shown again on purpose: a door that opened anew has forgotten what it saw last.
+    // Taken away and shown again on purpose: a door that opened again has forgotten what it saw last.
     await page.reload();
     await expect(page.getByRole('alert').filter({ hasText: 'SUDAH DIPAKAI' })).toBeVisible();
   } finally {

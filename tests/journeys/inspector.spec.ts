@@ -71,7 +71,7 @@ test('the inspector steps a purchase from the queue to success by its own button
   await inState(inspector, /place\.browsing/);
   await expectAccessible(inspector);
 
-  // Queue: whoever joins a paused one waits, until somebody is let in.
+  // Queue: a buyer who joins a paused one waits until the next promotion.
   await press(inspector, 'Pause');
   await expect(inspector.getByRole('status')).toHaveText(/paused/);
   await press(inspector, 'purchase.request');

@@ -256,7 +256,7 @@ describe('the forms', () => {
     expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'check' }]);
   });
 
-  it('do not close, open anew or read past the commit', async () => {
+  it('do not close, open again or read past the commit', async () => {
     const { account, actor, fetchUser, login } = await startLogin();
     await login.answer(ok({ isVerified: true }));
     actor.send({ type: 'auth.close' });

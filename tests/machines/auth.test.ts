@@ -166,7 +166,7 @@ describe('a buyer who is signed in', () => {
     expect(fetchUser.calls).toHaveLength(3);
   });
 
-  it('is read anew for a 401 that comes while an older question is open', async () => {
+  it('is read again for a 401 that comes while an older question is open', async () => {
     const { actor, fetchUser, parent } = await startVerified();
     actor.send({ type: 'auth.recheck' });
     actor.send({ type: 'auth.refused' });
@@ -176,7 +176,7 @@ describe('a buyer who is signed in', () => {
     expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'refused' }]);
   });
 
-  it('is read anew for a 401 that comes between two tries of an older question', async () => {
+  it('is read again for a 401 that comes between two tries of an older question', async () => {
     const { actor, fetchUser, state } = await startVerified();
     actor.send({ type: 'auth.recheck' });
     await fetchUser.answer(unreachable());
@@ -216,7 +216,7 @@ describe('a buyer who is signed in', () => {
     },
   );
 
-  it('[F13] is replaced by whoever signed in in another tab, by the younger read', async () => {
+  it('[F13] is replaced by the account that signed in in another tab, by the younger read', async () => {
     const { actor, fetchUser, parent, state } = await startVerified();
     const other = { ...buyer, id: 'u9' };
     actor.send({ type: 'auth.recheck' });
@@ -269,7 +269,7 @@ describe('[F12] a sign-out in another tab (ruling 1.4-J)', () => {
 });
 
 describe('sign-out', () => {
-  it('leaves the queue, the session and the account in this order, then loads home anew', async () => {
+  it('leaves the queue, the session and the account in this order, then loads home again', async () => {
     const flow = await startVerified();
     const { account, actor, exitSession, logout, clearLocal, reloadHome, parent } = flow;
     actor.send({ type: 'auth.recheck' });

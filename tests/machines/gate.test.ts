@@ -231,7 +231,7 @@ describe('the camera', () => {
     expect(gate.cameras[0]?.told).toEqual([]);
   });
 
-  it('is told of its light, also when it opens again', async () => {
+  it('learns of its light, also when it opens again', async () => {
     const gate = await atWork();
     gate.actor.send({ type: 'torch.toggle' });
     expect(gate.cameras[0]?.told.at(-1)).toEqual({ type: 'torch.set', isOn: true });
@@ -245,7 +245,7 @@ describe('the camera', () => {
 });
 
 describe('a camera that was let go while the page was hidden', () => {
-  it('is told of its light when it opens again, as far as it has one', async () => {
+  it('learns of its light when it opens again, as far as it has one', async () => {
     const gate = await atWork();
     const [camera] = gate.cameras;
     gate.actor.send({ type: 'torch.toggle' });

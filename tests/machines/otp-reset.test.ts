@@ -255,7 +255,7 @@ describe('the code and the new password', () => {
 });
 
 describe('another code', () => {
-  it('goes to the same address, empties the boxes and begins the clock anew', async () => {
+  it('goes to the same address, empties the boxes and begins the clock again', async () => {
     const { actor, ask, send, state } = await entering(grant({ remainingMs: 300_000 }));
     actor.send({ type: 'otp.resend' });
     expect(state().value).toMatchObject({ resend: 'sendingAgain' });

@@ -31,7 +31,7 @@ afterEach(() => {
 });
 
 describe('on the way in', () => {
-  it('[F08] keeps a code that lives, with what is left of it and of the cooldown', async () => {
+  it('[F08] keeps a code that lives, with the rest of its time and of the cooldown', async () => {
     const { state, status, send } = start();
     expect(state().value).toEqual({
       entry: 'checkingStatus',
@@ -224,7 +224,7 @@ describe('the life of a code', () => {
     expect(state().value).toMatchObject({ entry: 'expired' });
   });
 
-  it('begins anew with a fresh code, also while the one before it lives', async () => {
+  it('begins again with a fresh code, also while the one before it lives', async () => {
     const { actor, state, send } = await entering(grant({ remainingMs: 300_000 }));
     await pass(200_000);
     actor.send({ type: 'otp.resend' });
@@ -235,7 +235,7 @@ describe('the life of a code', () => {
     expect(state().value).toMatchObject({ entry: 'expired' });
   });
 
-  it('begins anew with a fresh code after the end of the one before it', async () => {
+  it('begins again with a fresh code after the end of the one before it', async () => {
     const { actor, state, send } = await entering(grant({ remainingMs: 1_000 }));
     await pass(1_001);
     expect(state().value).toMatchObject({ entry: 'expired', resend: 'ready' });

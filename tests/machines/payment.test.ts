@@ -648,7 +648,7 @@ describe('awaiting', () => {
     expect(page.can({ type: 'payment.check' })).toBe(false);
   });
 
-  it('reads younger than the news of a refusal: at once, and anew when a read runs', async () => {
+  it('reads younger than the news of a refusal: at once, and again when a read runs', async () => {
     const page = await openAwaiting();
     page.send({ type: 'payment.failureHinted' });
     expect(page.readStatus.calls).toHaveLength(2);
@@ -691,7 +691,7 @@ describe('awaiting', () => {
     expect(page.at({ awaiting: { deadline: 'counting' } })).toBe(true);
   });
 
-  it('does not count the deadline anew after a failed read', async () => {
+  it('does not count the deadline again after a failed read', async () => {
     const page = await openAwaiting(ok(paymentAs({}, 20_000)));
     await pass(15_000);
     await page.readStatus.answer(unreachable());

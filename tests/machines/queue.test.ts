@@ -110,7 +110,7 @@ describe('joining', () => {
     reading({ step: 'expired', endReason: 'deadline' }),
     reading({ step: 'cancelled', endReason: 'kicked' }),
     reading({ step: 'completed' }),
-  ])('joins anew after a session that is $state', (ended) => {
+  ])('joins again after a session that is $state', (ended) => {
     expect(open(ended).joinQueue.calls).toHaveLength(1);
   });
 

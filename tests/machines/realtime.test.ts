@@ -143,7 +143,7 @@ describe('the live connection', () => {
     expect(clients).toHaveLength(2);
   });
 
-  it('counts attempts anew after an opening', () => {
+  it('counts attempts again after an opening', () => {
     const { state, client } = start();
     for (let retry = 0; retry < 10; retry += 1) client().say({ type: 'connection.retried' });
     client().say({ type: 'connection.opened' });

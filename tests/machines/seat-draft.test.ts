@@ -338,7 +338,7 @@ describe('seats offered for lost ones', () => {
     return page;
   }
 
-  it('are looked for at once, near what is left', async () => {
+  it('are searched at once, near the remaining ones', async () => {
     const page = await openPriced(seat('A1'), seat('A2'));
     page.send({ type: 'seats.changed', taken: ['A1'] });
     expect(page.at('findingOffer')).toBe(true);
@@ -369,7 +369,7 @@ describe('seats offered for lost ones', () => {
     expect(page.at('choosing')).toBe(true);
   });
 
-  it('are looked for anew when one of them goes as well', async () => {
+  it('are looked for again when one of them goes as well', async () => {
     const page = await openOffered();
     page.send({ type: 'seats.changed', taken: ['A3'] });
     expect(page.at('findingOffer')).toBe(true);
@@ -492,7 +492,7 @@ describe('the best seats', () => {
 });
 
 describe('the map that changes', () => {
-  it('is followed from the first choice on, and read anew when it may be old', async () => {
+  it('is followed from the first choice on, and read again when it may be old', async () => {
     const page = await open();
     expect(page.followed).toEqual([]);
     await page.loadSeatmap.answer(map());
@@ -885,7 +885,7 @@ describe('a conflict', () => {
     expect(page.output()).toEqual({ outcome });
   });
 
-  it('that stays: loads the map anew, drops and names the lost seat, in the server’s words', async () => {
+  it('that stays: loads the map again, drops and names the lost seat, in the server’s words', async () => {
     const page = await openRetrying();
     await page.createDraft.answer(taken);
     expect(page.loadSeatmap.calls.at(-1)).toEqual({ slug, chosen: ['A1', 'A2'] });
@@ -913,7 +913,7 @@ describe('a conflict', () => {
     expect(page.context()).toMatchObject({ lostSeats: [], offer: null });
   });
 
-  it('loads the map anew after a bug as well', async () => {
+  it('loads the map again after a bug as well', async () => {
     const page = await openRetrying();
     await page.createDraft.crash();
     expect(page.at('loadingSeatmap')).toBe(true);

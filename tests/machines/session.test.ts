@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isGoingOn, steadied, stepOf } from '../../machines/session/session.rules.ts';
+import { isGoingOn, stepOf, withSteadyDeadline } from '../../machines/session/session.rules.ts';
 import type { SessionStep } from '../../machines/session/session.types.ts';
 import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import {
@@ -254,7 +254,7 @@ describe('the deadline', () => {
     expect(read.calls).toHaveLength(2);
   });
 
-  it('is set anew by every reading', async () => {
+  it('is set again by every reading', async () => {
     const { actor, read } = await startedWith(near);
     await pass(15_000);
     actor.send({ type: 'session.refresh' });
@@ -403,7 +403,11 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
     ['earlier by ten seconds', -10_000],
   ])('stays when the server is %s', (_name, off) => {
     const answer = reply(30_000, 570_000 + off, { position: 3, seq: 2 });
-    expect(steadied(held, answer)).toEqual({ ...answer, deadline: 600_000, remainingMs: 570_000 });
+    expect(withSteadyDeadline(held, answer)).toEqual({
+      ...answer,
+      deadline: 600_000,
+      remainingMs: 570_000,
+    });
   });
 
   it.each([
@@ -411,7 +415,7 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
     ['earlier', -10_001],
   ])('is the server’s when that is %s by more than ten seconds', (_name, off) => {
     const answer = reply(30_000, 570_000 + off);
-    expect(steadied(held, answer)).toBe(answer);
+    expect(withSteadyDeadline(held, answer)).toBe(answer);
   });
 
   it.each([
@@ -421,14 +425,14 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
     ['the end', { step: 'expired', deadline: null, remainingMs: null }],
   ] as const)('follows %s at once', (_name, over) => {
     const answer = reply(30_000, 570_500, over);
-    expect(steadied(held, answer)).toBe(answer);
+    expect(withSteadyDeadline(held, answer)).toBe(answer);
   });
 
   it.each([
     ['there was no reading', null],
     ['there was no deadline', reading({ deadline: null, remainingMs: null })],
   ])('is the server’s when %s', (_name, known) => {
-    expect(steadied(known, held)).toBe(held);
+    expect(withSteadyDeadline(known, held)).toBe(held);
   });
 
   it('keeps clock and header together, and leaves both when the time is over', async () => {
@@ -469,7 +473,7 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
           const answer = hasClock
             ? reply(now, said.remainingMs, said)
             : reading({ ...said, deadline: null, remainingMs: null });
-          const next = steadied(shown, answer);
+          const next = withSteadyDeadline(shown, answer);
           const isOff = Math.abs((next.deadline ?? 0) - (answer.deadline ?? 0));
           expect(isOff).toBeLessThanOrEqual(10_000);
           // The timer rings at the deadline that is shown, at once where that is over.
@@ -495,7 +499,7 @@ describe('the shown deadline (§4, ruling 1.4-K)', () => {
         const known = reply(0, over);
         const answer = reply(over + late, remainingMs, { seq: 2 });
         fc.pre(isGoingOn(answer));
-        expect(steadied(known, answer)).toBe(answer);
+        expect(withSteadyDeadline(known, answer)).toBe(answer);
       }),
     );
   });

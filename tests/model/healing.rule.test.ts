@@ -43,7 +43,7 @@ const pressed: Readonly<Record<string, Readonly<Record<string, string>>>> = {
     ask: 'Answered from what the device knows; the scan is kept and sent by the sync, which heals.',
   },
   otp: {
-    readStatus: 'Only fetches what is left of a code that may be typed all the same.',
+    readStatus: 'Only fetches the remaining time of a code that may be typed all the same.',
     sendCode: 'Sends a letter.',
     askReset: 'Sends a letter.',
     askAgain: 'Sends a letter.',

@@ -12,7 +12,7 @@ import type {
 } from '../../machines/realtime/realtime.types.ts';
 import { flowModel, type Moment } from '../support/model/flow-model.ts';
 
-/** §4: what a buyer is told of a connection that is not there. */
+/** §4: the words for a missing connection. */
 export const unavailable = 'Real-time updates unavailable. Using polling fallback.';
 
 /** A word about the queue of one event. */

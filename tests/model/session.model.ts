@@ -116,7 +116,7 @@ export const sessionModel = flowModel<SessionEvent>()({
   delays: {
     // §4: 30 s; ruling 1.2-L: 10 s without real-time, a fifth more or less.
     poll: ({ realtime, random }) => (realtime ? 30_000 : 8_000 + 4_000 * random()),
-    // What the fixtures give each step, or what is left of it once it was cut short.
+    // The time that the fixtures give each step, or the rest of it after it was cut short.
     untilDeadline: ({ reading }) =>
       ({
         online: reading?.seq === 2 ? 900_000 : reading?.deadline === 900_000 ? 20_000 : 10_000,

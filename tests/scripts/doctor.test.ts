@@ -77,7 +77,7 @@ describe('of settings', () => {
     expect(exitCodeOf(found)).toBe(2);
   });
 
-  test('a whole production is told of nothing but that its money is simulated', () => {
+  test('a complete production gets one finding: its money is simulated', () => {
     const found = settingFindings(whole);
     expect(said(found, 'error')).toEqual([]);
     expect(names(found, 'warning')).toEqual(['PAYMENT_GATEWAYS']);

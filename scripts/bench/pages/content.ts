@@ -18,7 +18,7 @@ export function readContent(): Content {
     const parent = node.parentElement;
     if (parent === null || node.textContent?.trim() === '') continue;
     const { width, height, right, bottom } = parent.getBoundingClientRect();
-    // What is kept for screen readers or the keyboard alone is a pixel wide or stands off the page.
+    // Content for screen readers or the keyboard alone is one pixel wide or lies off the page.
     const isOnPage = width > 1 && height > 1 && right > 0 && bottom + scrollY > 0;
     if (!isOnPage || !parent.checkVisibility({ visibilityProperty: true })) continue;
     let block = parent;

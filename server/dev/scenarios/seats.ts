@@ -50,7 +50,7 @@ export const seatPage = scenarios({
   'seats-queued': {
     title: 'Seats opened while waiting',
     section: 'Seat page',
-    sees: 'the queue page: whoever waits is sent back there.',
+    sees: 'the queue page: a waiting buyer is sent back there.',
     words: ['Kamu Sedang Dalam Antrean'],
     as: ratna,
     steps: [fillQueue(party, 2), join(ratna, party)],
@@ -118,7 +118,7 @@ export const seatPage = scenarios({
   'seat-conflict': {
     title: 'Seat conflict on Continue',
     section: 'Seat page',
-    sees: 'the refusal of both tries, the map read anew, the lost seat named and the other still chosen. The broker is down, so nobody was warned.',
+    sees: 'the refusal of both tries, the map read again, the lost seat named and the other still chosen. The broker is down, so nobody was warned.',
     words: [taken, 'Kursi yang sudah diambil:'],
     as: ratna,
     steps: [

@@ -55,7 +55,7 @@ export async function seatsHeldBy(
   return rows.map((row) => row.seat_number);
 }
 
-/** Seats of an event by number, whoever holds them. Throws the 409 of `seatsTaken` when one does not exist or is not for sale. */
+/** Seats of an event by number, held or free. Throws the 409 of `seatsTaken` when one does not exist or is not for sale. */
 export async function readPricedSeats(
   q: Queryable,
   eventId: string,

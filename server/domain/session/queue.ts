@@ -11,7 +11,7 @@ import { activeStatesSql } from './session-rows.ts';
 /** People let in by one transaction: short, so that the one connection of the embedded engine is soon free again. */
 const promotionBatch = 100;
 
-/** The room of an event, its row locked: whoever holds it decides alone who comes in. */
+/** The capacity of an event, its row locked: the holder of the lock alone promotes sessions. */
 export type Room = SaleFacts & {
   event_id: string;
   slug: string;
@@ -82,7 +82,7 @@ async function promoteBatch(
   return services.db.tx(async (tx) => {
     const room = await lockRoom(tx, eventId, options.skipLocked);
     if (room === null) return nobody;
-    // Read under the lock: whoever waited for it would let in earlier than the one who came before, and for less time.
+    // Read under the lock: with an earlier time a process that waited for it would promote earlier than the one before it, and for less time.
     const now = services.clock.now();
     if (saleOf(room, now).state !== 'open') return nobody;
     const forced = options.force !== undefined;
@@ -140,7 +140,7 @@ export async function promoteAll(services: Services): Promise<void> {
   }
 }
 
-/** Sets capacity (null: no end) and pause of a room; what is left out stays. Throws 404 for an unknown event. */
+/** Sets capacity (null: no end) and pause of an event; an omitted field keeps its value. Throws 404 for an unknown event. */
 export async function steerRoom(
   services: Services,
   slug: string,

@@ -27,7 +27,7 @@ import { readSessionRow, sessionAnswerOf } from './session-view.ts';
 const refuse = refuseFor(calls.joinQueue);
 const refuseExit = refuseFor(calls.exitSession);
 
-/** The session as its owner is told of it (§7 GET /session); says that the owner, and the device that asks, were heard of. */
+/** The session as its owner reads it (§7 GET /session); records the contact of the owner and of the device. */
 export async function readSession(
   services: Services,
   accountId: string,
@@ -39,7 +39,7 @@ export async function readSession(
   if (row !== null && row.ended_at === null) {
     const silent = now.getTime() - row.last_contact_at.getTime();
     const isDevice = isDeviceNews(row, deviceId, now);
-    // Whoever holds the row is busy with this session: a poll does not wait for it.
+    // A transaction that holds the row works on this session: a poll does not wait for it.
     if (silent >= contactEverySeconds * 1000 || isDevice || row.passed_at !== null) {
       await db.query(
         `with heard as (
@@ -159,7 +159,7 @@ export async function kick(
 /** Ends a session whose deadline has passed, and no other: seats go back, and what the gateway still says counts first (ruling 11). */
 export async function expireSession(services: Services, sessionId: string): Promise<void> {
   const session = await services.db.tx((tx) => lockSession(tx, sessionId));
-  // Whoever picked it may have waited long: a payment begun in the grace has a deadline of its own and must not be voided.
+  // The sweep may have waited long for the lock: a payment begun in the grace has a deadline of its own and must not be voided.
   if (session === null || !isPastDeadline(session, services.clock.now())) return;
   await endVoided(services, session, { event: 'deadlinePassed' }, true);
 }

@@ -82,7 +82,7 @@ export const pauseQueue = (slug: string, paused: boolean) =>
   told(async () => {
     const { data } = room.parse(await ask(`/dev/queue/${slug}`, { paused }));
     return data.paused
-      ? 'Queue paused: whoever joins waits'
+      ? 'Queue paused: every new buyer waits'
       : `Queue runs, ${data.promoted} let in`;
   });
 

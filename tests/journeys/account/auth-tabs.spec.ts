@@ -37,7 +37,7 @@ test('[F12] signing out in one tab ends the account in the other: its page, its 
   await page.locator('summary').filter({ hasText: 'Bagas' }).click();
   await page.getByRole('button', { name: 'Log Out' }).click();
 
-  // Whoever signs in again goes on here: at the seats, or at the queue if the end of the session was heard of first.
+  // A buyer who signs in again goes on here: at the seats, or at the queue if the end of the session was read first.
   await other.waitForURL((url) => url.pathname === '/auth/login');
   await closed;
   await expect(other.getByRole('main').getByRole('button', { name: 'Login' })).toBeVisible();

@@ -188,7 +188,7 @@ test('a code that is wrong or old, and one that cannot be sent again', async ({ 
   await saysInAlert(page, 'OTP has expired. Please request a new code.');
   await expectAccessible(page);
 
-  // Of a code that is asked for anew, the reload knows that it may be.
+  // Of a code that is asked for again, the reload knows that it may be.
   await calls.fail(generate);
   await page.reload();
   await saysInAlert(page, 'Failed to resend OTP. Please try again.');

@@ -171,7 +171,7 @@ test('a ticket is read, printed and kept: on screen, on paper, as HTML, PDF and 
   await opened.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(opened);
 
-  // Whoever is called what: the words stay words, and the paper one page.
+  // Whatever the names are, they stay text, and the paper stays one page.
   const name = '<script>document.title="run"</script><img src=x onerror=alert(1)>';
   const long = 'Panjang sekali namanya '.repeat(40);
   writeFileSync(
@@ -291,7 +291,7 @@ test('the code fills the screen at the gate, and every page without a ticket say
   await expectAccessible(page);
   expect(await printed(page, ['Panjang sekali', ...terms])).toBeNull();
 
-  // Answered, but with no ticket: nobody's ticket is made up for it.
+  // A response without a ticket: no ticket is invented for it.
   await calls.mend();
   await calls.answer(ticketCall, {});
   await page.reload();

@@ -160,7 +160,7 @@ test('a server that is silent or gone leaves the tickets on the screen; another 
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
 
-  // A call that is never answered does not say who reads: what is kept is one press away.
+  // A call that is never answered does not name the account: the stored tickets are one press away.
   await page.route('**/api/**', () => undefined);
   await page.goto('/my-tickets');
   await page.getByRole('link', { name: 'Lihat tiket yang disimpan di perangkat ini' }).click();

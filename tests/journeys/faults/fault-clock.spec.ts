@@ -121,7 +121,7 @@ test('[F33][F34] a laptop that slept is right at once, and over at once once its
   expect(reads.length).toBeLessThanOrEqual(3);
 });
 
-/** Ways a page comes back to its reader without being loaded anew; each alone has to do. */
+/** Ways a page comes back to its reader without being loaded again; each alone has to do. */
 const wakes = {
   'shown again': () => {
     Object.defineProperty(document, 'visibilityState', { value: 'visible', configurable: true });

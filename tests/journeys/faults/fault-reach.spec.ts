@@ -173,7 +173,7 @@ test('in two tabs there is one draft and one payment, and both show it @desktop'
   for (const tab of [page, other]) {
     await tab.getByRole('radio', { name: /QRIS/ }).check();
   }
-  // Both are looked up first: the tab that is told of the other's payment leaves the page with its button.
+  // Both are looked up first: the tab that hears of the other's payment leaves the page with its button.
   const buttons = await Promise.all(
     [page, other].map((tab) =>
       seen(tab.getByRole('button', { name: 'Bayar Sekarang' })).elementHandle(),

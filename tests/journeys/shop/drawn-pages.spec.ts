@@ -7,7 +7,7 @@ const eventPath = '/event/konser-senja-jakarta';
 function watch(page: Page) {
   const faults: string[] = [];
   const asked: string[] = [];
-  // React tells of a page that it had to draw anew as of an error nobody caught.
+  // React tells of a page that it had to draw again as of an error nobody caught.
   page.on('pageerror', (error) => faults.push(error.message));
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   return { faults, asked };

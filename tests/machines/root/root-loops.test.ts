@@ -130,7 +130,7 @@ describe('a server that sends in circles (ruling 1.2-A, guard b)', () => {
     expect(on.context().trail).toEqual([]);
   });
 
-  it('‘Try Again’ begins anew', () => {
+  it('‘Try Again’ begins again', () => {
     const on = stage(at('seats'));
     on.signIn();
     for (let turn = 0; turn < 3; turn += 1) {

@@ -69,7 +69,7 @@ describe('who is there', () => {
     expect(on.value()).toEqual({ verifying: 'asking' });
   });
 
-  it('[F13] the same buyer again changes nothing; another buyer starts anew', () => {
+  it('[F13] the same buyer again changes nothing; another buyer starts again', () => {
     const on = stage({ name: 'home' });
     on.signIn();
     on.read(reading('online'));
@@ -527,7 +527,7 @@ describe('the flows of the pages', () => {
     }
   });
 
-  it('a queue page is told of a failed read', () => {
+  it('a queue page hears of a failed read', () => {
     const on = entered('queue', reading('queued'));
     on.send({
       type: 'session.readFailed',

@@ -196,7 +196,7 @@ describe('§4 Authentication: OTP verification', () => {
       ends: ['entry.expired'],
     }));
 
-  // Ruling 1.4-H: only a code that was sent starts the clock anew.
+  // Ruling 1.4-H: only a code that was sent starts the clock again.
   it('(ruling 1.4-H) a resend that fails leaves the timer as it was', () =>
     otp({
       steps: [

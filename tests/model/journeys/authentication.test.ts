@@ -44,7 +44,7 @@ describe('§4 Authentication: who is signed in', () => {
       holds: (stage) => expect(userOf(stage)).toBeNull(),
     }));
 
-  // Ruling 1.4-D: whoever registers or signs in unverified stays so for the life of the page, and is nobody after a refresh.
+  // Ruling 1.4-D: a person who registers or signs in unverified stays so for the life of the page, and is signed out after a refresh.
   it('(ruling 1.4-D) an unverified account is nobody after a refresh', () =>
     auth({
       steps: [answers('readUser', ok(newcomer))],

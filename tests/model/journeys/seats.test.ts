@@ -240,7 +240,7 @@ describe('§4 Seat page access: seats and the draft', () => {
       holds: (stage) => expect(stage.calls('createDraft')).toBe(2),
     }));
 
-  // Ruling 1.4-Q: the map is loaded anew, the taken seats dropped and named, and the words are the server's.
+  // Ruling 1.4-Q: the map is loaded again, the taken seats dropped and named, and the words are the server's.
   it('(ruling 1.4-Q) a retry that fails as well loads the map, drops the taken seats and names them', () =>
     seats({
       steps: [

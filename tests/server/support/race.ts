@@ -65,7 +65,7 @@ const latestHoldSeconds = 60;
 /** What a server may answer to a buyer who races; everything else is a fault of its own. */
 const known = new Set<Act['status']>([200, 401, 403, 404, 409, 422, 503, 'unknown']);
 
-/** One round of a race, from a free hall to the judgement of what is left in the database. */
+/** One round of a race, from free seats to the check of the database. */
 export async function runRound(
   data: RaceData,
   plan: RoundPlan,
@@ -177,7 +177,7 @@ async function lookInto<T>(env: Record<string, string>, look: (db: Db) => Promis
   }
 }
 
-/** Holds what is left against the twelve truths and against what the buyers were told. */
+/** Compares the database with the twelve invariants and with the responses that the buyers got. */
 async function judge(db: Db, acts: readonly Act[], aheadSeconds: number): Promise<RoundResult> {
   const now = Date.now() + aheadSeconds * 1000;
   const holdsDueBefore = new Date(now - latestHoldSeconds * 1000);

@@ -130,7 +130,7 @@ describe('the best seats', () => {
 });
 
 describe('a conflict', () => {
-  it('[F45] names the lost seats, and offers as many beside what is left', async () => {
+  it('[F45] names the lost seats, and offers as many beside the remaining ones', async () => {
     const { flow, server, best, reaches, chosen, offered, context } = await openPage();
     await best(3);
     expect(chosen()).toEqual(['A-1', 'A-2', 'A-3']);

@@ -24,7 +24,7 @@ interface Axe {
  * Playwright opens another page for every run, which takes four times as long.
  */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A colour in the middle of its transition is nobody's colour; an animation that is never drawn never ends, so it is not awaited for ever.
+  // A colour in the middle of its transition is not a colour of the design; an animation that is never drawn never ends, so it is not awaited for ever.
   await page.evaluate((patience) => {
     const running = document
       .getAnimations()

@@ -20,7 +20,7 @@ export async function makeDatabaseImage(image: DatabaseImage): Promise<void> {
   const dump = await engine.dumpDataDir('none');
   await db.close();
   mkdirSync(imageFolder, { recursive: true });
-  // Whoever looks sees a whole file or none.
+  // A reader sees a whole file or none.
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
   renameSync(unfinished, path);

@@ -33,7 +33,7 @@ export interface StagedMachine {
 
 const stagedMachines = new WeakMap<AnyFlowModel, StagedMachine>();
 
-/** The machine of a model over staged ports. Made once for all of its walks: to provide ports works out every transition anew. */
+/** The machine of a model over staged ports. Made once for all of its walks: to provide ports works out every transition again. */
 export function stagedMachine(model: AnyFlowModel): StagedMachine {
   const known = stagedMachines.get(model) ?? overStagedPorts(model);
   stagedMachines.set(model, known);

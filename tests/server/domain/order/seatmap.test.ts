@@ -78,7 +78,7 @@ describe('seat map', () => {
     expect(map.categories.reduce((sum, category) => sum + category.max_capacity, 0)).toBe(50_000);
   });
 
-  it('draws a map laid anew, not the remembered one', async () => {
+  it('draws a map laid again, not the remembered one', async () => {
     const other = 'teater-tanpa-form-solo';
     const before = await read(other);
     const { db } = app.services;

@@ -75,7 +75,7 @@ describe('joining', () => {
 });
 
 describe('the line of pesta-rakyat-bandung', () => {
-  it('puts the third buyer at position 1 and lets in whoever waited longest', async () => {
+  it('puts the third buyer at position 1 and promotes the buyer who waited longest', async () => {
     const buyers = await app.makeBuyers(5);
     const [first, second, third, fourth, fifth] = buyers as [
       TestClient,

@@ -59,7 +59,7 @@ describe('two devices of one account', () => {
 
     choosing.send({ type: 'draft.request' });
     const form = await formOf(phone, party);
-    // Whoever turns to the laptop finds it led to the same forms, with the same seats.
+    // The laptop has followed to the same forms, with the same seats.
     laptop.root.send({ type: 'page.woke' });
     const same = await formOf(laptop, party);
     expect(same.getSnapshot().context.draft?.order.id).toBe(

@@ -152,7 +152,7 @@ describe('a draft that is there already (ruling R4)', () => {
 });
 
 describe('[R8] quantities that were chosen by category before', () => {
-  it('are ready to be looked for, with the truth about what is left', async () => {
+  it('are ready to be searched, with the true number of free seats', async () => {
     const onFind = vi.fn();
     const wishes = [
       { categoryId: 'vip', count: 3 },

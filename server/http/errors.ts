@@ -53,6 +53,8 @@ function refusalOf(error: FastifyError | Refusal, bodyLimit?: number): Refusal {
   const status = error.statusCode ?? 500;
   if (status >= 500 || status < 400) return refusal('internalError');
   const sentence = unreadable[error.code];
+  // A refused file is no call of the contract: it keeps the status of the plugin that serves files.
+  if (status !== 400) return new Refusal(status, sentence ?? 'The request could not be read');
   return refusal('requestUnreadable', sentence === undefined ? {} : { sentence });
 }
 

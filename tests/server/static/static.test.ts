@@ -135,7 +135,12 @@ describe('the built app', () => {
 
   test('an unknown call is refused in the envelope', async () => {
     const response = await app.fastify.inject({ method: 'POST', url: '/api/nothing', payload: {} });
-    expect(response.json()).toEqual({ status: 404, message: 'Not found', data: null });
+    expect(response.json()).toEqual({
+      status: 404,
+      code: 'notFound',
+      message: 'Not found',
+      data: null,
+    });
   });
 
   test('a broken address is refused in the envelope', async () => {

@@ -288,7 +288,12 @@ describe('one event', () => {
       params: { slug: 'tidak-ada' },
     });
     expect(status).toBe(404);
-    expect(body).toEqual({ status: 404, message: 'Event not found', data: null });
+    expect(body).toEqual({
+      status: 404,
+      code: 'eventNotFound',
+      message: 'Event not found',
+      data: null,
+    });
   });
 
   it('has its HTML sanitised in the response, whatever was stored', async () => {

@@ -30,10 +30,11 @@ const playwrightReport = join(reports, 'playwright.json');
 const STAGES: Stage[] = [
   { name: 'lint', start: () => runScript('lint') },
   { name: 'types', start: () => runScript('types') },
-  { name: 'vitest', start: runVitest },
   { name: 'build', start: () => runScript('build') },
   { name: 'size', start: () => runScript('size') },
   { name: 'build:qa', start: () => runScript('build:qa') },
+  // These two run side by side: a browser mostly waits.
+  { name: 'vitest', start: runVitest },
   { name: 'browser', start: runBrowserTests },
 ];
 
@@ -53,23 +54,27 @@ async function runStages(chosen: string[]): Promise<number> {
   const stages = STAGES.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
   if (stages.findIndex(({ name }) => name === 'browser') > 0) warnEarly();
 
+  const steps = stages.flatMap((stage, index): Stage[][] => {
+    const before = stages[index - 1]?.name;
+    const next = stages[index + 1];
+    if (stage.name === 'browser' && before === 'vitest') return [];
+    return [stage.name === 'vitest' && next?.name === 'browser' ? [stage, next] : [stage]];
+  });
+
   const total: TestCounts = { passed: 0, failed: 0 };
   let isOk = true;
-  for (const [index, { name, start }] of stages.entries()) {
-    console.log(`\n▶ ${name} (${index + 1} of ${stages.length})`);
-    const startedAt = performance.now();
-    const result = await start();
-    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  for (const [index, step] of steps.entries()) {
     console.log(
-      `${result.isOk ? '✔' : '✘'} ${name} ${result.isOk ? 'passed' : 'failed'} in ${seconds} s`,
+      `\n▶ ${step.map(({ name }) => name).join(' and ')} (${index + 1} of ${steps.length})`,
     );
-    total.passed += result.passed;
-    // A stage can fail without a failed test, and the last line must not hide it.
-    total.failed += result.isOk ? result.failed : Math.max(1, result.failed);
-    if (!result.isOk) {
-      isOk = false;
-      break;
+    const results = await Promise.all(step.map(runStage));
+    for (const result of results) {
+      total.passed += result.passed;
+      // A stage can fail without a failed test, and the last line must not hide it.
+      total.failed += result.isOk ? result.failed : Math.max(1, result.failed);
+      isOk &&= result.isOk;
     }
+    if (!isOk) break;
   }
   const countsTests = stages.some(({ name }) => name === 'vitest' || name === 'browser');
   if (isOk && countsTests && total.passed + total.failed === 0) {
@@ -79,6 +84,16 @@ async function runStages(chosen: string[]): Promise<number> {
   for (const words of leftOut) console.log(`\n${words}`);
   console.log(`\n${total.passed} passed, ${total.failed} failed`);
   return isOk && total.failed === 0 ? 0 : 1;
+}
+
+async function runStage({ name, start }: Stage): Promise<StageResult> {
+  const startedAt = performance.now();
+  const result = await start();
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
+  console.log(
+    `${result.isOk ? '✔' : '✘'} ${name} ${result.isOk ? 'passed' : 'failed'} in ${seconds} s`,
+  );
+  return result;
 }
 
 // The browser comes last; a machine without one should be known minutes earlier.

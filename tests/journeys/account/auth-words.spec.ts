@@ -1,5 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { expectAccessible } from '../../support/browser/accessible.ts';
+import { pressRetry } from '../../support/browser/on-screen.ts';
 import { test } from '../../support/browser/shop.ts';
 import { expectNoSidewaysScroll, password } from '../steps.ts';
 
@@ -208,8 +209,7 @@ test('the profile says each of its words where they belong', async ({ page, call
   await expectAccessible(page);
   await calls.mend();
   const save = page.getByRole('button', { name: 'Simpan Perubahan' });
-  // The page also repeats the call by itself, which may come before the press.
-  await Promise.any([page.getByRole('button', { name: 'Refresh Page' }).click(), save.waitFor()]);
+  await pressRetry(page.getByRole('button', { name: 'Refresh Page' }));
 
   const refuse = (status: number, body: object) =>
     page.route(profile, (route) => route.fulfill({ status, json: { status, ...body } }));

@@ -6,7 +6,7 @@ import { ticketHtml } from '../../../server/domain/ticket/documents-html.ts';
 import { readTicket } from '../../../server/domain/ticket/ticket-issue.ts';
 import { longDate, parseInstant, wibTime } from '../../../src/text/format.ts';
 import { expectAccessible } from '../../support/browser/accessible.ts';
-import { expectOnScreen } from '../../support/browser/on-screen.ts';
+import { expectOnScreen, pressRetry } from '../../support/browser/on-screen.ts';
 import { readQr } from '../../support/browser/read-qr.ts';
 import { onFreshServer, test, watchProblems } from '../../support/browser/shop.ts';
 import { readPdf } from '../../support/read-pdf.ts';
@@ -236,7 +236,7 @@ test('the code fills the screen at the gate, and every page without a ticket say
   await expect(page.getByRole('alert')).toHaveCount(1);
   await expectAccessible(page);
   await calls.mend();
-  await press(page, 'Coba lagi');
+  await pressRetry(page.getByRole('button', { name: 'Coba lagi' }));
   await expectOnScreen(page, [ticket.event_name, ticket.ticket_code]);
   await page.setViewportSize({ width: 320, height: 640 });
   await expectNoSidewaysScroll(page);

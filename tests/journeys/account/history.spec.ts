@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { id } from '../../../src/text/id.ts';
 import { answers } from '../../contract/samples.ts';
-import { expectOnScreen } from '../../support/browser/on-screen.ts';
+import { expectOnScreen, pressRetry } from '../../support/browser/on-screen.ts';
 import { type Calls, test, watchProblems } from '../../support/browser/shop.ts';
 import { concert, seen } from '../steps.ts';
 import { buyer, expectPager, historyCall, look, purchase, range } from './account-data.ts';
@@ -122,7 +122,7 @@ test('the history loading, failing and empty; an invoice that comes and one that
   await look(page);
 
   await calls.answer(historyCall, []);
-  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await pressRetry(page.getByRole('button', { name: 'Coba lagi' }));
   for (const [name, text] of [
     ['All', "You don't have any transactions yet."],
     ['Completed', "You don't have any completed transactions yet."],
@@ -200,7 +200,7 @@ test('the strip failing and empty; two a page, it leads to its order in the hist
     'Unable to load purchase history at this time.',
   );
   await calls.answer(historyCall, []);
-  await strip.getByRole('button', { name: 'Coba lagi' }).click();
+  await pressRetry(strip.getByRole('button', { name: 'Coba lagi' }));
   await expectOnScreen(page, ['No Purchase History Yet']);
   await strip.getByRole('link', { name: 'Explore Events' }).click();
   await page.waitForURL('**/search');

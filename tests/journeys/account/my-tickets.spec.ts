@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { id } from '../../../src/text/id.ts';
 import { expectFocusWithin } from '../../support/browser/accessible.ts';
-import { expectOnScreen } from '../../support/browser/on-screen.ts';
+import { expectOnScreen, pressRetry } from '../../support/browser/on-screen.ts';
 import { test, watchProblems } from '../../support/browser/shop.ts';
 import { scan } from '../steps.ts';
 import {
@@ -139,7 +139,7 @@ test('loading, failing, empty; the side menu; another tab and page come in over 
   await look(page);
 
   await calls.answer(ordersCall, []);
-  await page.getByRole('button', { name: 'Coba lagi' }).click();
+  await pressRetry(page.getByRole('button', { name: 'Coba lagi' }));
   await expectOnScreen(page, ['No tickets found', "You don't have any active tickets yet."]);
   await tab(page, 'Inactive').click();
   await expectOnScreen(page, ['No tickets found', "You don't have any inactive tickets yet."]);
@@ -278,7 +278,7 @@ test('the dialog keeps the focus and gives it back, holds the tickets of its own
   await expect(dialog.getByRole('alert')).toContainText('Tiket belum dapat dimuat.');
   await look(page);
   await calls.answer(eventTicketsCall, { data: [] });
-  await dialog.getByRole('button', { name: 'Coba lagi' }).click();
+  await pressRetry(dialog.getByRole('button', { name: 'Coba lagi' }));
   await expectOnScreen(page, ['Belum ada tiket yang terbit untuk pesanan ini.']);
   await look(page);
   await dialog.getByRole('button', { name: 'Tutup' }).click();

@@ -27,6 +27,8 @@ async function open(page: Page, name: PageName) {
   await page.goto(`/dev/go/${go}`);
   await page.waitForURL(`**/event/${slug}/${name}`);
   await expect(page.getByText(shows).locator('visible=true').first()).toBeVisible();
+  // A page is drawn before its session is read: an end that comes meanwhile is one of before the page.
+  await page.waitForLoadState('networkidle');
   const joins: string[] = [];
   page.on('request', (sent) => {
     if (sent.url().endsWith('/session/queue/join')) joins.push(sent.url());
@@ -123,9 +125,10 @@ test('[F66] the turn that came to nobody, and a place let go for silence, are sa
     await endAs(page, { state: 'cancelled', end_reason: reason });
     await said(page, words);
     expect(joins).toEqual([]);
-    await page.unrouteAll({ behavior: 'ignoreErrors' });
+    // The server still holds the session, and a poll that said so would take the button away.
     await page.getByRole('button', { name: rejoin }).click();
     await expect.poll(() => joins.length).toBe(1);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   }
 });
 

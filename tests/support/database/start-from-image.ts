@@ -7,10 +7,14 @@ import { readImage } from './database-image.ts';
  */
 const create: (options: PGliteOptions) => Promise<PGlite> = PGlite.create.bind(PGlite);
 
+// Other modes refuse a database that holds the accounts of development.
+const isDevelopment = (process.env.ROETIX_MODE ?? 'development') === 'development';
+
 Object.assign(PGlite, {
   create: (options: PGliteOptions) => {
     const isInMemory = options.dataDir === undefined && options.fs === undefined;
-    const image = isInMemory ? (readImage('seeded') ?? readImage('migrated')) : undefined;
+    const seeded = isDevelopment ? readImage('seeded') : undefined;
+    const image = isInMemory ? (seeded ?? readImage('migrated')) : undefined;
     return create(image === undefined ? options : { ...options, loadDataDir: image });
   },
 });

@@ -1,6 +1,6 @@
 import { answerOf } from '../shared/answer.ts';
 import { backToMethods, paidByHint } from './payment.changing.ts';
-import { ofEvent, paymentSetup } from './payment.setup.ts';
+import { paymentSetup, statusRead } from './payment.setup.ts';
 
 /** Reads the status: every 15 s, on request, on news, and once when the deadline passes. One read at a time (ruling 1.4-Y). */
 const status = paymentSetup.createStateConfig({
@@ -35,9 +35,7 @@ const status = paymentSetup.createStateConfig({
     },
     reading: {
       invoke: {
-        src: 'readStatus',
-        id: 'readStatus',
-        input: ofEvent,
+        ...statusRead,
         onDone: [
           {
             guard: { type: 'isOk', params: answerOf },

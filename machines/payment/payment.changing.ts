@@ -1,5 +1,5 @@
 import { answerOf } from '../shared/answer.ts';
-import { ofEvent, paymentSetup } from './payment.setup.ts';
+import { paymentSetup, statusRead } from './payment.setup.ts';
 import type { PaymentHint } from './payment.types.ts';
 
 const asHint = ({ event }: { readonly event: PaymentHint }) => event;
@@ -64,9 +64,7 @@ export const refused = paymentSetup.createStateConfig({
     },
     asking: {
       invoke: {
-        src: 'readStatus',
-        id: 'readStatus',
-        input: ofEvent,
+        ...statusRead,
         onDone: [
           // Sorted where every reading is: back here, or to what became of it.
           {

@@ -204,3 +204,6 @@ export const paymentSetup = setup({
 export function ofEvent({ context }: Scope) {
   return { slug: context.slug };
 }
+
+/** The invocation of the read of the payment's status; each state says where its answers lead. */
+export const statusRead = { src: 'readStatus', id: 'readStatus', input: ofEvent } as const;

@@ -1,6 +1,6 @@
 import { answerOf } from '../shared/answer.ts';
 import { paidByHint } from './payment.changing.ts';
-import { ofEvent, paymentSetup } from './payment.setup.ts';
+import { ofEvent, paymentSetup, statusRead } from './payment.setup.ts';
 
 /** Forgets what the browser keeps for the event, then goes on, whether that worked or not (§4). */
 const clearsThen = <Target extends string>(target: Target) =>
@@ -31,9 +31,7 @@ export const completed = paymentSetup.createStateConfig({
           states: {
             asking: {
               invoke: {
-                src: 'readStatus',
-                id: 'readStatus',
-                input: ofEvent,
+                ...statusRead,
                 onDone: [
                   {
                     guard: { type: 'answersCompleted', params: answerOf },
@@ -50,9 +48,7 @@ export const completed = paymentSetup.createStateConfig({
         },
         deciding: {
           invoke: {
-            src: 'readStatus',
-            id: 'readStatus',
-            input: ofEvent,
+            ...statusRead,
             // Paid after all or not: sorted where every reading is.
             onDone: {
               target: '#payment.awaiting',
@@ -95,9 +91,7 @@ export const expiring = paymentSetup.createStateConfig({
   states: {
     asking: {
       invoke: {
-        src: 'readStatus',
-        id: 'readStatus',
-        input: ofEvent,
+        ...statusRead,
         onDone: [
           {
             guard: { type: 'answersExpired', params: answerOf },

@@ -148,6 +148,26 @@ export async function advance<S extends string, E extends string, C extends stri
   return row;
 }
 
+/** A row with a `status` column that the caller has locked. */
+export type LockedRow<S extends string> = {
+  readonly id: string;
+  readonly account_id: string;
+  readonly status: S;
+};
+
+/** The same for a table with the columns `status` and `updated_at`. */
+export async function advanceStatus<S extends string, E extends string, C extends string>(
+  tx: Tx,
+  lifecycle: Lifecycle<S, E, C>,
+  { id, account_id, status }: LockedRow<S>,
+  event: E,
+  change: Change,
+  columns: Row = {},
+): Promise<void> {
+  const stamped = { ...columns, updated_at: change.at };
+  await advance(tx, lifecycle, { id, account_id, state: status }, event, change, stamped);
+}
+
 /**
  * Inserts a thing in the state that `event` gives it. `conflict` names the unique index, as SQL after 'on conflict', that may refuse
  * it; false then. The audit row is the caller's, by `recordBegin`.

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Row, Tx } from '../../db/db.ts';
 import {
-  advance,
+  advanceStatus,
   begin,
   type Change,
   type Lifecycle,
+  type LockedRow,
   recordBegin,
   type StepRow,
   stepsOf,
@@ -53,23 +54,17 @@ export const orderLifecycle: Lifecycle<OrderState, OrderEvent> = {
 };
 
 /** An order whose row the caller has locked, with the status it has. */
-export type LockedOrder = {
-  readonly id: string;
-  readonly account_id: string;
-  readonly status: OrderState;
-};
+export type LockedOrder = LockedRow<OrderState>;
 
 /** Takes one step with an order whose row the caller has locked. Throws an Error for a step that the lifecycle does not have. */
-export async function advanceOrder(
+export function advanceOrder(
   tx: Tx,
   order: LockedOrder,
   event: OrderEvent,
   change: Change,
-  columns: Row = {},
+  columns?: Row,
 ): Promise<void> {
-  const { id, account_id, status } = order;
-  const thing = { id, account_id, state: status };
-  await advance(tx, orderLifecycle, thing, event, change, { ...columns, updated_at: change.at });
+  return advanceStatus(tx, orderLifecycle, order, event, change, columns);
 }
 
 /** Makes an order without seats or a price; false where the code is taken. `recordDraft` writes its audit row once it has both. */

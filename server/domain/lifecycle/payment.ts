@@ -1,9 +1,10 @@
 import type { Row, Tx } from '../../db/db.ts';
 import {
-  advance,
+  advanceStatus,
   begin,
   type Change,
   type Lifecycle,
+  type LockedRow,
   recordBegin,
   type StepRow,
   stepsOf,
@@ -49,23 +50,17 @@ export const paymentLifecycle: Lifecycle<PaymentState, PaymentEvent, 'charge'> =
 };
 
 /** A payment whose row the caller has locked, with the status it has. */
-export type LockedPayment = {
-  readonly id: string;
-  readonly account_id: string;
-  readonly status: PaymentState;
-};
+export type LockedPayment = LockedRow<PaymentState>;
 
 /** Takes one step with a payment whose row the caller has locked. Throws an Error for a step that the lifecycle does not have. */
-export async function advancePayment(
+export function advancePayment(
   tx: Tx,
   payment: LockedPayment,
   event: PaymentEvent,
   change: Change,
-  columns: Row = {},
+  columns?: Row,
 ): Promise<void> {
-  const { id, account_id, status } = payment;
-  const thing = { id, account_id, state: status };
-  await advance(tx, paymentLifecycle, thing, event, change, { ...columns, updated_at: change.at });
+  return advanceStatus(tx, paymentLifecycle, payment, event, change, columns);
 }
 
 /** Makes a payment and its audit row. `expires_at`, the end of its charge, is null for a free order. */

@@ -1,3 +1,4 @@
+import { fieldsOf } from '../../samples/form-fields.ts';
 import { buildLayout } from '../../samples/layout.ts';
 import type { SampleEvent, SampleForm } from '../../samples/sample-event.ts';
 import type { Queryable } from '../db/db.ts';
@@ -194,24 +195,10 @@ async function insertForm(
   position: number,
   name: string,
 ): Promise<void> {
-  const fields = form.fields.map((field, index) => ({
-    id: stableId('field', `${name}:${index}`),
-    field_key: field.fieldKey,
-    field_type: field.fieldType,
-    label: field.label,
-    placeholder: field.placeholder,
-    help_text: field.helpText,
-    is_required: field.isRequired,
-    condition_type: 'always',
-    condition_target: null,
-    display_order: index + 1,
-    options: field.options.map((option, place) => ({
-      id: stableId('option', `${name}:${index}:${place}`),
-      label: option.label,
-      value: option.value,
-      display_order: place + 1,
-    })),
-  }));
+  const fields = fieldsOf(form, {
+    field: (_, index) => stableId('field', `${name}:${index}`),
+    option: (_, index, place) => stableId('option', `${name}:${index}:${place}`),
+  });
   await tx.query(
     'insert into forms (id, event_id, name, description, ask_all, is_active, position, fields) values ($1, $2, $3, $4, $5, $6, $7, $8::jsonb)',
     [

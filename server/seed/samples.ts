@@ -37,6 +37,8 @@ const readJson = (path: string) => JSON.parse(readFileSync(sampleFile(path), 'ut
 
 // Read on first use: production inserts no sample data and reads none.
 let events: readonly SampleEvent[] | undefined;
+let organizers: readonly SampleOrganizer[] | undefined;
+let provinces: readonly SampleProvince[] | undefined;
 
 /** Every sample event, in the order of `samples/events.json`. Throws if an `event.json` is missing or invalid. */
 export function sampleEvents(): readonly SampleEvent[] {
@@ -48,11 +50,14 @@ export function sampleEvents(): readonly SampleEvent[] {
 
 /** The invented organisers of the sample events. */
 export function sampleOrganizers(): readonly SampleOrganizer[] {
-  return readJson('organizers.json');
+  organizers ??= readJson('organizers.json') as SampleOrganizer[];
+  return organizers;
 }
 
 /** The 34 provinces that fill one page of the province list (§7); ids count from 1 because 0 means all. */
 export function sampleProvinces(): readonly SampleProvince[] {
-  const named: { name: string; code: string }[] = readJson('provinces.json');
-  return named.map((province, index) => ({ id: index + 1, ...province }));
+  provinces ??= (readJson('provinces.json') as Omit<SampleProvince, 'id'>[]).map(
+    (province, index) => ({ id: index + 1, ...province }),
+  );
+  return provinces;
 }

@@ -1,0 +1,32 @@
+import type { FormField } from '../contract/forms.ts';
+import type { SampleForm } from './sample-event.ts';
+
+type Fields = SampleForm['fields'];
+
+/** Ids of the fields and options of one form; each reader of the samples numbers them its own way. */
+interface FieldIds {
+  field(field: Fields[number], index: number): string;
+  option(field: Fields[number], index: number, place: number): string;
+}
+
+/** The fields of a sample form as the wire has them (§3). */
+export function fieldsOf(form: SampleForm, ids: FieldIds): FormField[] {
+  return form.fields.map((field, index) => ({
+    id: ids.field(field, index),
+    field_key: field.fieldKey,
+    field_type: field.fieldType,
+    label: field.label,
+    placeholder: field.placeholder,
+    help_text: field.helpText,
+    is_required: field.isRequired,
+    condition_type: 'always',
+    condition_target: null,
+    display_order: index + 1,
+    options: field.options.map(({ label, value }, place) => ({
+      id: ids.option(field, index, place),
+      label,
+      value,
+      display_order: place + 1,
+    })),
+  }));
+}

@@ -1,7 +1,7 @@
 import type { AnswerOf, CallShape } from '../../../contract/call/call.ts';
 import type { Pagination } from '../../../contract/call/envelope.ts';
-import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
-import type { ApiOptions, CallOptions } from './call-options.ts';
+import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { type ApiOptions, type CallOptions, noConnection } from './call-options.ts';
 
 /** A row of the contract, or a promise of it where the contract is loaded with the first call (decision 045). */
 export type Row<C extends CallShape> = C | Promise<C>;
@@ -20,8 +20,6 @@ export interface Api {
 
 /** Preloads the code that makes calls. */
 export const prepareCalls = () => import('./exchange.ts');
-
-const noCode: Failure = { kind: 'unreachable', message: 'No connection to the server.' };
 
 /** The row itself; null if its code cannot be loaded. */
 export async function fetchedRow<C extends CallShape>(row: Row<C>): Promise<C | null> {
@@ -46,7 +44,9 @@ export function createApi(options: ApiOptions): Api {
   }
   const page: Api['page'] = async (row, given) => {
     const ready = await prepared(row);
-    return ready === null ? { ok: false, failure: noCode } : ready.exchange.page(ready.call, given);
+    return ready === null
+      ? { ok: false, failure: noConnection }
+      : ready.exchange.page(ready.call, given);
   };
   return {
     page,
@@ -57,7 +57,7 @@ export function createApi(options: ApiOptions): Api {
     async file(row, given) {
       const ready = await prepared(row);
       return ready === null
-        ? { ok: false, failure: noCode }
+        ? { ok: false, failure: noConnection }
         : ready.exchange.file(ready.call, given);
     },
   };

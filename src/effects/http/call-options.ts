@@ -1,4 +1,5 @@
 import type { BodyGiven, CallShape, ParamsOf, QueryGiven } from '../../../contract/call/call.ts';
+import type { Failure } from '../../../machines/shared/outcome.ts';
 
 /** Options of a call beside its row. */
 export type CallOptions<C extends CallShape> = {
@@ -16,3 +17,9 @@ export interface ApiOptions {
   readonly fetch?: typeof fetch;
   readonly retries?: number;
 }
+
+/** The failure for a call that reached no server. */
+export const noConnection: Failure = {
+  kind: 'unreachable',
+  message: 'No connection to the server.',
+};

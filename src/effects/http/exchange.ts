@@ -10,7 +10,7 @@ import {
   requestedWithValue,
 } from '../../../contract/limits.ts';
 import type { Failure, Outcome } from '../../../machines/shared/outcome.ts';
-import type { ApiOptions, CallOptions } from './call-options.ts';
+import { type ApiOptions, type CallOptions, noConnection } from './call-options.ts';
 import { refusalCodeOf } from './refusal-code.ts';
 import { retryAfterOf } from './retry-after.ts';
 import { type Sending, send, TimedOutError } from './send.ts';
@@ -32,8 +32,6 @@ function searchOf(query: unknown): URLSearchParams {
   }
   return search;
 }
-
-const noConnection: Failure = { kind: 'unreachable', message: 'No connection to the server.' };
 
 /** The failure for a call without a response. */
 function silence(error: unknown): Failure {

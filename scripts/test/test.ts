@@ -26,16 +26,18 @@ const vitestReport = join(reports, 'vitest.json');
 const leftOut: string[] = [];
 const playwrightReport = join(reports, 'playwright.json');
 
-/** In the order they run; the first failure ends the run. */
-const STAGES: Stage[] = [
-  { name: 'lint', start: () => runScript('lint') },
-  { name: 'types', start: () => runScript('types') },
-  { name: 'build', start: () => runScript('build') },
-  { name: 'size', start: () => runScript('size') },
-  { name: 'build:qa', start: () => runScript('build:qa') },
-  // These two run side by side: a browser mostly waits.
-  { name: 'vitest', start: runVitest },
-  { name: 'browser', start: runBrowserTests },
+/** In the order they run, those of one row side by side; the first row with a failure ends the run. */
+const STEPS: Stage[][] = [
+  [{ name: 'lint', start: () => runScript('lint') }],
+  [{ name: 'types', start: () => runScript('types') }],
+  [{ name: 'build', start: () => runScript('build') }],
+  [{ name: 'size', start: () => runScript('size') }],
+  [{ name: 'build:qa', start: () => runScript('build:qa') }],
+  // A browser mostly waits.
+  [
+    { name: 'vitest', start: runVitest },
+    { name: 'browser', start: runBrowserTests },
+  ],
 ];
 
 try {
@@ -45,21 +47,17 @@ try {
 }
 
 async function runStages(chosen: string[]): Promise<number> {
-  const names = STAGES.map((stage) => stage.name);
+  const names = STEPS.flat().map((stage) => stage.name);
   const unknown = chosen.find((name) => !names.includes(name));
   if (unknown !== undefined) {
     console.error(`No stage '${unknown}'; there are ${names.join(', ')}.`);
     return 2;
   }
-  const stages = STAGES.filter(({ name }) => chosen.length === 0 || chosen.includes(name));
+  const steps = STEPS.map((step) =>
+    step.filter(({ name }) => chosen.length === 0 || chosen.includes(name)),
+  ).filter((step) => step.length > 0);
+  const stages = steps.flat();
   if (stages.findIndex(({ name }) => name === 'browser') > 0) warnEarly();
-
-  const steps = stages.flatMap((stage, index): Stage[][] => {
-    const before = stages[index - 1]?.name;
-    const next = stages[index + 1];
-    if (stage.name === 'browser' && before === 'vitest') return [];
-    return [stage.name === 'vitest' && next?.name === 'browser' ? [stage, next] : [stage]];
-  });
 
   const total: TestCounts = { passed: 0, failed: 0 };
   let isOk = true;

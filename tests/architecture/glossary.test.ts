@@ -56,7 +56,7 @@ describe('the glossary', () => {
 
   test('no comment and no document uses a banned phrase', () => {
     const found = files
-      .filter((file) => /\.(?:ts|tsx|css|md)$/.test(file))
+      .filter((file) => /\.(?:ts|tsx|js|mjs|css|md)$/.test(file))
       .flatMap((file) => findPhrases(proseOf(file), phrases).map((phrase) => `${file}: ${phrase}`));
     expect(found).toEqual([]);
   });

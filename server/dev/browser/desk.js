@@ -1,4 +1,4 @@
-// The desk: tools are buttons and forms that send JSON, and the panel is drawn anew from the server after each.
+// The desk: tools are buttons and forms that send JSON, and the panel is drawn again from the server after each.
 
 const narrow = window.matchMedia('(max-width: 63.99rem)');
 const openKey = 'roetix-desk:tools';

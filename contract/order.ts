@@ -50,6 +50,8 @@ export const voucherInfoSchema = z.object({
   discount_amount: rupiahSchema,
   type: z.string(),
   message: z.string(),
+  /** The code of the refusal of an order with this voucher; absent if it is valid or if the server sends no codes. */
+  refusal: z.optional(z.string()),
 });
 /** The result of a voucher code. */
 export type VoucherInfo = z.infer<typeof voucherInfoSchema>;

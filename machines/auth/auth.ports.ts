@@ -8,7 +8,7 @@ import type { Registration, Surface } from './auth.types.ts';
 
 /** The effects of the auth machine. */
 export const authPorts = {
-  /** GET /auth/me; 401 when nobody is signed in. Stored data of anyone but a verified buyer is deleted (ruling 1.3-A: user change). */
+  /** GET /auth/me; refused as `unauthenticated` when nobody is signed in. Stored data of anyone but a verified buyer is deleted (ruling 1.3-A: user change). */
   fetchUser: fromPromise<Outcome<User>>(notProvided('auth.fetchUser')),
   /** POST /auth/login; sets the session cookie. */
   login: fromPromise<

@@ -1,23 +1,12 @@
 import type { User } from '../../contract/account.ts';
 import { grantOfRefusal, isSpent } from '../otp/otp.grant.ts';
-import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
-import type { AuthInnerEvent, Registration } from './auth.types.ts';
+import { type Failure, isRefusedAs, type Outcome } from '../shared/outcome.ts';
+import { failureText } from '../shared/screen-text.ts';
+import type { AuthInnerEvent, AuthText, Registration } from './auth.types.ts';
 
-/** The words of sign-in and registration (§8). */
-export const authWords = {
-  login: 'Login failed. Please check your credentials.',
-  network: 'Network error. Please try again.',
-  code: 'Failed to send verification code. Please try again.',
-  unconfirmed:
-    'Login succeeded but session verification failed. Please refresh the page and try again.',
-  registration: 'Registration failed. Please try again.',
-  googleAddress: 'Failed to get Google authentication URL. Please try again.',
-  google: 'Failed to initialize Google Sign In. Please try again.',
-} as const;
-
-/** True when the server says that nobody is behind the cookie: a clear 401 alone (ruling R21). */
+/** True when the server says that nobody is behind the cookie: a clear refusal alone (ruling R21). */
 export function isNobody(failure: Failure): boolean {
-  return refusedWith(failure) === 401;
+  return isRefusedAs(failure, 'unauthenticated');
 }
 
 /** Failures in a row after which the silence is told: the 1, 2 and 4 s of ruling 1.4-E have passed. */
@@ -41,21 +30,22 @@ export function isCodeUnderway(failure: Failure): boolean {
   return grant !== null && !isSpent(grant);
 }
 
-/** Words of a refused or lost sign-in: the server's own where it has some (§8). */
-export function loginWords(failure: Failure): string {
-  if (failure.kind !== 'refused') return authWords.network;
-  return failure.message || authWords.login;
+/** What the form says of a refused or lost sign-in (§8). */
+export function loginText(failure: Failure): AuthText {
+  return failureText(failure, failure.kind === 'refused' ? 'login.failed' : 'login.networkFailed');
 }
 
-/** Words of a refused or lost registration: the server's own where it has some (§8). */
-export function registrationWords(failure: Failure): string {
-  if (failure.kind === 'unreachable') return authWords.network;
-  return (failure.kind === 'refused' && failure.message) || authWords.registration;
+/** What the form says of a refused or lost registration (§8). */
+export function registrationText(failure: Failure): AuthText {
+  const isLost = failure.kind === 'unreachable';
+  return failureText(failure, isLost ? 'login.networkFailed' : 'register.failed');
 }
 
-/** Words of a Google sign-in that cannot begin (§8). */
-export function googleWords(failure: Failure): string {
-  return failure.kind === 'unreachable' ? authWords.google : authWords.googleAddress;
+/** What the form says of a Google sign-in that cannot begin (§8); the server's own sentence is not for the buyer. */
+export function googleText(failure: Failure): AuthText {
+  return {
+    key: failure.kind === 'unreachable' ? 'login.googleFailed' : 'login.googleAddressFailed',
+  };
 }
 
 /** Stands for an account until it can be read (§4): no id, not verified, no password. */

@@ -6,15 +6,14 @@ import type { Screen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
 import { authPorts } from './auth.ports.ts';
 import {
-  authWords,
-  googleWords,
+  googleText,
   isCodeUnderway,
   isLongSilence,
   isNobody,
-  loginWords,
+  loginText,
   newsOf,
   placeholderUser,
-  registrationWords,
+  registrationText,
 } from './auth.rules.ts';
 import type {
   AuthCause,
@@ -98,19 +97,19 @@ export const authSetup = setup({
     keepProven: assign(({ context }) => ({ user: { ...userOf(context), isVerified: true } })),
     forgetUser: assign({ user: null, pending: null }),
     complainLogin: assign((_, params: Outcome<unknown>) => ({
-      error: params.ok ? null : loginWords(params.failure),
+      error: params.ok ? null : loginText(params.failure),
     })),
     complainRegistration: assign((_, params: Outcome<unknown>) => ({
-      error: params.ok ? null : registrationWords(params.failure),
+      error: params.ok ? null : registrationText(params.failure),
     })),
     complainGoogle: assign((_, params: Outcome<unknown>) => ({
-      error: params.ok ? null : googleWords(params.failure),
+      error: params.ok ? null : googleText(params.failure),
     })),
-    complainGoogleCrash: assign({ error: authWords.google }),
-    complainNetwork: assign({ error: authWords.network }),
-    complainRegistrationCrash: assign({ error: authWords.registration }),
-    complainCode: assign({ error: authWords.code }),
-    complainUnconfirmed: assign({ error: authWords.unconfirmed }),
+    complainGoogleCrash: assign({ error: { key: 'login.googleFailed' } }),
+    complainNetwork: assign({ error: { key: 'login.networkFailed' } }),
+    complainRegistrationCrash: assign({ error: { key: 'register.failed' } }),
+    complainCode: assign({ error: { key: 'login.codeFailed' } }),
+    complainUnconfirmed: assign({ error: { key: 'login.unconfirmed' } }),
 
     noteCause: assign(({ context }, params: Because) => ({
       cause: params.because,

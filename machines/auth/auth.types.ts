@@ -2,6 +2,7 @@ import type { User } from '../../contract/account.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
 import type { Screen } from '../shared/screen.ts';
+import type { ScreenText } from '../shared/screen-text.ts';
 
 /** Where a sign-in or registration is shown. */
 export type Surface = 'page' | 'modal';
@@ -15,6 +16,17 @@ export interface Registration {
   readonly password: string;
 }
 
+/** What a form says of a failure (§8). */
+export type AuthText = ScreenText<
+  | 'login.failed'
+  | 'login.networkFailed'
+  | 'login.codeFailed'
+  | 'login.unconfirmed'
+  | 'login.googleFailed'
+  | 'login.googleAddressFailed'
+  | 'register.failed'
+>;
+
 /** What the auth machine keeps. A password is never in it: it goes from its event into its call. */
 export interface AuthContext {
   readonly parent: ParentRef<AuthParentEvent>;
@@ -23,7 +35,7 @@ export interface AuthContext {
   readonly returnTo: Screen | null;
   /** The account that is signing in, until the server shows it: no id, not verified (§4). */
   readonly pending: User | null;
-  readonly error: string | null;
+  readonly error: AuthText | null;
   /** Why the account is read. */
   readonly cause: AuthCause;
   /** How the running read is made again while nobody answers (ruling R21). */
@@ -45,7 +57,7 @@ export type AuthEvent =
   | { readonly type: 'auth.close' }
   /** The code was accepted: the account is read again. */
   | { readonly type: 'code.accepted' }
-  /** A call answered 401 or 403 'not verified' while somebody was thought to be signed in. */
+  /** A call was refused as signed out or not verified while somebody was thought to be signed in. */
   | { readonly type: 'auth.refused' }
   /** Another tab signed in. */
   | { readonly type: 'auth.recheck' }

@@ -5,12 +5,12 @@ import type {
   Asked,
   CameraCommand,
   GateMachineEvent,
-  GateWork,
   JudgedScan,
   Look,
   Opened,
   PassOffer,
   Tally,
+  Unlocked,
 } from './gate.types.ts';
 
 /** The effects of the gate machine. What a device keeps is kept by them; it outlives the page. */
@@ -18,7 +18,7 @@ export const gatePorts = {
   /** Reads what this device keeps, and the pass in the address. */
   open: fromPromise<Opened>(notProvided('gate.open')),
   /** Takes up a pass: fetches the event, the keys and all entries so far, and keeps them. */
-  unlock: fromPromise<Outcome<GateWork>, PassOffer>(notProvided('gate.unlock')),
+  unlock: fromPromise<Unlocked, PassOffer>(notProvided('gate.unlock')),
   /** Checks a code with the data stored on this device: signature, revocations, entries. */
   look: fromPromise<Look, { readonly code: string }>(notProvided('gate.look')),
   /** Asks the server about a guest who still stands outside. */

@@ -1,6 +1,6 @@
 import type { GateEntry, ScanAnswer, ScanResult } from '../../contract/gate.ts';
-import type { Failure } from '../shared/outcome.ts';
-import type { FirstEntry, GateProblem, JudgedScan, Look, Verdict } from './gate.types.ts';
+import { type Failure, isRefusedAs } from '../shared/outcome.ts';
+import type { FirstEntry, GateProblem, JudgedScan, Look, Unlocked, Verdict } from './gate.types.ts';
 
 /** Delays of a gate, in milliseconds. */
 export const gateTimings = {
@@ -87,13 +87,15 @@ export function earlierOf(a: FirstEntry, b: FirstEntry): FirstEntry {
 }
 
 /** Why a pass could not be taken up. */
-export function problemOf(failure: Failure): GateProblem {
+export function problemOf(
+  failure: Extract<Unlocked, { readonly ok: false }>['failure'],
+): GateProblem {
+  if (failure.kind === 'unsynced') return 'unsynced';
   if (failure.kind === 'unreachable') return 'offline';
-  if (failure.kind === 'refused' && failure.status === 409) return 'unsynced';
   return isPassRefused(failure) ? 'badPass' : 'broken';
 }
 
 /** Whether the server does not know the pass any more. */
 export function isPassRefused(failure: Failure): boolean {
-  return failure.kind === 'refused' && (failure.status === 401 || failure.status === 403);
+  return isRefusedAs(failure, 'gatePassInvalid');
 }

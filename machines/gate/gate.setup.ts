@@ -17,11 +17,11 @@ import type {
   GateContext,
   GateMachineEvent,
   GateProblem,
-  GateWork,
   JudgedScan,
   Look,
   Opened,
   Tally,
+  Unlocked,
 } from './gate.types.ts';
 
 interface Scope {
@@ -60,7 +60,7 @@ export const gateSetup = setup({
   guards: {
     hasWork: (_: Scope, opened: Opened) => opened.work !== null,
     isAtWork: ({ context }: Scope) => context.work !== null,
-    isUnlocked: (_: Scope, outcome: Outcome<GateWork>) => outcome.ok,
+    isUnlocked: (_: Scope, outcome: Unlocked) => outcome.ok,
     isAllSynced: ({ context }: Scope) => context.work?.tally.unsynced === 0,
     isManual: ({ context }: Scope) => context.mode === 'manual',
     hasTorch: ({ context }: Scope) => context.hasTorch,
@@ -74,10 +74,10 @@ export const gateSetup = setup({
   },
   actions: {
     noteOpened: assign((_, { work, offeredPass }: Opened) => ({ work, offeredPass })),
-    noteWork: assign((_, outcome: Outcome<GateWork>) =>
+    noteWork: assign((_, outcome: Unlocked) =>
       outcome.ok ? { work: outcome.value, offeredPass: null, problem: null } : {},
     ),
-    noteRefusal: assign((_, outcome: Outcome<GateWork>) =>
+    noteRefusal: assign((_, outcome: Unlocked) =>
       outcome.ok ? {} : { problem: problemOf(outcome.failure) },
     ),
     noteProblem: assign((_, problem: GateProblem) => ({ problem })),

@@ -96,6 +96,11 @@ export interface Opened {
   readonly offeredPass: string | null;
 }
 
+/** Result of a pass; 'unsynced' if the entries of the previous event could not be uploaded, which a new pass would drop. */
+export type Unlocked =
+  | Outcome<GateWork>
+  | { readonly ok: false; readonly failure: { readonly kind: 'unsynced' } };
+
 /** Why a door cannot be opened, or the camera cannot be used. */
 export type GateProblem = 'badPass' | 'offline' | 'broken' | 'unsynced';
 export type CameraProblem = 'denied' | 'missing' | 'busy';

@@ -77,7 +77,7 @@ export const queueMachine = queueSetup.createMachine({
       on: {
         'call.hasten': takenOverAgain,
         'queue.reading': newsInLine,
-        'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
+        'queue.readFailed': { actions: 'noteReadFailure' },
         'queue.refresh': refreshed,
         'queue.takeOver': takenOver,
         'queue.leave': { target: 'leaving' },
@@ -117,7 +117,7 @@ export const queueMachine = queueSetup.createMachine({
       on: {
         'call.hasten': takenOverAgain,
         'queue.reading': inQueueTransitions,
-        'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
+        'queue.readFailed': { actions: 'noteReadFailure' },
         'queue.refresh': refreshed,
         'queue.goToSeats': toSeats,
         'queue.takeOver': takenOver,
@@ -153,7 +153,7 @@ export const queueMachine = queueSetup.createMachine({
       on: {
         'call.hasten': readAgain,
         'queue.reading': [...newsOutside, { actions: storeReading }],
-        'queue.readFailed': { actions: { type: 'noteReadFailure', params: ({ event }) => event } },
+        'queue.readFailed': { actions: 'noteReadFailure' },
         'queue.refresh': refreshed,
         'queue.retry': { target: 'joining', actions: 'clearError' },
       },

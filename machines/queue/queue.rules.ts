@@ -1,7 +1,8 @@
 import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { type Failure, refusedWith, wordsOf } from '../shared/outcome.ts';
-import type { QueueContext, QueueNotice } from './queue.types.ts';
+import { type Failure, isRefusedAs } from '../shared/outcome.ts';
+import { failureText } from '../shared/screen-text.ts';
+import type { QueueContext, QueueNotice, QueueText } from './queue.types.ts';
 
 const shownNotices = 3;
 /** A message is a line among others, however much its sender wrote. */
@@ -73,12 +74,11 @@ export function shortened(message: string): string {
     : `${characters.slice(0, messageLength - 1).join('')}…`;
 }
 
-/** Words of a failed join (§8). */
-export function joinWords(failure: Failure): string {
-  if (refusedWith(failure) === 404) {
-    return 'Event tidak ditemukan. Silakan kembali ke halaman utama.';
-  }
-  return wordsOf(failure, 'Failed to join queue');
+/** What the page says of a failed join (§8). */
+export function joinText(failure: Failure): QueueText {
+  return isRefusedAs(failure, 'eventNotFound', 'notFound')
+    ? { key: 'queue.eventMissing' }
+    : failureText(failure, 'queue.joinFailed');
 }
 
 /** A notice as text, to tell whether it was said already. */

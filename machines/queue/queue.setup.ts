@@ -1,12 +1,12 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
 import type { SessionReading } from '../session/session.types.ts';
 import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { type Outcome, refusedWith } from '../shared/outcome.ts';
+import { isRefused, type Outcome } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { queuePorts } from './queue.ports.ts';
 import {
   isRealtimeMissed,
-  joinWords,
+  joinText,
   type Standing,
   shortened,
   standingOf,
@@ -69,8 +69,7 @@ export const queueSetup = setup({
     mayHeal: ({ context }: Scope) => context.healing.passes,
     wantsTakeOver: ({ context }: Scope) =>
       context.isUnanswered && context.reading?.isFollowing === true,
-    isSignedOut: (_: unknown, outcome: Outcome<unknown>) =>
-      !outcome.ok && refusedWith(outcome.failure) === 401,
+    isSignedOut: isRefused('unauthenticated'),
     hasFailed: (_: unknown, outcome: Outcome<unknown>) => !outcome.ok,
     mayMove: (_: unknown, params: { output: boolean }) => params.output,
     isConnected: (_: unknown, params: { connected: boolean }) => params.connected,
@@ -88,21 +87,19 @@ export const queueSetup = setup({
       };
     }),
     noteLog: assign((_, params: { message: string }) => ({ log: shortened(params.message) })),
-    noteReadFailure: assign((_, params: { message: string }) => ({ error: params.message })),
+    noteReadFailure: assign({ error: { key: 'queue.checkFailed' } }),
     noteJoinFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : joinWords(outcome.failure),
+      error: outcome.ok ? null : joinText(outcome.failure),
       isUnanswered: isUnanswered(outcome),
       healing: healedBy(context.healing, outcome),
     })),
     noteJoinBug: assign(({ context }) => ({
-      error: 'Failed to join queue',
+      error: { key: 'queue.joinFailed' as const },
       isUnanswered: true,
       healing: failedAgain(context.healing, null),
     })),
     countUnknown: assign(({ context }) => ({ healing: failedAgain(context.healing, null) })),
-    noteMoveBug: assign({
-      error: 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
-    }),
+    noteMoveBug: assign({ error: { key: 'queue.moveFailed' } }),
     clearError: assign({ error: null }),
     say: enqueueActions(
       (

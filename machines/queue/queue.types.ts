@@ -1,6 +1,7 @@
 import type { SessionReading } from '../session/session.types.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { ParentRef } from '../shared/parent.ts';
+import type { ScreenText } from '../shared/screen-text.ts';
 
 /** One line of the small log on the queue page; `key` names its text in the catalogue. */
 export interface QueueNotice {
@@ -12,6 +13,11 @@ export interface QueueNotice {
     | 'queue.notice.system';
   readonly detail: string | null;
 }
+
+/** What the queue page says of a failure (§8). */
+export type QueueText = ScreenText<
+  'queue.joinFailed' | 'queue.eventMissing' | 'queue.checkFailed' | 'queue.moveFailed'
+>;
 
 /** What the queue machine keeps. */
 export interface QueueContext {
@@ -25,8 +31,8 @@ export interface QueueContext {
   readonly recent: readonly string[];
   /** The newest entry of the event's log. */
   readonly log: string | null;
-  /** Words of a failed call; while in line they do not stop the waiting. */
-  readonly error: string | null;
+  /** Text of a failed call; while in line it does not stop the waiting. */
+  readonly error: QueueText | null;
   readonly healing: Healing;
   /** True while a join or a take-over has no answer. */
   readonly isUnanswered: boolean;
@@ -36,7 +42,7 @@ export interface QueueContext {
 export type QueueEvent =
   | HastenEvent
   | { readonly type: 'queue.reading'; readonly reading: SessionReading }
-  | { readonly type: 'queue.readFailed'; readonly message: string }
+  | { readonly type: 'queue.readFailed' }
   | {
       readonly type: 'queue.realtimeChanged';
       readonly connected: boolean;

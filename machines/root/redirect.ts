@@ -1,15 +1,15 @@
-import { draftRequiredMessage } from '../../contract/limits.ts';
+import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import { type PagesWith, pageOf } from '../../contract/pages.ts';
 import type { SessionReading } from '../session/session.types.ts';
+import { forbiddenCodes } from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 
 /** What is known of the account. */
 export type AuthStatus = 'checking' | 'anonymous' | 'unverified' | 'verified';
 
-/** A 401 or 403 that a call of this page answered. */
+/** A refusal of a call of this page, by its code; null for one without a known reason. */
 export interface PageRefusal {
-  readonly status: number;
-  readonly message: string;
+  readonly code: RefusalCode | null;
 }
 
 /** Everything a redirect may depend on. */
@@ -92,16 +92,13 @@ function proveFirst({ screen, auth }: RedirectFacts): Screen | null {
 
 /** Rule 4: a call found no draft (§6). */
 function draftRequired({ screen, auth, refusal }: RedirectFacts): Screen | null {
-  const isSaid =
-    refusal?.status === 403 &&
-    refusal.message.toLowerCase().includes(draftRequiredMessage.toLowerCase());
-  if (!isSaid || !isDraftScreen(screen)) return null;
+  if (refusal?.code !== 'draftRequired' || !isDraftScreen(screen)) return null;
   return { name: auth === 'verified' ? 'seats' : 'event', slug: screen.slug };
 }
 
-/** Rule 3: a call answered 401 while the buyer was thought to be signed in. */
+/** Rule 3: a call was refused as signed out while the buyer was thought to be signed in. */
 function signedOut({ screen, refusal }: RedirectFacts): Screen | null {
-  if (refusal?.status !== 401) return null;
+  if (refusal?.code !== 'unauthenticated') return null;
   if (isPayingScreen(screen)) return { name: 'event', slug: screen.slug };
   if (isFlowScreen(screen)) return { name: 'login', returnTo: screen };
   return anonymousTarget(screen);
@@ -109,7 +106,8 @@ function signedOut({ screen, refusal }: RedirectFacts): Screen | null {
 
 /** Rule 5: any other refusal of the session. The queue page is where the seats send, so it must not send back. */
 function forbidden({ screen, refusal }: RedirectFacts): Screen | null {
-  if (refusal?.status !== 403 || !isFlowScreen(screen)) return null;
+  const isForbidden = forbiddenCodes.some((code) => code === refusal?.code);
+  if (!isForbidden || !isFlowScreen(screen)) return null;
   return { name: screen.name === 'seats' ? 'queue' : 'event', slug: screen.slug };
 }
 

@@ -188,7 +188,7 @@ export const rootMachine = rootSetup.createMachine({
         landing,
         verifying,
         askingSession,
-        // A call answered 401: the account is asked for before the page is left (ruling 1.2-A, rule 3).
+        // A call was refused as signed out: the account is asked for before the page is left (ruling 1.2-A, rule 3).
         doubting: {
           entry: { type: 'tellAuth', params: { event: { type: 'auth.refused' } } },
           on: { 'auth.verified': { target: 'blocked', actions: 'noteProblem' } },

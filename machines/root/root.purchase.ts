@@ -9,7 +9,7 @@ const outcomeOf = ({
   readonly event: { readonly output: { readonly outcome: FlowOutcome } };
 }) => event.output;
 
-/** A 401 is doubted before it is believed. */
+/** A signed-out refusal is doubted before it is believed. */
 const signedOut = {
   guard: { type: 'isSignedOut', params: outcomeOf },
   target: 'doubting',
@@ -111,7 +111,7 @@ export const queueing = rootSetup.createStateConfig({
     'session.readFailed': {
       actions: {
         type: 'tellQueue',
-        params: { event: { type: 'queue.readFailed', message: 'Failed to check queue session' } },
+        params: { event: { type: 'queue.readFailed' } },
       },
     },
   },

@@ -19,7 +19,7 @@ import {
   resolveRedirect,
   stepScreen,
 } from './redirect.ts';
-import type { Redirect, RootContext } from './root.types.ts';
+import type { ProblemText, Redirect, RootContext } from './root.types.ts';
 
 /** A change of page: what was known of the old one is forgotten. */
 export function shown(context: RootContext, screen: Screen, entry: 'push' | 'replace' = 'replace') {
@@ -231,30 +231,30 @@ export function codeReturnTo(screen: Screen): Screen | null {
   return asksForCode(screen) && 'returnTo' in screen ? screen.returnTo : null;
 }
 
-/** Words of a page that would be left in circles (§8, ruling 1.2-A, guard b). */
-export function loopWords(screen: Screen): string {
+/** What the card of a page says that would be left in circles (§8, ruling 1.2-A, guard b). */
+export function loopText(screen: Screen): ProblemText {
   return screen.name === 'seats' || screen.name === 'queue'
-    ? 'Automatic queue joining failed. Please try manually.'
-    : problemWords(screen);
+    ? { key: 'queue.autoJoinFailed' }
+    : problemText(screen);
 }
 
-/** Words of a page whose session could not be read (§8). */
-export function problemWords(screen: Screen): string {
+/** What the card of a page says whose session could not be read (§8). */
+export function problemText(screen: Screen): ProblemText {
   switch (screen.name) {
     case 'seats':
-      return 'Failed to load seatmap data. Please try again.';
+      return { key: 'seats.loadFailed' };
     case 'order-form':
-      return 'Failed to check order draft';
+      return { key: 'blocked.draft' };
     case 'payment-method':
     case 'payment':
     case 'payment-generated':
-      return 'Failed to check payment status';
+      return { key: 'blocked.payment' };
     case 'verify':
     case 'verify-code':
     case 'forgot-password':
-      return 'Verification failed. Please try again.';
+      return { key: 'blocked.verification' };
     default:
-      return 'Failed to check queue session';
+      return { key: 'queue.checkFailed' };
   }
 }
 
@@ -265,7 +265,7 @@ export function problemWords(screen: Screen): string {
 export function blockedBy(context: RootContext, failure: Failure | null) {
   const isReadAgain = failure !== null && isPassing(failure);
   return {
-    problem: problemWords(context.screen),
+    problem: problemText(context.screen),
     cure: isReadAgain ? 'reading' : 'retry',
     healing: failedAgain(context.healing, failure),
   } as const;

@@ -9,7 +9,13 @@ import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent, SessionReading } from '../session/session.types.ts';
 import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
 import { failedAgain, healedBy, healingPause, isPassing, isUnanswered } from '../shared/healing.ts';
-import { type Failure, type Outcome, refusedWith } from '../shared/outcome.ts';
+import {
+  type Failure,
+  forbiddenCodes,
+  isRefusedAs,
+  type Outcome,
+  refusedAs,
+} from '../shared/outcome.ts';
 import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
 import { isPayingScreen, stepScreen } from './redirect.ts';
@@ -37,7 +43,7 @@ import {
   isWishDue,
   landingScreen,
   leadsToPaying,
-  loopWords,
+  loopText,
   needsFlow,
   needsIdentity,
   noSession,
@@ -93,11 +99,12 @@ export const rootSetup = setup({
     isRetried: ({ context }) => context.cure === 'retry',
     isReadAgain: ({ context }, params: { visit: number }) =>
       context.cure === 'reading' && params.visit === context.visit,
-    isUnauthenticated: (_, params: { failure: Failure }) => refusedWith(params.failure) === 401,
+    isUnauthenticated: (_, params: { failure: Failure }) =>
+      isRefusedAs(params.failure, 'unauthenticated'),
     isFreshSignedOut: ({ context }, params: { visit: number; failure: Failure }) =>
-      params.visit === context.visit && refusedWith(params.failure) === 401,
+      params.visit === context.visit && isRefusedAs(params.failure, 'unauthenticated'),
     isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>
-      params.visit === context.visit && refusedWith(params.failure) === 403,
+      params.visit === context.visit && isRefusedAs(params.failure, ...forbiddenCodes),
     isRealtimeNews: ({ context }, params: { connected: boolean; error: string | null }) =>
       params.connected !== context.realtime.connected || params.error !== context.realtime.error,
     isSignedOut: (_, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
@@ -224,12 +231,9 @@ export const rootSetup = setup({
     dropWanted: assign({ wanted: null }),
     forgetTrail: assign({ trail: [] }),
     noteRefusal: assign((_, params: { failure: Failure }) => ({
-      refusal:
-        params.failure.kind === 'refused'
-          ? { status: params.failure.status, message: params.failure.message }
-          : null,
+      refusal: { code: refusedAs(params.failure) },
     })),
-    noteSignedOut: assign({ refusal: { status: 401, message: '' } }),
+    noteSignedOut: assign({ refusal: { code: 'unauthenticated' } }),
     noteDraftMissing: assign({ draft: 'none' }),
     noteFlows: assign({ flowsLoaded: true }),
     noteProblem: assign(({ context }) => blockedBy(context, null)),
@@ -237,7 +241,7 @@ export const rootSetup = setup({
       blockedBy(context, failure),
     ),
     // Trying again by itself is what a loop is.
-    noteLoop: assign(({ context }) => ({ problem: loopWords(context.screen), cure: 'press' })),
+    noteLoop: assign(({ context }) => ({ problem: loopText(context.screen), cure: 'press' })),
     countJoin: assign(({ context }, params: { output: Outcome<unknown> }) => ({
       healing: healedBy(context.healing, params.output),
     })),

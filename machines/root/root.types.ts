@@ -8,7 +8,18 @@ import type { SessionParentEvent, SessionReading } from '../session/session.type
 import type { Ending } from '../shared/ending.ts';
 import type { Healing } from '../shared/healing.ts';
 import type { Screen } from '../shared/screen.ts';
+import type { ScreenText } from '../shared/screen-text.ts';
 import type { AuthStatus, PageRefusal } from './redirect.ts';
+
+/** What the card of a page that cannot be entered says (§8). */
+export type ProblemText = ScreenText<
+  | 'queue.autoJoinFailed'
+  | 'queue.checkFailed'
+  | 'seats.loadFailed'
+  | 'blocked.draft'
+  | 'blocked.payment'
+  | 'blocked.verification'
+>;
 
 /** What the root keeps: facts that decide where the buyer is, never a copy of a flow's state. */
 export interface RootContext {
@@ -34,8 +45,8 @@ export interface RootContext {
   readonly draft: 'unknown' | 'none';
   /** A page asked for that waits for a 'yes, leave'. */
   readonly wanted: Screen | null;
-  /** Words of the error card of a page that cannot be entered. */
-  readonly problem: string | null;
+  /** Text of the error card of a page that cannot be entered. */
+  readonly problem: ProblemText | null;
   /** How a page that cannot be entered heals by itself: it is tried again, the session's reader is waited for, or only a press helps. */
   readonly cure: 'retry' | 'reading' | 'press';
   /** How a join or a page that failed is tried again (ruling R21). */

@@ -1,20 +1,9 @@
-import {
-  draftExistsMessage,
-  maxSeatsPerOrder,
-  noMethodCarriesMessage,
-  paymentLiveMessage,
-  seatsTakenMessage,
-} from '../../contract/limits.ts';
+import { maxSeatsPerOrder } from '../../contract/limits.ts';
 import type { DraftAnswer, OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
-import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
-import type { SeatChoice, SeatDraftContext } from './seat-draft.types.ts';
-
-const mapWords = [
-  'Seatmap configuration is missing or invalid.',
-  'Invalid seatmap configuration. Please check the data.',
-];
-const invalidVoucher = 'Kode voucher tidak valid atau sudah kedaluwarsa';
+import { type Failure, isRefusedAs, type Outcome } from '../shared/outcome.ts';
+import { failureText } from '../shared/screen-text.ts';
+import type { SeatChoice, SeatDraftContext, SeatsText, VoucherText } from './seat-draft.types.ts';
 
 /** Where a session may choose seats of `slug`: here, in the queue, or nowhere before its own step is done (ruling 1.4-R). */
 export function accessOf(
@@ -101,14 +90,13 @@ export function askedAfter(failure: Failure): SeatDraftContext['asked'] {
   return isIncomplete(failure) ? 'made' : 'unanswered';
 }
 
-/** Words of a draft that could not be looked at (§8, ruling R14); null stands for a look that crashed. */
-export function unverifiedWords(failure: Failure | null, asked: SeatDraftContext['asked']): string {
-  if (failure !== null && isIncomplete(failure)) {
-    return 'Draft status check returned success but data was incomplete.';
-  }
-  return asked === 'made'
-    ? 'Draft created but status verification failed'
-    : 'Failed to verify draft status.';
+/** What the page says of a draft that could not be read (§8, ruling R14); null stands for a read that crashed. */
+export function unverifiedText(
+  failure: Failure | null,
+  asked: SeatDraftContext['asked'],
+): SeatsText {
+  if (failure !== null && isIncomplete(failure)) return { key: 'seats.draftIncomplete' };
+  return { key: asked === 'made' ? 'seats.draftMadeUnverified' : 'seats.draftUnverified' };
 }
 
 /** Chosen seats that are among the given ones. */
@@ -138,28 +126,27 @@ export function validVoucher(outcome: Outcome<OrderPreview>): VoucherInfo | null
 }
 
 /** Why a voucher is not applied (§5). */
-export function voucherWords(outcome: Outcome<OrderPreview>): string {
-  if (outcome.ok) return outcome.value.voucher_info?.message || invalidVoucher;
+export function voucherText(outcome: Outcome<OrderPreview>): VoucherText {
+  if (outcome.ok) {
+    const info = outcome.value.voucher_info;
+    if (!info?.message) return { key: 'refusal.voucherInvalid' };
+    const code = info.refusal === 'voucherInvalid' ? info.refusal : null;
+    return { sentence: info.message, code };
+  }
   switch (outcome.failure.kind) {
     case 'refused':
-      return outcome.failure.message || invalidVoucher;
+      return failureText(outcome.failure, 'refusal.voucherInvalid');
     case 'broken':
-      return 'Terjadi kesalahan saat memvalidasi voucher';
+      return { key: 'voucher.checkFailed' };
     case 'unreachable':
-      return 'Terjadi kesalahan saat memproses voucher';
+      return { key: 'voucher.applyFailed' };
   }
 }
 
-/** Words of a map that did not load (§8). */
-export function seatmapWords(failure: Failure): string {
-  return mapWords.includes(failure.message)
-    ? failure.message
-    : 'Failed to load seatmap data. Please try again.';
-}
-
-/** Words of a draft that was not made (§8). */
-export function draftWords(failure: Failure): string {
-  return wordsOf(failure, '') || 'Failed to create order draft';
+/** What the page says of a map that did not load (§8). */
+export function seatmapText(failure: Failure): SeatsText {
+  if (failure.kind !== 'broken' || failure.flaw === undefined) return { key: 'seats.loadFailed' };
+  return { key: failure.flaw === 'missing' ? 'seats.mapMissing' : 'seats.mapUndrawable' };
 }
 
 /** False when the price says that no payment method takes the total (ruling R6); a server that does not say may take it (ruling R20). */
@@ -167,21 +154,19 @@ export function isPayable({ preview }: Pick<SeatDraftContext, 'preview'>): boole
   return preview?.is_payable !== false;
 }
 
-/** Words of what is wrong with the choice; an order that cannot be paid is named before it is asked for (ruling R6). */
-export function choiceTrouble(context: Pick<SeatDraftContext, 'preview' | 'error'>): string | null {
-  return isPayable(context) ? context.error : noMethodCarriesMessage;
+/** What is wrong with the choice; an order that cannot be paid is named before it is asked for (ruling R6). */
+export function choiceProblem(
+  context: Pick<SeatDraftContext, 'preview' | 'error'>,
+): SeatsText | null {
+  return isPayable(context) ? context.error : { key: 'refusal.noMethodCarries' };
 }
 
 /** True when a draft or a payment of this buyer is there already: the flow goes on with it (§4). */
 export function isDraftThere(failure: Failure): boolean {
-  return isSaid(failure, draftExistsMessage) || isSaid(failure, paymentLiveMessage);
+  return isRefusedAs(failure, 'draftExists', 'paymentLive');
 }
 
 /** True when the draft was refused because of its seats (§4, ruling 1.4-Q). */
 export function areSeatsTaken(failure: Failure): boolean {
-  return refusedWith(failure) === 404 || isSaid(failure, seatsTakenMessage);
-}
-
-function isSaid(failure: Failure, words: string): boolean {
-  return failure.kind === 'refused' && failure.message.toLowerCase().includes(words.toLowerCase());
+  return isRefusedAs(failure, 'seatsTaken');
 }

@@ -3,7 +3,8 @@ import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { isDraftOver } from '../order-form/order-form.rules.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
+import { type Failure, forbiddenCodes, isRefused, type Outcome } from '../shared/outcome.ts';
+import { failureText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
 import { seatDraftPorts } from './seat-draft.ports.ts';
 import {
@@ -12,7 +13,6 @@ import {
   askedAfter,
   canChoose,
   canSearch,
-  draftWords,
   isAnswerLost,
   isChosen,
   isDraftOf,
@@ -21,12 +21,12 @@ import {
   keepsDraft,
   lostAmong,
   numbersOf,
-  seatmapWords,
+  seatmapText,
   seatsOfDraft,
-  unverifiedWords,
+  unverifiedText,
   validVoucher,
   voucherCodeOf,
-  voucherWords,
+  voucherText,
 } from './seat-draft.rules.ts';
 import type {
   MapCommand,
@@ -76,10 +76,6 @@ const silent = { lostSeats: [], offer: null, found: null, error: null, isUnanswe
 /** What no longer holds once the choice is another one. */
 const fresh = { ...silent, preview: null, asked: 'no' } as const;
 
-const isRefused =
-  (...statuses: number[]) =>
-  (_: unknown, outcome: Outcome<unknown>) =>
-    !outcome.ok && statuses.includes(refusedWith(outcome.failure) ?? 0);
 const isFailure =
   (test: (failure: Failure) => boolean) => (_: unknown, outcome: Outcome<unknown>) =>
     !outcome.ok && test(outcome.failure);
@@ -110,13 +106,13 @@ export const seatDraftSetup = setup({
     mayHeal: ({ context }: Scope) => context.healing.passes,
     isUnanswered: ({ context }: Scope) => context.isUnanswered,
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
-    isSignedOut: isRefused(401),
-    isForbidden: isRefused(403),
-    isPaymentLive: isRefused(409),
+    isSignedOut: isRefused('unauthenticated'),
+    isForbidden: isRefused(...forbiddenCodes),
+    isPaymentLive: isRefused('paymentLive'),
     isLate: ({ context }: Scope) => context.isLate,
     isTooLate: ({ context }: Scope, outcome: Outcome<unknown>) =>
       context.isLate && !outcome.ok && !isUnanswered(outcome),
-    isDraftNone: isRefused(403, 404),
+    isDraftNone: isRefused('noDraft', ...forbiddenCodes),
     isDraftThere: isFailure(isDraftThere),
     isAnswerLost: isFailure(isAnswerLost),
     isDraftLocked: (_: unknown, outcome: Drafted) => outcome.ok && outcome.value.order.is_locked,
@@ -187,7 +183,7 @@ export const seatDraftSetup = setup({
     noteReleased: assign(({ context }) => draftless(context)),
     noteDraftNone: assign(({ context }) => ({
       ...draftless(context),
-      error: 'Failed to create order draft',
+      error: { key: 'seats.draftFailed' as const },
       isUnanswered: context.asked === 'unanswered',
     })),
     takeDraft: assign(({ context }, outcome: Drafted) => ({
@@ -204,15 +200,15 @@ export const seatDraftSetup = setup({
     noteUnverified: assign(({ context }, outcome: Outcome<unknown>) => {
       const failure = outcome.ok ? null : outcome.failure;
       return {
-        error: unverifiedWords(failure, context.asked),
+        error: unverifiedText(failure, context.asked),
         healing: failedAgain(context.healing, failure),
       };
     }),
     noteUnverifiedBug: assign(({ context }) => ({
-      error: unverifiedWords(null, context.asked),
+      error: unverifiedText(null, context.asked),
       healing: failedAgain(context.healing, null),
     })),
-    noteCancelFailure: assign({ error: 'Failed to cancel order draft' }),
+    noteCancelFailure: assign({ error: { key: 'seats.cancelFailed' } }),
     countFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
       healing: healedBy(context.healing, outcome),
     })),
@@ -255,9 +251,9 @@ export const seatDraftSetup = setup({
       },
     ),
     noteMapFailure: assign((_, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : seatmapWords(outcome.failure),
+      error: outcome.ok ? null : seatmapText(outcome.failure),
     })),
-    noteMapBug: assign({ error: 'Failed to load seatmap data. Please try again.' }),
+    noteMapBug: assign({ error: { key: 'seats.loadFailed' } }),
 
     addSeat: assign(({ context }, { seat }: Toggle) => ({
       seats: [...context.seats, seat],
@@ -301,7 +297,7 @@ export const seatDraftSetup = setup({
     dropPrice: assign({ preview: null }),
     notePriceFailure: assign((_, outcome: Outcome<unknown>) => ({
       preview: null,
-      error: outcome.ok ? null : wordsOf(outcome.failure, 'Failed to preview order'),
+      error: outcome.ok ? null : failureText(outcome.failure, 'seats.priceFailed'),
     })),
     announcePrice: raise((_, outcome: Outcome<OrderPreview>) => ({
       type: 'price.answered',
@@ -317,29 +313,29 @@ export const seatDraftSetup = setup({
     rejectVoucher: assign((_, { outcome }: Priced) => ({
       voucherCode: null,
       voucher: null,
-      voucherError: voucherWords(outcome),
+      voucherError: voucherText(outcome),
     })),
     noteSeatsFirst: assign({
       voucherCode: null,
       voucher: null,
-      voucherError: 'Please select seats before applying a voucher',
+      voucherError: { key: 'voucher.seatsFirst' },
     }),
     noteSessionEnded: assign({
       voucherCode: null,
-      voucherError: 'Sesi Anda telah berakhir. Silakan login kembali.',
+      voucherError: { key: 'voucher.sessionEnded' },
     }),
     dropVoucher: assign({ voucherCode: null, voucher: null, voucherError: null, preview: null }),
     clearVoucherError: assign({ voucherError: null }),
     announceVoucher: raise({ type: 'voucher.changed' }),
 
     noteDraftFailure: assign(({ context }, outcome: Outcome<unknown>) => ({
-      error: outcome.ok ? null : draftWords(outcome.failure),
+      error: outcome.ok ? null : failureText(outcome.failure, 'seats.draftFailed'),
       asked: 'no' as const,
       isUnanswered: isUnanswered(outcome),
       draftHealing: healedBy(context.draftHealing, outcome),
     })),
     noteDraftBug: assign(({ context }) => ({
-      error: 'Failed to create order draft',
+      error: { key: 'seats.draftFailed' as const },
       isUnanswered: true,
       draftHealing: failedAgain(context.draftHealing, null),
     })),

@@ -2,6 +2,7 @@ import type { OrderPreview, VoucherInfo } from '../../contract/order.ts';
 import type { SessionReading } from '../session/session.types.ts';
 import type { HastenEvent, Healing } from '../shared/healing.ts';
 import type { Outcome } from '../shared/outcome.ts';
+import type { ScreenText } from '../shared/screen-text.ts';
 
 /** A seat as the map offers it to be toggled. */
 export interface SeatChoice {
@@ -39,6 +40,29 @@ export interface MapCommand {
   readonly isStale: boolean;
 }
 
+/** What the seats page says of a failure (§8). */
+export type SeatsText = ScreenText<
+  | 'seats.loadFailed'
+  | 'seats.mapMissing'
+  | 'seats.mapUndrawable'
+  | 'seats.draftFailed'
+  | 'seats.draftIncomplete'
+  | 'seats.draftMadeUnverified'
+  | 'seats.draftUnverified'
+  | 'seats.cancelFailed'
+  | 'seats.priceFailed'
+  | 'refusal.noMethodCarries'
+>;
+
+/** Why a voucher is not applied (§5). */
+export type VoucherText = ScreenText<
+  | 'refusal.voucherInvalid'
+  | 'voucher.checkFailed'
+  | 'voucher.applyFailed'
+  | 'voucher.seatsFirst'
+  | 'voucher.sessionEnded'
+>;
+
 /** What the seat-draft machine keeps. */
 export interface SeatDraftContext {
   readonly slug: string;
@@ -52,7 +76,7 @@ export interface SeatDraftContext {
   readonly voucherCode: string | null;
   /** What the server said of that code; null while it is checked. */
   readonly voucher: VoucherInfo | null;
-  readonly voucherError: string | null;
+  readonly voucherError: VoucherText | null;
   /** The server's price of exactly these seats; null while it is asked for, and when it could not be had. */
   readonly preview: OrderPreview | null;
   /** Seats that went to somebody else since the buyer last chose, to be named. */
@@ -63,7 +87,7 @@ export interface SeatDraftContext {
   readonly search: SeatSearch | null;
   /** Numbers of the seats that a search or an offer brought; empty where nothing is left together, null once the buyer chose otherwise. */
   readonly found: readonly string[] | null;
-  readonly error: string | null;
+  readonly error: SeatsText | null;
   /** Numbers of the seats of the account's draft, once it was looked at; empty where there was none. */
   readonly held: readonly string[] | null;
   /** What is known of the draft that was asked for with this choice: nothing was asked, no answer came, or it was made for certain. */

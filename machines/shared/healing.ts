@@ -1,4 +1,4 @@
-import { type Failure, type Outcome, refusedWith } from './outcome.ts';
+import type { Failure, Outcome } from './outcome.ts';
 import { timings } from './timings.ts';
 
 /** How a call that failed is made again by itself (ruling R21). */
@@ -19,8 +19,6 @@ export interface HastenEvent {
 }
 
 const middle = () => 0.5;
-/** Refusals that are about the moment and not about what was asked: too slow, too early, too many. */
-const momentary: readonly (number | null)[] = [408, 425, 429];
 
 /** Nothing has failed. Without `random` the pauses have no jitter. */
 export function unharmed(random: () => number = middle): Healing {
@@ -50,7 +48,7 @@ export function healedBy(healing: Healing, outcome: Outcome<unknown>): Healing {
 
 /** True for a failure that may pass by itself; false for a server that clearly said no. */
 export function isPassing(failure: Failure): boolean {
-  return failure.kind !== 'refused' || momentary.includes(refusedWith(failure));
+  return failure.kind !== 'refused' || failure.isMomentary === true;
 }
 
 /** True for an outcome that says nothing of what was asked, so that the same call has to be made again. */

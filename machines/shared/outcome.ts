@@ -24,6 +24,8 @@ export type Failure =
       readonly status: number;
       /** The reason, where the server names one. */
       readonly code?: RefusalCode | null;
+      /** Why a seat map cannot be used: there is none in the response, or it cannot be drawn. */
+      readonly flaw?: 'missing' | 'undrawable';
       readonly message: string;
       /** Milliseconds after which the server wants to be asked again, where it says so. */
       readonly retryAfterMs?: number;
@@ -51,6 +53,14 @@ export function isRefusedAs(failure: Failure, ...codes: readonly RefusalCode[]):
   const code = refusedAs(failure);
   return code !== null && codes.includes(code);
 }
+
+/** Refusals by which the server lets this account or this session not do what was asked; a back end without codes says 403. */
+export const forbiddenCodes = [
+  'draftRequired',
+  'emailNotVerified',
+  'payTimeOver',
+  'sessionNotOnline',
+] as const satisfies readonly RefusalCode[];
 
 /** Guard: the call was refused with one of the codes. */
 export const isRefused =

@@ -3,11 +3,11 @@ import { readShortCode } from '../../contract/ticket-code.ts';
 import { firstOf } from '../../machines/gate/gate.rules.ts';
 import type {
   Asked,
-  GateWork,
   Look,
   Opened,
   PassOffer,
   Tally,
+  Unlocked,
 } from '../../machines/gate/gate.types.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import type { GateApi } from './api.ts';
@@ -29,7 +29,7 @@ export interface DeviceParts {
 /** The effects of the gate machine other than the camera. */
 export interface Device {
   open(): Promise<Opened>;
-  unlock(offer: PassOffer): Promise<Outcome<GateWork>>;
+  unlock(offer: PassOffer): Promise<Unlocked>;
   look(code: string): Promise<Look>;
   ask(look: Look, signal?: AbortSignal): Promise<Asked>;
   sync(): Promise<Outcome<Tally>>;
@@ -120,7 +120,7 @@ export function createDevice(parts: DeviceParts): Device {
       if (before !== undefined && before.event.id !== event.id) {
         // Entries of the previous event must be uploaded before its pass is dropped.
         if ((await store.tally()).unsynced > 0 && !(await sync()).ok) {
-          return { ok: false, failure: { kind: 'refused', status: 409, message: '' } };
+          return { ok: false, failure: { kind: 'unsynced' } };
         }
         await store.clear();
       }

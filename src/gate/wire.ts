@@ -4,12 +4,12 @@ import type {
   Asked,
   CameraCommand,
   GateMachineEvent,
-  GateWork,
   JudgedScan,
   Look,
   Opened,
   PassOffer,
   Tally,
+  Unlocked,
 } from '../../machines/gate/gate.types.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import type { Device } from './device.ts';
@@ -30,7 +30,7 @@ export function wireGate({ device, store, viewfinder, watchNetwork }: GateEffect
   return gateMachine.provide({
     actors: {
       open: fromPromise<Opened>(() => device.open()),
-      unlock: fromPromise<Outcome<GateWork>, PassOffer>(({ input }) => device.unlock(input)),
+      unlock: fromPromise<Unlocked, PassOffer>(({ input }) => device.unlock(input)),
       look: fromPromise<Look, { readonly code: string }>(({ input }) => device.look(input.code)),
       ask: fromPromise<Asked, { readonly look: Look }>(({ input, signal }) =>
         device.ask(input.look, signal),

@@ -26,6 +26,9 @@ import {
 
 export type { TextKey } from './words.ts';
 
+/** A text that a machine keeps, for the view that renders it. */
+export type MachineText = ScreenText<TextKey>;
+
 /** Values of the placeholders of a text. */
 export type TextValues = Readonly<Record<string, string | number>>;
 
@@ -35,7 +38,7 @@ export interface Translate {
   /** The `lang` of an element with this text: undefined if it is the language of the page (WCAG 3.1.2). */
   readonly lang: (key: TextKey) => Locale | undefined;
   /** The text that a machine keeps; the server's sentence where the catalogue has no translation of its code. */
-  readonly said: (text: ScreenText<TextKey> | string) => string;
+  readonly said: (text: MachineText | string) => string;
 }
 
 interface Language {
@@ -56,12 +59,12 @@ function filled(text: string, values: TextValues): string {
   });
 }
 
-function keyOf(text: ScreenText<TextKey> | string): TextKey | undefined {
+function keyOf(text: MachineText | string): TextKey | undefined {
   if (typeof text === 'string') return keyOfSaid(text);
   return 'key' in text ? text.key : keyOfRefusal(text.code);
 }
 
-function sentenceOf(text: ScreenText<TextKey> | string): string {
+function sentenceOf(text: MachineText | string): string {
   if (typeof text === 'string') return text;
   return 'sentence' in text ? text.sentence : '';
 }
@@ -76,7 +79,7 @@ export function translator(locale: Locale): Translate {
     const [, spoken] = lookUp(key, locale);
     return spoken === locale ? undefined : spoken;
   };
-  const said = (text: ScreenText<TextKey> | string) => {
+  const said = (text: MachineText | string) => {
     const key = keyOf(text);
     return key === undefined ? sentenceOf(text) : t(key);
   };
@@ -154,7 +157,7 @@ export function Words(props: { readonly of: TextKey; readonly values?: TextValue
 }
 
 /** Renders the text that a machine keeps. The server's sentences are English (WCAG 3.1.2). */
-export function Said({ text }: { readonly text: ScreenText<TextKey> | string }): ReactNode {
+export function Said({ text }: { readonly text: MachineText | string }): ReactNode {
   const key = keyOf(text);
   if (key !== undefined) return createElement(Words, { of: key });
   return createElement('span', { lang: 'en' }, sentenceOf(text));

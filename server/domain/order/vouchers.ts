@@ -37,6 +37,7 @@ export async function judgeVoucher(
       discount_amount: 0,
       type: '',
       message: refusalTable.voucherInvalid.sentence,
+      refusal: 'voucherInvalid',
     };
   }
   return {

@@ -1,7 +1,7 @@
 import { useSelector } from '@xstate/react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
 import type { authMachine } from '../../../machines/auth/auth.machine.ts';
-import type { Surface } from '../../../machines/auth/auth.types.ts';
+import type { AuthText, Surface } from '../../../machines/auth/auth.types.ts';
 import type { TextKey } from '../../text/translate.ts';
 import { useFlow } from '../actor-context.tsx';
 
@@ -18,7 +18,7 @@ export interface AuthForm {
   readonly isOpeningGoogle: boolean;
   /** The success message; null until the form has succeeded. */
   readonly success: TextKey | null;
-  readonly error: string | null;
+  readonly error: AuthText | null;
   readonly canClose: boolean;
 }
 

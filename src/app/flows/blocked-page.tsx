@@ -1,6 +1,6 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { Said, useText, Words } from '../../text/translate.ts';
+import { type MachineText, Said, useText, Words } from '../../text/translate.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { useRoot, useRootSelector } from '../actor-context.tsx';
@@ -9,7 +9,7 @@ import styles from './blocked-page.module.css';
 
 interface BlockedViewProps {
   readonly page: string;
-  readonly problem: string;
+  readonly problem: MachineText;
   /** Path of the event page; null for a page without an event. */
   readonly eventPath: string | null;
   readonly onRetry: () => void;
@@ -53,13 +53,12 @@ const selectProblem = ({ context }: RootSnapshot) => context.problem;
 /** The blocked page of the root. */
 export function BlockedPage() {
   const root = useRoot();
-  const t = useText();
   const screen = useRootSelector(selectScreen);
   const problem = useRootSelector(selectProblem);
   return (
     <BlockedView
       page={screen.name}
-      problem={problem ?? t('error.generic')}
+      problem={problem ?? { key: 'error.generic' }}
       eventPath={'slug' in screen ? pathOf({ name: 'event', slug: screen.slug }) : null}
       onRetry={() => root.send({ type: 'page.retry' })}
     />

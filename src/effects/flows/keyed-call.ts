@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../machines/shared/outcome.ts';
+import { isRefusedAs, type Outcome } from '../../../machines/shared/outcome.ts';
 import type { IdempotencyKeys } from '../storage/idempotency.ts';
 
 /** Most repetitions of a request while the server still processes the first one under its key. */
@@ -17,9 +17,8 @@ interface KeyedCall<T> {
 
 /** Milliseconds after which to repeat a request that the server still processes; null for any other result. */
 function waitOf(outcome: Outcome<unknown>): number | null {
-  if (outcome.ok || outcome.failure.kind !== 'refused' || outcome.failure.status !== 409)
-    return null;
-  return outcome.failure.retryAfterMs ?? null;
+  if (outcome.ok || !isRefusedAs(outcome.failure, 'keyInUse')) return null;
+  return ('retryAfterMs' in outcome.failure && outcome.failure.retryAfterMs) || null;
 }
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

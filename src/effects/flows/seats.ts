@@ -1,5 +1,11 @@
 import { fromCallback, fromPromise } from 'xstate';
-import { cancelDraft, createDraft, orderPreview, readDraft } from '../../../contract/order.ts';
+import {
+  cancelDraft,
+  createDraft,
+  type OrderPreview,
+  orderPreview,
+  readDraft,
+} from '../../../contract/order.ts';
 import {
   draftCreatedKey,
   orderFormKey,
@@ -14,6 +20,7 @@ import type {
 } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { mapOutcome } from '../../../machines/shared/outcome.ts';
 import { timings } from '../../../machines/shared/timings.ts';
+import { codeOfSentence } from '../http/refusal-code.ts';
 import type { PurchaseParts } from '../parts.ts';
 import { keyedCall } from './keyed-call.ts';
 
@@ -21,6 +28,14 @@ import { keyedCall } from './keyed-call.ts';
 const mapSeats = () => import('./seat-choices.ts');
 
 const noChanges: SeatNews = { taken: [] };
+
+/** Adds the code of an invalid voucher for a server that sends its sentence alone (ruling R20). */
+function withVoucherCode(preview: OrderPreview): OrderPreview {
+  const { voucher_info: info } = preview;
+  if (info === null || info.is_valid) return preview;
+  const refusal = info.refusal ?? codeOfSentence(info.message);
+  return { ...preview, voucher_info: { ...info, refusal } };
+}
 
 /** Effects of the seat draft. */
 export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: PurchaseParts) {
@@ -143,7 +158,7 @@ export function seatDraftEffects({ api, store, keys, seatmaps, watchHidden }: Pu
           body: { seats: [...input.seats], voucher_code: input.voucherCode },
           signal,
         }),
-        (answer) => answer.preview,
+        ({ preview }) => withVoucherCode(preview),
       ),
     ),
     createDraft: fromPromise(async ({ input, signal }) => {

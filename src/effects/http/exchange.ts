@@ -45,7 +45,7 @@ const momentary: readonly number[] = [408, 425, 429];
 
 /** The failure for a response other than 2xx. */
 async function refusalOf(
-  call: { readonly method: string; readonly path: string },
+  call: CallShape,
   answer: Response,
 ): Promise<Failure> {
   const { status } = answer;
@@ -56,8 +56,8 @@ async function refusalOf(
     // A response without JSON carries no message.
   }
   const message = refusalWords(body);
-  const code = refusalCodeOf(call, status, body, message);
   const wait = retryAfterOf(answer);
+  const code = refusalCodeOf(call, status, body, message, wait !== null);
   const reason = {
     status,
     message,

@@ -1,12 +1,13 @@
 import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
 
-/** Codes for the sentences of §6, §7 and §8, for refusals without a code; a sentence wins over the status. */
+/** Codes for the sentences of §5 to §8, for refusals without a code; a sentence wins over the status. */
 const sentences: readonly (readonly [sentence: string, code: RefusalCode])[] = [
   ['active order draft required', 'draftRequired'],
   ['time to choose a payment method is over', 'payTimeOver'],
   ['seats not available or already taken', 'seatsTaken'],
   ['draft already exists', 'draftExists'],
   ['active payment session', 'paymentLive'],
+  ['kode voucher tidak valid atau sudah kedaluwarsa', 'voucherInvalid'],
 ];
 
 type Meanings = Readonly<Record<number, RefusalCode>>;
@@ -54,23 +55,31 @@ const ofAny: Meanings = {
   429: 'tooManyRequests',
 };
 
+/** The code for a sentence of §5 to §8; undefined for any other sentence. */
+export function codeOfSentence(sentence: string): RefusalCode | undefined {
+  const said = sentence.toLowerCase();
+  return sentences.find(([words]) => said.includes(words))?.[1];
+}
+
 /**
  * The code of a refusal: the server's own, else the code for its sentence or status, for a back end that follows §7 and sends none (ruling
  * R20). Null if neither is known. The only code that decides by a server's sentence.
  */
 export function refusalCodeOf(
-  call: { readonly method: string; readonly path: string },
+  call: { readonly method: string; readonly path: string; readonly idempotent?: boolean },
   status: number,
   body: unknown,
   sentence: string,
+  hasRetryAfter = false,
 ): RefusalCode | null {
   const { code, errors } = (typeof body === 'object' && body !== null ? body : {}) as {
     code?: unknown;
     errors?: { field?: unknown }[] | null;
   };
   if (typeof code === 'string') return code as RefusalCode;
-  const said = sentence.toLowerCase();
-  for (const [words, meant] of sentences) if (said.includes(words)) return meant;
+  if (status === 409 && call.idempotent === true && hasRetryAfter) return 'keyInUse';
+  const known = codeOfSentence(sentence);
+  if (known !== undefined) return known;
   // A password that will not do says nothing of the code that came with it.
   if (status === 422 && errors?.[0]?.field === 'password') return 'passwordTooEasy';
   const meant = ofCall[`${call.method} ${call.path}`]?.[status] ?? ofAny[status];

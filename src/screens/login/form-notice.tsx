@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
-import { Said } from '../../text/translate.ts';
+import { type MachineText, Said } from '../../text/translate.ts';
 import { Alert } from '../../ui/feedback/alert.tsx';
 
 /** Result of a form, directly above its submit button, so that it is visible on a small screen without scrolling. */
-export function FormNotice(props: { readonly error: string | null; readonly success?: ReactNode }) {
+export function FormNotice(props: {
+  readonly error: MachineText | string | null;
+  readonly success?: ReactNode;
+}) {
   const { error, success } = props;
   if (error !== null) {
     return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { emailSchema } from '../../../contract/fields.ts';
 import { DemoPart } from '../../sample/demo-part.tsx';
-import { useText, Words } from '../../text/translate.ts';
+import { type MachineText, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -20,7 +20,7 @@ interface LoginFields {
 interface LoginViewProps {
   readonly phase: 'editing' | 'busy' | 'done';
   readonly success: ReactNode;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   readonly google: GoogleSignIn;
   /** Result of a sign-in with Google that returned to this page. */
   readonly returned?: GoogleReturn | null;

@@ -155,8 +155,8 @@ function Methods(props: PaymentMethodViewProps) {
           <div className={styles.grid}>
             {members.map((method) => {
               const fee = method.fee_calculation.total_fee;
-              const isSaid = fee === 0 && method.fee_description === t('common.free');
-              const note = isSaid ? null : method.fee_description || null;
+              // How a fee of nothing comes about needs no words.
+              const note = fee === 0 ? null : method.fee_description || null;
               return (
                 <label key={method.code} className={styles.method}>
                   <input

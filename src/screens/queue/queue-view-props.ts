@@ -1,4 +1,5 @@
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
+import type { MachineText } from '../../text/translate.ts';
 
 /** View of the page, one per state of the flow. */
 export type QueueStage = 'loading' | 'waiting' | 'promoted' | 'online' | 'failed' | 'unknown';
@@ -33,7 +34,7 @@ export interface QueueViewProps {
   /** The newest entry of the event's log. */
   readonly log: string | null;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
-  readonly error: string | null;
+  readonly error: MachineText | null;
   readonly isLeaving: boolean;
   readonly canRefresh: boolean;
   readonly canLeave: boolean;

@@ -175,7 +175,7 @@ function Content(props: QueueViewProps) {
     case 'failed':
       return (
         <Ended
-          title={t('queue.error', { message: t.said(error ?? t('queue.checkFailed')) })}
+          title={t('queue.error', { message: t.said(error ?? { key: 'queue.checkFailed' }) })}
           lang={t.lang('queue.error')}
           isError
           actions={

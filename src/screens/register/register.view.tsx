@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Controller, useForm, useWatch } from 'react-hook-form';
 import { emailSchema, normalisePhone } from '../../../contract/fields.ts';
 import type { Registration } from '../../../machines/auth/auth.types.ts';
-import { useText, Words } from '../../text/translate.ts';
+import { type MachineText, useText, Words } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Checkbox } from '../../ui/form/choice.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -19,7 +19,7 @@ type RegisterFields = { -readonly [K in keyof Registration]: string } & { terms:
 interface RegisterViewProps {
   readonly phase: 'editing' | 'busy' | 'done';
   readonly success: ReactNode;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   readonly google: GoogleSignIn;
   /** Link to sign-in. */
   readonly switcher: ReactNode;

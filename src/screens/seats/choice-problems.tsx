@@ -2,14 +2,14 @@ import { useEffect, useRef } from 'react';
 import type { SeatChoice } from '../../../machines/seat-draft/seat-draft.types.ts';
 import { rowLabel } from '../../seat-map/seat-label.ts';
 import { seatName } from '../../seat-map/seat-name.ts';
-import { Said, useText } from '../../text/translate.ts';
+import { type MachineText, Said, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import styles from './seat-panel.module.css';
 
 /** Problem of the choice, and the offered replacement. */
 export interface ChoiceTrouble {
-  readonly error: string | null;
+  readonly error: MachineText | null;
   /** Numbers of the lost seats. */
   readonly lostSeats: readonly string[];
   /** Replacement seats; empty without any, null during the search. */

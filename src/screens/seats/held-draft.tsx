@@ -1,4 +1,4 @@
-import { Said, useText } from '../../text/translate.ts';
+import { type MachineText, Said, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Card } from '../../ui/card.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
@@ -16,7 +16,9 @@ export interface HeldDraft {
 }
 
 /** 'Kursi sedang Anda pesan': the buyer continues to the order form, or releases the seats and chooses again (ruling R4). */
-export function AskDraft(props: Omit<HeldDraft, 'isMade'> & { readonly error: string | null }) {
+export function AskDraft(
+  props: Omit<HeldDraft, 'isMade'> & { readonly error: MachineText | null },
+) {
   const { seats, isReleasing, error, onContinue, onRelease } = props;
   const t = useText();
   return (
@@ -45,7 +47,7 @@ export function AskDraft(props: Omit<HeldDraft, 'isMade'> & { readonly error: st
 /** Shown when only the read of the draft failed (ruling R14). */
 export function UnverifiedDraft(props: {
   readonly isMade: boolean;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   readonly onRetry: () => void;
 }) {
   const { isMade, error, onRetry } = props;

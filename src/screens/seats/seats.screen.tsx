@@ -5,7 +5,7 @@ import type { Pricing } from '../../../contract/order.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
-import { choiceTrouble } from '../../../machines/seat-draft/seat-draft.rules.ts';
+import { choiceProblem } from '../../../machines/seat-draft/seat-draft.rules.ts';
 import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useEvent } from '../../app/reads/queries.ts';
@@ -128,7 +128,7 @@ function LiveSeats(props: {
         canFind: (wanted) => snapshot.can({ type: 'seats.best', ...wanted }),
         onFind: (wanted) => flow.send({ type: 'seats.best', ...wanted }),
       }}
-      error={choiceTrouble(snapshot.context)}
+      error={choiceProblem(snapshot.context)}
       pricing={pricingOf(snapshot)}
       isCreating={isCreating}
       isFrozen={!snapshot.matches('choosing')}

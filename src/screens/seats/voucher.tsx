@@ -1,7 +1,7 @@
 import TicketPercent from 'lucide-react/icons/ticket-percent';
 import X from 'lucide-react/icons/x';
 import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from 'react';
-import { Said, useText } from '../../text/translate.ts';
+import { type MachineText, Said, useText } from '../../text/translate.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { LiveRegion } from '../../ui/feedback/live-region.tsx';
 import { TextField } from '../../ui/form/field.tsx';
@@ -15,7 +15,7 @@ export interface VoucherState {
   readonly isChecking: boolean;
   /** The applied voucher; null without one. */
   readonly applied: { readonly code: string; readonly discount: number } | null;
-  readonly error: string | null;
+  readonly error: MachineText | null;
   /** False while the order is being created, and once the session has ended. */
   readonly canChange: boolean;
   /** The flow decides. */
@@ -43,7 +43,8 @@ export function Voucher(props: VoucherState) {
   }, [hasCode]);
   const typed = code.trim().toUpperCase();
   const isReady = typed !== '' && isSignedIn && !isChecking && canApply(typed);
-  const error = isTriedSignedOut && !isSignedIn ? t('voucher.signIn') : props.error;
+  const error: MachineText | null =
+    isTriedSignedOut && !isSignedIn ? { key: 'voucher.signIn' } : props.error;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -57,7 +58,7 @@ export function Voucher(props: VoucherState) {
 
   return (
     <div ref={box} tabIndex={-1}>
-      <LiveRegion message={said || (error ?? '')} />
+      <LiveRegion message={said || (error === null ? '' : t.said(error))} />
       {hasCode ? (
         <div className={styles.applied}>
           <TicketPercent aria-hidden="true" />

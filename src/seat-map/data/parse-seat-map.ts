@@ -21,16 +21,12 @@ export interface SeatMapStates {
 /** The parsed map, or why the response of `seatmap-categories` is invalid; the reason contains no values of the response (ruling 1.8-B). */
 export type ParsedSeatMap =
   | { readonly seatMap: SeatMapData }
-  | { readonly seatMap: null; readonly words: null; readonly states: SeatMapStates }
+  | { readonly seatMap: null; readonly flaw: null; readonly states: SeatMapStates }
   | {
       readonly seatMap: null;
-      /** Error text of §8. */
-      readonly words: string;
+      readonly flaw: 'missing' | 'undrawable';
       readonly faults: readonly string[];
     };
-
-const missing = 'Seatmap configuration is missing or invalid.';
-const undrawable = 'Invalid seatmap configuration. Please check the data.';
 
 const codes = new Map<string, number>(
   Object.entries(statusLetters).map(([status, letter]) => [letter, codeOf(status as SeatStatus)]),
@@ -43,25 +39,25 @@ export async function parseSeatMap(bytes: Blob): Promise<ParsedSeatMap> {
   try {
     body = JSON.parse(await bytes.text());
   } catch {
-    return { seatMap: null, words: missing, faults: ['The answer is not JSON.'] };
+    return { seatMap: null, flaw: 'missing', faults: ['The answer is not JSON.'] };
   }
   const data = (body as { data?: unknown } | null)?.data ?? null;
   const read = readAnswer(seatmapCategories, data);
-  if (!read.ok) return { seatMap: null, words: missing, faults: [...read.paths] };
+  if (!read.ok) return { seatMap: null, flaw: 'missing', faults: [...read.paths] };
   const { event_status: eventStatus, mine = null, categories, seatLayout } = read.value;
   const { version, statuses } = seatLayout;
   if (version !== undefined && statuses !== undefined) {
     const status = Uint8Array.from(statuses, codeOfLetter);
     return {
       seatMap: null,
-      words: null,
+      flaw: null,
       states: { layout: version, eventStatus, mine, categories, status },
     };
   }
   const seatMap = buildSeatMapData(read.value);
   if (seatMap !== null) return { seatMap };
   const isEmpty = seatLayout.items.length === 0;
-  return { seatMap, words: isEmpty ? missing : undrawable, faults: ['seatLayout'] };
+  return { seatMap, flaw: isEmpty ? 'missing' : 'undrawable', faults: ['seatLayout'] };
 }
 
 /** Returns the buffers of a map for a transfer between threads. */

@@ -54,9 +54,12 @@ async function parsed(bytes: Blob): Promise<ParsedSeatMap | null> {
 const noCode = { ok: false, failure: { kind: 'unreachable', message: 'No connection.' } } as const;
 
 /** Returns the failure for a response that is no valid map. */
-function unreadable(path: string, { words, faults }: { words: string; faults: readonly string[] }) {
+function unreadable(
+  path: string,
+  { flaw, faults }: { flaw: 'missing' | 'undrawable'; faults: readonly string[] },
+) {
   console.warn(`Unknown answer of GET ${path}`, faults);
-  return { ok: false, failure: { kind: 'broken', status: 200, message: words } } as const;
+  return { ok: false, failure: { kind: 'broken', status: 200, flaw, message: '' } } as const;
 }
 
 /** Reads the full response, for a server without layouts or after a change of the layout. */
@@ -66,11 +69,11 @@ async function readWhole(api: Api, slug: string, given: { signal?: AbortSignal }
   const read = await parsed(answer.value);
   if (read === null) return noCode;
   if (read.seatMap !== null) return { ok: true, value: read.seatMap } as const;
-  const fault = read.words === null ? { words: unaskedStates, faults: ['statuses'] } : read;
+  const fault = read.flaw === null ? unaskedStates : read;
   return unreadable(seatmapCategories.path, fault);
 }
 
-const unaskedStates = 'Seatmap configuration is missing or invalid.';
+const unaskedStates = { flaw: 'missing', faults: ['statuses'] } as const;
 
 /**
  * Reads the seat map of an event and parses it in a worker if possible. A known or cached layout is not fetched again, only the statuses.
@@ -91,7 +94,7 @@ export async function readSeatMap(
   const read = await parsed(answer.value);
   if (read === null) return noCode;
   if (read.seatMap !== null) return { ok: true, value: read.seatMap };
-  if (read.words !== null) return unreadable(seatmapCategories.path, read);
+  if (read.flaw !== null) return unreadable(seatmapCategories.path, read);
   const { layout, ...states } = read.states;
   const isOf = (seatMap: SeatMapData | undefined) =>
     seatMap?.layout === layout && seatMap.count === states.status.length;

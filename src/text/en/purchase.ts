@@ -53,8 +53,8 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'queue.promoted': 'It is your turn! Taking you to seat selection...',
   'queue.left': 'You have left the queue',
 
-  'said.redirectFailed': 'Could not take you to seat selection. Please refresh the page.',
-  'said.eventMissing': 'Event not found. Please go back to the home page.',
+  'queue.moveFailed': 'Could not take you to seat selection. Please refresh the page.',
+  'queue.eventMissing': 'Event not found. Please go back to the home page.',
 
   'queue.realtimeBack': 'The real-time connection is back.',
   'queue.paused': 'The organiser has paused the queue.',
@@ -194,9 +194,9 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
     'You have held seats several times without paying. Please try again later.',
   'refusal.noMethodCarries': 'No payment method can take this total. Choose fewer or other seats.',
   'refusal.voucherInvalid': 'The voucher code is not valid or has expired',
-  'said.voucherCheckFailed': 'Something went wrong while checking the voucher',
-  'said.voucherFailed': 'Something went wrong while applying the voucher',
-  'said.sessionEnded': 'Your session has ended. Please log in again.',
+  'voucher.checkFailed': 'Something went wrong while checking the voucher',
+  'voucher.applyFailed': 'Something went wrong while applying the voucher',
+  'voucher.sessionEnded': 'Your session has ended. Please log in again.',
 
   'summary.title': 'Order Summary',
   'summary.subtotal': 'Subtotal',

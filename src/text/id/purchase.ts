@@ -50,8 +50,8 @@ export const words = {
   'queue.promoted': 'Kamu sudah dipromosikan! Mengarahkan ke pemilihan kursi...',
   'queue.left': 'Kamu telah keluar dari antrean',
 
-  'said.redirectFailed': 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
-  'said.eventMissing': 'Event tidak ditemukan. Silakan kembali ke halaman utama.',
+  'queue.moveFailed': 'Gagal mengarahkan ke pemilihan kursi. Silakan refresh halaman.',
+  'queue.eventMissing': 'Event tidak ditemukan. Silakan kembali ke halaman utama.',
 
   'queue.realtimeBack': 'Koneksi real-time kembali tersambung.',
   'queue.paused': 'Antrean sedang dijeda oleh penyelenggara.',
@@ -190,9 +190,9 @@ export const words = {
   'refusal.noMethodCarries':
     'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
   'refusal.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
-  'said.voucherCheckFailed': 'Terjadi kesalahan saat memvalidasi voucher',
-  'said.voucherFailed': 'Terjadi kesalahan saat memproses voucher',
-  'said.sessionEnded': 'Sesi Anda telah berakhir. Silakan login kembali.',
+  'voucher.checkFailed': 'Terjadi kesalahan saat memvalidasi voucher',
+  'voucher.applyFailed': 'Terjadi kesalahan saat memproses voucher',
+  'voucher.sessionEnded': 'Sesi Anda telah berakhir. Silakan login kembali.',
 
   'summary.title': 'Rincian Pesanan',
   'summary.subtotal': 'Subtotal',
@@ -223,6 +223,12 @@ export const english = {
   'queue.tryAgain': 'Try Again',
   'queue.backToEvent': 'Back to Event Page',
   'queue.checkFailed': 'Failed to check queue session',
+  'queue.joinFailed': 'Failed to join queue',
+  'queue.autoJoinFailed': 'Automatic queue joining failed. Please try manually.',
+
+  'blocked.draft': 'Failed to check order draft',
+  'blocked.payment': 'Failed to check payment status',
+  'blocked.verification': 'Verification failed. Please try again.',
 
   'purchase.timeUp': 'Time is up! Your session has expired. Please select your seats again.',
 
@@ -238,6 +244,16 @@ export const english = {
   'seats.limitReached': 'Limit Reached',
   'seats.soldOut': 'Sold Out',
   'seats.loadFailed': 'Failed to load seatmap data. Please try again.',
+  'seats.mapMissing': 'Seatmap configuration is missing or invalid.',
+  'seats.mapUndrawable': 'Invalid seatmap configuration. Please check the data.',
+  'seats.draftFailed': 'Failed to create order draft',
+  'seats.draftIncomplete': 'Draft status check returned success but data was incomplete.',
+  'seats.draftMadeUnverified': 'Draft created but status verification failed',
+  'seats.draftUnverified': 'Failed to verify draft status.',
+  'seats.cancelFailed': 'Failed to cancel order draft',
+  'seats.priceFailed': 'Failed to preview order',
+
+  'voucher.seatsFirst': 'Please select seats before applying a voucher',
 
   'categories.failed': 'Failed to load category data',
 } as const;

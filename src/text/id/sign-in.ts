@@ -84,6 +84,13 @@ export const english = {
   'login.register': 'Sign Up',
   'login.success': 'Login successful! Redirecting...',
   'login.otpSent': 'OTP sent to your email. Redirecting to verification page...',
+  'login.failed': 'Login failed. Please check your credentials.',
+  'login.networkFailed': 'Network error. Please try again.',
+  'login.codeFailed': 'Failed to send verification code. Please try again.',
+  'login.unconfirmed':
+    'Login succeeded but session verification failed. Please refresh the page and try again.',
+  'login.googleFailed': 'Failed to initialize Google Sign In. Please try again.',
+  'login.googleAddressFailed': 'Failed to get Google authentication URL. Please try again.',
 
   'register.title': 'Sign Up',
   'register.submit': 'Sign Up',
@@ -91,6 +98,7 @@ export const english = {
   'register.passwordShort': 'Password must be at least 8 characters',
   'register.passwordLetter': 'Password must contain at least one letter',
   'register.passwordNumber': 'Password must contain at least one number',
+  'register.failed': 'Registration failed. Please try again.',
   'register.success': 'Registration successful! Please verify your email to continue.',
 
   'otp.backToLogin': 'Back to Login',

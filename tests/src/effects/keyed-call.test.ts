@@ -7,7 +7,7 @@ const refused = (status: number, more: object = {}): Outcome<string> => ({
   failure: { kind: 'refused', status, message: 'No', ...more } as Failure,
 });
 const lost: Outcome<string> = { ok: false, failure: { kind: 'unreachable', message: 'Offline' } };
-const stillAnswered = refused(409, { retryAfterMs: 1_000 });
+const stillAnswered = refused(409, { code: 'keyInUse', retryAfterMs: 1_000 });
 const done: Outcome<string> = { ok: true, value: 'paid' };
 
 beforeEach(() => {
@@ -33,6 +33,7 @@ describe('a POST under a key', () => {
     ['an answer', done],
     ['a refusal', refused(422)],
     ['a conflict', refused(409)],
+    ['a conflict that may pass', refused(409, { code: 'paymentNotVoidable', retryAfterMs: 1_000 })],
   ])('gives its key up after %s', async (_name, answer) => {
     const { outcome, keys, send } = await make(answer);
     expect(outcome).toEqual(answer);

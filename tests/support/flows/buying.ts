@@ -4,8 +4,8 @@ import { waitFor } from 'xstate';
 import { type FormSubmissions, formDataOf } from '../../../contract/forms.ts';
 import type { OrderFormContext } from '../../../machines/order-form/order-form.types.ts';
 import type { Screen } from '../../../machines/shared/screen.ts';
+import { sampleAnswer } from '../../../samples/form-answers.ts';
 import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
-import { goodAnswer } from '../../server/support/purchase.ts';
 import { createTestApp, type TestApp, type TestClient } from '../../server/support/test-app.ts';
 import { seededRandom } from '../browser/seed.ts';
 import { type VirtualBuyerOptions, virtualBuyer } from './virtual-buyer.ts';
@@ -130,7 +130,7 @@ export function answersTo({ draft, forms }: OrderFormContext): FormSubmissions {
       .filter((entry) => entry.is_active)
       .map((entry) => {
         const answers = Object.fromEntries(
-          entry.fields.map((field) => [field.field_key, goodAnswer(field, 1)]),
+          entry.fields.map((field) => [field.field_key, sampleAnswer(field, 1)]),
         );
         const asked = entry.ask_all ? tickets : [null];
         return [

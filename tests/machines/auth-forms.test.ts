@@ -9,6 +9,7 @@ import {
   startLogin,
 } from '../support/flows/auth-flow.ts';
 import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { shownText } from '../support/shown-text.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -19,7 +20,7 @@ afterEach(() => {
 
 const grant = { deadline: 1, remainingMs: 1, cooldownMs: 0, usedToday: 1, dailyLimit: 10 };
 const tooSoon = (used: number) =>
-  refused(429, 'Too many requests', {
+  refused('tooManyRequests', 'Too many requests', {
     next_request_available_in: 30,
     next_request_available_at: null,
     daily_usage: { current_count: used, daily_limit: 10 },
@@ -53,20 +54,20 @@ describe('sign-in', () => {
   it('never keeps the password', async () => {
     const { state, login } = await startLogin();
     expect(JSON.stringify({ ...state().context, parent: null })).not.toContain('tiket1234');
-    await login.answer(refused(401, 'No'));
+    await login.answer(refused('wrongCredentials', 'No'));
     expect(JSON.stringify({ ...state().context, parent: null })).not.toContain('tiket1234');
   });
 
   it.each([
-    [refused(401, 'Email atau kata sandi salah'), 'Email atau kata sandi salah'],
-    [refused(401, ''), 'Login failed. Please check your credentials.'],
+    [refused('wrongCredentials', 'Email atau kata sandi salah'), 'Email atau kata sandi salah'],
+    [refused('wrongCredentials', ''), 'Login failed. Please check your credentials.'],
     [unreachable(), 'Network error. Please try again.'],
     [broken(), 'Network error. Please try again.'],
   ])('says what went wrong until a field is edited (%#)', async (answer, words) => {
     const { account, actor, login, state } = await startLogin();
     await login.answer(answer);
     expect(account()).toEqual(loginEditing);
-    expect(state().context.error).toBe(words);
+    expect(shownText(state().context.error)).toBe(words);
     actor.send({ type: 'login.edit' });
     expect(state().context.error).toBeNull();
   });
@@ -74,10 +75,10 @@ describe('sign-in', () => {
   it('takes a crash for a lost call', async () => {
     const { login, state } = await startLogin();
     await login.crash();
-    expect(state().context.error).toBe('Network error. Please try again.');
+    expect(shownText(state().context.error)).toBe('Network error. Please try again.');
   });
 
-  it.each([unreachable(), refused(401, 'Unauthorized'), 'crash' as const])(
+  it.each([unreachable(), refused('unauthenticated', 'Unauthorized'), 'crash' as const])(
     'gives the cookie one more second (%#)',
     async (first) => {
       const { account, fetchUser, login } = await startLogin();
@@ -99,9 +100,9 @@ describe('sign-in', () => {
     await pass(1_001);
     await fetchUser.answer(unreachable());
     await pass(1_001);
-    await (how === 'crash' ? fetchUser.crash() : fetchUser.answer(refused(401, '')));
+    await (how === 'crash' ? fetchUser.crash() : fetchUser.answer(refused('unauthenticated', '')));
     expect(account()).toEqual(loginEditing);
-    expect(state().context.error).toBe(
+    expect(shownText(state().context.error)).toBe(
       'Login succeeded but session verification failed. Please refresh the page and try again.',
     );
   });
@@ -150,7 +151,9 @@ describe('sign-in', () => {
       await login.answer(ok({ isVerified: false }));
       await (answer === 'crash' ? requestCode.crash() : requestCode.answer(answer));
       expect(account()).toEqual(loginEditing);
-      expect(state().context.error).toBe('Failed to send verification code. Please try again.');
+      expect(shownText(state().context.error)).toBe(
+        'Failed to send verification code. Please try again.',
+      );
     },
   );
 });
@@ -206,8 +209,8 @@ describe('registration', () => {
   });
 
   it.each([
-    [refused(409, 'Email sudah terdaftar'), 'Email sudah terdaftar'],
-    [refused(422, ''), 'Registration failed. Please try again.'],
+    [refused('emailNotRegistrable', 'Email sudah terdaftar'), 'Email sudah terdaftar'],
+    [refused('inputInvalid', ''), 'Registration failed. Please try again.'],
     [broken(), 'Registration failed. Please try again.'],
     [unreachable(), 'Network error. Please try again.'],
     ['crash' as const, 'Registration failed. Please try again.'],
@@ -215,7 +218,7 @@ describe('registration', () => {
     const { account, actor, register, state } = await submitted();
     await (answer === 'crash' ? register.crash() : register.answer(answer));
     expect(account()).toEqual(registerEditing);
-    expect(state().context.error).toBe(words);
+    expect(shownText(state().context.error)).toBe(words);
     actor.send({ type: 'register.edit' });
     expect(state().context.error).toBeNull();
   });
@@ -337,14 +340,18 @@ describe.each(['login', 'register'] as const)('Google, from the form of %s', (fo
   it.each([
     [unreachable(), 'Failed to initialize Google Sign In. Please try again.'],
     ['crash' as const, 'Failed to initialize Google Sign In. Please try again.'],
-    [refused(429, 'Slow down'), 'Failed to get Google authentication URL. Please try again.'],
+    [
+      refused('tooManyRequests', 'Slow down'),
+      'Failed to get Google authentication URL. Please try again.',
+    ],
     [broken(501), 'Failed to get Google authentication URL. Please try again.'],
     [broken(503), 'Failed to get Google authentication URL. Please try again.'],
   ])('says what went wrong, until it is tried again (%#)', async (answer, words) => {
     const { account, actor, openGoogle, state } = await opening();
     await (answer === 'crash' ? openGoogle.crash() : openGoogle.answer(answer));
     expect(account()).toEqual(editing);
-    expect(state().context).toMatchObject({ error: words, returnTo });
+    expect(shownText(state().context.error)).toBe(words);
+    expect(state().context).toMatchObject({ returnTo });
     actor.send({ type: 'google.start' });
     expect(state().context.error).toBeNull();
   });
@@ -381,9 +388,9 @@ describe.each(['login', 'register'] as const)('Google, from the form of %s', (fo
 it('tells the parent the end of every read of a visitor', async () => {
   const { actor, fetchUser, parent } = await startAnonymous();
   actor.send({ type: 'auth.recheck' });
-  await fetchUser.answer(refused(401, 'Unauthorized'));
+  await fetchUser.answer(refused('unauthenticated', 'Unauthorized'));
   actor.send({ type: 'code.accepted' });
-  await fetchUser.answer(refused(401, 'Unauthorized'));
+  await fetchUser.answer(refused('unauthenticated', 'Unauthorized'));
   expect(parent.take()).toEqual([
     { type: 'auth.anonymous', because: 'check' },
     { type: 'auth.anonymous', because: 'code' },

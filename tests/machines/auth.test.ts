@@ -33,7 +33,7 @@ describe('a cold start', () => {
   });
 
   it.each([
-    ['nobody', refused(401, 'Unauthorized')],
+    ['nobody', refused('unauthenticated', 'Unauthorized')],
     ['an unverified account', ok(newcomer)],
   ])('takes %s for a visitor', async (_name, answer) => {
     const { account, fetchUser, parent, state } = startAuth();
@@ -75,17 +75,18 @@ describe('a cold start', () => {
     expect(fetchUser.calls).toHaveLength(2);
   });
 
-  it.each([refused(403, 'Forbidden'), refused(429, 'Too many requests'), refused(404, '')])(
-    'only a 401 says that nobody is there (%#)',
-    async (answer) => {
-      const { account, fetchUser } = startAuth();
-      await fetchUser.answer(answer);
-      expect(account()).toBe('checking');
-      await pass(1_001);
-      await fetchUser.answer(refused(401, 'Unauthorized'));
-      expect(account()).toEqual(idle);
-    },
-  );
+  it.each([
+    refused('emailNotVerified', 'Forbidden'),
+    refused('tooManyRequests', 'Too many requests'),
+    refused('notFound', ''),
+  ])('only a 401 says that nobody is there (%#)', async (answer) => {
+    const { account, fetchUser } = startAuth();
+    await fetchUser.answer(answer);
+    expect(account()).toBe('checking');
+    await pass(1_001);
+    await fetchUser.answer(refused('unauthenticated', 'Unauthorized'));
+    expect(account()).toEqual(idle);
+  });
 
   it('a crash says nothing of who is there', async () => {
     const { account, fetchUser } = startAuth();
@@ -131,7 +132,7 @@ describe('an account to be proven', () => {
     const told = { type: 'auth.unverified', user: newcomer, because: 'check' };
     expect(parent.take()).toEqual([told, told]);
     actor.send({ type: 'auth.refused' });
-    await fetchUser.answer(refused(401, 'Unauthorized'));
+    await fetchUser.answer(refused('unauthenticated', 'Unauthorized'));
     expect(account()).toEqual(idle);
     expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'refused' }]);
   });
@@ -172,7 +173,7 @@ describe('a buyer who is signed in', () => {
     actor.send({ type: 'auth.refused' });
     expect(fetchUser.calls).toHaveLength(3);
     expect(fetchUser.aborted(1)).toBe(true);
-    await fetchUser.answer(refused(401, 'Unauthorized'));
+    await fetchUser.answer(refused('unauthenticated', 'Unauthorized'));
     expect(parent.take()).toEqual([{ type: 'auth.anonymous', because: 'refused' }]);
   });
 
@@ -185,7 +186,7 @@ describe('a buyer who is signed in', () => {
     expect(state().context).toMatchObject({ cause: 'refused', healing: { tries: 0 } });
   });
 
-  it.each([refused(401, 'Unauthorized'), ok(newcomer)])(
+  it.each([refused('unauthenticated', 'Unauthorized'), ok(newcomer)])(
     'is cleared when the server says so (%#)',
     async (answer) => {
       const { account, actor, fetchUser, parent, state } = await startVerified();
@@ -197,7 +198,7 @@ describe('a buyer who is signed in', () => {
     },
   );
 
-  it.each([broken(), unreachable(), refused(403, 'Forbidden')])(
+  it.each([broken(), unreachable(), refused('emailNotVerified', 'Forbidden')])(
     'is kept through 5xx, silence and any no but a 401, while the reader tries on (%#)',
     async (answer) => {
       const { account, actor, fetchUser, parent } = await startVerified();
@@ -211,7 +212,7 @@ describe('a buyer who is signed in', () => {
       expect(account()).toEqual({ verified: 'settled' });
       expect(parent.take()).toEqual([{ type: 'auth.verified', user: buyer, because: 'refused' }]);
       await pass(30_001);
-      await fetchUser.answer(refused(401, 'Unauthorized'));
+      await fetchUser.answer(refused('unauthenticated', 'Unauthorized'));
       expect(account()).toEqual(idle);
     },
   );
@@ -281,7 +282,7 @@ describe('sign-out', () => {
     await pass(2);
     expect(exitSession.calls).toHaveLength(1);
     expect(logout.calls).toHaveLength(0);
-    await exitSession.answer(refused(409, 'Conflict'));
+    await exitSession.answer(refused('paymentNotVoidable', 'Conflict'));
     expect(logout.calls).toHaveLength(1);
     await logout.answer(ok(null));
     expect(clearLocal.calls).toHaveLength(1);

@@ -14,12 +14,12 @@ import type {
   Asked,
   CameraCommand,
   GateMachineEvent,
-  GateWork,
   JudgedScan,
   Look,
   Opened,
   PassOffer,
   Tally,
+  Unlocked,
 } from '../../machines/gate/gate.types.ts';
 import type { Outcome } from '../../machines/shared/outcome.ts';
 import { answerAs, elsewhere, looks, tally, work } from '../model/gate.model.ts';
@@ -30,7 +30,7 @@ const eventId = 'e1';
 function start() {
   const ports = {
     open: fakePort<Opened, never>(),
-    unlock: fakePort<Outcome<GateWork>, PassOffer>(),
+    unlock: fakePort<Unlocked, PassOffer>(),
     look: fakePort<Look, { readonly code: string }>(),
     ask: fakePort<Asked, { readonly look: Look }>(),
     keep: fakePort<Tally, { readonly scan: JudgedScan }>(),
@@ -101,9 +101,9 @@ describe('a device', () => {
   });
 
   it.each([
-    [refused(401, 'This gate pass is not valid'), 'badPass'],
-    [refused(409, ''), 'unsynced'],
-    [refused(429, ''), 'broken'],
+    [refused('gatePassInvalid', 'This gate pass is not valid'), 'badPass'],
+    [{ ok: false, failure: { kind: 'unsynced' } }, 'unsynced'],
+    [refused('tooManyRequests', ''), 'broken'],
     [unreachable(), 'offline'],
   ] as const)('says why a pass cannot be taken up: %j', async (outcome, problem) => {
     const { ports, state, actor } = start();
@@ -117,7 +117,7 @@ describe('a device', () => {
   it('goes on working where a second pass is refused', async () => {
     const gate = await atWork(2);
     gate.actor.send({ type: 'pass.give', pass: 'x', door: 'Utara' });
-    await gate.ports.unlock.answer(refused(401, 'This gate pass is not valid'));
+    await gate.ports.unlock.answer(refused('gatePassInvalid', 'This gate pass is not valid'));
     expect(gate.state().matches('working')).toBe(true);
     expect(gate.state().context).toMatchObject({ problem: 'badPass', work: work(2) });
   });
@@ -267,7 +267,7 @@ describe('keeping in step with the server', () => {
     expect(gate.ports.sync.calls).toHaveLength(2);
     await gate.ports.sync.answer(ok(tally(0)));
     await see(gate, looks.good);
-    await gate.ports.ask.answer(refused(429, ''));
+    await gate.ports.ask.answer(refused('tooManyRequests', ''));
     await gate.ports.keep.answer(tally(1));
     await pass(gateTimings.syncRetry[0]);
     expect(gate.ports.sync.calls).toHaveLength(3);
@@ -319,7 +319,7 @@ describe('keeping in step with the server', () => {
   it('stops where the pass is refused, while the door goes on', async () => {
     const gate = await atWork();
     await pass(gateTimings.syncPoll);
-    await gate.ports.sync.answer(refused(401, 'This gate pass is not valid'));
+    await gate.ports.sync.answer(refused('gatePassInvalid', 'This gate pass is not valid'));
     await pass(600_000);
     expect(gate.ports.sync.calls).toHaveLength(2);
     await see(gate, looks.good);

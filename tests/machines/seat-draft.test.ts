@@ -11,7 +11,7 @@ import type {
   SaveSelectionInput,
   SeatsPortInput,
 } from '../../machines/seat-draft/seat-draft.ports.ts';
-import { choiceTrouble } from '../../machines/seat-draft/seat-draft.rules.ts';
+import { choiceProblem } from '../../machines/seat-draft/seat-draft.rules.ts';
 import type {
   MapCommand,
   SeatChoice,
@@ -32,6 +32,7 @@ import {
 } from '../support/flows/machines.ts';
 import { draftAs, previewAs, voucherAs } from '../support/flows/orders.ts';
 import { readingAs } from '../support/flows/readings.ts';
+import { shownText } from '../support/shown-text.ts';
 
 const coverage = transitionCoverage(seatDraftMachine);
 const slug = 'konser-senja-jakarta';
@@ -194,14 +195,15 @@ describe('the map', () => {
 
   it.each([
     [broken(), 'Failed to load seatmap data. Please try again.'],
-    [refused(404, 'Not found'), 'Failed to load seatmap data. Please try again.'],
+    [refused('notFound', 'Not found'), 'Failed to load seatmap data. Please try again.'],
     [
       {
         ok: false,
         failure: {
           kind: 'broken',
           status: 200,
-          message: 'Seatmap configuration is missing or invalid.',
+          flaw: 'missing',
+          message: '',
         },
       } as const,
       'Seatmap configuration is missing or invalid.',
@@ -210,7 +212,7 @@ describe('the map', () => {
     const page = await open();
     await page.loadSeatmap.answer(answer);
     expect(page.at('refused')).toBe(true);
-    expect(page.context().error).toBe(words);
+    expect(shownText(page.context().error)).toBe(words);
   });
 
   it('is read again by itself until it comes, and at once on a wake; its words go with it', async () => {
@@ -220,7 +222,7 @@ describe('the map', () => {
     expect(page.at('refused')).toBe(true);
     await pass(1);
     await page.loadSeatmap.answer(broken(503));
-    expect(page.context().error).toBe('Failed to load seatmap data. Please try again.');
+    expect(shownText(page.context().error)).toBe('Failed to load seatmap data. Please try again.');
     page.send({ type: 'call.hasten' });
     await settle();
     await page.loadSeatmap.answer(
@@ -232,8 +234,8 @@ describe('the map', () => {
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
-    [refused(403, 'Not online'), 'queue'],
+    [refused('unauthenticated', 'No'), 'signedOut'],
+    [refused('sessionNotOnline', 'Not online'), 'queue'],
   ] as const)('is not for everybody: %o', async (answer, outcome) => {
     const page = await open();
     await page.loadSeatmap.answer(answer);
@@ -243,7 +245,7 @@ describe('the map', () => {
   it('survives a bug in the port', async () => {
     const page = await open();
     await page.loadSeatmap.crash();
-    expect(page.context().error).toBe('Failed to load seatmap data. Please try again.');
+    expect(shownText(page.context().error)).toBe('Failed to load seatmap data. Please try again.');
   });
 });
 
@@ -399,7 +401,7 @@ describe('seats offered for lost ones', () => {
   it('are gone once the rest is held, even if that fails', async () => {
     const page = await openOffered();
     page.send({ type: 'draft.request' });
-    await page.createDraft.answer(refused(429, ''));
+    await page.createDraft.answer(refused('tooManyRequests', ''));
     expect(page.context()).toMatchObject({ offer: null, lostSeats: [] });
   });
 
@@ -427,7 +429,7 @@ describe('seats offered for lost ones', () => {
     expect(page.at({ choosing: { voucher: 'rejected', pricing: 'blank' } })).toBe(true);
     expect(page.context()).toMatchObject({
       voucherCode: null,
-      voucherError: 'Please select seats before applying a voucher',
+      voucherError: { key: 'voucher.seatsFirst' },
     });
   });
 });
@@ -485,7 +487,7 @@ describe('the best seats', () => {
     expect(closed.can(best(1))).toBe(false);
     const over = await openPriced(seat('A1'));
     over.send({ type: 'voucher.apply', code: 'HEMAT10' });
-    await over.previewOrder.answer(refused(401, 'No'));
+    await over.previewOrder.answer(refused('unauthenticated', 'No'));
     over.send(best(1));
     expect(over.at({ choosing: { voucher: 'ended' } })).toBe(true);
   });
@@ -529,7 +531,7 @@ describe('the price', () => {
     const page = await openChoosing(seat('A1'));
     await page.previewOrder.answer(unreachable());
     expect(page.at({ choosing: { pricing: 'unpriced' } })).toBe(true);
-    expect(page.context().error).toBe('Failed to preview order');
+    expect(shownText(page.context().error)).toBe('Failed to preview order');
     expect(page.can({ type: 'draft.request' })).toBe(true);
   });
 
@@ -554,7 +556,7 @@ describe('the price', () => {
 
   it('is not given to a signed-out buyer', async () => {
     const page = await openChoosing(seat('A1'));
-    await page.previewOrder.answer(refused(401, 'No'));
+    await page.previewOrder.answer(refused('unauthenticated', 'No'));
     expect(page.output()).toEqual({ outcome: 'signedOut' });
   });
 });
@@ -594,15 +596,16 @@ describe('the voucher', () => {
       'Kode voucher tidak valid atau sudah kedaluwarsa',
     ],
     [ok(previewAs(null)), 'Kode voucher tidak valid atau sudah kedaluwarsa'],
-    [refused(422, 'Kode terlalu panjang'), 'Kode terlalu panjang'],
-    [refused(422, ''), 'Kode voucher tidak valid atau sudah kedaluwarsa'],
+    [refused('inputInvalid', 'Kode terlalu panjang'), 'Kode terlalu panjang'],
+    [refused('inputInvalid', ''), 'Kode voucher tidak valid atau sudah kedaluwarsa'],
     [broken(), 'Terjadi kesalahan saat memvalidasi voucher'],
     [unreachable(), 'Terjadi kesalahan saat memproses voucher'],
   ])('is rejected with its words: %o', async (answer, words) => {
     const page = await openPriced(seat('A1'));
     page.send({ type: 'voucher.apply', code: 'LAMA' });
     await page.previewOrder.answer(answer);
-    expect(page.context()).toMatchObject({ voucher: null, voucherCode: null, voucherError: words });
+    expect(page.context()).toMatchObject({ voucher: null, voucherCode: null });
+    expect(shownText(page.context().voucherError)).toBe(words);
     await pass(150);
     expect(page.at({ choosing: { voucher: 'rejected' } })).toBe(true);
     expect(page.context().error).toBeNull();
@@ -614,11 +617,11 @@ describe('the voucher', () => {
   it('[R6] keeps the order from being asked for while no method carries its total', async () => {
     const page = await openChoosing(seat('A1'), seat('A2'));
     await page.previewOrder.answer(ok({ ...previewAs(null), is_payable: false }));
-    expect(choiceTrouble(page.context())).toBe(noMethodCarriesMessage);
+    expect(choiceProblem(page.context())).toBe(noMethodCarriesMessage);
     page.send({ type: 'draft.request' });
     expect(page.createDraft.calls).toEqual([]);
     page.send({ type: 'seat.toggle', seat: seat('A2') });
-    expect(choiceTrouble(page.context())).toBeNull();
+    expect(choiceProblem(page.context())).toBeNull();
     await page.previewOrder.answer(ok({ ...previewAs(null), is_payable: true }));
     page.send({ type: 'draft.request' });
     expect(page.createDraft.calls).toHaveLength(1);
@@ -645,7 +648,9 @@ describe('the voucher', () => {
   it('needs seats first', async () => {
     const page = await openChoosing();
     page.send({ type: 'voucher.apply', code: 'HEMAT10' });
-    expect(page.context().voucherError).toBe('Please select seats before applying a voucher');
+    expect(shownText(page.context().voucherError)).toBe(
+      'Please select seats before applying a voucher',
+    );
     expect(page.at({ choosing: { voucher: 'rejected' } })).toBe(true);
     expect(page.previewOrder.calls).toEqual([]);
   });
@@ -655,7 +660,9 @@ describe('the voucher', () => {
     page.send({ type: 'voucher.apply', code: 'HEMAT10' });
     page.toggle(seat('A1'));
     expect(page.at({ choosing: { voucher: 'rejected', pricing: 'blank' } })).toBe(true);
-    expect(page.context().voucherError).toBe('Please select seats before applying a voucher');
+    expect(shownText(page.context().voucherError)).toBe(
+      'Please select seats before applying a voucher',
+    );
   });
 
   it('needs a code', async () => {
@@ -691,7 +698,7 @@ describe('the voucher', () => {
     expect(page.context()).toMatchObject({
       voucher: null,
       voucherCode: null,
-      voucherError: 'Maksimal dua kursi',
+      voucherError: { sentence: 'Maksimal dua kursi', code: null },
     });
   });
 
@@ -714,12 +721,14 @@ describe('the voucher', () => {
   it('sends a signed-out buyer to sign in after two seconds', async () => {
     const page = await openPriced(seat('A1'));
     page.send({ type: 'voucher.apply', code: 'HEMAT10' });
-    await page.previewOrder.answer(refused(401, 'No'));
-    expect(page.context().voucherError).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
+    await page.previewOrder.answer(refused('unauthenticated', 'No'));
+    expect(shownText(page.context().voucherError)).toBe(
+      'Sesi Anda telah berakhir. Silakan login kembali.',
+    );
     page.send({ type: 'voucher.apply', code: 'HEMAT10' });
     // The next price is refused as well, and cuts nothing short.
     page.send({ type: 'seat.toggle', seat: seat('A2') });
-    await page.previewOrder.answer(refused(401, 'No'));
+    await page.previewOrder.answer(refused('unauthenticated', 'No'));
     await pass(1_999);
     expect(page.at({ choosing: { voucher: 'ended' } })).toBe(true);
     await pass(1);
@@ -737,10 +746,10 @@ describe('creating the draft', () => {
   });
 
   it.each([
-    [refused(409, 'Draft already exists'), 'drafted'],
-    [refused(409, 'There is an active payment session'), 'drafted'],
-    [refused(401, 'No'), 'signedOut'],
-    [refused(403, 'Not online'), 'queue'],
+    [refused('draftExists', 'Draft already exists'), 'drafted'],
+    [refused('paymentLive', 'There is an active payment session'), 'drafted'],
+    [refused('unauthenticated', 'No'), 'signedOut'],
+    [refused('sessionNotOnline', 'Not online'), 'queue'],
   ] as const)('ends by the refusal: %o', async (answer, outcome) => {
     const page = await openCreating();
     await page.createDraft.answer(answer);
@@ -748,13 +757,13 @@ describe('creating the draft', () => {
   });
 
   it.each([
-    [refused(422, 'Select up to 5 seats'), 'Select up to 5 seats'],
-    [refused(429, ''), 'Failed to create order draft'],
+    [refused('inputInvalid', 'Select up to 5 seats'), 'Select up to 5 seats'],
+    [refused('tooManyRequests', ''), 'Failed to create order draft'],
   ])('goes back to the seats with the words: %o', async (answer, words) => {
     const page = await openCreating();
     await page.createDraft.answer(answer);
     expect(page.at({ choosing: { pricing: 'priced' } })).toBe(true);
-    expect(page.context().error).toBe(words);
+    expect(shownText(page.context().error)).toBe(words);
     expect(page.chosen()).toEqual(['A1', 'A2']);
     page.send({ type: 'draft.request' });
     expect(page.context().error).toBeNull();
@@ -764,23 +773,23 @@ describe('creating the draft', () => {
     const page = await openCreating();
     await page.createDraft.crash();
     expect(page.at('choosing')).toBe(true);
-    expect(page.context().error).toBe('Failed to create order draft');
+    expect(shownText(page.context().error)).toBe('Failed to create order draft');
   });
 
   it('is repeated by itself, for the same seats, once it is known that it was not made', async () => {
     const page = await openCreating();
     await page.createDraft.answer(unreachable());
-    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.readDraft.answer(refused('noDraft', 'No draft'));
     await page.loadSeatmap.answer(
       ok({ eventStatus: 'active', restored: [seat('A1'), seat('A2')], mine: [] }),
     );
-    expect(page.context().error).toBe('Failed to create order draft');
+    expect(shownText(page.context().error)).toBe('Failed to create order draft');
     await pass(1_000);
     expect(page.createDraft.calls).toHaveLength(2);
     expect(page.createDraft.calls[1]).toEqual(page.createDraft.calls[0]);
   });
 
-  it.each([refused(429, ''), 'crash'] as const)(
+  it.each([refused('tooManyRequests', ''), 'crash'] as const)(
     'is repeated by itself where no answer came, for the same seats: %o',
     async (end) => {
       const page = await openCreating();
@@ -793,7 +802,7 @@ describe('creating the draft', () => {
       await fail();
       page.send({ type: 'call.hasten' });
       expect(page.createDraft.calls).toHaveLength(3);
-      await page.createDraft.answer(refused(422, 'Select up to 5 seats'));
+      await page.createDraft.answer(refused('inputInvalid', 'Select up to 5 seats'));
       await pass(600_000);
       expect(page.createDraft.calls).toHaveLength(3);
     },
@@ -801,7 +810,7 @@ describe('creating the draft', () => {
 
   it('is not repeated once another choice is made', async () => {
     const page = await openCreating();
-    await page.createDraft.answer(refused(429, ''));
+    await page.createDraft.answer(refused('tooManyRequests', ''));
     page.send({ type: 'seats.clear' });
     await pass(600_000);
     expect(page.createDraft.calls).toHaveLength(1);
@@ -810,20 +819,20 @@ describe('creating the draft', () => {
   it('keeps an applied and a rejected voucher through a failure', async () => {
     const applied = await openApplied();
     applied.send({ type: 'draft.request' });
-    await applied.createDraft.answer(refused(429, ''));
+    await applied.createDraft.answer(refused('tooManyRequests', ''));
     expect(applied.at({ choosing: { voucher: 'applied' } })).toBe(true);
     const rejected = await openPriced(seat('A1'));
     rejected.send({ type: 'voucher.apply', code: 'LAMA' });
     await rejected.previewOrder.answer(ok(previewAs(null)));
     rejected.send({ type: 'draft.request' });
     expect(rejected.createDraft.calls.at(-1)?.voucherCode).toBeNull();
-    await rejected.createDraft.answer(refused(429, ''));
+    await rejected.createDraft.answer(refused('tooManyRequests', ''));
     expect(rejected.at({ choosing: { voucher: 'rejected' } })).toBe(true);
   });
 });
 
 describe('a conflict', () => {
-  const taken = refused(409, 'Seats not available or already taken');
+  const taken = refused('seatsTaken', 'Seats not available or already taken');
 
   async function openRetrying() {
     const page = await openCreating();
@@ -832,7 +841,7 @@ describe('a conflict', () => {
     return page;
   }
 
-  it.each([taken, refused(404, 'No such seat')])(
+  it.each([taken, refused('seatsTaken', 'No such seat')])(
     'gives the old draft back and tries once more: %o',
     async (answer) => {
       const page = await openCreating();
@@ -848,7 +857,7 @@ describe('a conflict', () => {
     },
   );
 
-  it.each([refused(404, 'No draft'), unreachable()])(
+  it.each([refused('noDraft', 'No draft'), unreachable()])(
     'tries again even when there was nothing to give back: %o',
     async (answer) => {
       const page = await openCreating();
@@ -866,8 +875,8 @@ describe('a conflict', () => {
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
-    [refused(409, 'active payment session'), 'elsewhere'],
+    [refused('unauthenticated', 'No'), 'signedOut'],
+    [refused('paymentLive', 'active payment session'), 'elsewhere'],
   ] as const)('stops when giving back is refused: %o', async (answer, outcome) => {
     const page = await openCreating();
     await page.createDraft.answer(taken);
@@ -876,9 +885,9 @@ describe('a conflict', () => {
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
-    [refused(403, 'Not online'), 'queue'],
-    [refused(409, 'Draft already exists'), 'drafted'],
+    [refused('unauthenticated', 'No'), 'signedOut'],
+    [refused('sessionNotOnline', 'Not online'), 'queue'],
+    [refused('draftExists', 'Draft already exists'), 'drafted'],
   ] as const)('ends by the second refusal: %o', async (answer, outcome) => {
     const page = await openRetrying();
     await page.createDraft.answer(answer);
@@ -896,7 +905,7 @@ describe('a conflict', () => {
     expect(page.context()).toMatchObject({
       lostSeats: ['A1'],
       offer: [seat('A3')],
-      error: 'Seats not available or already taken',
+      error: { sentence: 'Seats not available or already taken', code: 'seatsTaken' },
     });
     expect(page.saveSelection.calls.at(-1)).toEqual({ slug, seats: ['A2'] });
     expect(page.previewOrder.calls.at(-1)?.seats).toEqual(['A2']);
@@ -917,13 +926,13 @@ describe('a conflict', () => {
     const page = await openRetrying();
     await page.createDraft.crash();
     expect(page.at('loadingSeatmap')).toBe(true);
-    expect(page.context().error).toBe('Failed to create order draft');
+    expect(shownText(page.context().error)).toBe('Failed to create order draft');
   });
 });
 
 /** The account's draft of these seats. */
 describe('[R21] time that runs out while seats are asked for', () => {
-  const taken = refused(409, 'Seats not available or already taken');
+  const taken = refused('seatsTaken', 'Seats not available or already taken');
   const over = readingAs({ slug, step: 'expired' });
   type Page = Awaited<ReturnType<typeof openCreating>>;
   const runsOut = (page: Page) => {
@@ -954,7 +963,7 @@ describe('[R21] time that runs out while seats are asked for', () => {
     expect(page.actor.getSnapshot().hasTag('awaitingAnswer')).toBe(true);
     runsOut(page);
     expect(page.actor.getSnapshot().value).toEqual(before);
-    await page[port].answer(refused(404, 'No'));
+    await page[port].answer(refused('notFound', 'No'));
     expect(page.output()).toEqual({ outcome: 'timeUp' });
   });
 
@@ -1043,15 +1052,15 @@ describe('[R4] a draft that is there already', () => {
     page.send({ type: 'draft.release' });
     await (answer === null ? page.cancelDraft.crash() : page.cancelDraft.answer(answer));
     expect(page.at('askingDraft')).toBe(true);
-    expect(page.context().error).toBe('Failed to cancel order draft');
+    expect(shownText(page.context().error)).toBe('Failed to cancel order draft');
     page.send({ type: 'draft.release' });
     expect(page.context().error).toBeNull();
     expect(page.cancelDraft.calls).toHaveLength(2);
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
-    [refused(409, 'active payment session'), 'elsewhere'],
+    [refused('unauthenticated', 'No'), 'signedOut'],
+    [refused('paymentLive', 'active payment session'), 'elsewhere'],
   ] as const)('may not be ours to give back: %o', async (answer, outcome) => {
     const page = await openAsking('A1');
     page.send({ type: 'draft.release' });
@@ -1062,7 +1071,7 @@ describe('[R4] a draft that is there already', () => {
   it('may be gone when it is given back: what is stale is cleared', async () => {
     const page = await openAsking('A1');
     page.send({ type: 'draft.release' });
-    await page.cancelDraft.answer(refused(404, 'No draft'));
+    await page.cancelDraft.answer(refused('noDraft', 'No draft'));
     await page.clearStale.answer();
     expect(page.at('loadingSeatmap')).toBe(true);
   });
@@ -1072,33 +1081,34 @@ describe('[R4] a draft that is there already', () => {
     page.send({ type: 'queue.reading', reading: withDraft });
     expect(page.at('askingDraft')).toBe(true);
     page.send({ type: 'queue.reading', reading: online });
-    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.readDraft.answer(refused('noDraft', 'No draft'));
     await page.clearStale.answer();
     expect(page.at('loadingSeatmap')).toBe(true);
     expect(page.cancelDraft.calls).toEqual([]);
   });
 
-  it.each([refused(403, 'No'), refused(404, 'No draft'), ok(draftAs({ is_expired: true }))])(
-    'may be none: what is stale is cleared, and seats are chosen: %o',
-    async (answer) => {
-      const page = await open({ hadDraft: true });
-      await page.readDraft.answer(answer);
-      expect(page.clearStale.calls).toEqual([{ slug }]);
-      await page.clearStale.answer();
-      expect(page.at('loadingSeatmap')).toBe(true);
-      expect(page.context().hadDraft).toBe(false);
-    },
-  );
+  it.each([
+    refused('sessionNotOnline', 'No'),
+    refused('noDraft', 'No draft'),
+    ok(draftAs({ is_expired: true })),
+  ])('may be none: what is stale is cleared, and seats are chosen: %o', async (answer) => {
+    const page = await open({ hadDraft: true });
+    await page.readDraft.answer(answer);
+    expect(page.clearStale.calls).toEqual([{ slug }]);
+    await page.clearStale.answer();
+    expect(page.at('loadingSeatmap')).toBe(true);
+    expect(page.context().hadDraft).toBe(false);
+  });
 
   it('goes on when clearing fails', async () => {
     const page = await open({ hadDraft: true });
-    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.readDraft.answer(refused('noDraft', 'No draft'));
     await page.clearStale.crash();
     expect(page.at('loadingSeatmap')).toBe(true);
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
+    [refused('unauthenticated', 'No'), 'signedOut'],
     [ok(draftAs({ is_locked: true })), 'elsewhere'],
   ] as const)('may belong to another step: %o', async (answer, outcome) => {
     const page = await open({ hadDraft: true });
@@ -1108,7 +1118,7 @@ describe('[R4] a draft that is there already', () => {
 
   it('is not asked about twice once it is gone', async () => {
     const page = await open({ hadDraft: true });
-    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.readDraft.answer(refused('noDraft', 'No draft'));
     await page.clearStale.answer();
     await page.loadSeatmap.answer(broken());
     page.send({ type: 'seats.retry' });
@@ -1128,17 +1138,19 @@ describe('[R4] a draft that is there already', () => {
   it('is not given back for seats that somebody else has: the buyer is asked', async () => {
     const page = await openCreating();
     const conflict = { seats: ['A2'], mine: ['B1'] };
-    await page.createDraft.answer(refused(409, 'Seats not available or already taken', conflict));
+    await page.createDraft.answer(
+      refused('seatsTaken', 'Seats not available or already taken', conflict),
+    );
     expect(page.cancelDraft.calls).toEqual([]);
     await page.readDraft.answer(ok(draftOf('B1')));
     expect(page.at('askingDraft')).toBe(true);
-    expect(page.context().error).toBe('Seats not available or already taken');
+    expect(shownText(page.context().error)).toBe('Seats not available or already taken');
   });
 
   it('is not given back either where the session alone knows of it', async () => {
     const page = await openCreating();
     page.send({ type: 'queue.reading', reading: withDraft });
-    await page.createDraft.answer(refused(409, 'Seats not available or already taken'));
+    await page.createDraft.answer(refused('seatsTaken', 'Seats not available or already taken'));
     expect(page.cancelDraft.calls).toEqual([]);
     expect(page.readDraft.calls).toHaveLength(1);
   });
@@ -1156,7 +1168,7 @@ describe('[R14] a draft that cannot be looked at', () => {
     const page = await open({ hadDraft: true });
     await (answer === null ? page.readDraft.crash() : page.readDraft.answer(answer));
     expect(page.at('unverified')).toBe(true);
-    expect(page.context().error).toBe(words);
+    expect(shownText(page.context().error)).toBe(words);
     expect(page.cancelDraft.calls).toEqual([]);
     await pass(1_000);
     expect(page.readDraft.calls).toHaveLength(2);
@@ -1180,7 +1192,7 @@ describe('[R14] a draft that cannot be looked at', () => {
     expect(page.at('verifying')).toBe(true);
     await (look === null ? page.readDraft.crash() : page.readDraft.answer(look));
     expect(page.at('unverified')).toBe(true);
-    expect(page.context().error).toBe(words);
+    expect(shownText(page.context().error)).toBe(words);
     await pass(1_000);
     expect(page.at('verifying')).toBe(true);
     await page.readDraft.answer(look ?? unreachable());
@@ -1215,7 +1227,7 @@ describe('[R22] whose seats they are', () => {
     },
   );
 
-  it.each([refused(404, 'No draft'), ok(draftAs({ is_expired: true }))])(
+  it.each([refused('noDraft', 'No draft'), ok(draftAs({ is_expired: true }))])(
     'is asked of the server when the answer was lost: none, so the map decides: %o',
     async (answer) => {
       const page = await openCreating();
@@ -1225,7 +1237,7 @@ describe('[R22] whose seats they are', () => {
       await page.loadSeatmap.answer(map(seat('A1'), seat('A2')));
       expect(page.at('choosing')).toBe(true);
       expect(page.context()).toMatchObject({
-        error: 'Failed to create order draft',
+        error: { key: 'seats.draftFailed' },
         lostSeats: [],
       });
     },
@@ -1234,7 +1246,7 @@ describe('[R22] whose seats they are', () => {
   async function openLost() {
     const page = await openCreating();
     await page.createDraft.answer(unreachable());
-    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.readDraft.answer(refused('noDraft', 'No draft'));
     await page.loadSeatmap.answer(map(seat('A1'), seat('A2')));
     return page;
   }
@@ -1253,7 +1265,7 @@ describe('[R22] whose seats they are', () => {
   it('continues to the order form when the map says that they are ours', async () => {
     const page = await openCreating();
     await page.createDraft.answer(unreachable());
-    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.readDraft.answer(refused('noDraft', 'No draft'));
     await page.loadSeatmap.answer(
       ok({ eventStatus: 'active', restored: [seat('A1'), seat('A2')], mine: ['A1', 'A2'] }),
     );
@@ -1269,11 +1281,11 @@ describe('[R22] whose seats they are', () => {
     page.send({ type: 'seats.changed', taken: [], mine: ['A1', 'A2'] });
     expect(page.at('verifying')).toBe(true);
     await page.readDraft.answer(unreachable());
-    expect(page.context().error).toBe('Draft created but status verification failed');
+    expect(shownText(page.context().error)).toBe('Draft created but status verification failed');
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
+    [refused('unauthenticated', 'No'), 'signedOut'],
     [ok(draftAs({ is_locked: true })), 'elsewhere'],
   ] as const)('may be answered by another step: %o', async (answer, outcome) => {
     const page = await openCreating();
@@ -1302,7 +1314,7 @@ describe('[R22] whose seats they are', () => {
     const page = await open();
     await page.loadSeatmap.answer(ok({ eventStatus: 'active', restored: [], mine: ['A1'] }));
     expect(page.readDraft.calls).toEqual([{ slug }]);
-    await page.readDraft.answer(refused(404, 'No draft'));
+    await page.readDraft.answer(refused('noDraft', 'No draft'));
     await page.clearStale.answer();
     await page.loadSeatmap.answer(ok({ eventStatus: 'active', restored: [], mine: ['A1'] }));
     expect(page.at('choosing')).toBe(true);
@@ -1326,7 +1338,7 @@ describe('[R22] whose seats they are', () => {
 
   it('lost in the second try for them as well: the server is asked', async () => {
     const page = await openCreating();
-    await page.createDraft.answer(refused(409, 'Seats not available or already taken'));
+    await page.createDraft.answer(refused('seatsTaken', 'Seats not available or already taken'));
     await page.cancelDraft.answer(ok(null));
     await page.createDraft.answer(unreachable());
     expect(page.at('verifying')).toBe(true);

@@ -5,8 +5,10 @@ import { authMachine } from '../../machines/auth/auth.machine.ts';
 import { authPorts } from '../../machines/auth/auth.ports.ts';
 import type { AuthContext, AuthEvent, AuthParentEvent } from '../../machines/auth/auth.types.ts';
 import { buyer, newcomer, registration } from '../support/flows/auth-flow.ts';
+import { refusalAs } from '../support/flows/machines.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
+import { shownText } from '../support/shown-text.ts';
 import { grantAs, tooSoonAs } from './otp.model.ts';
 
 /** What every walk signs in with; the password is nowhere but in its call. */
@@ -21,7 +23,7 @@ type AuthSnapshot = SnapshotFrom<typeof authMachine>;
 /** Texts that must never be found in a machine, a snapshot or a telling. */
 const secrets = [credentials.password, registered.token];
 
-const nobody = { status: 401, message: 'Unauthorized' };
+const nobody = refusalAs('unauthenticated', 'Unauthorized');
 const down = {
   broken: [{ status: 500, message: 'HTTP error!' }],
   unreachable: [{ message: 'No answer.' }],
@@ -169,22 +171,22 @@ export const authModel = flowModel<AuthEvent>()({
   answers: {
     fetchUser: {
       ok: [buyer, newcomer],
-      refused: [nobody, { status: 403, message: 'Forbidden' }],
+      refused: [nobody, refusalAs('emailNotVerified', 'Forbidden')],
       ...down,
     },
     login: {
       ok: [{ isVerified: true }, { isVerified: false }],
       refused: [
-        { status: 401, message: 'Email atau kata sandi salah' },
-        { status: 401, message: '' },
+        refusalAs('wrongCredentials', 'Email atau kata sandi salah'),
+        refusalAs('wrongCredentials', ''),
       ],
       ...down,
     },
     register: {
       ok: [registered],
       refused: [
-        { status: 409, message: 'Email sudah terdaftar' },
-        { status: 422, message: '' },
+        refusalAs('emailNotRegistrable', 'Email sudah terdaftar'),
+        refusalAs('inputInvalid', ''),
       ],
       ...down,
     },
@@ -193,9 +195,9 @@ export const authModel = flowModel<AuthEvent>()({
       refused: [tooSoonAs(45, 3), tooSoonAs(45, 10), nobody],
       ...down,
     },
-    openGoogle: { ok: [null], refused: [{ status: 429, message: 'Too many requests' }], ...down },
+    openGoogle: { ok: [null], refused: [refusalAs('tooManyRequests')], ...down },
     untilShownAgain: { value: [undefined] },
-    exitSession: { ok: [null], refused: [{ status: 409, message: 'Conflict' }], ...down },
+    exitSession: { ok: [null], refused: [refusalAs('paymentNotVoidable', 'Conflict')], ...down },
     logout: { ok: [null], refused: [nobody], ...down },
     clearLocal: { value: [undefined] },
     reloadHome: { value: [undefined] },
@@ -384,7 +386,7 @@ export const authModel = flowModel<AuthEvent>()({
     'other words than the texts': ({ before, after, step }) => {
       const words = wordsAfter(step);
       const isAtForm = before.matches({ account: 'anonymous' });
-      return words !== undefined && isAtForm && after.context.error !== words;
+      return words !== undefined && isAtForm && shownText(after.context.error) !== words;
     },
   },
 });

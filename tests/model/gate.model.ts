@@ -12,6 +12,7 @@ import type {
   Tally,
   Verdict,
 } from '../../machines/gate/gate.types.ts';
+import { broken, ok, refusalAs, refused, unreachable } from '../support/flows/machines.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 
 const eventId = 'e1';
@@ -86,10 +87,7 @@ const down = {
   broken: [{ status: 500, message: 'HTTP error!' }],
   unreachable: [{ message: 'No answer.' }],
 } as const;
-const refused = [
-  { status: 401, message: 'This gate pass is not valid' },
-  { status: 429, message: 'Too many requests.' },
-] as const;
+const refusals = [refusalAs('gatePassInvalid'), refusalAs('tooManyRequests')] as const;
 const isShown = (scan: JudgedScan | null, ...verdicts: readonly Verdict[]) =>
   scan !== null && verdicts.includes(scan.verdict);
 const isDown = ({ attempts }: GateContext) => attempts > 0;
@@ -124,11 +122,20 @@ export const gateModel = flowModel<GateMachineEvent>()({
         { work: null, offeredPass: null },
       ],
     },
-    unlock: { ok: [work()], refused: [...refused, { status: 409, message: '' }], ...down },
+    unlock: {
+      value: [
+        ok(work()),
+        refused('gatePassInvalid'),
+        refused('tooManyRequests'),
+        unreachable(),
+        broken(),
+        { ok: false, failure: { kind: 'unsynced' } },
+      ],
+    },
     look: { value: [looks.good, looks.foreign, looks.short] },
-    ask: { ok: [answerAs('accepted'), answerAs('already_used')], refused, ...down },
+    ask: { ok: [answerAs('accepted'), answerAs('already_used')], refused: refusals, ...down },
     keep: { value: [tally(0), tally(1)] },
-    sync: { ok: [tally(0)], refused, ...down },
+    sync: { ok: [tally(0)], refused: refusals, ...down },
     forget: { value: [undefined] },
   },
   delays: { askCap: 2_000, validShown: 2_500, syncPoll: 30_000, syncRetry: 5_000 },

@@ -4,9 +4,11 @@ import { queueMachine } from '../../machines/queue/queue.machine.ts';
 import { queuePorts } from '../../machines/queue/queue.ports.ts';
 import type { QueueContext, QueueEvent } from '../../machines/queue/queue.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
+import { refusalAs } from '../support/flows/machines.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
+import { shownText } from '../support/shown-text.ts';
 
 /** The event of every walk. */
 export const slug = 'pesta-rakyat-bandung';
@@ -50,7 +52,7 @@ const isReading =
   ({ reading }: QueueContext) =>
     expect(states).toContain(reading?.step);
 const isByItself = (step: string) => ['after healingPause', 'call.hasten'].includes(step);
-const saysWhy = ({ error }: QueueContext) => expect(error).toMatch(/\S/);
+const saysWhy = ({ error }: QueueContext) => expect(shownText(error)).toMatch(/\S/);
 
 /** Waiting in line (§4, queue). */
 export const queueModel = flowModel<QueueEvent>()({
@@ -76,7 +78,7 @@ export const queueModel = flowModel<QueueEvent>()({
       { reading: read.kicked },
       { reading: read.completed },
     ],
-    'queue.readFailed': [{ message: 'Failed to check queue session' }],
+    'queue.readFailed': [{}],
     'queue.realtimeChanged': [
       { connected: true, error: null },
       { connected: false, error: 'Real-time updates unavailable. Using polling fallback.' },
@@ -94,14 +96,14 @@ export const queueModel = flowModel<QueueEvent>()({
     joinQueue: {
       ok: [read.queued, read.online, read.onlineThere, read.paying, read.completed],
       refused: [
-        { status: 401, message: 'Unauthenticated' },
-        { status: 404, message: 'No such event' },
-        { status: 409, message: 'You already have a session for another event' },
+        refusalAs('unauthenticated'),
+        refusalAs('eventNotFound', 'No such event'),
+        refusalAs('otherSessionLive'),
       ],
       ...down,
     },
     claimRedirect: { value: [true, false] },
-    exitQueue: { ok: [null], refused: [{ status: 409, message: 'Paid already' }], ...down },
+    exitQueue: { ok: [null], refused: [refusalAs('paymentNotVoidable', 'Paid already')], ...down },
   },
   // §4: 500 ms to the seats, once in five seconds; §9: three seconds out; ruling 1.4-O: the same notice once in three seconds.
   delays: {

@@ -7,10 +7,11 @@ import type { Screen } from '../../machines/shared/screen.ts';
 import { at, coverage, entered, nobody, reading, stage } from '../machines/root/root-stage.ts';
 import { declaredTransitions, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
 import { delayOf } from '../support/model/stage.ts';
+import { shownText } from '../support/shown-text.ts';
 import {
   flowEndings,
   type RootMoment,
-  refusedWith,
+  refusedAs,
   rootEvents,
   rootNever,
   thisVisit,
@@ -186,7 +187,7 @@ describe('where each end of each flow leads', () => {
       on.crash(flow);
       expect(on.value()).toBe('blocked');
       expect(on.shown().screen).toEqual(screen);
-      expect(on.context().problem).toMatch(/\S/);
+      expect(shownText(on.context().problem)).toMatch(/\S/);
     },
   );
 });
@@ -214,7 +215,7 @@ describe('a server that sends in circles shows the error card the third time', (
   });
 
   it.each([
-    ['by a refusal', { type: 'session.readFailed', failure: refusedWith(403) }],
+    ['by a refusal', { type: 'session.readFailed', failure: refusedAs('sessionNotOnline') }],
     ['by a reading', { type: 'session.read', reading: nobody }],
   ] as const)('%s', (_, answer) => {
     const on = stage(at('seats'));

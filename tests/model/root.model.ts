@@ -1,4 +1,5 @@
 import type { EventObject } from 'xstate';
+import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import type { OrderFormOutput } from '../../machines/order-form/order-form.types.ts';
 import type { OtpOutput } from '../../machines/otp/otp.types.ts';
 import type { PaymentOutput } from '../../machines/payment/payment.types.ts';
@@ -15,6 +16,7 @@ import {
   wishOf,
 } from '../../machines/shared/screen.ts';
 import { at, buyer, endingAs, nobody, reading } from '../machines/root/root-stage.ts';
+import { refusalAs } from '../support/flows/machines.ts';
 import type { EventCases, Some } from '../support/model/flow-model.ts';
 
 const home: Screen = { name: 'home' };
@@ -23,8 +25,7 @@ const newcomer = { ...buyer, isVerified: false };
 const stranger = { ...buyer, id: 'u-2' };
 const lost = { kind: 'unreachable', message: 'No answer.' } as const;
 /** A call the server refused. */
-export const refusedWith = (status: number, message = '') =>
-  ({ kind: 'refused', status, message }) as const;
+export const refusedAs = (code: RefusalCode) => ({ kind: 'refused', ...refusalAs(code) }) as const;
 
 /** Stands for the visit of the page that is shown when the event is sent. */
 export const thisVisit = Number.MAX_SAFE_INTEGER;
@@ -84,10 +85,10 @@ export const rootEvents: EventCases<RootEvent> = {
   ] as unknown as Some<{ reading: typeof nobody; visit: number }>,
   'session.readFailed': [
     { failure: lost, visit: thisVisit },
-    { failure: refusedWith(401), visit: thisVisit },
-    { failure: refusedWith(403), visit: thisVisit },
-    { failure: refusedWith(403, 'Active order draft required'), visit: thisVisit },
-    { failure: refusedWith(401), visit: -1 },
+    { failure: refusedAs('unauthenticated'), visit: thisVisit },
+    { failure: refusedAs('sessionNotOnline'), visit: thisVisit },
+    { failure: refusedAs('draftRequired'), visit: thisVisit },
+    { failure: refusedAs('unauthenticated'), visit: -1 },
   ],
   'session.ended': [
     ...(

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import { type Screen, wishOf } from '../../machines/shared/screen.ts';
 import {
   at,
@@ -9,7 +10,7 @@ import {
   type stage,
   stage as stageOf,
 } from '../machines/root/root-stage.ts';
-import { pass, refused } from '../support/flows/machines.ts';
+import { pass, refusalAs, refused } from '../support/flows/machines.ts';
 
 type RootStage = ReturnType<typeof stage>;
 
@@ -55,11 +56,11 @@ function askingToLeave() {
   on.send({ type: 'route.visited', screen: home });
   return on;
 }
-function refusedAt(screen: Screen, status: number) {
+function refusedAt(screen: Screen, code: RefusalCode) {
   const on = verified(screen);
   on.send({
     type: 'session.readFailed',
-    failure: { kind: 'refused', status, message: '' },
+    failure: { kind: 'refused', ...refusalAs(code) },
     visit: on.context().visit,
   });
   return on;
@@ -243,7 +244,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
     reach: async () => {
       const on = choosingShow();
       on.send({ type: 'show.confirm' });
-      await on.join.answer(refused(409, 'You already have a session'));
+      await on.join.answer(refused('otherSessionLive', 'You already have a session'));
       return on;
     },
   },
@@ -320,7 +321,7 @@ export const rootPlaces: { readonly [title: string]: RootPlace } = {
   'the seats, after a 401': {
     at: 'doubting',
     account: 'verified',
-    reach: async () => refusedAt(at('seats'), 401),
+    reach: async () => refusedAt(at('seats'), 'unauthenticated'),
   },
   'the seats, while the buyer pays elsewhere': {
     at: 'movingOn',

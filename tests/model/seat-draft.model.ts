@@ -7,10 +7,12 @@ import type {
   SeatDraftContext,
   SeatDraftEvent,
 } from '../../machines/seat-draft/seat-draft.types.ts';
+import { refusalAs } from '../support/flows/machines.ts';
 import { draftAs, previewAs, voucherAs } from '../support/flows/orders.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
+import { shownText } from '../support/shown-text.ts';
 
 /** The event of every walk. */
 export const slug = 'konser-senja-jakarta';
@@ -147,8 +149,8 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
         { eventStatus: 'active', restored: [seatAs('A1')], mine: ['A1'] },
       ],
       refused: [
-        { status: 401, message: 'Unauthorized' },
-        { status: 403, message: 'Not online' },
+        refusalAs('unauthenticated', 'Unauthorized'),
+        refusalAs('sessionNotOnline', 'Not online'),
       ],
       ...down,
     },
@@ -160,24 +162,20 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     previewOrder: {
       ok: [previewAs(null), previewAs(voucherAs('HEMAT10'))],
       refused: [
-        { status: 401, message: 'Unauthorized' },
-        { status: 422, message: 'Voucher habis' },
+        refusalAs('unauthenticated', 'Unauthorized'),
+        refusalAs('inputInvalid', 'Voucher habis'),
       ],
       ...down,
     },
     createDraft: {
       ok: [draftAs()],
       refused: [
-        { status: 401, message: 'Unauthorized' },
-        { status: 403, message: 'Session not online' },
-        { status: 409, message: 'Draft already exists' },
-        { status: 409, message: 'Seats not available or already taken' },
-        {
-          status: 409,
-          message: 'Seats not available or already taken',
-          meta: { seats: ['A2'], mine: ['A1'] },
-        },
-        { status: 422, message: 'Too many seats' },
+        refusalAs('unauthenticated', 'Unauthorized'),
+        refusalAs('sessionNotOnline'),
+        refusalAs('draftExists'),
+        refusalAs('seatsTaken'),
+        refusalAs('seatsTaken', undefined, { seats: ['A2'], mine: ['A1'] }),
+        refusalAs('inputInvalid', 'Too many seats'),
       ],
       ...down,
     },
@@ -188,10 +186,7 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
         draftAs({ is_expired: true }),
         draftAs({ is_locked: true }),
       ],
-      refused: [
-        { status: 401, message: 'Unauthorized' },
-        { status: 404, message: 'No draft' },
-      ],
+      refused: [refusalAs('unauthenticated', 'Unauthorized'), refusalAs('noDraft', 'No draft')],
       broken: [
         { status: 500, message: 'HTTP error!' },
         { status: 200, message: 'Incomplete' },
@@ -201,9 +196,9 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     cancelDraft: {
       ok: [null],
       refused: [
-        { status: 401, message: 'Unauthorized' },
-        { status: 404, message: 'No draft' },
-        { status: 409, message: 'active payment session' },
+        refusalAs('unauthenticated', 'Unauthorized'),
+        refusalAs('noDraft', 'No draft'),
+        refusalAs('paymentLive'),
       ],
       ...down,
     },
@@ -261,13 +256,13 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
     'choosing.voucher.rejected': {
       holds: ({ voucher, voucherError }) => {
         expect(voucher).toBeNull();
-        expect(voucherError).toMatch(/\S/);
+        expect(shownText(voucherError)).toMatch(/\S/);
       },
     },
     'choosing.voucher.ended': {
       waits: ['voucherLogin'],
       holds: ({ voucherError }) =>
-        expect(voucherError).toBe('Sesi Anda telah berakhir. Silakan login kembali.'),
+        expect(shownText(voucherError)).toBe('Sesi Anda telah berakhir. Silakan login kembali.'),
     },
     findingSeats: { runs: { findSeats: () => ({ slug, count: 2, categoryId: 'vip' }) } },
     findingOffer: {
@@ -306,9 +301,12 @@ export const seatDraftModel = flowModel<SeatDraftEvent>()({
           'Draft created but status verification failed',
           'Failed to verify draft status.',
           'Draft status check returned success but data was incomplete.',
-        ]).toContain(error),
+        ]).toContain(shownText(error)),
     },
-    refused: { waits: ['healingPause'], holds: ({ error }) => expect(error).toMatch(/\S/) },
+    refused: {
+      waits: ['healingPause'],
+      holds: ({ error }) => expect(shownText(error)).toMatch(/\S/),
+    },
     drafted: { output: { outcome: 'drafted' } },
     timeUp: { output: { outcome: 'timeUp' } },
     queue: { output: { outcome: 'queue' } },

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { type RefusalCode, refusalTable } from '../../../contract/call/refusal-codes.ts';
 import { pageNames } from '../../../contract/pages.ts';
 import { sessionStates } from '../../../contract/session.ts';
 import {
@@ -41,9 +42,7 @@ const readings: readonly (SessionReading | null)[] = [
 const drafts: readonly RedirectFacts['draft'][] = ['unknown', 'none'];
 const refusals: readonly (PageRefusal | null)[] = [
   null,
-  ...[401, 403, 404, 409].flatMap((status) =>
-    ['Forbidden', 'no: ACTIVE ORDER DRAFT REQUIRED.'].map((message) => ({ status, message })),
-  ),
+  ...([...Object.keys(refusalTable), null] as (RefusalCode | null)[]).map((code) => ({ code })),
 ];
 
 /** What a page that was just entered knows: its calls are still to come, the session is as it was. */
@@ -58,9 +57,9 @@ const enteredAgainstOdds = (before: RedirectFacts, screen: Screen): RedirectFact
   ...entered(before, screen),
   refusal: isFlowScreen(screen) ? before.refusal : null,
 });
-/** A 401 is believed only once the account says the same: the root doubts it until then. */
+/** A signed-out refusal is believed only once the account says the same: the root doubts it until then. */
 const believed = (facts: RedirectFacts): RedirectFacts =>
-  facts.refusal?.status === 401 && facts.auth === 'verified'
+  facts.refusal?.code === 'unauthenticated' && facts.auth === 'verified'
     ? { ...facts, auth: 'anonymous' }
     : facts;
 
@@ -101,7 +100,7 @@ describe('every combination of what a redirect may depend on', () => {
     }
     expect(faults.slice(0, 5)).toEqual([]);
     expect(screens.length).toBeGreaterThan(150);
-    expect(tried).toBe(screens.length * 3 * 34 * 2 * 9);
+    expect(tried).toBe(screens.length * 3 * 34 * 2 * refusals.length);
   });
 
   it('moves nobody while the account is unknown (rule 1)', () => {
@@ -164,12 +163,7 @@ describe('whatever the names, the words and the numbers', () => {
         .map(readingAs),
     ),
     draft: fc.constantFrom(...drafts),
-    refusal: fc.option(
-      fc.record({
-        status: fc.oneof(fc.integer(), fc.constantFrom(401, 403)),
-        message: fc.oneof(fc.string(), fc.constant('Active order draft required')),
-      }),
-    ),
+    refusal: fc.constantFrom(...refusals),
   });
 
   it('the same holds', () => {

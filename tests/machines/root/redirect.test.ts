@@ -18,9 +18,9 @@ type Name = Screen['name'];
 type Targets = { readonly [N in Name]?: Screen };
 
 const everyState: readonly SessionStep[] = [...sessionStates, 'unknown' as const].map(stepOf);
-const notVerified: PageRefusal = { status: 403, message: 'Forbidden' };
-const noDraftFound: PageRefusal = { status: 403, message: 'Active order draft required.' };
-const unauthenticated: PageRefusal = { status: 401, message: 'Unauthenticated' };
+const notVerified: PageRefusal = { code: 'emailNotVerified' };
+const noDraftFound: PageRefusal = { code: 'draftRequired' };
+const unauthenticated: PageRefusal = { code: 'unauthenticated' };
 
 function sendsFrom(screen: Screen, over: Partial<RedirectFacts> = {}): Screen | null {
   const facts = { auth: 'verified', reading: null, draft: 'unknown', refusal: null } as const;
@@ -144,36 +144,43 @@ describe('[F31] rule 4: 403 ‘Active order draft required’', () => {
     }
   });
 
-  it('is known by its words, in any case, and by 403 alone', () => {
-    const said = (status: number, message: string) =>
-      sendsFrom(page('payment'), { refusal: { status, message } });
-    expect(said(403, 'ACTIVE ORDER DRAFT REQUIRED')).toEqual(page('seats'));
-    expect(said(403, 'Forbidden: active order draft required for this call')).toEqual(
-      page('seats'),
-    );
-    expect(said(403, 'Active draft required')).toEqual(page('event'));
-    expect(said(404, 'Active order draft required')).toBeNull();
-    expect(said(401, 'Active order draft required')).toEqual(page('event'));
+  it('is known by its code alone', () => {
+    const target = (code: PageRefusal['code']) => sendsFrom(page('payment'), { refusal: { code } });
+    expect(target('draftRequired')).toEqual(page('seats'));
+    expect(target('sessionNotOnline')).toEqual(page('event'));
+    expect(target('noDraft')).toBeNull();
+    expect(target('unauthenticated')).toEqual(page('event'));
+    expect(target(null)).toBeNull();
   });
 });
 
-describe('rule 5: any other 403', () => {
-  it('payment pages go to the event, the seats to the queue; the queue does not send back', () => {
-    expectTargets(
-      { refusal: notVerified },
-      {
-        queue: page('event'),
-        seats: page('queue'),
-        'order-form': page('event'),
-        'payment-method': page('event'),
-        payment: page('event'),
-        'payment-generated': page('event'),
-      },
-    );
-  });
+describe('rule 5: any other refusal of the session', () => {
+  it.each(['emailNotVerified', 'sessionNotOnline', 'payTimeOver'] as const)(
+    '%s: payment pages go to the event, the seats to the queue; the queue does not send back',
+    (code) => {
+      expectTargets(
+        { refusal: { code } },
+        {
+          queue: page('event'),
+          seats: page('queue'),
+          'order-form': page('event'),
+          'payment-method': page('event'),
+          payment: page('event'),
+          'payment-generated': page('event'),
+        },
+      );
+    },
+  );
 
-  it.each([400, 404, 409, 422, 429, 500])('%i moves no page', (status) => {
-    expectTargets({ refusal: { status, message: '' } }, {});
+  it.each([
+    'requestUnreadable',
+    'noDraft',
+    'paymentLive',
+    'inputInvalid',
+    'tooManyRequests',
+    null,
+  ] as const)('%s moves no page', (code) => {
+    expectTargets({ refusal: { code } }, {});
   });
 });
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SessionStep } from '../../../machines/session/session.types.ts';
-import { broken, pass, refused } from '../../support/flows/machines.ts';
+import { broken, pass, refusalAs, refused } from '../../support/flows/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -39,8 +39,8 @@ describe('a page that cannot be entered', () => {
 
 it.each([
   ['unreachable', { kind: 'unreachable', message: '' }],
-  ['401', { kind: 'refused', status: 401, message: '' }],
-  ['403', { kind: 'refused', status: 403, message: '' }],
+  ['signed out', { kind: 'refused', ...refusalAs('unauthenticated') }],
+  ['forbidden', { kind: 'refused', ...refusalAs('sessionNotOnline') }],
 ] as const)(
   'a failed answer that another page asked for is none of this page: %s',
   (_, failure) => {
@@ -176,7 +176,7 @@ describe('signed out in another tab while buying', () => {
   it('an answer of the session that was asked for before the join decides nothing', async () => {
     const on = choosing();
     on.send({ type: 'show.confirm' });
-    await on.join.answer(refused(409, 'You already have a session'));
+    await on.join.answer(refused('otherSessionLive', 'You already have a session'));
     const visit = on.context().visit - 1;
     on.send({ type: 'session.read', reading: reading('online'), visit });
     on.send({ type: 'session.readFailed', failure: { kind: 'unreachable', message: '' }, visit });
@@ -186,7 +186,7 @@ describe('signed out in another tab while buying', () => {
   it('nobody waits for a session that is not followed any more', async () => {
     const on = choosing();
     on.send({ type: 'show.confirm' });
-    await on.join.answer(refused(401, 'Unauthenticated'));
+    await on.join.answer(refused('unauthenticated', 'Unauthenticated'));
     expect(on.value()).toBe('checkingAfterJoin');
     on.send({ type: 'auth.anonymous', because: 'refused' });
     expect(on.value()).toBe('browsing');
@@ -262,9 +262,9 @@ describe('a poll of a page that stands open', () => {
         on.send({ type: 'session.readFailed', failure: answer.failure, visit: -1 });
       };
       const before = on.toldTo('auth').length;
-      for (const answer of [broken(), refused(403, 'Forbidden')]) fails(answer);
+      for (const answer of [broken(), refused('emailNotVerified', 'Forbidden')]) fails(answer);
       expect(on.toldTo('auth')).toHaveLength(before);
-      fails(refused(401, 'Unauthenticated'));
+      fails(refused('unauthenticated', 'Unauthenticated'));
       expect(on.toldTo('auth').slice(before)).toEqual([{ type: 'auth.refused' }]);
       expect(on.shown().screen).toEqual(at(page));
     },

@@ -173,7 +173,7 @@ describe('a page opened after the end', () => {
     on.read(gone());
     on.send({ type: 'purchase.request', slug: 'konser' });
     on.send({ type: 'show.confirm' });
-    await on.join.answer(refused(409, 'Conflict'));
+    await on.join.answer(refused('paymentNotVoidable', 'Conflict'));
     on.read(gone());
     on.read(gone());
     expect(on.value()).toEqual({ queueing: 'here' });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { broken, ok, pass, refused, unreachable } from '../../support/flows/machines.ts';
+import { broken, ok, pass, refusalAs, refused, unreachable } from '../../support/flows/machines.ts';
 import { at, buyer, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => {
@@ -29,11 +29,11 @@ describe('a page that cannot be entered heals by itself (ruling R21)', () => {
   });
 
   it.each([
-    [401, 'doubting'],
-    [403, 'askingSession'],
-  ])('a clear %i that comes instead follows its rule', (status, value) => {
+    ['unauthenticated', 'doubting'],
+    ['sessionNotOnline', 'askingSession'],
+  ] as const)('a clear refusal that comes instead follows its rule: %s', (code, value) => {
     const on = unread('seats');
-    const failure = { kind: 'refused', status, message: '' } as const;
+    const failure = { kind: 'refused', ...refusalAs(code) } as const;
     on.send({ type: 'session.readFailed', failure, visit: on.context().visit });
     expect(on.value()).toBe(value);
   });
@@ -90,7 +90,7 @@ describe('a join', () => {
   it.each([
     ['5xx', broken()],
     ['silence', unreachable()],
-    ['429', refused(429, 'Too many requests')],
+    ['429', refused('tooManyRequests', 'Too many requests')],
   ])('that got %s is sent again until it is answered', async (_, answer) => {
     const on = joining();
     for (const wait of [1_000, 2_000, 4_000, 8_000]) {
@@ -123,7 +123,7 @@ describe('a join', () => {
     on.send({ type: 'auth.anonymous', because: 'check' });
     expect(on.value()).toBe('browsing');
     const other = joining();
-    await other.join.answer(refused(409, 'You already have a session'));
+    await other.join.answer(refused('otherSessionLive', 'You already have a session'));
     other.send({ type: 'session.readFailed', failure: away, visit: other.context().visit });
     expect(other.value()).toBe('checkingAfterJoin');
     other.read(reading('queued'));

@@ -153,7 +153,7 @@ describe('a place in another event (ruling R3)', () => {
       on.signIn();
       on.send({ type: 'purchase.request', slug: 'konser' });
       on.send({ type: 'show.confirm' });
-      await on.join.answer(refused(409, 'You already have a session'));
+      await on.join.answer(refused('otherSessionLive', 'You already have a session'));
       on.read(atPesta(state));
       expect(on.value()).toBe('askingSwitch');
       on.send({ type: 'switch.resume' });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Screen, wishOf } from '../../../machines/shared/screen.ts';
-import { ok, pass, refused } from '../../support/flows/machines.ts';
+import { ok, pass, refusalAs, refused } from '../../support/flows/machines.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { at, buyer, endingAs, entered, nobody, reading, stage } from './root-stage.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -29,7 +30,7 @@ describe('the code of the flows', () => {
     on.send({ type: 'auth.anonymous', because: 'check' });
     await on.load.crash();
     expect(on.value()).toBe('blocked');
-    expect(on.context().problem).toBe('Verification failed. Please try again.');
+    expect(shownText(on.context().problem)).toBe('Verification failed. Please try again.');
     on.send({ type: 'page.retry' });
     await on.load.answer(undefined);
     expect(on.value()).toEqual({ verifying: 'asking' });
@@ -307,7 +308,7 @@ describe('Buy Now and Continue (§2, §4)', () => {
     const on = onEvent();
     on.send({ type: 'purchase.request', slug: 'konser' });
     on.send({ type: 'show.confirm' });
-    await on.join.answer(refused(409, 'You already have a session'));
+    await on.join.answer(refused('otherSessionLive', 'You already have a session'));
     expect(on.value()).toBe('checkingAfterJoin');
     on.read(answer());
     expect(on.shown().screen).toEqual(to);
@@ -317,10 +318,10 @@ describe('Buy Now and Continue (§2, §4)', () => {
     const on = onEvent();
     on.send({ type: 'purchase.request', slug: 'konser' });
     on.send({ type: 'show.confirm' });
-    await on.join.answer(refused(409, 'You already have a session'));
+    await on.join.answer(refused('otherSessionLive', 'You already have a session'));
     on.send({
       type: 'session.readFailed',
-      failure: { kind: 'refused', status: 404, message: '' },
+      failure: { kind: 'refused', ...refusalAs('notFound') },
       visit: on.context().visit,
     });
     expect(on.shown().screen).toEqual(at('queue'));
@@ -375,7 +376,7 @@ describe('entering a page of the purchase', () => {
       on.signIn();
       on.send({ type: 'session.readFailed', failure: failed, visit: on.context().visit });
       expect(on.value()).toBe('blocked');
-      expect(on.context().problem).toBe(words);
+      expect(shownText(on.context().problem)).toBe(words);
       on.send({ type: page === 'queue' ? 'page.retry' : 'page.woke' });
       expect(on.value()).toBe('askingSession');
       expect(on.context().problem).toBeNull();
@@ -383,7 +384,7 @@ describe('entering a page of the purchase', () => {
   });
 
   it('a 401 is doubted before it is believed', () => {
-    const refusal = { kind: 'refused', status: 401, message: 'Unauthenticated' } as const;
+    const refusal = { kind: 'refused', ...refusalAs('unauthenticated') } as const;
     const gone = stage(at('seats'));
     gone.signIn();
     gone.send({ type: 'session.readFailed', failure: refusal, visit: gone.context().visit });
@@ -414,7 +415,7 @@ describe('entering a page of the purchase', () => {
     on.signIn();
     on.send({
       type: 'session.readFailed',
-      failure: { kind: 'refused', status: 403, message: '' },
+      failure: { kind: 'refused', ...refusalAs('sessionNotOnline') },
       visit: on.context().visit,
     });
     expect(on.shown().screen).toEqual(at('queue'));
@@ -430,7 +431,9 @@ describe('entering a page of the purchase', () => {
     }
     on.read(nobody);
     expect(on.value()).toBe('blocked');
-    expect(on.context().problem).toBe('Automatic queue joining failed. Please try manually.');
+    expect(shownText(on.context().problem)).toBe(
+      'Automatic queue joining failed. Please try manually.',
+    );
     await pass(9_999);
     expect(on.context().trail).toHaveLength(2);
     await pass(1);
@@ -444,7 +447,7 @@ it('a page that is refused again and again is a loop as well', () => {
   const refuse = () =>
     on.send({
       type: 'session.readFailed',
-      failure: { kind: 'refused', status: 403, message: '' },
+      failure: { kind: 'refused', ...refusalAs('sessionNotOnline') },
       visit: on.context().visit,
     });
   for (let turn = 0; turn < 2; turn += 1) {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { RefusalCode } from '../../../contract/call/refusal-codes.ts';
 import {
   failedAgain,
   type Healing,
@@ -9,10 +10,11 @@ import {
   unharmed,
 } from '../../../machines/shared/healing.ts';
 import type { Failure } from '../../../machines/shared/outcome.ts';
-import { broken, ok } from '../../support/flows/machines.ts';
+import { broken, ok, refusalAs } from '../../support/flows/machines.ts';
 
 const away: Failure = { kind: 'unreachable', message: '' };
-const refusal = (status: number): Failure => ({ kind: 'refused', status, message: '' });
+const refusal = (code: RefusalCode): Failure => ({ kind: 'refused', ...refusalAs(code) });
+const momentary: Failure = { kind: 'refused', status: 425, isMomentary: true, message: '' };
 const busy = (retryAfterMs: number): Failure => ({
   kind: 'broken',
   status: 503,
@@ -69,21 +71,20 @@ describe('a failure', () => {
   it.each([
     [away, true],
     [busy(0), true],
-    [refusal(408), true],
-    [refusal(425), true],
-    [refusal(429), true],
-    [refusal(400), false],
-    [refusal(401), false],
-    [refusal(403), false],
-    [refusal(404), false],
-    [refusal(409), false],
-    [refusal(422), false],
+    [momentary, true],
+    [refusal('tooManyRequests'), true],
+    [refusal('requestUnreadable'), false],
+    [refusal('unauthenticated'), false],
+    [refusal('emailNotVerified'), false],
+    [refusal('notFound'), false],
+    [refusal('seatsTaken'), false],
+    [refusal('inputInvalid'), false],
   ])('%j passes by itself: %s', (failure, passes) => {
     expect(isPassing(failure)).toBe(passes);
     expect(failedAgain(unharmed(), failure).passes).toBe(passes);
   });
 
   it('of a call that crashed passes by itself', () => {
-    expect(failedAgain(failedAgain(unharmed(), refusal(404)), null).passes).toBe(true);
+    expect(failedAgain(failedAgain(unharmed(), refusal('notFound')), null).passes).toBe(true);
   });
 });

@@ -73,7 +73,7 @@ describe('§4 Authentication: OTP verification', () => {
       model: authModel,
       from: 'cold',
       steps: [
-        answers('readUser', refused(401, 'Unauthorized')),
+        answers('readUser', refused('unauthenticated', 'Unauthorized')),
         sends({ type: 'login.open', surface: 'page', returnTo: null }),
         sends({ type: 'login.submit', ...credentials }),
         answers('login', ok({ isVerified: false })),
@@ -100,7 +100,7 @@ describe('§4 Authentication: OTP verification', () => {
 
   it.each([
     ['success', ok({ isVerified: true }), 'entry.verified'],
-    ['failure', refused(422, 'Kode salah'), 'entry.entering'],
+    ['failure', refused('inputInvalid', 'Kode salah'), 'entry.entering'],
   ])('and removed afterwards (%s)', (_how, answer, state) =>
     otp({
       steps: [...submits, answers('validateCode', answer)],

@@ -26,7 +26,7 @@ const google = { busy: false, error: null, onPress: () => undefined };
 
 async function openRegistration(): Promise<Stage> {
   const stage = openStage(authModel, 'cold', () => undefined);
-  await answers('readUser', refused(401, 'Unauthorized'))(stage);
+  await answers('readUser', refused('unauthenticated', 'Unauthorized'))(stage);
   await sends({ type: 'register.open', surface: 'page', returnTo: null })(stage);
   render(
     <MemoryRouter>

@@ -13,11 +13,14 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { authModel, credentials, queuePage, registered } from '../auth.model.ts';
 import { grantAs } from '../otp.model.ts';
 
 /** Somebody comes to the site and is not signed in. */
-const comes: readonly Happening[] = [answers('readUser', refused(401, 'Unauthorized'))];
+const comes: readonly Happening[] = [
+  answers('readUser', refused('unauthenticated', 'Unauthorized')),
+];
 /** The same opens the sign-in page on the way to a queue, and signs in. */
 const signsIn: readonly Happening[] = [
   ...comes,
@@ -33,7 +36,7 @@ const registers: readonly Happening[] = [
 ];
 
 const userOf = (stage: Stage) => stage.snapshot().context.user;
-const errorOf = (stage: Stage) => stage.snapshot().context.error;
+const errorOf = (stage: Stage) => shownText(stage.snapshot().context.error);
 const lastTold = (stage: Stage) => stage.told().at(-1);
 /** What the form says to somebody for whom it worked. */
 function successOf(stage: Stage): string | null {
@@ -134,12 +137,12 @@ describe('§4 Authentication: login', () => {
         ...signsIn,
         isVerified,
         waits('cookieWait'),
-        answers('fetchUser', refused(401, 'Unauthorized')),
+        answers('fetchUser', refused('unauthenticated', 'Unauthorized')),
         sees(['account.anonymous.login.waitingAgain'], (stage) =>
           expect(errorOf(stage)).toBeNull(),
         ),
         waits('cookieWait'),
-        answers('fetchUserAgain', refused(401, 'Unauthorized')),
+        answers('fetchUserAgain', refused('unauthenticated', 'Unauthorized')),
       ],
       ends: ['account.anonymous.login.editing'],
       tells: ['auth.anonymous'],
@@ -186,7 +189,7 @@ describe('§4 Authentication: login', () => {
     auth({
       steps: [
         ...signsIn,
-        answers('login', refused(401, 'Email atau kata sandi salah')),
+        answers('login', refused('wrongCredentials', 'Email atau kata sandi salah')),
         sees(['account.anonymous.login.editing'], (stage) =>
           expect(errorOf(stage)).toBe('Email atau kata sandi salah'),
         ),

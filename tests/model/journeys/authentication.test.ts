@@ -56,7 +56,11 @@ describe('§4 Authentication: who is signed in', () => {
   // Ruling R21: a clear 401 alone.
   it('A failed auth check clears local user data', () =>
     auth({
-      steps: [...isBuyer, sends({ type: 'auth.refused' }), answers('readUser', refused(401, 'No'))],
+      steps: [
+        ...isBuyer,
+        sends({ type: 'auth.refused' }),
+        answers('readUser', refused('unauthenticated', 'No')),
+      ],
       ends: ['account.anonymous.idle'],
       tells: ['auth.verified', 'auth.anonymous'],
       holds: (stage) => expect(userOf(stage)).toBeNull(),

@@ -32,8 +32,8 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const online = session('online');
-const gone = refused(401, 'Unauthenticated');
-const draftRequired = refused(403, 'Active order draft required');
+const gone = refused('unauthenticated', 'Unauthenticated');
+const draftRequired = refused('draftRequired', 'Active order draft required');
 const choosesAndPays = [
   presses('payment', { type: 'method.select', code: 'qris' }),
   presses('payment', { type: 'payment.request' }),
@@ -130,7 +130,7 @@ describe('§4 Seat page access', () => {
       session: online,
       opens: at('seats'),
       knows: { 'session.readSession': pending, 'queue.joinQueue': pending },
-      steps: [answers('session.readSession', refused(403, 'Not online'))],
+      steps: [answers('session.readSession', refused('sessionNotOnline', 'Not online'))],
       ends: at('queue'),
     }));
 
@@ -152,7 +152,7 @@ describe('§4 Seat page access', () => {
 
   it.each([
     ['success', ok(draftAs())],
-    ['‘draft_exists’', refused(409, 'Draft already exists')],
+    ['‘draft_exists’', refused('draftExists', 'Draft already exists')],
   ])('Continue …; %s goes to the order form', (_, answer) =>
     buys({
       session: online,
@@ -206,7 +206,7 @@ describe('§4 Order form', () => {
 
   it.each([
     ['403', draftRequired],
-    ['404', refused(404, 'No draft')],
+    ['404', refused('noDraft', 'No draft')],
   ])('No draft sends back to seats (%s)', (_, answer) =>
     buys({
       ...form,
@@ -293,8 +293,8 @@ describe('a call on its way when the time runs out is heard to its end (ruling R
     }));
 
   it.each([
-    ['forbidden', refused(403, 'Session expired')],
-    ['refused', refused(422, 'Nama wajib diisi')],
+    ['forbidden', refused('sessionNotOnline', 'Session expired')],
+    ['refused', refused('inputInvalid', 'Nama wajib diisi')],
   ])('answers that came too late: %s', (_name, answer) =>
     buys({
       ...sendsForms,
@@ -311,7 +311,7 @@ describe('a call on its way when the time runs out is heard to its end (ruling R
         answers('orderForm.submitForms', unreachable()),
         lasts(1_200),
         sees((house) => expect(house.asked('orderForm.submitForms')).toHaveLength(2)),
-        answers('orderForm.submitForms', refused(403, 'Session expired')),
+        answers('orderForm.submitForms', refused('sessionNotOnline', 'Session expired')),
       ],
       ...saysSo,
     }));
@@ -333,9 +333,9 @@ describe('a call on its way when the time runs out is heard to its end (ruling R
     }));
 
   it.each([
-    ['forbidden', refused(403, 'Session expired')],
-    ['taken', refused(409, 'Unable to reserve seats: A-1')],
-    ['refused', refused(422, 'Unknown seat')],
+    ['forbidden', refused('sessionNotOnline', 'Session expired')],
+    ['taken', refused('seatsTaken', 'Unable to reserve seats: A-1')],
+    ['refused', refused('inputInvalid', 'Unknown seat')],
   ])('seats that were asked for too late: %s', (_name, answer) =>
     buys({
       ...asksForSeats,
@@ -347,7 +347,7 @@ describe('a call on its way when the time runs out is heard to its end (ruling R
   it('seats without a reply are looked for, and found not to be held', () =>
     buys({
       ...asksForSeats,
-      knows: { ...asksForSeats.knows, 'seatDraft.readDraft': refused(404, 'No draft') },
+      knows: { ...asksForSeats.knows, 'seatDraft.readDraft': refused('noDraft', 'No draft') },
       steps: [...asksForSeats.steps, answers('seatDraft.createDraft', unreachable())],
       ...saysSo,
     }));

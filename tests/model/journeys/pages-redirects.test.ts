@@ -20,8 +20,8 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 const online = session('online');
-const gone = refused(401, 'Unauthenticated');
-const draftRequired = refused(403, 'Active order draft required');
+const gone = refused('unauthenticated', 'Unauthenticated');
+const draftRequired = refused('draftRequired', 'Active order draft required');
 const choosing = { session: session('paymentSelection'), opens: at('payment-method') } as const;
 const paying = { session: session('paymentProcessing'), opens: at('payment') } as const;
 
@@ -61,9 +61,9 @@ describe('§4 Redirects', () => {
 
   it.each([
     ['payment-method', choosing, { 'payment.loadMethods': draftRequired }],
-    ['payment-method', choosing, { 'payment.loadMethods': refused(404, 'No draft') }],
+    ['payment-method', choosing, { 'payment.loadMethods': refused('noDraft', 'No draft') }],
     ['payment', paying, { 'payment.readStatus': draftRequired }],
-    ['payment', paying, { 'payment.readStatus': refused(404, 'No payment') }],
+    ['payment', paying, { 'payment.readStatus': refused('noPayment', 'No payment') }],
   ] as const)('[F31] No active draft goes to /event/{eventSlug}/seats: %s', (_, told, knows) =>
     buys({
       ...told,
@@ -80,14 +80,14 @@ describe('§4 Redirects', () => {
   );
 
   it.each([
-    ['payment-method', 403],
-    ['payment', 403],
-    ['payment-generated', 403],
-  ] as const)('A session failure (401/403) goes to /event/{eventSlug}: %s, %i', (page, status) =>
+    ['payment-method', 'emailNotVerified'],
+    ['payment', 'sessionNotOnline'],
+    ['payment-generated', 'payTimeOver'],
+  ] as const)('A session failure (401/403) goes to /event/{eventSlug}: %s, %s', (page, code) =>
     buys({
       session: online,
       opens: at(page),
-      knows: { 'session.readSession': refused(status, 'Forbidden') },
+      knows: { 'session.readSession': refused(code, 'Forbidden') },
       steps: [],
       ends: at('event'),
       at: 'browsing',

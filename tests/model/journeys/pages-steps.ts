@@ -119,7 +119,7 @@ export function world(reading: SessionReading, over: World = {}): World {
 }
 
 /** Nobody is signed in. */
-export const signedOut: World = { 'auth.fetchUser': refused(401, 'Unauthenticated') };
+export const signedOut: World = { 'auth.fetchUser': refused('unauthenticated', 'Unauthenticated') };
 /** Somebody is signed in whose address is not proven. */
 export const newcomer: User = { ...buyer, id: 'u-9', isVerified: false };
 

@@ -242,7 +242,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
   );
 
   it.each([
-    ['refused', refused(409, 'You already have a session')],
+    ['refused', refused('otherSessionLive', 'You already have a session')],
     ['any other state', ok(session('completed'))],
   ])('any other or failed result checks the session and routes the same way: %s', (_, answer) =>
     buys({
@@ -274,7 +274,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
         steps: [
           ...joins,
           changes({ 'session.readSession': ok(session('online', { slug: 'pesta' })) }),
-          answers('root.joinQueue', refused(409, 'You already have a session')),
+          answers('root.joinQueue', refused('otherSessionLive', 'You already have a session')),
           shows(at('event')),
           sees((house) => expect(house.place()).toBe('askingSwitch')),
           does({ type }),
@@ -291,7 +291,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
       steps: [
         ...joins,
         changes({ 'session.readSession': ok(session('online', { slug: 'pesta' })) }),
-        answers('root.joinQueue', refused(409, 'You already have a session')),
+        answers('root.joinQueue', refused('otherSessionLive', 'You already have a session')),
         changes({
           'session.exitSession': ok(nobody),
           'session.readSession': ok(session('online')),
@@ -305,7 +305,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
 
   it.each([
     ['there is no session', ok(nobody)],
-    ['the check is refused too', refused(404, 'No session')],
+    ['the check is refused too', refused('notFound', 'No session')],
   ])('default the queue page: %s', (_, answer) =>
     buys({
       session: nobody,
@@ -314,7 +314,7 @@ describe('§4 Queue: Buy Now / Continue joins the queue', () => {
       steps: [
         ...joins,
         changes({ 'session.readSession': answer }),
-        answers('root.joinQueue', refused(422, '')),
+        answers('root.joinQueue', refused('inputInvalid', '')),
       ],
       ends: at('queue'),
       entry: 'push',

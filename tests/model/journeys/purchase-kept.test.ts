@@ -123,12 +123,12 @@ describe('§4 Seat page access: what the browser keeps', () => {
     page.stop();
   });
 
-  it.each([403, 404])(
-    'If no draft or order exists (403/404), stale selection data is cleared: %i',
-    async (status) => {
+  it.each(['draftRequired', 'noDraft'] as const)(
+    'If no draft or order exists (403/404), stale selection data is cleared: %s',
+    async (code) => {
       leaves(slug);
       leaves(other);
-      const page = seats({ 'GET /event/{slug}/order-draft': refused(status, 'No draft') });
+      const page = seats({ 'GET /event/{slug}/order-draft': refused(code, 'No draft') });
       await reaches(page, 'choosing');
       expect(page.getSnapshot().context.seats).toEqual([]);
       // Not the answers: they are wanted again with the next seats.

@@ -47,7 +47,7 @@ describe('§4 Queue: joining', () => {
   it.each([
     ['other', ok(read.completed)],
     ['failed', broken()],
-    ['failed', refused(409, 'You already have a session for another event')],
+    ['failed', refused('otherSessionLive', 'You already have a session for another event')],
     ['failed', unreachable()],
   ])('any other or failed result checks the session and routes the same way: %s', (_name, answer) =>
     queue({
@@ -60,7 +60,10 @@ describe('§4 Queue: joining', () => {
   it('any other or failed result … routes the same way: a session of another step or event leads there', () =>
     queue({
       steps: [
-        answers('joinQueue', refused(409, 'You already have a session for another event')),
+        answers(
+          'joinQueue',
+          refused('otherSessionLive', 'You already have a session for another event'),
+        ),
         hears(read.queuedElsewhere),
       ],
       ends: ['elsewhere'],
@@ -159,7 +162,7 @@ describe('§4 Queue: leaving', () => {
   // Ruling 1.4-L: the session may still live; then the bubble shows it.
   it.each([
     ['it worked', ok(null)],
-    ['refused', refused(409, 'Paid already')],
+    ['refused', refused('paymentNotVoidable', 'Paid already')],
     ['broken', broken()],
     ['no answer', unreachable()],
   ])('and goes home even on failure: %s', (_name, answer) =>

@@ -12,6 +12,7 @@ import {
   waits,
 } from '../../support/model/journey.ts';
 import type { Stage } from '../../support/model/stage.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { seatAs, seatDraftModel, slug } from '../seat-draft.model.ts';
 
 const seats = (journey: Omit<Journey, 'model' | 'from'> & { readonly from?: string }) =>
@@ -69,26 +70,28 @@ describe('§4 Seat page access: who may choose', () => {
 
   it('401 redirects to login', () =>
     seats({
-      steps: [isFirstDraft, answers('loadSeatmap', refused(401, 'Unauthorized'))],
+      steps: [isFirstDraft, answers('loadSeatmap', refused('unauthenticated', 'Unauthorized'))],
       ends: ['signedOut'],
       output: { outcome: 'signedOut' },
     }));
 
   it('403 to the queue page', () =>
     seats({
-      steps: [isFirstDraft, answers('loadSeatmap', refused(403, 'Not online'))],
+      steps: [isFirstDraft, answers('loadSeatmap', refused('sessionNotOnline', 'Not online'))],
       ends: ['queue'],
       output: { outcome: 'queue' },
     }));
 
-  it.each([refused(404, 'No such event'), broken(), unreachable()])(
+  it.each([refused('eventNotFound', 'No such event'), broken(), unreachable()])(
     "other failures show 'Failed to load seatmap data. Please try again.' %#",
     (failure) =>
       seats({
         steps: [isFirstDraft, answers('loadSeatmap', failure)],
         ends: ['refused'],
         holds: (stage) =>
-          expect(context(stage).error).toBe('Failed to load seatmap data. Please try again.'),
+          expect(shownText(context(stage).error)).toBe(
+            'Failed to load seatmap data. Please try again.',
+          ),
       }),
   );
 });
@@ -139,13 +142,13 @@ describe('§4 Seat page access: coming back', () => {
       holds: (stage) => expect(stage.calls('cancelDraft')).toBe(0),
     }));
 
-  it.each([403, 404])(
-    'If no draft or order exists (403/404), stale selection data is cleared: %i',
-    (status) =>
+  it.each(['draftRequired', 'noDraft'] as const)(
+    'If no draft or order exists (403/404), stale selection data is cleared: %s',
+    (code) =>
       seats({
         from: 'online, with a draft of before',
         steps: [
-          answers('readDraft', refused(status, 'No draft')),
+          answers('readDraft', refused(code, 'No draft')),
           sees(['checkingAccess.clearing'], (stage) =>
             expect(stage.asked('clearStale')).toEqual({ slug }),
           ),
@@ -198,16 +201,12 @@ describe('§4 Seat page access: seats and the draft', () => {
 
   it("or 'draft_exists' goes to the order form", () =>
     seats({
-      steps: [...continued, answers('createDraft', refused(409, 'Draft already exists'))],
+      steps: [...continued, answers('createDraft', refused('draftExists', 'Draft already exists'))],
       ends: ['drafted'],
       output: { outcome: 'drafted' },
     }));
 
-  it.each([
-    refused(404, 'No such seat'),
-    refused(409, 'Seats not available or already taken'),
-    refused(422, 'Seats not available or already taken'),
-  ])(
+  it.each([refused('seatsTaken', 'No such seat'), refused('seatsTaken')])(
     "If the draft is refused because seats are unavailable (404 or message 'Seats not available or already taken'), the existing draft is cancelled %#",
     (refusal) =>
       seats({
@@ -224,7 +223,7 @@ describe('§4 Seat page access: seats and the draft', () => {
     seats({
       steps: [
         ...continued,
-        answers('createDraft', refused(409, 'Seats not available or already taken')),
+        answers('createDraft', refused('seatsTaken', 'Seats not available or already taken')),
         answers('cancelDraft', ok(null)),
         sees(['releasingThenRetrying.retrying'], (stage) =>
           expect(stage.asked('createDraft')).toEqual({
@@ -245,9 +244,9 @@ describe('§4 Seat page access: seats and the draft', () => {
     seats({
       steps: [
         ...continued,
-        answers('createDraft', refused(409, 'Seats not available or already taken')),
+        answers('createDraft', refused('seatsTaken', 'Seats not available or already taken')),
         answers('cancelDraft', ok(null)),
-        answers('createDraft', refused(409, 'Seats not available or already taken')),
+        answers('createDraft', refused('seatsTaken', 'Seats not available or already taken')),
         sees(['loadingSeatmap'], (stage) =>
           expect(stage.asked('loadSeatmap')).toEqual({ slug, chosen: ['A1', 'A2'] }),
         ),
@@ -262,15 +261,15 @@ describe('§4 Seat page access: seats and the draft', () => {
         expect(stage.calls('createDraft')).toBe(2);
         expect(chosen(stage)).toEqual(['A2']);
         expect(context(stage).lostSeats).toEqual(['A1']);
-        expect(context(stage).error).toBe('Seats not available or already taken');
+        expect(shownText(context(stage).error)).toBe('Seats not available or already taken');
       },
     }));
 
-  it.each(['Draft already exists', 'There is an active payment session'])(
+  it.each(['draftExists', 'paymentLive'] as const)(
     "A 'Draft already exists' message or 'active payment session' (409) gives the error 'draft_exists': %s",
-    (words) =>
+    (code) =>
       seats({
-        steps: [...continued, answers('createDraft', refused(409, words))],
+        steps: [...continued, answers('createDraft', refused(code))],
         ends: ['drafted'],
         output: { outcome: 'drafted' },
         holds: (stage) => expect(stage.calls('cancelDraft')).toBe(0),

@@ -15,11 +15,12 @@ import { fileOf } from '../../support/browser/file-of.ts';
 import { ok, refused, settle, unreachable } from '../../support/flows/machines.ts';
 import { draftAs, previewAs } from '../../support/flows/orders.ts';
 import { readingAs } from '../../support/flows/readings.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { seat, seatmap } from '../screens/purchase-data.tsx';
 
 const slug = 'konser-senja-jakarta';
 const store = createBrowserStore(window, () => 'u1');
-const taken = refused(409, 'Seats not available or already taken');
+const taken = refused('seatsTaken', 'Seats not available or already taken');
 
 /** Two rows of four seats. */
 const rows = (gone: Readonly<Record<string, SeatStatus>> = {}): Seat[] =>
@@ -47,12 +48,12 @@ async function page(over: { readonly realtime?: boolean } = {}) {
     map: seatmap(rows()) as unknown,
     reads: 0,
     draft: ok({}) as Outcome<unknown>,
-    held: refused(404, 'No active order draft') as Outcome<unknown>,
+    held: refused('noDraft', 'No active order draft') as Outcome<unknown>,
   };
   const api = {
     call: async ({ method, path }: CallShape) => {
       if (path.endsWith('order-preview')) return ok({ preview: previewAs(null) });
-      if (method === 'DELETE') return refused(404, 'No draft');
+      if (method === 'DELETE') return refused('noDraft', 'No draft');
       if (method === 'GET') return server.held;
       return server.draft;
     },
@@ -169,7 +170,7 @@ describe('a conflict', () => {
     await vi.waitFor(() => expect(server.reads).toBe(3));
     await settle();
     expect(chosen()).toEqual(['A-2', 'A-3']);
-    expect(context().error).toBe('Failed to create order draft');
+    expect(shownText(context().error)).toBe('Failed to create order draft');
   });
 
   it('[R22] goes on to the order form once the map says whose the seats are', async () => {
@@ -304,7 +305,7 @@ describe('a malformed map', () => {
     const opened = await page();
     opened.server.map = map;
     await opened.reaches('refused');
-    expect(opened.context().error).toBe(words);
+    expect(shownText(opened.context().error)).toBe(words);
   });
 });
 

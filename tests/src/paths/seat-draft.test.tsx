@@ -14,6 +14,7 @@ import { seatDraftModel, slug } from '../../model/seat-draft.model.ts';
 import { readingAs } from '../../support/flows/readings.ts';
 import { field, named } from '../../support/model/app-stage.tsx';
 import { walkScreens } from '../../support/model/screen-walk.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { detail } from '../screens/public-data.tsx';
 import { buyer, seat, seatmap } from '../screens/purchase-data.tsx';
 
@@ -34,7 +35,7 @@ const skeleton = () => {
 const choosing = ({ seats, error, lostSeats, offer, found }: SeatDraftContext) => {
   const said = document.querySelector('[role="alert"]')?.textContent ?? '';
   if (error === null && lostSeats.length === 0) expect(said).toBe('');
-  expect(said).toContain(error ?? '');
+  expect(said).toContain(shownText(error) ?? '');
   if (lostSeats.length > 0)
     expect(said).toContain(`Kursi yang sudah diambil: ${lostSeats.join(', ')}`);
   for (const { seatNumber } of offer ?? []) {
@@ -174,7 +175,7 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     'choosing.voucher.applied': () =>
       expect(screen.getAllByText(/Voucher HEMAT10 dipakai/)[0]).toBeInTheDocument(),
     'choosing.voucher.rejected': ({ voucherError }) =>
-      expect(voucherField()).toHaveAccessibleDescription(voucherError ?? '?'),
+      expect(voucherField()).toHaveAccessibleDescription(shownText(voucherError) ?? '?'),
     'choosing.voucher.ended': () =>
       expect(voucherField()).toHaveAccessibleDescription(
         'Sesi Anda telah berakhir. Silakan login kembali.',
@@ -187,19 +188,21 @@ walkScreens<typeof seatDraftMachine, SeatDraftEvent, unknown>({
     verifying: creating,
     askingDraft: ({ held, error }) => {
       expect(screen.getByText(`Kursi ${held?.join(', ')} sedang Anda pesan.`)).toBeInTheDocument();
-      expect(document.querySelector('[role="alert"]')?.textContent ?? '').toBe(error ?? '');
+      expect(document.querySelector('[role="alert"]')?.textContent ?? '').toBe(
+        shownText(error) ?? '',
+      );
       expect(grid()).toBeNull();
     },
     releasingDraft: () => expect(button('Pilih ulang')).toHaveAttribute('aria-busy', 'true'),
     unverified: ({ error, asked }) => {
-      expect(screen.getByRole('alert')).toHaveTextContent(error ?? '?');
+      expect(screen.getByRole('alert')).toHaveTextContent(shownText(error) ?? '?');
       expect(screen.getByRole('alert')).toHaveTextContent(
         asked === 'unanswered' ? 'Jika pesanan Anda sudah diterima' : 'Kursi Anda tetap dipesan',
       );
       expect(grid()).toBeNull();
     },
     refused: ({ error }) => {
-      expect(screen.getByRole('alert')).toHaveTextContent(error ?? '?');
+      expect(screen.getByRole('alert')).toHaveTextContent(shownText(error) ?? '?');
       expect(grid()).toBeNull();
     },
     drafted: () => path('order-form'),

@@ -246,7 +246,7 @@ describe('the queue page', () => {
   });
 
   it('says what failed and tries again', async () => {
-    const props = queue({ stage: 'failed', error: 'Failed to join queue' });
+    const props = queue({ stage: 'failed', error: { key: 'queue.joinFailed' } });
     expect(screen.getByRole('alert')).toHaveTextContent('Error: Failed to join queue');
     await userEvent.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(props.onRetry).toHaveBeenCalledTimes(1);

@@ -53,7 +53,7 @@ describe('the catalogues', () => {
     expect(id['purchase.timeUp']).toBe(
       'Time is up! Your session has expired. Please select your seats again.',
     );
-    expect(id['said.sessionEnded']).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
+    expect(id['voucher.sessionEnded']).toBe('Sesi Anda telah berakhir. Silakan login kembali.');
     expect(id['form.requiredFieldTicket']).toBe(
       'Please fill in the required field: {label} for Ticket {n}',
     );

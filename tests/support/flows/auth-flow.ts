@@ -83,7 +83,7 @@ export function startAuth() {
 /** The same with nobody signed in. */
 export async function startAnonymous() {
   const flow = startAuth();
-  await flow.fetchUser.answer(refused(401, 'Unauthorized'));
+  await flow.fetchUser.answer(refused('unauthenticated', 'Unauthorized'));
   flow.parent.take();
   return flow;
 }

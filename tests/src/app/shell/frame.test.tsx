@@ -179,14 +179,28 @@ describe('the active session', () => {
 describe('a page that could not be entered', () => {
   it('is the queue card on the seats', async () => {
     const onRetry = vi.fn();
-    draw(<BlockedView page="seats" problem="Gagal." eventPath="/event/x" onRetry={onRetry} />);
+    draw(
+      <BlockedView
+        page="seats"
+        problem={{ sentence: 'Gagal.', code: null }}
+        eventPath="/event/x"
+        onRetry={onRetry}
+      />,
+    );
     expect(screen.getByRole('heading', { name: 'Queue Access Issue' })).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Retry Join Queue' }));
     expect(onRetry).toHaveBeenCalledOnce();
   });
 
   it('is an error with two ways out elsewhere', () => {
-    draw(<BlockedView page="queue" problem="Gagal." eventPath="/event/x" onRetry={() => {}} />);
+    draw(
+      <BlockedView
+        page="queue"
+        problem={{ sentence: 'Gagal.', code: null }}
+        eventPath="/event/x"
+        onRetry={() => {}}
+      />,
+    );
     expect(screen.getByRole('heading', { name: 'Error: Gagal.' })).toBeVisible();
     expect(screen.getByRole('button', { name: 'Try Again' })).toBeVisible();
     expect(screen.getByRole('link', { name: 'Back to Event Page' })).toHaveAttribute(

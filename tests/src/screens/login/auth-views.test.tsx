@@ -62,7 +62,7 @@ describe('the sign-in form', () => {
 
   it('reports every edit, so that an error can be cleared', async () => {
     const onEdit = vi.fn();
-    login({ onEdit, error: 'Login failed. Please check your credentials.' });
+    login({ onEdit, error: { key: 'login.failed' } });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Login failed. Please check your credentials.',
     );
@@ -83,7 +83,7 @@ describe('the sign-in form', () => {
   it('offers Google, and says when it is refused', async () => {
     const onPress = vi.fn();
     const words = 'Failed to get Google authentication URL. Please try again.';
-    login({ google: { busy: false, onPress }, error: words });
+    login({ google: { busy: false, onPress }, error: { key: 'login.googleAddressFailed' } });
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     await userEvent.click(screen.getByRole('button', { name: 'Continue with Google' }));
     expect(onPress).toHaveBeenCalledOnce();
@@ -127,7 +127,7 @@ describe('the sign-in form', () => {
     const { unmount } = login({ returned });
     expect(screen.getByRole(role)).toHaveTextContent(words);
     unmount();
-    login({ returned, error: 'Network error. Please try again.' });
+    login({ returned, error: { key: 'login.networkFailed' } });
     expect(screen.queryByText(words)).toBeNull();
   });
 

@@ -2,7 +2,6 @@
 import { act, cleanup, fireEvent, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { noMethodCarriesMessage } from '../../../../contract/limits.ts';
 import type { Seatmap } from '../../../../contract/seatmap.ts';
 import type { SeatChoice } from '../../../../machines/seat-draft/seat-draft.types.ts';
 import { SeatsView, type SeatsViewProps } from '../../../../src/screens/seats/seats.view.tsx';
@@ -127,7 +126,7 @@ describe('a draft that is there already (ruling R4)', () => {
 
   it('cannot be continued while its seats are being released, and shows the error', async () => {
     const held = draft({ isReleasing: true });
-    seats({ stage: 'asking', draft: held, error: 'Failed to cancel order draft' });
+    seats({ stage: 'asking', draft: held, error: { key: 'seats.cancelFailed' } });
     expect(screen.getByRole('alert')).toHaveTextContent('Failed to cancel order draft');
     await userEvent.click(screen.getByRole('button', { name: 'Lanjutkan' }));
     expect(held.onContinue).not.toHaveBeenCalled();
@@ -137,14 +136,13 @@ describe('a draft that is there already (ruling R4)', () => {
     [true, 'Kursi Anda tetap dipesan'],
     [false, 'Jika pesanan Anda sudah diterima'],
   ])('[R14] that could not be looked at is held all the same: made %s', async (isMade, words) => {
-    const error = 'Failed to verify draft status.';
     const { onRetry } = seats({
       stage: 'unverified',
       seatMap: null,
-      error,
+      error: { key: 'seats.draftUnverified' },
       draft: draft({ isMade }),
     });
-    expect(screen.getByRole('alert')).toHaveTextContent(error);
+    expect(screen.getByRole('alert')).toHaveTextContent('Failed to verify draft status.');
     expect(screen.getByRole('alert')).toHaveTextContent(words);
     await userEvent.click(screen.getByRole('button', { name: 'Periksa lagi' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
@@ -186,7 +184,7 @@ describe('the seats page', () => {
     const props = seats({
       stage: 'refused',
       seatMap: null,
-      error: 'Seatmap configuration is missing or invalid.',
+      error: { key: 'seats.mapMissing' },
     });
     expect(screen.getByRole('alert')).toHaveTextContent(
       'Seatmap configuration is missing or invalid.',
@@ -468,7 +466,7 @@ describe('the panel', () => {
     async (screenKind) => {
       if (screenKind === 'phone') phone();
       const words = 'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.';
-      const error = noMethodCarriesMessage;
+      const error = { key: 'refusal.noMethodCarries' } as const;
       const { onContinue } = seats({ seats: [chosen], pricing: priced, error });
       expect(screen.getByRole('alert')).toHaveTextContent(words);
       const button = screen.getByRole('button', { name: 'Continue to Order Form' });
@@ -492,7 +490,10 @@ describe('the panel', () => {
   });
 
   it('names the lost seats beside the sentence of the server', () => {
-    seats({ error: 'Seats not available or already taken', lostSeats: ['A-1', 'A-2'] });
+    seats({
+      error: { sentence: 'Seats not available or already taken', code: 'seatsTaken' },
+      lostSeats: ['A-1', 'A-2'],
+    });
     expect(screen.getByRole('alert')).toHaveTextContent('Seats not available or already taken');
     expect(screen.getByRole('alert')).toHaveTextContent('Kursi yang sudah diambil: A-1, A-2');
   });
@@ -556,7 +557,7 @@ describe('the panel', () => {
         isSignedIn: true,
         isChecking: false,
         applied: null,
-        error: words,
+        error: { key: 'refusal.voucherInvalid' },
         canChange: true,
         canApply: () => true,
         onApply: vi.fn(),

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createActor, fromCallback, fromPromise } from 'xstate';
-import { noMethodCarriesMessage } from '../../contract/limits.ts';
 import type { DraftAnswer, OrderPreview } from '../../contract/order.ts';
 import { seatDraftMachine } from '../../machines/seat-draft/seat-draft.machine.ts';
 import type {
@@ -617,7 +616,7 @@ describe('the voucher', () => {
   it('[R6] keeps the order from being asked for while no method carries its total', async () => {
     const page = await openChoosing(seat('A1'), seat('A2'));
     await page.previewOrder.answer(ok({ ...previewAs(null), is_payable: false }));
-    expect(choiceProblem(page.context())).toBe(noMethodCarriesMessage);
+    expect(choiceProblem(page.context())).toEqual({ key: 'refusal.noMethodCarries' });
     page.send({ type: 'draft.request' });
     expect(page.createDraft.calls).toEqual([]);
     page.send({ type: 'seat.toggle', seat: seat('A2') });

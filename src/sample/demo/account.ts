@@ -1,4 +1,5 @@
 import type { OtpGrant, User } from '../../../contract/account.ts';
+import { refusalRow } from '../../../contract/call/refusal-codes.ts';
 import { normalisePhone } from '../../../contract/fields.ts';
 import { otpCooldownSeconds, otpDailyLimit, otpLifeMinutes } from '../../../contract/limits.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
@@ -6,9 +7,6 @@ import { demoAccounts } from './state.ts';
 
 /** The demo's only one-time code: it sends no e-mail, so the page shows the code. */
 export const demoCode = '123456';
-
-const expiredCode = 'OTP has expired. Please request a new code.';
-const wrongCredentials = 'Login failed. Please check your credentials.';
 
 /** Owner of the code; for an unknown address the address itself, so that the response does not reveal whether an account exists. */
 type Owner = Pick<User, 'id'>;
@@ -36,7 +34,7 @@ function sendCode(world: DemoWorld, account: Owner): OtpGrant {
   const before = grantOf(world, account);
   const { current_count: count, daily_limit: limit } = before.daily_usage;
   if (before.next_request_available_in > 0 || count >= limit) {
-    throw new DemoRefusal(429, 'Please wait before requesting a new code.', { meta: before });
+    throw new DemoRefusal(count >= limit ? 'codesSpent' : 'codeTooSoon', { meta: before });
   }
   world.state.code = { accountId: account.id, sentAt: world.now, count: count + 1 };
   return grantOf(world, account);
@@ -44,10 +42,10 @@ function sendCode(world: DemoWorld, account: Owner): OtpGrant {
 
 /** Consumes the code. Throws 410 if none is valid, 422 for a wrong one. */
 function proveCode(world: DemoWorld, account: Owner, typed: string): void {
-  if (grantOf(world, account).expires_in === undefined) throw new DemoRefusal(410, expiredCode);
+  if (grantOf(world, account).expires_in === undefined) throw new DemoRefusal('codeExpired');
   if (typed !== demoCode) {
-    const message = 'Invalid OTP. Please try again.';
-    throw new DemoRefusal(422, message, { errors: [{ message, field: 'otp' }] });
+    const message = refusalRow('codeWrong').sentence;
+    throw new DemoRefusal('codeWrong', { errors: [{ message, field: 'otp' }] });
   }
   world.state.code = null;
 }
@@ -55,7 +53,7 @@ function proveCode(world: DemoWorld, account: Owner, typed: string): void {
 function change(world: DemoWorld, id: string, part: Partial<User>): User {
   const { state } = world;
   const found = state.accounts.find((account) => account.id === id);
-  if (found === undefined) throw new DemoRefusal(401, 'Unauthenticated');
+  if (found === undefined) throw new DemoRefusal('unauthenticated');
   const user = { ...found, ...part };
   user.name = `${user.firstName} ${user.lastName}`.trim();
   state.accounts = state.accounts.map((account) => (account.id === id ? user : account));
@@ -86,7 +84,7 @@ export const accountCalls: Handlers<
     const account = world.state.accounts.find(sameEmail(body.email));
     const isOurs = Object.values<string>(demoAccounts).includes(body.email.toLowerCase());
     if (account === undefined || (isOurs && body.password !== demoAccounts.password)) {
-      throw new DemoRefusal(401, wrongCredentials);
+      throw new DemoRefusal('wrongCredentials');
     }
     world.state.signedIn = account.id;
     return { data: { isVerified: account.isVerified } };
@@ -94,7 +92,9 @@ export const accountCalls: Handlers<
   register({ body, world }) {
     const { state } = world;
     if (state.accounts.some(sameEmail(body.email))) {
-      throw new DemoRefusal(409, 'Registration failed. Please try again.');
+      throw new DemoRefusal('emailNotRegistrable', {
+        sentence: 'Registration failed. Please try again.',
+      });
     }
     const user: User = {
       id: world.newId('akun'),
@@ -124,7 +124,7 @@ export const accountCalls: Handlers<
   resetPassword({ body, world }) {
     const account = world.state.accounts.find(sameEmail(body.email));
     proveCode(world, account ?? { id: body.email }, body.otp);
-    if (account === undefined) throw new DemoRefusal(410, expiredCode);
+    if (account === undefined) throw new DemoRefusal('codeExpired');
     const { isVerified } = change(world, account.id, { isVerified: true });
     world.state.signedIn = account.id;
     return { data: { isVerified } };
@@ -145,7 +145,9 @@ export const accountCalls: Handlers<
     return { data: change(world, caller.id, { firstName, lastName, phoneNumber: phone }) };
   },
   googleUrl() {
-    throw new DemoRefusal(501, 'Google sign-in is not part of the demo.');
+    throw new DemoRefusal('googleNotConfigured', {
+      sentence: 'Google sign-in is not part of the demo.',
+    });
   },
   googleCompleteProfile: ({ body, caller, world }) => ({
     data: change(world, caller.id, { phoneNumber: normalisePhone(body.phone_number) }),

@@ -2,6 +2,7 @@ import type { User } from '../../../contract/account.ts';
 import type { CallShape } from '../../../contract/call/call.ts';
 import { type CallName, calls } from '../../../contract/call/calls.ts';
 import type { FieldError } from '../../../contract/call/envelope.ts';
+import { refusalRow } from '../../../contract/call/refusal-codes.ts';
 import { accountCalls } from './account.ts';
 import type { DemoBus } from './bus.ts';
 import { type Answered, DemoRefusal, type DemoWorld, type Given, type Handlers } from './call.ts';
@@ -79,15 +80,16 @@ function read(call: CallShape, raw: { params: unknown; query: unknown; body: unk
   };
   const given = { params: part('params'), query: part('query'), body: part('body') };
   const [first] = errors;
-  if (first !== undefined) throw new DemoRefusal(422, first.message, { errors });
+  if (first !== undefined)
+    throw new DemoRefusal('inputInvalid', { sentence: first.message, errors });
   return given;
 }
 
 function admit(call: CallShape, caller: User | null): void {
   if (call.access === 'public') return;
-  if (caller === null) throw new DemoRefusal(401, 'Unauthenticated');
+  if (caller === null) throw new DemoRefusal('unauthenticated');
   if (call.access === 'verified' && !caller.isVerified) {
-    throw new DemoRefusal(403, 'Email not verified');
+    throw new DemoRefusal('emailNotVerified');
   }
 }
 
@@ -108,8 +110,8 @@ function sent(call: CallShape, answer: Answered<CallShape>): Response {
 }
 
 function refused(refusal: DemoRefusal): Response {
-  const { status, message, errors, meta } = refusal;
-  return json(status, { message, data: null, errors, meta });
+  const { code, message, errors, meta } = refusal;
+  return json(refusalRow(code).status, { message, data: null, code, errors, meta });
 }
 
 /** Creates the back end over the stored state. */

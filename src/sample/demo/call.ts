@@ -8,6 +8,7 @@ import type {
 } from '../../../contract/call/call.ts';
 import type { CallName, calls } from '../../../contract/call/calls.ts';
 import type { FieldError, Pagination } from '../../../contract/call/envelope.ts';
+import { type RefusalCode, refusalRow } from '../../../contract/call/refusal-codes.ts';
 import type { PaymentEventName, QueueEventName } from './bus.ts';
 import type { DemoState } from './state.ts';
 
@@ -45,19 +46,22 @@ export type Handlers<N extends CallName> = {
   readonly [K in N]: (given: Given<(typeof calls)[K]>) => Answered<(typeof calls)[K]>;
 };
 
-/** A refusal (4xx), with the sentence of the reference server. */
+/** A refusal by its code, with the sentence of the contract unless another is given. */
 export class DemoRefusal extends Error {
-  readonly status: number;
+  readonly code: RefusalCode;
   readonly errors: readonly FieldError[] | undefined;
   readonly meta: Record<string, unknown> | undefined;
 
   constructor(
-    status: number,
-    message: string,
-    more: { errors?: readonly FieldError[]; meta?: Record<string, unknown> } = {},
+    code: RefusalCode,
+    more: {
+      sentence?: string;
+      errors?: readonly FieldError[];
+      meta?: Record<string, unknown>;
+    } = {},
   ) {
-    super(message);
-    this.status = status;
+    super(more.sentence ?? refusalRow(code).sentence);
+    this.code = code;
     this.errors = more.errors;
     this.meta = more.meta;
   }

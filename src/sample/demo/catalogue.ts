@@ -8,7 +8,7 @@ import { seatmapOf } from './seats.ts';
 /** An event of the demo. Throws 404 as the reference server does. */
 export function eventOf(slug: string): DemoEvent {
   const event = findSample(slug);
-  if (event === null) throw new DemoRefusal(404, 'Event not found');
+  if (event === null) throw new DemoRefusal('eventNotFound');
   return event;
 }
 
@@ -43,11 +43,11 @@ export const catalogueCalls: Handlers<
   }),
   // Its maps name no version, so the client sends no such call.
   seatmapLayout: () => {
-    throw new DemoRefusal(404, 'Layout not found');
+    throw new DemoRefusal('layoutNotFound');
   },
   // There is no recipient.
   sendContact() {
-    throw new DemoRefusal(501, 'Demo ini tidak mengirim pesan.');
+    throw new DemoRefusal('internalError', { sentence: 'Demo ini tidak mengirim pesan.' });
   },
   legalText: ({ params: { document } }) => ({
     data: {

@@ -1,10 +1,6 @@
+import { refusalRow } from '../../../contract/call/refusal-codes.ts';
 import { type FormSubmissions, isAsked, isBlank } from '../../../contract/forms.ts';
-import {
-  defaultTaxRate,
-  draftExistsMessage,
-  paymentLiveMessage,
-  seatsTakenMessage,
-} from '../../../contract/limits.ts';
+import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { DraftAnswer, Pricing, VoucherInfo } from '../../../contract/order.ts';
 import type { Seat } from '../../../contract/seatmap.ts';
 import { formsOf } from '../catalogue/forms.ts';
@@ -13,10 +9,6 @@ import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { eventOf } from './catalogue.ts';
 import { seatmapOf } from './seats.ts';
 import { changeSession, liveSession, sessionMinutes } from './session.ts';
-
-const notOnline = 'Your session for this event is not online. Please join the queue.';
-const noDraft = 'No active order draft';
-const badVoucher = 'Kode voucher tidak valid atau sudah kedaluwarsa';
 
 /** The two vouchers of the demo (§9); the server alone validates real ones (ruling 1.4-T). */
 const vouchers: Readonly<
@@ -38,7 +30,9 @@ function judge(code: string | null, subtotal: number): VoucherInfo | null {
   if (code === null || code === '') return null;
   const found = Object.hasOwn(vouchers, code) ? vouchers[code] : undefined;
   if (found === undefined) {
-    return { is_valid: false, code, discount_amount: 0, type: '', message: badVoucher };
+    const message = refusalRow('voucherInvalid').sentence;
+    const invalid = { is_valid: false, code, discount_amount: 0, type: '', message };
+    return { ...invalid, refusal: 'voucherInvalid' };
   }
   const { type, message, off } = found;
   return { is_valid: true, code, discount_amount: off(subtotal), type, message };
@@ -55,7 +49,7 @@ function seatsOf(world: DemoWorld, event: DemoEvent, numbers: readonly string[])
   const { items } = seatmapOf(event, world.state).seatLayout;
   const wanted = new Set(numbers);
   const found = items.filter((seat) => wanted.has(seat.seat_number));
-  if (found.length !== wanted.size) throw new DemoRefusal(409, seatsTakenMessage);
+  if (found.length !== wanted.size) throw new DemoRefusal('seatsTaken');
   return found;
 }
 
@@ -72,7 +66,7 @@ export function draftOf(world: DemoWorld, slug: string, accountId: string): Draf
   const event = eventOf(slug);
   const session = liveSession(world, accountId);
   const { order } = world.state;
-  if (session?.slug !== slug || order === null) throw new DemoRefusal(404, noDraft);
+  if (session?.slug !== slug || order === null) throw new DemoRefusal('noDraft');
   const seats = seatsOf(
     world,
     event,
@@ -126,7 +120,10 @@ function requireAnswers(event: DemoEvent, submissions: FormSubmissions): void {
         given.length === 0 || given.some(({ form_data }) => isBlank(form_data[field.field_key]));
       if (!isMissing) continue;
       const message = `Please fill in the required field: ${field.label}`;
-      throw new DemoRefusal(422, message, { errors: [{ message, field: field.field_key }] });
+      throw new DemoRefusal('formsInvalid', {
+        sentence: message,
+        errors: [{ message, field: field.field_key }],
+      });
     }
   }
 }
@@ -167,24 +164,24 @@ export const orderCalls: Handlers<
     const event = eventOf(params.slug);
     const session = liveSession(world, caller.id);
     if (session?.slug !== params.slug || session.state === 'queued') {
-      throw new DemoRefusal(403, notOnline);
+      throw new DemoRefusal('sessionNotOnline');
     }
-    if (session.state === 'payment_processing') throw new DemoRefusal(409, paymentLiveMessage);
-    if (session.state !== 'online') throw new DemoRefusal(409, draftExistsMessage);
+    if (session.state === 'payment_processing') throw new DemoRefusal('paymentLive');
+    if (session.state !== 'online') throw new DemoRefusal('draftExists');
     const own = new Map(world.state.order?.seats.map((seat) => [seat.number, seat.ticketId]));
     const seats = seatsOf(world, event, body.seats);
     const taken = seats
       .filter((seat) => seat.status !== 'available' && !own.has(seat.seat_number))
       .map((seat) => seat.seat_number);
     if (taken.length > 0) {
-      throw new DemoRefusal(409, seatsTakenMessage, {
+      throw new DemoRefusal('seatsTaken', {
         meta: { seats: taken, mine: [...own.keys()] },
       });
     }
     const voucher = body.voucher_code === '' ? null : body.voucher_code;
     if (judge(voucher, 0)?.is_valid === false) {
-      const errors = [{ message: badVoucher, field: 'voucher_code' }];
-      throw new DemoRefusal(422, badVoucher, { errors });
+      const { sentence: message } = refusalRow('voucherInvalid');
+      throw new DemoRefusal('voucherInvalid', { errors: [{ message, field: 'voucher_code' }] });
     }
     const id = world.state.order?.id ?? world.newId('pesanan');
     world.state.order = {
@@ -204,9 +201,9 @@ export const orderCalls: Handlers<
   readDraft: ({ params, caller, world }) => ({ data: draftOf(world, params.slug, caller.id) }),
   cancelDraft({ params, caller, world }) {
     const session = liveSession(world, caller.id);
-    if (session?.slug !== params.slug) throw new DemoRefusal(404, noDraft);
-    if (session.state === 'payment_processing') throw new DemoRefusal(409, paymentLiveMessage);
-    if (world.state.order === null) throw new DemoRefusal(404, noDraft);
+    if (session?.slug !== params.slug) throw new DemoRefusal('noDraft');
+    if (session.state === 'payment_processing') throw new DemoRefusal('paymentLive');
+    if (world.state.order === null) throw new DemoRefusal('noDraft');
     world.state.order = null;
     const deadline = (session.onlineAt ?? world.now) + sessionMinutes.online * 60_000;
     changeSession(world, { state: 'online', deadline });
@@ -216,7 +213,7 @@ export const orderCalls: Handlers<
     const event = eventOf(params.slug);
     const { order } = world.state;
     if (liveSession(world, caller.id)?.slug !== params.slug || order === null) {
-      throw new DemoRefusal(404, noDraft);
+      throw new DemoRefusal('draftRequired');
     }
     if (!order.isLocked) {
       requireAnswers(event, body.form_submissions);

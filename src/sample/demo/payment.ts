@@ -1,4 +1,3 @@
-import { draftRequiredMessage } from '../../../contract/limits.ts';
 import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
 import { DemoRefusal, type DemoWorld, type Handlers } from './call.ts';
 import { draftOf } from './order.ts';
@@ -40,7 +39,7 @@ function methodsFor(total: number): PaymentMethod[] {
 /** The draft that can be paid. Throws 403 in the words the app knows (§6). */
 function payable(world: DemoWorld, slug: string, accountId: string) {
   if (liveSession(world, accountId)?.slug !== slug || world.state.order?.isLocked !== true) {
-    throw new DemoRefusal(403, draftRequiredMessage);
+    throw new DemoRefusal('draftRequired');
   }
   return draftOf(world, slug, accountId);
 }
@@ -104,7 +103,7 @@ export const paymentCalls: Handlers<
     if (liveSession(world, caller.id)?.state !== 'payment_processing') {
       const total = draft.order.total_price;
       const method = methodsFor(total).find(({ code }) => code === body.payment_method_code);
-      if (method === undefined) throw new DemoRefusal(422, 'Choose a payment method');
+      if (method === undefined) throw new DemoRefusal('methodUnknown');
       const fee = method.fee_calculation.total_fee;
       const orderCode = draft.order.order_code;
       // A further method has the deadline of the first (ruling R5).
@@ -156,10 +155,10 @@ export const paymentCalls: Handlers<
       payment.slug !== params.slug ||
       payment.id !== body.payment_id
     ) {
-      throw new DemoRefusal(404, 'No such payment for this event');
+      throw new DemoRefusal('paymentNotFound');
     }
     if (payment.status === 'completed') {
-      throw new DemoRefusal(409, 'This payment is completed already and cannot be changed');
+      throw new DemoRefusal('paymentCompleted');
     }
     if (payment.status === 'pending') {
       givePaymentUp(world);
@@ -168,14 +167,14 @@ export const paymentCalls: Handlers<
     }
     const answer = paymentOf(world, world.state.payment ?? payment);
     if (answer.can_change !== true) {
-      throw new DemoRefusal(409, 'This payment has ended already');
+      throw new DemoRefusal('paymentEnded');
     }
     return { data: { payment: answer } };
   },
   paymentStatus({ params, caller, world }) {
     const { payment } = world.state;
     if (payment?.accountId !== caller.id || payment.slug !== params.slug) {
-      throw new DemoRefusal(404, 'No payment for this event');
+      throw new DemoRefusal('noPayment');
     }
     return { data: { payment: paymentOf(world, payment) } };
   },

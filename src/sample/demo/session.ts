@@ -130,7 +130,7 @@ export const sessionCalls: Handlers<'session' | 'exitSession' | 'joinQueue'> = {
     const event = eventOf(params.slug);
     const live = liveSession(world, caller.id);
     if (live !== null && live.slug !== event.slug) {
-      throw new DemoRefusal(409, 'You already have a session for another event', {
+      throw new DemoRefusal('otherSessionLive', {
         meta: { ...answerOf(world, caller.id) },
       });
     }

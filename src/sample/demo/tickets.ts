@@ -41,7 +41,7 @@ function heldTicket(world: DemoWorld, accountId: string, id: string): ETicket | 
 
 function ticketOf(world: DemoWorld, accountId: string, id: string): ETicket {
   const ticket = heldTicket(world, accountId, id);
-  if (ticket === null) throw new DemoRefusal(404, 'Ticket not found');
+  if (ticket === null) throw new DemoRefusal('ticketNotFound');
   return ticket;
 }
 
@@ -93,7 +93,7 @@ export const ticketCalls: Handlers<
       .filter(({ slug }) => slug === params.eventId)
       .filter(({ orderCode }) => query.order === undefined || orderCode === query.order)
       .flatMap(({ tickets }) => tickets);
-    if (held.length === 0) throw new DemoRefusal(404, 'Ticket not found');
+    if (held.length === 0) throw new DemoRefusal('ticketNotFound');
     return { data: ticketsPdf(held.map(({ id }) => ticketOf(world, caller.id, id))) };
   },
   // A ticket of a closed demo tab shows the sample ticket, like a ticket without data (§2).
@@ -109,7 +109,7 @@ export const ticketCalls: Handlers<
   }),
   invoicePdf({ params, caller, world }) {
     const order = paidBy(world, caller.id).find(({ orderCode }) => orderCode === params.orderCode);
-    if (order === undefined) throw new DemoRefusal(404, 'Invoice not found');
+    if (order === undefined) throw new DemoRefusal('invoiceNotFound');
     return {
       data: markedPdf([
         [

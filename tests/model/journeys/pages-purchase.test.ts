@@ -15,6 +15,7 @@ import {
   shows,
   type Turn,
 } from '../../support/model/house.ts';
+import { shownText } from '../../support/shown-text.ts';
 import { seatAs } from '../seat-draft.model.ts';
 import {
   at,
@@ -146,7 +147,9 @@ describe('§4 Seat page access', () => {
       ends: at('seats'),
       at: 'blocked',
       holds: (house) =>
-        expect(house.context().problem).toBe('Failed to load seatmap data. Please try again.'),
+        expect(shownText(house.context().problem)).toBe(
+          'Failed to load seatmap data. Please try again.',
+        ),
     }),
   );
 
@@ -178,7 +181,7 @@ describe('§4 Seat page access', () => {
         changes({ 'seatDraft.previewOrder': gone, 'auth.fetchUser': gone }),
         presses('seatDraft', { type: 'voucher.apply', code: 'hemat10' }),
         sees((house) =>
-          expect(house.flow('seatDraft').getSnapshot().context.voucherError).toBe(
+          expect(shownText(house.flow('seatDraft').getSnapshot().context.voucherError)).toBe(
             'Sesi Anda telah berakhir. Silakan login kembali.',
           ),
         ),

@@ -167,7 +167,7 @@ describe('bytes of a response', () => {
   it('yield no map if invalid, and never the invalid values', async () => {
     expect(await parseSeatMap(new Blob(['<html>']))).toEqual({
       seatMap: null,
-      words: 'Seatmap configuration is missing or invalid.',
+      flaw: 'missing',
       faults: ['The answer is not JSON.'],
     });
     const secret = await parsed({ data: { ...small, categories: [{ id: 'rahasia@contoh.id' }] } });

@@ -136,7 +136,7 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
           actors: {
             fetchUser: fromPromise(async () => {
               const found = flow === undefined ? account : accountLater;
-              return found === null ? refused(401, 'Unauthorized') : ok(found);
+              return found === null ? refused('unauthenticated') : ok(found);
             }),
           },
         }),

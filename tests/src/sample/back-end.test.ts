@@ -280,7 +280,7 @@ describe('an order', () => {
     const empty = await world.raw('submitForms', { params, body: { form_submissions: {} } });
     expect(await empty.json()).toMatchObject({
       status: 422,
-      code: 'voucherInvalid',
+      code: 'formsInvalid',
       message: 'Please fill in the required field: Nama Lengkap',
     });
     expect((await world.raw('paymentMethods', { params })).status).toBe(403);

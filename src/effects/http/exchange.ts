@@ -44,10 +44,7 @@ function silence(error: unknown): Failure {
 const momentary: readonly number[] = [408, 425, 429];
 
 /** The failure for a response other than 2xx. */
-async function refusalOf(
-  call: CallShape,
-  answer: Response,
-): Promise<Failure> {
+async function refusalOf(call: CallShape, answer: Response): Promise<Failure> {
   const { status } = answer;
   let body: unknown = null;
   try {

@@ -194,7 +194,7 @@ describe('a shown deadline', () => {
     await app.tick();
   });
 
-  it('of a charge at the gateway is a minute before the server's (ruling 1.9-A)', async () => {
+  it('of a charge at the gateway is a minute before the one of the server (ruling 1.9-A)', async () => {
     const buyer = await one();
     const payment = await beginPayment(app, buyer, theatre, 1);
     const [charge] = await app.services.db.query<{ expires_at: Date; deadline: Date }>(

@@ -148,6 +148,7 @@ export const rootSetup = setup({
     isSignInPage: ({ context }) =>
       context.screen.name === 'login' || context.screen.name === 'register',
     isVerifyPage: ({ context }) => asksForCode(context.screen),
+    isResetPage: ({ context }) => context.screen.name === 'forgot-password',
     isQueuePage: ({ context }) => context.screen.name === 'queue',
     isSeatsPage: ({ context }) => context.screen.name === 'seats',
     isMethodPage: ({ context }) => context.screen.name === 'payment-method',

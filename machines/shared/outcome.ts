@@ -52,6 +52,12 @@ export function isRefusedAs(failure: Failure, ...codes: readonly RefusalCode[]):
   return code !== null && codes.includes(code);
 }
 
+/** Guard: the call was refused with one of the codes. */
+export const isRefused =
+  (...codes: readonly RefusalCode[]) =>
+  (_: unknown, outcome: Outcome<unknown>): boolean =>
+    !outcome.ok && isRefusedAs(outcome.failure, ...codes);
+
 /** The server's own words where it refused and has some, else the given ones. */
 export function wordsOf(failure: Failure, otherwise: string): string {
   return (failure.kind === 'refused' && failure.message) || otherwise;

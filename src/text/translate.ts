@@ -11,8 +11,10 @@ import {
   useSyncExternalStore,
 } from 'react';
 import type { Locale } from '../../contract/texts/locale.ts';
+import type { ScreenText } from '../../machines/shared/screen-text.ts';
 import { rememberedLocale, rememberLocale, watchLocale } from './remembered-locale.ts';
 import {
+  keyOfRefusal,
   keyOfSaid,
   lookUp,
   onWords,
@@ -32,8 +34,8 @@ export interface Translate {
   (key: TextKey, values?: TextValues): string;
   /** The `lang` of an element with this text: undefined if it is the language of the page (WCAG 3.1.2). */
   readonly lang: (key: TextKey) => Locale | undefined;
-  /** What a machine or the server says, where the catalogue knows it; else as it came. */
-  readonly said: (text: string) => string;
+  /** The text that a machine keeps; the server's sentence where the catalogue has no translation of its code. */
+  readonly said: (text: ScreenText<TextKey> | string) => string;
 }
 
 interface Language {
@@ -54,6 +56,16 @@ function filled(text: string, values: TextValues): string {
   });
 }
 
+function keyOf(text: ScreenText<TextKey> | string): TextKey | undefined {
+  if (typeof text === 'string') return keyOfSaid(text);
+  return 'key' in text ? text.key : keyOfRefusal(text.code);
+}
+
+function sentenceOf(text: ScreenText<TextKey> | string): string {
+  if (typeof text === 'string') return text;
+  return 'sentence' in text ? text.sentence : '';
+}
+
 /** Creates the `t` of one language. A placeholder without a value stays visible, so that tests and readers notice it. */
 export function translator(locale: Locale): Translate {
   const t = (key: TextKey, values?: TextValues) => {
@@ -64,9 +76,9 @@ export function translator(locale: Locale): Translate {
     const [, spoken] = lookUp(key, locale);
     return spoken === locale ? undefined : spoken;
   };
-  const said = (text: string) => {
-    const key = keyOfSaid(text);
-    return key === undefined ? text : t(key);
+  const said = (text: ScreenText<TextKey> | string) => {
+    const key = keyOf(text);
+    return key === undefined ? sentenceOf(text) : t(key);
   };
   return Object.assign(t, { lang, said });
 }
@@ -141,9 +153,9 @@ export function Words(props: { readonly of: TextKey; readonly values?: TextValue
     : createElement('span', { lang }, text);
 }
 
-/** What a machine or the server says, on the page: marked as English where the catalogue does not know it. */
-export function Said({ text }: { readonly text: string }): ReactNode {
-  const { locale, t } = useContext(LanguageContext);
-  const lang = keyOfSaid(text) === undefined ? 'en' : locale;
-  return createElement('span', { lang }, t.said(text));
+/** Renders the text that a machine keeps. The server's sentences are English (WCAG 3.1.2). */
+export function Said({ text }: { readonly text: ScreenText<TextKey> | string }): ReactNode {
+  const key = keyOf(text);
+  if (key !== undefined) return createElement(Words, { of: key });
+  return createElement('span', { lang: 'en' }, sentenceOf(text));
 }

@@ -1,3 +1,4 @@
+import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
 import type { Locale } from '../../contract/texts/locale.ts';
 import { fetchCode } from '../ui/feedback/fetched.ts';
 import * as shell from './id/shell.ts';
@@ -119,10 +120,16 @@ export function lookUp(key: TextKey, locale: Locale): readonly [text: string, lo
   return other === undefined ? ['…', locale] : [other, englishKeys.has(key) ? 'en' : 'id'];
 }
 
+/** The key of the translation of a refusal; undefined if the catalogue has none. */
+export function keyOfRefusal(code: RefusalCode | null): TextKey | undefined {
+  const key = `refusal.${code}`;
+  return key in loadedTexts.id ? (key as TextKey) : undefined;
+}
+
 /** The key of a sentence that a machine or the server says in Indonesian, where the catalogue knows it. */
 export function keyOfSaid(text: string): TextKey | undefined {
   return (Object.keys(loadedTexts.id) as TextKey[]).find(
-    (key) => key.startsWith('said.') && loadedTexts.id[key] === text,
+    (key) => /^(?:said|refusal)\./.test(key) && loadedTexts.id[key] === text,
   );
 }
 

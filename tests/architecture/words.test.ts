@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { type RefusalCode, refusalRow } from '../../contract/call/refusal-codes.ts';
 import { pageNames, pageOf, screenSource } from '../../contract/pages.ts';
 import { english, id } from '../../src/text/id.ts';
 import { readWords, type WordUses } from './word-rules.ts';
@@ -17,6 +18,15 @@ const sourcesOf = (room: string) =>
 const files = sourcesOf('src').filter((file) => !others.test(file));
 /** Words of machines and the server, which the catalogues translate. */
 const isSaid = (key: string) => key.startsWith('said.');
+const isRefusal = (key: string) => key.startsWith('refusal.');
+/** Keys that machines keep for the screen. */
+const keptByMachines = new Set(
+  sourcesOf('machines').flatMap((file) =>
+    [...readFileSync(`${root}/machines/${file}`, 'utf8').matchAll(/'([\w.-]+)'/g)].map(
+      ([, key]) => key ?? '',
+    ),
+  ),
+);
 const uses = new Map<string, WordUses>(
   files.map((file) => {
     const path = `src/${file}`;
@@ -66,7 +76,12 @@ describe('the words of the pages', () => {
     ]);
     const patterns = [...uses.values()].flatMap((use) => use.patterns);
     const unused = [...keys].filter(
-      (key) => !used.has(key) && !isSaid(key) && !patterns.some((pattern) => pattern.test(key)),
+      (key) =>
+        !used.has(key) &&
+        !keptByMachines.has(key) &&
+        !isSaid(key) &&
+        !isRefusal(key) &&
+        !patterns.some((pattern) => pattern.test(key)),
     );
     expect(unused).toEqual([]);
   });
@@ -80,6 +95,13 @@ describe('the words of the pages', () => {
     );
     expect(saidByNobody).toEqual([]);
     expect([...keys].some(isSaid)).toBe(true);
+  });
+
+  it('translate refusals by their codes, with the sentence of the contract in its own language', () => {
+    const refusals = Object.entries(id).filter(([key]) => isRefusal(key));
+    expect(refusals.length).toBeGreaterThan(0);
+    for (const [key, text] of refusals)
+      expect(refusalRow(key.replace('refusal.', '') as RefusalCode)?.sentence, key).toBe(text);
   });
 
   it('stand in the catalogues, not in the views', () => {

@@ -187,12 +187,13 @@ export const words: Record<keyof typeof indonesian | keyof typeof english, strin
   'voucher.applied': 'Voucher {code} applied',
   'voucher.signIn': 'You have to sign in first to use a voucher',
 
-  'said.shareFull':
+  'refusal.shareFull':
     'You have reached the ticket limit for one person at this event. Choose fewer seats.',
-  'said.shareSpent': 'You have reached the ticket limit for one person at this event.',
-  'said.holdPause': 'You have held seats several times without paying. Please try again later.',
-  'said.noMethodCarries': 'No payment method can take this total. Choose fewer or other seats.',
-  'said.voucherInvalid': 'The voucher code is not valid or has expired',
+  'refusal.shareSpent': 'You have reached the ticket limit for one person at this event.',
+  'refusal.holdsPaused':
+    'You have held seats several times without paying. Please try again later.',
+  'refusal.noMethodCarries': 'No payment method can take this total. Choose fewer or other seats.',
+  'refusal.voucherInvalid': 'The voucher code is not valid or has expired',
   'said.voucherCheckFailed': 'Something went wrong while checking the voucher',
   'said.voucherFailed': 'Something went wrong while applying the voucher',
   'said.sessionEnded': 'Your session has ended. Please log in again.',

@@ -184,11 +184,12 @@ export const words = {
   'voucher.applied': 'Voucher {code} dipakai',
   'voucher.signIn': 'Anda harus login terlebih dahulu untuk menggunakan voucher',
 
-  'said.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
-  'said.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
-  'said.holdPause': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
-  'said.noMethodCarries': 'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
-  'said.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
+  'refusal.shareFull': 'Batas tiket per orang untuk acara ini tercapai. Kurangi kursi.',
+  'refusal.shareSpent': 'Batas tiket per orang untuk acara ini tercapai.',
+  'refusal.holdsPaused': 'Terlalu sering menahan kursi tanpa membayar. Silakan coba lagi nanti.',
+  'refusal.noMethodCarries':
+    'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.',
+  'refusal.voucherInvalid': 'Kode voucher tidak valid atau sudah kedaluwarsa',
   'said.voucherCheckFailed': 'Terjadi kesalahan saat memvalidasi voucher',
   'said.voucherFailed': 'Terjadi kesalahan saat memproses voucher',
   'said.sessionEnded': 'Sesi Anda telah berakhir. Silakan login kembali.',

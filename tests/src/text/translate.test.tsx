@@ -69,6 +69,15 @@ describe('translator', () => {
     expect(translator('id').said(said)).toBe(said);
     expect(translator('en').said(said)).toBe('The voucher code is not valid or has expired');
     expect(translator('en').said('Something else')).toBe('Something else');
+    expect(translator('id').said({ key: 'seats.none' })).toBe(translator('id')('seats.none'));
+  });
+
+  it('translates a refusal by its code, whatever its sentence, and shows the sentence without one', () => {
+    const sentence = 'Batas 4 tiket tercapai.';
+    const en = translator('en');
+    expect(en.said({ sentence, code: 'shareSpent' })).toBe(en('refusal.shareSpent'));
+    expect(en.said({ sentence, code: 'seatsTaken' })).toBe(sentence);
+    expect(en.said({ sentence, code: null })).toBe(sentence);
   });
 
   it('does not read a value as a pattern', () => {
@@ -181,9 +190,13 @@ describe("a text in the language that is not the page's", () => {
       <TextProvider>
         <Said text="Kode voucher tidak valid atau sudah kedaluwarsa" />
         <Said text="Failed to join queue" />
+        <Said text={{ sentence: 'Seats taken', code: 'seatsTaken' }} />
+        <Said text={{ key: 'seats.limit' }} />
       </TextProvider>,
     );
-    expect(screen.getByText(/^Kode voucher/)).toHaveAttribute('lang', 'id');
+    expect(screen.getByText(/^Kode voucher/)).not.toHaveAttribute('lang', 'en');
+    expect(screen.getByText('Seats taken')).toHaveAttribute('lang', 'en');
+    expect(screen.getByText(/^Select up to/)).toHaveAttribute('lang', 'en');
     expect(screen.getByText('Failed to join queue')).toHaveAttribute('lang', 'en');
   });
 

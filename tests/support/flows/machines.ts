@@ -11,6 +11,7 @@ import {
   type NonReducibleUnknown,
   type PromiseActorLogic,
 } from 'xstate';
+import { type RefusalCode, refusalRow } from '../../../contract/call/refusal-codes.ts';
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { ParentRef } from '../../../machines/shared/parent.ts';
 
@@ -118,14 +119,33 @@ export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-/** The server said no. */
+/** A refusal as the effects give it to a machine; the sentence is that of the contract unless another is given. */
+export function refusalAs(
+  code: RefusalCode,
+  message: string = refusalRow(code).sentence,
+  meta?: Readonly<Record<string, unknown>>,
+) {
+  const { status } = refusalRow(code);
+  return {
+    status,
+    code,
+    message,
+    ...([408, 425, 429].includes(status) && { isMomentary: true as const }),
+    ...(meta && { meta }),
+  };
+}
+
+/** A call that was refused with a code; a status stands for a refusal without one. */
 export function refused(
-  status: number,
-  message: string,
+  reason: RefusalCode | number,
+  message?: string,
   meta?: Readonly<Record<string, unknown>>,
 ): Outcome<never> {
-  const failure = { kind: 'refused', status, message } as const;
-  return { ok: false, failure: meta === undefined ? failure : { ...failure, meta } };
+  const failure =
+    typeof reason === 'number'
+      ? { status: reason, message: message ?? '', ...(meta && { meta }) }
+      : refusalAs(reason, message, meta);
+  return { ok: false, failure: { kind: 'refused', ...failure } };
 }
 
 /** The server failed. */

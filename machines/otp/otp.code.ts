@@ -3,7 +3,7 @@ import { answerOf } from '../shared/answer.ts';
 import { isRefusedAs, type Outcome } from '../shared/outcome.ts';
 import { failureText, type ScreenText } from '../shared/screen-text.ts';
 import { timings } from '../shared/timings.ts';
-import { type CodeGrant, grantOfRefusal, isAlive, isSpent } from './otp.grant.ts';
+import { type CodeGrant, grantOfRefusal, isSpent } from './otp.grant.ts';
 import { isWholeCode } from './otp.rules.ts';
 
 /** Texts of both machines (§5, §8). The simple page words three of them differently. */
@@ -70,13 +70,12 @@ export const afterSend = [sent, tooSoon, notSent] as const;
 
 /** The life of the code, 15 minutes unless the server says otherwise (§4). */
 export const clock = {
-  initial: 'deciding',
+  initial: 'stopped',
   on: {
     'code.sent': { target: '.running' },
     'code.ended': { target: '.stopped', actions: 'forgetCode' },
   },
   states: {
-    deciding: { always: [{ guard: 'isAlive', target: 'running' }, { target: 'stopped' }] },
     stopped: {},
     running: {
       after: { codeLife: { target: 'ranOut', actions: ['forgetCode', 'raiseRanOut'] } },
@@ -131,7 +130,6 @@ export const codeGuards = {
   isTooSoon: ({ context }: Scope, params: Outcome<unknown>) =>
     !params.ok && grantOfRefusal(params.failure, context.grant) !== null,
   isIncomplete: (_: unknown, params: { readonly code: string }) => !isWholeCode(params.code),
-  isAlive: ({ context }: Scope) => context.grant !== null && isAlive(context.grant),
   isSpent: ({ context }: Scope) => context.grant !== null && isSpent(context.grant),
   isCoolingDown: ({ context }: Scope) => (context.grant?.cooldownMs ?? 0) > 0,
   // A new code ends the old one, so none is sent while the old one is being verified.

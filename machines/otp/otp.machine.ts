@@ -38,12 +38,12 @@ export const otpMachine = otpSetup.createMachine({
         onDone: [
           isSignedOut,
           {
-            guard: { type: 'isAliveThere', params: answerOf },
-            target: 'code',
+            guard: { type: 'isAlive', params: answerOf },
+            target: 'code.clock.running',
             actions: { type: 'storeGrant', params: answerOf },
           },
           {
-            guard: { type: 'isSendableThere', params: answerOf },
+            guard: { type: 'isSendable', params: answerOf },
             target: 'code.resend.sending',
             actions: { type: 'storeGrant', params: answerOf },
           },

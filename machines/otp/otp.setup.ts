@@ -23,8 +23,8 @@ export const otpSetup = setup({
   guards: {
     ...codeGuards,
     isSignedOut: isRefused('unauthenticated'),
-    isAliveThere: (_: unknown, params: Outcome<CodeGrant>) => params.ok && isAlive(params.value),
-    isSendableThere: (_: unknown, params: Outcome<CodeGrant>) =>
+    isAlive: (_: unknown, params: Outcome<CodeGrant>) => params.ok && isAlive(params.value),
+    isSendable: (_: unknown, params: Outcome<CodeGrant>) =>
       params.ok && !isSpent(params.value) && params.value.cooldownMs <= 0,
   },
   actions: codeActions<OtpContext, OtpAnyEvent>(),

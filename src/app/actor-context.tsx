@@ -1,7 +1,8 @@
-import { useSelector } from '@xstate/react';
+import { shallowEqual, useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useContext, useMemo, useSyncExternalStore } from 'react';
-import type { ActorRefFrom, SnapshotFrom } from 'xstate';
+import type { ActorRefFrom, AnyActorRef, SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../machines/root/root.machine.ts';
+import { slugOf } from '../../machines/root/root.rules.ts';
 import { type RootSystem, runningActor } from '../../machines/root/root.system.ts';
 
 /** The running root actor. */
@@ -35,16 +36,20 @@ export function useRoot(): RootActor {
   return root;
 }
 
-/** Memoises `select` for the last snapshot, as `useSyncExternalStore` requires. */
+/** Returns the same value for as long as its members are equal, as `useSyncExternalStore` requires. */
 function memoised<T>(select: (snapshot: RootSnapshot) => T): (snapshot: RootSnapshot) => T {
-  let last: { readonly snapshot: RootSnapshot; readonly value: T } | null = null;
+  let last: { readonly value: T } | null = null;
   return (snapshot) => {
-    if (last?.snapshot !== snapshot) last = { snapshot, value: select(snapshot) };
+    const value = select(snapshot);
+    if (last === null || !shallowEqual(last.value, value)) last = { value };
     return last.value;
   };
 }
 
-/** Selects a slice of the root's snapshot; declare `select` at module level, so that it is stable. */
+/**
+ * Selects a slice of the root's snapshot; the component renders again when a member of the slice changes. Declare `select` at module level,
+ * so that it is stable.
+ */
 export function useRootSelector<T>(select: (snapshot: RootSnapshot) => T): T {
   const root = useRoot();
   const first = useContext(FirstContext);
@@ -63,8 +68,23 @@ export function useRootSelector<T>(select: (snapshot: RootSnapshot) => T): T {
   return useSyncExternalStore(store.subscribe, store.read, store.readFirst);
 }
 
+const selectSlug = ({ context }: RootSnapshot) => slugOf(context.screen) ?? '';
+
+/** The slug of the current page's event; empty on a page without one. */
+export function useSlug(): string {
+  return useRootSelector(selectSlug);
+}
+
 /** The running actor of a flow, or null while its page is being entered. Returns the new actor when the flow restarts. */
 export function useFlow<K extends keyof RootSystem>(name: K): RootSystem[K] | null {
   const root = useRoot();
   return useSelector(root, () => runningActor(root.system, name) ?? null);
+}
+
+/** Selects what a component shows of a flow; it renders again when a member of the slice changes. Declare `select` at module level. */
+export function useFlowSlice<S, T>(
+  flow: Pick<AnyActorRef, 'subscribe'> & { getSnapshot(): S },
+  select: (snapshot: S) => T,
+): T {
+  return useSelector(flow, select, shallowEqual);
 }

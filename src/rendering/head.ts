@@ -1,7 +1,7 @@
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
 import { elementJson, type PageParts } from '../../contract/stored/rendering.ts';
 import { escapeHtml } from '../../contract/texts/html.ts';
-import type { Locale } from '../../contract/texts/locale.ts';
+import { type Locale, languages } from '../../contract/texts/locale.ts';
 import { productName } from '../app/product.ts';
 import type { PageRead } from '../app/routing/page-data.ts';
 import { pageTexts } from '../app/routing/page-texts.ts';
@@ -12,7 +12,6 @@ import { eventData, listData, siteData } from './structured-data.ts';
 
 /** Characters of a description that search engines show. */
 const descriptionLength = 200;
-const openGraphLocales = { id: 'id_ID', en: 'en_US' } as const;
 
 interface HeadInput {
   readonly plan: PagePlan;
@@ -118,7 +117,7 @@ export function renderHead(input: HeadInput): Head {
     ...meta('property', 'og:title', said.title),
     ...meta('property', 'og:description', said.description),
     ...(said.isFound ? meta('property', 'og:url', url) : []),
-    ...meta('property', 'og:locale', openGraphLocales[locale]),
+    ...meta('property', 'og:locale', languages[locale].openGraph),
     ...meta('property', 'og:image', said.image),
     ...meta('property', 'og:image:alt', said.image === undefined ? undefined : said.title),
     ...meta('name', 'twitter:card', card),

@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type MouseEvent,
+  memo,
   type PointerEvent,
   useEffect,
   useLayoutEffect,
@@ -40,14 +41,14 @@ export interface SeatMapProps {
   readonly reveal?: { readonly index: number; readonly at: number } | null;
 }
 
-/** The map in its viewport (§2, §9): seats to press, buttons to zoom and pan, and a legend. */
-export function SeatMap(props: SeatMapProps) {
+/** The map in its viewport (§2, §9): seats to press, buttons to zoom and pan, and a legend. Does not render for a price or a voucher. */
+export const SeatMap = memo(function SeatMap(props: SeatMapProps) {
   const { cells } = props.seatMap;
   // Another map gets another view; status changes never move this one.
   const [known, setKnown] = useState({ cells, key: 0 });
   if (known.cells !== cells) setKnown({ cells, key: known.key + 1 });
   return <MapWindow key={known.key} {...props} />;
-}
+});
 
 function MapWindow(props: SeatMapProps) {
   const { seatMap, version, selected, isClosed, isFrozen, onPress, reveal = null } = props;

@@ -3,13 +3,12 @@ import { Outlet } from 'react-router-dom';
 import type { SnapshotFrom } from 'xstate';
 import { type PageName, pageOf } from '../../../contract/pages.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { slugOf } from '../../../machines/root/root.rules.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { Countdown } from '../../ui/feedback/countdown.tsx';
 import { Link } from '../../ui/navigation/link.tsx';
 import { Stepper } from '../../ui/navigation/stepper.tsx';
-import { useRoot, useRootSelector } from '../actor-context.tsx';
+import { useRoot, useRootSelector, useSlug } from '../actor-context.tsx';
 import { LanguageSwitch } from '../header/language-switch.tsx';
 import { Logo } from '../header/logo.tsx';
 import { productName } from '../product.ts';
@@ -29,8 +28,11 @@ type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
 const selectScreen = (snapshot: RootSnapshot) => snapshot.context.screen.name;
 const selectDeadline = (snapshot: RootSnapshot) => snapshot.context.reading?.deadline ?? null;
-const selectReading = (snapshot: RootSnapshot) => snapshot.context.reading;
-const selectSlug = (snapshot: RootSnapshot) => slugOf(snapshot.context.screen) ?? '';
+const selectBought = ({ context: { reading } }: RootSnapshot) => ({
+  slug: reading?.slug ?? null,
+  name: reading?.eventName ?? null,
+  showAt: reading?.showAt ?? null,
+});
 const selectIsTimeUp = (snapshot: RootSnapshot) => snapshot.matches({ place: { ended: 'timeUp' } });
 const selectIsEnded = (snapshot: RootSnapshot) => snapshot.matches({ place: 'ended' });
 const selectIsBlocked = (snapshot: RootSnapshot) => snapshot.matches({ place: 'blocked' });
@@ -111,11 +113,11 @@ export function PurchaseFrame(props: PurchaseFrameProps) {
 
 /** The event of the page: from the session, else from the cached event page. */
 function useBoughtEvent(): BoughtEvent | null {
-  const slug = useRootSelector(selectSlug);
-  const reading = useRootSelector(selectReading);
+  const slug = useSlug();
+  const bought = useRootSelector(selectBought);
   const known = useKnownEvent(slug).data;
-  const read = reading?.slug === slug && reading.eventName !== null ? reading : null;
-  const name = read?.eventName ?? known?.name ?? null;
+  const read = bought.slug === slug && bought.name !== null ? bought : null;
+  const name = read?.name ?? known?.name ?? null;
   return name === null ? null : { name, showAt: read?.showAt ?? known?.eventDate ?? null };
 }
 

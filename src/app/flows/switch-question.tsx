@@ -1,12 +1,11 @@
 import type { SnapshotFrom } from 'xstate';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { slugOf } from '../../../machines/root/root.rules.ts';
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 import { Said, type TextKey, useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Alert } from '../../ui/feedback/alert.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
-import { useRoot, useRootSelector } from '../actor-context.tsx';
+import { useRoot, useRootSelector, useSlug } from '../actor-context.tsx';
 import { useEvent } from '../reads/queries.ts';
 import { useWhen } from '../when.ts';
 import styles from './switch-question.module.css';
@@ -14,7 +13,6 @@ import styles from './switch-question.module.css';
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 
 const selectReading = ({ context }: RootSnapshot) => context.reading;
-const selectSlug = ({ context }: RootSnapshot) => slugOf(context.screen) ?? '';
 const selectProblem = ({ context }: RootSnapshot) => context.exitProblem;
 const selectBusy = (snapshot: RootSnapshot) => snapshot.matches({ place: 'releasing' });
 
@@ -80,7 +78,7 @@ export function SwitchQuestionView(props: SwitchQuestionProps) {
 export function SwitchQuestion() {
   const root = useRoot();
   const reading = useRootSelector(selectReading);
-  const wanted = useEvent(useRootSelector(selectSlug)).data?.name ?? null;
+  const wanted = useEvent(useSlug()).data?.name ?? null;
   const problem = useRootSelector(selectProblem);
   const busy = useRootSelector(selectBusy);
   if (reading === null) return null;

@@ -1,20 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { SnapshotFrom } from 'xstate';
 import { seatmapCategories } from '../../../contract/seatmap.ts';
-import type { rootMachine } from '../../../machines/root/root.machine.ts';
-import { useRootSelector } from '../../app/actor-context.tsx';
+import { useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { CallError, useEvent } from '../../app/reads/queries.ts';
 import { CategoriesView } from './categories.view.tsx';
 import { useSeatWish } from './seat-wish.ts';
 
-const selectSlug = ({ context }: SnapshotFrom<typeof rootMachine>) =>
-  'slug' in context.screen ? context.screen.slug : '';
-
 /** The older category page (§2). */
 export default function CategoriesScreen() {
-  const slug = useRootSelector(selectSlug);
+  const slug = useSlug();
   const api = useApi();
   const event = useEvent(slug).data;
   const { initial, onChoose } = useSeatWish(slug);

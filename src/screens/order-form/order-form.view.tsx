@@ -30,21 +30,27 @@ export interface OrderFormViewProps extends Omit<AttendeeFormProps, 'draft'> {
   readonly onDismiss: () => void;
 }
 
-function FormSkeleton() {
+/** The page before its flow has started, and until the forms are read. */
+export function OrderFormLoading() {
   const t = useText();
   return (
-    <Loading
-      text={t('form.preparing')}
-      lang={t.lang('form.preparing')}
-      hideText
-      className={styles.layout ?? ''}
-    >
-      <div className={styles.forms}>
-        <Skeleton shape="block" className={styles.ticketSkeleton} />
-        <Skeleton shape="block" className={styles.ticketSkeleton} />
-      </div>
-      <Skeleton shape="block" className={styles.summarySkeleton} />
-    </Loading>
+    <div className={styles.page}>
+      <PageHeading title={t('form.preparing')} lang="en">
+        {t('form.preparing')}
+      </PageHeading>
+      <Loading
+        text={t('form.preparing')}
+        lang={t.lang('form.preparing')}
+        hideText
+        className={styles.layout ?? ''}
+      >
+        <div className={styles.forms}>
+          <Skeleton shape="block" className={styles.ticketSkeleton} />
+          <Skeleton shape="block" className={styles.ticketSkeleton} />
+        </div>
+        <Skeleton shape="block" className={styles.summarySkeleton} />
+      </Loading>
+    </div>
   );
 }
 
@@ -116,14 +122,7 @@ export function OrderFormView(props: OrderFormViewProps) {
     );
   }
   if (stage === 'loading' || draft === null) {
-    return (
-      <div className={styles.page}>
-        <PageHeading title={t('form.preparing')} lang="en">
-          {t('form.preparing')}
-        </PageHeading>
-        <FormSkeleton />
-      </div>
-    );
+    return <OrderFormLoading />;
   }
   if (stage !== 'filling') {
     return (

@@ -255,6 +255,42 @@ function PayBar(props: PaymentMethodViewProps & { readonly draft: DraftAnswer })
   );
 }
 
+function Head({
+  deadline,
+  at,
+}: Pick<PaymentMethodViewProps, 'deadline'> & { readonly at: string }) {
+  const t = useText();
+  return (
+    <div className={styles.head}>
+      <PageHeading title={t('method.heading')} at={at}>
+        {t('method.heading')}
+      </PageHeading>
+      {deadline !== null && (
+        <p className={styles.deadline} lang="en">
+          <span>{t('method.countdown')}</span>
+          <Countdown
+            deadline={deadline}
+            format="m:ss"
+            label={t('method.countdown')}
+            announce={false}
+          />
+        </p>
+      )}
+    </div>
+  );
+}
+
+function MethodsSkeleton() {
+  const t = useText();
+  return (
+    <Loading text={t('method.loading')} hideText className={styles.grid ?? ''}>
+      {[1, 2, 3, 4].map((at) => (
+        <Skeleton key={at} shape="block" className={styles.methodSkeleton} />
+      ))}
+    </Loading>
+  );
+}
+
 /** Choosing how to pay (§2). */
 export function PaymentMethodView(props: PaymentMethodViewProps) {
   const { isLoading, slug, event, draft, error, deadline, isTimeUp, onTimeUpRead } = props;
@@ -262,22 +298,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
   const isWide = useMedia(media.wide);
   return (
     <div className={styles.page}>
-      <div className={styles.head}>
-        <PageHeading title={t('method.heading')} at={isLoading ? 'loading' : 'loaded'}>
-          {t('method.heading')}
-        </PageHeading>
-        {deadline !== null && (
-          <p className={styles.deadline} lang="en">
-            <span>{t('method.countdown')}</span>
-            <Countdown
-              deadline={deadline}
-              format="m:ss"
-              label={t('method.countdown')}
-              announce={false}
-            />
-          </p>
-        )}
-      </div>
+      <Head deadline={deadline} at={isLoading ? 'loading' : 'loaded'} />
       <div className={styles.layout}>
         <div className={styles.choice}>
           {props.isReopened && !isTimeUp && (
@@ -286,15 +307,7 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
             </Alert>
           )}
           <EventBanner event={event} slug={slug} />
-          {isLoading ? (
-            <Loading text={t('method.loading')} hideText className={styles.grid ?? ''}>
-              {[1, 2, 3, 4].map((at) => (
-                <Skeleton key={at} shape="block" className={styles.methodSkeleton} />
-              ))}
-            </Loading>
-          ) : (
-            <Methods {...props} />
-          )}
+          {isLoading ? <MethodsSkeleton /> : <Methods {...props} />}
         </div>
         {draft !== null ? (
           <Summary {...props} draft={draft} />
@@ -306,6 +319,23 @@ export function PaymentMethodView(props: PaymentMethodViewProps) {
       </div>
       {draft !== null && !isWide && <PayBar {...props} draft={draft} />}
       <TimeUpDialog open={isTimeUp} onRead={onTimeUpRead} />
+    </div>
+  );
+}
+
+/** The page before its flow has started. */
+export function MethodsLoading(props: Pick<PaymentMethodViewProps, 'slug' | 'event' | 'deadline'>) {
+  const { slug, event, deadline } = props;
+  return (
+    <div className={styles.page}>
+      <Head deadline={deadline} at="loading" />
+      <div className={styles.layout}>
+        <div className={styles.choice}>
+          <EventBanner event={event} slug={slug} />
+          <MethodsSkeleton />
+        </div>
+        <Skeleton shape="block" className={styles.summarySkeleton} />
+      </div>
     </div>
   );
 }

@@ -1,28 +1,24 @@
-import { useSelector } from '@xstate/react';
 import { useEffect, useState } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import type { EventDetail } from '../../../contract/catalogue.ts';
 import type { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
-import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
+import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { useApi } from '../../app/reads/api-context.ts';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useText } from '../../text/translate.ts';
 import { saveOrderTickets } from '../e-ticket/save-tickets.ts';
-import { PaymentView, type PaymentViewProps } from './payment.view.tsx';
+import { PaymentLoading, PaymentView, type PaymentViewProps } from './payment.view.tsx';
 import { saveCalendar } from './save-calendar.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type PaymentSnapshot = SnapshotFrom<typeof paymentMachine>;
 
-const selectSlug = ({ context }: RootSnapshot) =>
-  'slug' in context.screen ? context.screen.slug : '';
 const selectDeadline = ({ context }: RootSnapshot) => context.reading?.deadline ?? null;
 const selectRealtime = ({ context }: RootSnapshot) => context.realtime;
-const selectSnapshot = (snapshot: PaymentSnapshot) => snapshot;
 
 function stageOf(snapshot: PaymentSnapshot): PaymentViewProps['stage'] {
   if (snapshot.matches('completed')) return 'completed';
@@ -30,6 +26,25 @@ function stageOf(snapshot: PaymentSnapshot): PaymentViewProps['stage'] {
   if (snapshot.matches('failed')) return 'failed';
   if (snapshot.matches('refused')) return 'refused';
   return snapshot.context.reading === null ? 'loading' : 'awaiting';
+}
+
+function selectPayment(snapshot: PaymentSnapshot) {
+  const { reading, notices, error, changeError } = snapshot.context;
+  return {
+    stage: stageOf(snapshot),
+    payment: reading?.payment ?? null,
+    ownDeadline: reading?.deadline ?? null,
+    isPastDeadline: snapshot.matches({ awaiting: { deadline: 'passed' } }),
+    isReading:
+      snapshot.matches({ awaiting: { status: 'reading' } }) ||
+      snapshot.matches({ awaiting: { status: { watching: 'held' } } }),
+    notices,
+    error,
+    canChange: snapshot.can({ type: 'payment.change' }),
+    isChanging: snapshot.matches('changing'),
+    changeError,
+    isLeaving: snapshot.matches({ failed: 'clearing' }),
+  };
 }
 
 type Shared = Pick<PaymentViewProps, 'realtime'> & {
@@ -40,28 +55,24 @@ type Shared = Pick<PaymentViewProps, 'realtime'> & {
 
 function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Shared }) {
   const api = useApi();
-  const snapshot = useSelector(flow, selectSnapshot);
-  const { reading, notices, error, changeError } = snapshot.context;
+  const { ownDeadline, isReading, ...shown } = useFlowSlice(flow, selectPayment);
+  const { payment } = shown;
   const t = useText();
   const { slug, event, sessionDeadline, ...seen } = shared;
 
-  const isReading =
-    snapshot.matches({ awaiting: { status: 'reading' } }) ||
-    snapshot.matches({ awaiting: { status: { watching: 'held' } } });
   // The flow also reads by itself; the page reports only reads that the buyer requested.
   const [press, setPress] = useState<'none' | 'asked' | 'answered'>('none');
   useEffect(() => {
     if (!isReading) setPress((state) => (state === 'asked' ? 'answered' : state));
   }, [isReading]);
 
-  const download = async () =>
-    reading !== null && (await saveOrderTickets(api, slug, reading.payment));
+  const download = async () => payment !== null && (await saveOrderTickets(api, slug, payment));
 
   const startsAt = event === null ? null : parseInstant(event.eventDate);
   const toCalendar = () => {
     if (event === null || startsAt === null) return;
     const { origin } = window.location;
-    const order = reading?.payment.order_code ?? '';
+    const order = payment?.order_code ?? '';
     saveCalendar(
       {
         uid: `${order === '' ? slug : order}@${window.location.hostname}`,
@@ -78,25 +89,17 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   return (
     <PaymentView
       {...seen}
-      stage={stageOf(snapshot)}
-      payment={reading?.payment ?? null}
+      {...shown}
       eventName={event?.name ?? null}
-      isPastDeadline={snapshot.matches({ awaiting: { deadline: 'passed' } })}
       // One deadline on every page: that of the payment, which the session tells as well (ruling R18).
-      deadline={reading?.deadline ?? sessionDeadline}
-      notices={notices}
+      deadline={ownDeadline ?? sessionDeadline}
       isChecking={press === 'asked' && isReading}
       wasChecked={press === 'answered'}
-      error={error}
-      canChange={snapshot.can({ type: 'payment.change' })}
-      isChanging={snapshot.matches('changing')}
-      changeError={changeError}
       onChange={() => flow.send({ type: 'payment.change' })}
       onCheck={() => {
         flow.send({ type: 'payment.check' });
         setPress('asked');
       }}
-      isLeaving={snapshot.matches({ failed: 'clearing' })}
       onClose={() => flow.send({ type: 'success.close' })}
       onDismiss={() => flow.send({ type: 'notice.dismiss' })}
       onDownload={download}
@@ -105,11 +108,9 @@ function LivePayment({ flow, shared }: { flow: RootSystem['payment']; shared: Sh
   );
 }
 
-const nothing = () => undefined;
-
 /** The payment page (§2). */
 export default function PaymentScreen() {
-  const slug = useRootSelector(selectSlug);
+  const slug = useSlug();
   const sessionDeadline = useRootSelector(selectDeadline);
   const isOnline = useOnline();
   const { connected, error } = useRootSelector(selectRealtime);
@@ -120,27 +121,5 @@ export default function PaymentScreen() {
   if (flow !== null) {
     return <LivePayment flow={flow} shared={{ slug, event, realtime, sessionDeadline }} />;
   }
-  return (
-    <PaymentView
-      stage="loading"
-      payment={null}
-      eventName={event?.name ?? null}
-      deadline={null}
-      isPastDeadline={false}
-      notices={[]}
-      realtime={realtime}
-      isChecking={false}
-      wasChecked={false}
-      error={null}
-      canChange={false}
-      isChanging={false}
-      changeError={null}
-      onChange={nothing}
-      onCheck={nothing}
-      onClose={nothing}
-      onDismiss={nothing}
-      onDownload={async () => false}
-      onCalendar={null}
-    />
-  );
+  return <PaymentLoading />;
 }

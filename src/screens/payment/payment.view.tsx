@@ -214,6 +214,27 @@ function Paying(props: PaymentViewProps & { readonly payment: Payment }) {
   );
 }
 
+function PaymentSkeleton() {
+  const t = useText();
+  return (
+    <Loading text={t('payment.loading')} hideText className={styles.layout ?? ''}>
+      <Skeleton shape="block" className={styles.paySkeleton} />
+      <Skeleton shape="block" className={styles.detailSkeleton} />
+    </Loading>
+  );
+}
+
+/** The page before its flow has started. */
+export function PaymentLoading() {
+  const t = useText();
+  return (
+    <div className={styles.page}>
+      <PageHeading title={t('payment.heading')}>{t('payment.heading')}</PageHeading>
+      <PaymentSkeleton />
+    </div>
+  );
+}
+
 /** The payment page (§2): amount, instructions and deadline; then the result. */
 export function PaymentView(props: PaymentViewProps) {
   const { stage, payment, error, onClose, onDownload, onCalendar } = props;
@@ -231,10 +252,7 @@ export function PaymentView(props: PaymentViewProps) {
       ) : payment === null && error !== null && stage === 'loading' ? (
         <Unread {...props} error={error} />
       ) : payment === null ? (
-        <Loading text={t('payment.loading')} hideText className={styles.layout ?? ''}>
-          <Skeleton shape="block" className={styles.paySkeleton} />
-          <Skeleton shape="block" className={styles.detailSkeleton} />
-        </Loading>
+        <PaymentSkeleton />
       ) : stage === 'completed' ? (
         // Renders nothing behind the success modal.
         <OrderDetail payment={payment} eventName={props.eventName} />

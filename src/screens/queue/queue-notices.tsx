@@ -1,5 +1,6 @@
 import Radio from 'lucide-react/icons/radio';
 import WifiOff from 'lucide-react/icons/wifi-off';
+import type { ReactNode } from 'react';
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 import { Said, type TextKey, useText } from '../../text/translate.ts';
 import styles from './queue.module.css';
@@ -28,22 +29,22 @@ export function RealtimeLost({ reason }: { readonly reason: string | null }) {
 }
 
 /** Text from the server, rendered as plain text and marked with the server's language. */
-function Foreign({ text }: { readonly text: string }) {
-  return <span lang="id">{text}</span>;
+function Foreign({ children }: { readonly children: ReactNode }) {
+  return <span lang="id">{children}</span>;
 }
 
 function NoticeText({ notice }: { readonly notice: QueueNotice }) {
   const t = useText();
   const { key, detail } = notice;
   if (key === 'queue.notice.realtimeLost') return <RealtimeLost reason={detail} />;
-  if (key === 'queue.notice.system') return <Foreign text={detail ?? ''} />;
+  if (key === 'queue.notice.system') return <Foreign>{detail}</Foreign>;
   return <>{t(noticeTexts[key])}</>;
 }
 
 /** The last three notices (§9), announced on arrival. The event's log is one of them but not announced, because it changes every second. */
 export function Notices(props: {
   readonly notices: readonly QueueNotice[];
-  readonly log: string | null;
+  readonly log: ReactNode;
 }) {
   const { notices, log } = props;
   const t = useText();
@@ -60,7 +61,7 @@ export function Notices(props: {
       </ul>
       {log !== null && (
         <p className={styles.notice}>
-          <Foreign text={log} />
+          <Foreign>{log}</Foreign>
         </p>
       )}
     </section>

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import type { QueueNotice } from '../../../machines/queue/queue.types.ts';
 
 /** View of the page, one per state of the flow. */
@@ -31,7 +32,7 @@ export interface QueueViewProps {
   readonly deadline: number | null;
   readonly notices: readonly QueueNotice[];
   /** The newest entry of the event's log. */
-  readonly log: string | null;
+  readonly log: ReactNode;
   readonly realtime: { readonly connected: boolean; readonly error: string | null };
   readonly error: string | null;
   readonly isLeaving: boolean;

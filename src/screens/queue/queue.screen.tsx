@@ -3,7 +3,13 @@ import type { SnapshotFrom } from 'xstate';
 import type { queueMachine } from '../../../machines/queue/queue.machine.ts';
 import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
-import { useFlow, useRoot, useRootSelector } from '../../app/actor-context.tsx';
+import {
+  useFlow,
+  useFlowSlice,
+  useRoot,
+  useRootSelector,
+  useSlug,
+} from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useOnline } from '../../app/shell/use-online.ts';
@@ -11,20 +17,18 @@ import { useText } from '../../text/translate.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/navigation/dialog.tsx';
 import { useWakeLock } from '../../ui/use-wake-lock.ts';
-import { QueueView } from './queue.view.tsx';
+import { QueueLoading, QueueView } from './queue.view.tsx';
 import type { QueueStage, QueueViewProps } from './queue-view-props.ts';
 import { useTurnCall } from './use-turn-call.ts';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type QueueSnapshot = SnapshotFrom<typeof queueMachine>;
 
-const selectSlug = ({ context }: RootSnapshot) =>
-  'slug' in context.screen ? context.screen.slug : '';
 const selectEventName = ({ context }: RootSnapshot) => context.reading?.eventName ?? null;
 const selectRealtime = ({ context }: RootSnapshot) => context.realtime;
 const selectIsAsking = (snapshot: RootSnapshot) =>
   snapshot.matches({ place: { queueing: 'askingToLeave' } });
-const selectSnapshot = (snapshot: QueueSnapshot) => snapshot;
+const selectLog = ({ context }: QueueSnapshot) => context.log;
 
 function stageOf(snapshot: QueueSnapshot): QueueStage {
   switch (true) {
@@ -45,40 +49,49 @@ function stageOf(snapshot: QueueSnapshot): QueueStage {
   }
 }
 
+/** What the page shows of the flow, except the log, which changes every second. */
+function selectQueue(snapshot: QueueSnapshot) {
+  const { reading, notices, log, error } = snapshot.context;
+  return {
+    stage: stageOf(snapshot),
+    isIn: reading?.step === 'online',
+    position: reading?.position ?? null,
+    isPaused: reading?.paused ?? false,
+    servedPerMinute: reading?.servedPerMinute ?? null,
+    seatsLeft: reading?.seatsLeft ?? null,
+    isFollowing: reading?.isFollowing ?? false,
+    isTakingOver: snapshot.matches('takingOver'),
+    isPassedOver: reading?.passedOver ?? false,
+    keptMinutes: reading?.keptMinutes ?? null,
+    deadline: reading?.deadline ?? null,
+    notices,
+    hasLog: log !== null,
+    error,
+    isLeaving: snapshot.matches('leaving'),
+    canRefresh: snapshot.can({ type: 'queue.refresh' }),
+    canLeave: snapshot.can({ type: 'queue.leave' }),
+  };
+}
+
+function LiveLog({ queue }: { readonly queue: RootSystem['queue'] }) {
+  return useSelector(queue, selectLog);
+}
+
 type Shared = Pick<QueueViewProps, 'slug' | 'image' | 'eventName' | 'realtime'>;
 
 function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shared }) {
-  const snapshot = useSelector(queue, selectSnapshot);
-  const { reading, notices, log, error } = snapshot.context;
-  const stage = stageOf(snapshot);
+  const { isIn, hasLog, ...shown } = useFlowSlice(queue, selectQueue);
+  const { stage } = shown;
   const { sound, chooseSound } = useTurnCall(stage);
   useWakeLock(stage === 'waiting');
   return (
     <>
-      <PurchaseSaleNote
-        slug={shared.slug}
-        isBegun={reading?.step === 'online'}
-        isRefused={stage === 'failed'}
-      />
+      <PurchaseSaleNote slug={shared.slug} isBegun={isIn} isRefused={stage === 'failed'} />
       <QueueView
         {...shared}
-        stage={stage}
-        position={reading?.position ?? null}
-        isPaused={reading?.paused ?? false}
-        servedPerMinute={reading?.servedPerMinute ?? null}
-        seatsLeft={reading?.seatsLeft ?? null}
-        isFollowing={reading?.isFollowing ?? false}
-        isTakingOver={snapshot.matches('takingOver')}
-        isPassedOver={reading?.passedOver ?? false}
-        keptMinutes={reading?.keptMinutes ?? null}
+        {...shown}
         sound={sound}
-        deadline={reading?.deadline ?? null}
-        notices={notices}
-        log={log}
-        error={error}
-        isLeaving={snapshot.matches('leaving')}
-        canRefresh={snapshot.can({ type: 'queue.refresh' })}
-        canLeave={snapshot.can({ type: 'queue.leave' })}
+        log={hasLog ? <LiveLog queue={queue} /> : null}
         onRefresh={() => queue.send({ type: 'queue.refresh' })}
         onLeave={() => queue.send({ type: 'queue.leave' })}
         onRetry={() => queue.send({ type: 'queue.retry' })}
@@ -90,13 +103,11 @@ function LiveQueue({ queue, shared }: { queue: RootSystem['queue']; shared: Shar
   );
 }
 
-const nothing = () => undefined;
-
 /** The queue page of one event (§2). */
 export default function QueueScreen() {
   const t = useText();
   const root = useRoot();
-  const slug = useRootSelector(selectSlug);
+  const slug = useSlug();
   const sessionName = useRootSelector(selectEventName);
   const isOnline = useOnline();
   const { connected, error } = useRootSelector(selectRealtime);
@@ -113,36 +124,7 @@ export default function QueueScreen() {
   const stay = () => root.send({ type: 'leave.cancel' });
   return (
     <>
-      {queue === null ? (
-        <QueueView
-          {...shared}
-          stage="loading"
-          position={null}
-          isPaused={false}
-          servedPerMinute={null}
-          seatsLeft={null}
-          isFollowing={false}
-          isTakingOver={false}
-          isPassedOver={false}
-          keptMinutes={null}
-          sound="none"
-          deadline={null}
-          notices={[]}
-          log={null}
-          error={null}
-          isLeaving={false}
-          canRefresh={false}
-          canLeave={false}
-          onRefresh={nothing}
-          onLeave={nothing}
-          onRetry={nothing}
-          onTakeOver={nothing}
-          onSound={nothing}
-          onGoToSeats={nothing}
-        />
-      ) : (
-        <LiveQueue queue={queue} shared={shared} />
-      )}
+      {queue === null ? <QueueLoading {...shared} /> : <LiveQueue queue={queue} shared={shared} />}
       <Dialog
         open={isAsking}
         onClose={stay}

@@ -15,16 +15,24 @@ import styles from './queue.module.css';
 import { Away, PassedOver } from './queue-away.tsx';
 import { Elsewhere, Line, Scarcity } from './queue-line.tsx';
 import { Notices, RealtimeLost, RealtimeMark } from './queue-notices.tsx';
-import type { QueueViewProps } from './queue-view-props.ts';
+import type { QueueStage, QueueViewProps } from './queue-view-props.ts';
 
 /** Shortest interval between announcements of the position (accessibility: at most every ten seconds). */
 const positionPause = 10_000;
 
-function Poster(props: Pick<QueueViewProps, 'image' | 'slug' | 'eventName'>) {
-  const { image, slug, eventName } = props;
+type PosterProps = Pick<QueueViewProps, 'image' | 'slug' | 'eventName'>;
+
+/** The poster, and the card below it. */
+function Frame(props: PosterProps & { readonly stage: QueueStage; readonly children: ReactNode }) {
+  const { image, slug, eventName, stage, children } = props;
   return (
-    <div className={styles.poster}>
-      <Picture src={image} alt={eventName ?? ''} id={slug} width={640} height={360} eager />
+    <div className={styles.page} data-stage={stage}>
+      <div className={styles.poster}>
+        <Picture src={image} alt={eventName ?? ''} id={slug} width={640} height={360} eager />
+      </div>
+      <Card padding="none" className={styles.body ?? ''}>
+        {children}
+      </Card>
     </div>
   );
 }
@@ -139,6 +147,28 @@ function Ended(props: {
   );
 }
 
+function LoadingContent() {
+  const t = useText();
+  return (
+    <>
+      <PageHeading title={t('queue.loading')} lang="en" className={styles.ended}>
+        {t('queue.loading')}
+      </PageHeading>
+      <Loading
+        text={t('queue.loading')}
+        lang={t.lang('queue.loading')}
+        hideText
+        className={styles.loading ?? ''}
+      >
+        <Skeleton shape="line" width="m" />
+        <Skeleton shape="block" className={styles.numeral} />
+        <Skeleton shape="line" />
+        <Skeleton shape="line" width="s" />
+      </Loading>
+    </>
+  );
+}
+
 function Content(props: QueueViewProps) {
   const t = useText();
   const { stage, slug, error, onRetry, onRefresh } = props;
@@ -149,24 +179,7 @@ function Content(props: QueueViewProps) {
   );
   switch (stage) {
     case 'loading':
-      return (
-        <>
-          <PageHeading title={t('queue.loading')} lang="en" className={styles.ended}>
-            {t('queue.loading')}
-          </PageHeading>
-          <Loading
-            text={t('queue.loading')}
-            lang={t.lang('queue.loading')}
-            hideText
-            className={styles.loading ?? ''}
-          >
-            <Skeleton shape="line" width="m" />
-            <Skeleton shape="block" className={styles.numeral} />
-            <Skeleton shape="line" />
-            <Skeleton shape="line" width="s" />
-          </Loading>
-        </>
-      );
+      return <LoadingContent />;
     case 'waiting':
       return <Waiting {...props} />;
     case 'promoted':
@@ -215,12 +228,20 @@ export function QueueView(props: QueueViewProps) {
   const announcement =
     stage === 'waiting' && position !== null ? t('queue.position', { position }) : '';
   return (
-    <div className={styles.page} data-stage={stage}>
-      <Poster {...props} />
-      <Card padding="none" className={styles.body ?? ''}>
+    <>
+      <Frame {...props}>
         <Content {...props} />
-      </Card>
+      </Frame>
       <LiveRegion message={announcement} minInterval={positionPause} />
-    </div>
+    </>
+  );
+}
+
+/** The page before its flow has started. */
+export function QueueLoading(props: PosterProps) {
+  return (
+    <Frame {...props} stage="loading">
+      <LoadingContent />
+    </Frame>
   );
 }

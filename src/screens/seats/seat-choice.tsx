@@ -1,5 +1,5 @@
 import ChevronUp from 'lucide-react/icons/chevron-up';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
+import { useCallback, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { maxSeatsPerOrder } from '../../../contract/limits.ts';
 import { media, useMedia } from '../../app/shell/use-media.ts';
 import {
@@ -111,18 +111,21 @@ export function SeatChoiceArea(props: SeatChoiceProps) {
     setSaid(places.map((index) => seatLabel(t, seatMap, index, true)).join('; '));
   }, [found]);
 
-  const press = (index: number) => {
-    const wasSelected = selected.has(index);
-    const isTaken = onToggle(numberOf(seatMap, index));
-    const label = seatLabel(t, seatMap, index, isTaken ? !wasSelected : wasSelected);
-    const isGone = seatMap.status[index] !== availableCode;
-    // An unavailable seat says why it cannot be chosen.
-    const refusal =
-      isTaken || isFrozen ? '' : isGone ? label : isFull ? t('seats.limitReached') : '';
-    setNote(refusal);
-    setSaid(isTaken ? label : refusal);
-    return isTaken;
-  };
+  const press = useCallback(
+    (index: number) => {
+      const wasSelected = selected.has(index);
+      const isTaken = onToggle(numberOf(seatMap, index));
+      const label = seatLabel(t, seatMap, index, isTaken ? !wasSelected : wasSelected);
+      const isGone = seatMap.status[index] !== availableCode;
+      // An unavailable seat says why it cannot be chosen.
+      const refusal =
+        isTaken || isFrozen ? '' : isGone ? label : isFull ? t('seats.limitReached') : '';
+      setNote(refusal);
+      setSaid(isTaken ? label : refusal);
+      return isTaken;
+    },
+    [selected, onToggle, seatMap, t, isFrozen, isFull],
+  );
   const panel = {
     ...props,
     onRemove: ({ seatNumber }: { readonly seatNumber: string }) => {

@@ -1,4 +1,4 @@
-import { useSelector } from '@xstate/react';
+import { useCallback } from 'react';
 import type { SnapshotFrom } from 'xstate';
 import { defaultTaxRate } from '../../../contract/limits.ts';
 import type { Pricing } from '../../../contract/order.ts';
@@ -6,7 +6,7 @@ import type { rootMachine } from '../../../machines/root/root.machine.ts';
 import type { RootSystem } from '../../../machines/root/root.system.ts';
 import type { seatDraftMachine } from '../../../machines/seat-draft/seat-draft.machine.ts';
 import { choiceTrouble } from '../../../machines/seat-draft/seat-draft.rules.ts';
-import { useFlow, useRootSelector } from '../../app/actor-context.tsx';
+import { useFlow, useFlowSlice, useRootSelector, useSlug } from '../../app/actor-context.tsx';
 import { PurchaseSaleNote } from '../../app/flows/sale-note.tsx';
 import { useEvent } from '../../app/reads/queries.ts';
 import { useWhen } from '../../app/when.ts';
@@ -16,17 +16,14 @@ import { indexOf } from '../../seat-map/data/seat-map-data.ts';
 import { parseInstant } from '../../text/format.ts';
 import { useSeatWish } from '../categories/seat-wish.ts';
 import type { PanelEvent } from './seat-panel.tsx';
-import { SeatsView } from './seats.view.tsx';
+import { SeatsLoading, SeatsView, type SeatsViewProps } from './seats.view.tsx';
 
 type RootSnapshot = SnapshotFrom<typeof rootMachine>;
 type SeatDraftSnapshot = SnapshotFrom<typeof seatDraftMachine>;
 
-const selectSlug = ({ context }: RootSnapshot) =>
-  'slug' in context.screen ? context.screen.slug : '';
 const selectSignedIn = ({ context }: RootSnapshot) => context.auth === 'verified';
-const selectSnapshot = (snapshot: SeatDraftSnapshot) => snapshot;
 
-function stageOf(snapshot: SeatDraftSnapshot) {
+function stageOf(snapshot: SeatDraftSnapshot): SeatsViewProps['stage'] {
   if (snapshot.matches('refused')) return 'refused';
   if (snapshot.matches('askingDraft') || snapshot.matches('releasingDraft')) return 'asking';
   if (snapshot.matches('unverified')) return 'unverified';
@@ -46,32 +43,44 @@ function pricingOf(snapshot: SeatDraftSnapshot): Pricing | null {
   return { original_price: subtotal, discount: 0, tax, final_price: subtotal + tax };
 }
 
-const nothing = () => undefined;
-const noSearch = {
-  isFinding: false,
-  nothing: null,
-  canFind: () => false,
-  onFind: nothing,
-  wishes: [],
-};
-const noDraft = {
-  seats: [],
-  isMade: true,
-  isReleasing: false,
-  onContinue: nothing,
-  onRelease: nothing,
-};
-const noVoucher = {
-  isSignedIn: true,
-  isChecking: false,
-  applied: null,
-  error: null,
-  canChange: false,
-  canApply: () => false,
-  onApply: nothing,
-  onEdit: nothing,
-  onRemove: nothing,
-};
+/** What the page shows of the flow, except the voucher and the price. */
+function selectChoice(snapshot: SeatDraftSnapshot) {
+  const { seats, lostSeats, offer, search, found, held, asked } = snapshot.context;
+  return {
+    stage: stageOf(snapshot),
+    held,
+    isMade: asked !== 'unanswered',
+    isReleasing: snapshot.matches('releasingDraft'),
+    seats,
+    lostSeats,
+    offer,
+    canTakeOffer: snapshot.can({ type: 'offer.take' }),
+    found,
+    isFinding: snapshot.matches('findingSeats'),
+    nothing: found?.length === 0 ? search : null,
+    error: choiceTrouble(snapshot.context),
+    isCreating:
+      snapshot.matches('creatingDraft') ||
+      snapshot.matches('releasingThenRetrying') ||
+      snapshot.matches('verifying'),
+    isFrozen: !snapshot.matches('choosing'),
+    canContinue: snapshot.can({ type: 'draft.request' }),
+  };
+}
+
+function selectVoucher(snapshot: SeatDraftSnapshot) {
+  const { voucher, voucherCode, voucherError } = snapshot.context;
+  return {
+    isChecking:
+      snapshot.matches({ choosing: { voucher: 'checking' } }) ||
+      snapshot.matches({ choosing: { voucher: 'releasing' } }),
+    code: voucher?.is_valid === true ? (voucherCode ?? voucher.code) : null,
+    discount: voucher?.discount_amount ?? 0,
+    error: voucherError,
+    canChange:
+      snapshot.matches('choosing') && !snapshot.matches({ choosing: { voucher: 'ended' } }),
+  };
+}
 
 function LiveSeats(props: {
   readonly flow: RootSystem['seatDraft'];
@@ -79,76 +88,62 @@ function LiveSeats(props: {
   readonly event: PanelEvent | null;
 }) {
   const { flow, slug, event } = props;
-  const snapshot = useSelector(flow, selectSnapshot);
+  const { held, isMade, isReleasing, isFinding, nothing, ...shown } = useFlowSlice(
+    flow,
+    selectChoice,
+  );
+  const pricing = useFlowSlice(flow, pricingOf);
+  const { code, discount, ...voucher } = useFlowSlice(flow, selectVoucher);
   const reading = useSeatmap(slug);
   const seatMap = reading?.seatMap ?? null;
   const isSignedIn = useRootSelector(selectSignedIn);
   const { wishes } = useSeatWish(slug);
-  const { seats, lostSeats, offer, search, found } = snapshot.context;
-  const { voucher, voucherCode, voucherError, held, asked } = snapshot.context;
-  const isCreating =
-    snapshot.matches('creatingDraft') ||
-    snapshot.matches('releasingThenRetrying') ||
-    snapshot.matches('verifying');
 
-  const toggle = (seatNumber: string) => {
-    const chosen = seats.find((seat) => seat.seatNumber === seatNumber);
-    const index = seatMap === null ? -1 : indexOf(seatMap, seatNumber);
-    const choice =
-      chosen ?? (seatMap !== null && index >= 0 ? seatChoice(seatMap, index) : undefined);
-    if (choice === undefined) return false;
-    const event = { type: 'seat.toggle', seat: choice } as const;
-    if (!snapshot.can(event)) return false;
-    flow.send(event);
-    return true;
-  };
+  const toggle = useCallback(
+    (seatNumber: string) => {
+      const snapshot = flow.getSnapshot();
+      const chosen = snapshot.context.seats.find((seat) => seat.seatNumber === seatNumber);
+      const index = seatMap === null ? -1 : indexOf(seatMap, seatNumber);
+      const choice =
+        chosen ?? (seatMap !== null && index >= 0 ? seatChoice(seatMap, index) : undefined);
+      if (choice === undefined) return false;
+      const event = { type: 'seat.toggle', seat: choice } as const;
+      if (!snapshot.can(event)) return false;
+      flow.send(event);
+      return true;
+    },
+    [flow, seatMap],
+  );
 
   return (
     <SeatsView
-      stage={stageOf(snapshot)}
+      {...shown}
       event={event}
       draft={{
         seats: held ?? [],
-        isMade: asked !== 'unanswered',
-        isReleasing: snapshot.matches('releasingDraft'),
+        isMade,
+        isReleasing,
         onContinue: () => flow.send({ type: 'draft.continue' }),
         onRelease: () => flow.send({ type: 'draft.release' }),
       }}
       seatMap={seatMap}
       version={reading?.version ?? 0}
-      seats={seats}
-      lostSeats={lostSeats}
-      offer={offer}
-      canTakeOffer={snapshot.can({ type: 'offer.take' })}
-      found={found}
       best={{
         wishes,
-        isFinding: snapshot.matches('findingSeats'),
-        nothing: found?.length === 0 ? search : null,
-        canFind: (wanted) => snapshot.can({ type: 'seats.best', ...wanted }),
+        isFinding,
+        nothing,
+        canFind: (wanted) => flow.getSnapshot().can({ type: 'seats.best', ...wanted }),
         onFind: (wanted) => flow.send({ type: 'seats.best', ...wanted }),
       }}
-      error={choiceTrouble(snapshot.context)}
-      pricing={pricingOf(snapshot)}
-      isCreating={isCreating}
-      isFrozen={!snapshot.matches('choosing')}
-      canContinue={snapshot.can({ type: 'draft.request' })}
+      pricing={pricing}
       voucher={{
+        ...voucher,
         isSignedIn,
-        isChecking:
-          snapshot.matches({ choosing: { voucher: 'checking' } }) ||
-          snapshot.matches({ choosing: { voucher: 'releasing' } }),
-        applied:
-          voucher?.is_valid === true
-            ? { code: voucherCode ?? voucher.code, discount: voucher.discount_amount }
-            : null,
-        error: voucherError,
-        canChange:
-          snapshot.matches('choosing') && !snapshot.matches({ choosing: { voucher: 'ended' } }),
-        canApply: (code) => snapshot.can({ type: 'voucher.apply', code }),
-        onApply: (code) => flow.send({ type: 'voucher.apply', code }),
+        applied: code === null ? null : { code, discount },
+        canApply: (typed) => flow.getSnapshot().can({ type: 'voucher.apply', code: typed }),
+        onApply: (typed) => flow.send({ type: 'voucher.apply', code: typed }),
         onEdit: () => {
-          if (voucherError !== null) flow.send({ type: 'voucher.remove' });
+          if (voucher.error !== null) flow.send({ type: 'voucher.remove' });
         },
         onRemove: () => flow.send({ type: 'voucher.remove' }),
       }}
@@ -163,7 +158,7 @@ function LiveSeats(props: {
 
 /** The seats page (§2). */
 export default function SeatsScreen() {
-  const slug = useRootSelector(selectSlug);
+  const slug = useSlug();
   const flow = useFlow('seatDraft');
   const detail = useEvent(slug).data;
   const when = useWhen();
@@ -185,30 +180,5 @@ export default function SeatsScreen() {
       </>
     );
   }
-  return (
-    <SeatsView
-      stage="loading"
-      event={event}
-      draft={noDraft}
-      seatMap={null}
-      version={0}
-      seats={[]}
-      lostSeats={[]}
-      offer={null}
-      canTakeOffer={false}
-      found={null}
-      best={noSearch}
-      error={null}
-      pricing={null}
-      isCreating={false}
-      isFrozen
-      canContinue={false}
-      voucher={noVoucher}
-      onToggle={() => false}
-      onTakeOffer={nothing}
-      onClear={nothing}
-      onContinue={nothing}
-      onRetry={nothing}
-    />
-  );
+  return <SeatsLoading />;
 }

@@ -76,3 +76,13 @@ export function SeatsView(props: SeatsViewProps) {
     </div>
   );
 }
+
+/** The page before its flow has started. */
+export function SeatsLoading() {
+  return (
+    <div className={styles.page}>
+      <Header chosen={0} at="loading" />
+      <SeatsSkeleton />
+    </div>
+  );
+}

@@ -23,7 +23,12 @@ beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
 /** States that are left in the same step they are entered in. */
-const passedThrough = ['place.deciding', 'place.admitting', 'place.ended.seen'];
+const passedThrough = [
+  'place.deciding',
+  'place.admitting',
+  'place.ended.seen',
+  'place.verifying.opening',
+];
 
 /** The step that lets the flow of a page begin. */
 const steps = {

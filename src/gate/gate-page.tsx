@@ -210,7 +210,7 @@ function Door(props: {
         onNewPass={props.onNewPass}
       />
       <Recent recent={tally.recent} />
-      <div className={styles.ends}>
+      <div className="stack gap-2">
         <button
           type="button"
           className={styles.choice}

@@ -33,14 +33,14 @@ export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
   const words = catalogues[locale];
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.title = `${words.title} – Roetix`;
-  }, [locale, words]);
+  }, [locale]);
   const choose = (chosen: Locale) => {
     rememberLocale(chosen);
     setLocale(chosen);
   };
   return (
     <WordsContext value={words}>
+      <title>{`${words.title} – Roetix`}</title>
       <Frame locale={locale} onLocale={choose}>
         <Body gate={gate} video={video} signals={signals} />
       </Frame>

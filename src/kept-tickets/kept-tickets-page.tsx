@@ -58,11 +58,11 @@ export function KeptTicketsPage({ events, locale }: KeptTicketsPageProps): React
   const event = events.find(({ tickets }) => tickets.some((ticket) => ticket.id === wanted));
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.title = `${event?.name ?? words.title} – Roetix`;
-  }, [locale, words, event]);
+  }, [locale]);
   const show = (ticket: KeptTicket) => go(pathOf({ name: 'e-ticket', ticketId: ticket.id }));
   return (
     <WordsContext value={words}>
+      <title>{`${event?.name ?? words.title} – Roetix`}</title>
       <div className={styles.bar}>
         <p role="status">{words[network]}</p>
         <a className={styles.retry} href={isOwnAddress ? '/my-tickets' : path}>

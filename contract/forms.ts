@@ -1,20 +1,47 @@
 import * as z from 'zod/mini';
 import { defineCall } from './call/call.ts';
 import { wholeList } from './call/whole-list.ts';
-import { atMost, eventParams, openEnum } from './fields.ts';
+import { atMost, emailSchema, eventParams, openEnum, phoneSchema } from './fields.ts';
 import { maxSeatsPerOrder } from './limits.ts';
 
-/** Kinds of form field (§3). An unknown kind is shown as text. */
-export const fieldTypes = [
-  'text',
-  'email',
-  'phone',
-  'textarea',
-  'select',
-  'radio',
-  'checkbox',
-  'date',
-] as const;
+/** A form answer: text, or the selected values of a checkbox group. */
+export const formAnswerSchema = z.union([
+  z.string().check(atMost(4000, 'Answer is too long')),
+  z
+    .array(z.string().check(atMost(400, 'Answer is too long')))
+    .check(z.maxLength(50, 'Too many choices')),
+]);
+/** A form answer: text, or the selected values of a checkbox group. */
+export type FormAnswer = z.infer<typeof formAnswerSchema>;
+
+type AnswerCheck = (answer: FormAnswer, choices: readonly FormAnswer[]) => boolean;
+
+const isText: AnswerCheck = (answer) => typeof answer === 'string';
+const isChoice: AnswerCheck = (answer, choices) => choices.includes(answer);
+
+function isDate(answer: FormAnswer): boolean {
+  if (typeof answer !== 'string' || !/^\d{4}-\d{2}-\d{2}$/.test(answer)) return false;
+  const day = new Date(`${answer}T00:00:00Z`);
+  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(answer);
+}
+
+/** The valid form answers of each field type (§3). */
+const answerChecks = {
+  text: isText,
+  email: (answer) => emailSchema.safeParse(answer).success,
+  phone: (answer) => phoneSchema.safeParse(answer).success,
+  textarea: isText,
+  select: isChoice,
+  radio: isChoice,
+  checkbox: (answer, choices) =>
+    choices.length === 0 || [answer].flat().every((value) => choices.includes(value)),
+  date: isDate,
+} satisfies Readonly<Record<string, AnswerCheck>>;
+
+/** Type of a form field (§3). */
+export type FieldType = keyof typeof answerChecks;
+/** Types of form field (§3). An unknown type is shown as text. */
+export const fieldTypes = Object.keys(answerChecks) as [FieldType, ...FieldType[]];
 
 /** One field of a form (§3). */
 export const formFieldSchema = z.object({
@@ -48,15 +75,14 @@ export const eventFormSchema = z.object({
 /** One form of an event (§3). */
 export type EventForm = z.infer<typeof eventFormSchema>;
 
-/** A form answer: text, or the selected values of a checkbox group. */
-export const formAnswerSchema = z.union([
-  z.string().check(atMost(4000, 'Answer is too long')),
-  z
-    .array(z.string().check(atMost(400, 'Answer is too long')))
-    .check(z.maxLength(50, 'Too many choices')),
-]);
-/** A form answer: text, or the selected values of a checkbox group. */
-export type FormAnswer = z.infer<typeof formAnswerSchema>;
+/** True for a valid form answer of the field; a field of unknown type takes any text. */
+export function isValidAnswer({ field_type, options }: FormField, answer: FormAnswer): boolean {
+  const check = field_type === 'unknown' ? isText : answerChecks[field_type];
+  return check(
+    answer,
+    options.map(({ value }) => value),
+  );
+}
 
 /** Names that would reach into an object's prototype; never used as keys (rulings 1.3-D, 1.2-AD). */
 const forbiddenKeys = new Set(['__proto__', 'constructor', 'prototype']);

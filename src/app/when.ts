@@ -1,3 +1,4 @@
+import type { Locale } from '../../contract/texts/locale.ts';
 import { longDate, parseInstant, wibTime } from '../text/format.ts';
 import { type Translate, useLocale, useText } from '../text/translate.ts';
 
@@ -7,7 +8,7 @@ export interface When {
   readonly time: string;
 }
 
-function whenOf(datetime: string, locale: 'id' | 'en', t: Translate): When {
+function whenOf(datetime: string, locale: Locale, t: Translate): When {
   const instant = parseInstant(datetime);
   return instant === null
     ? { date: t('card.tba'), time: t('card.tba') }

@@ -2,7 +2,7 @@ import { useSelector } from '@xstate/react';
 import { Volume2, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import type { ActorRefFrom, SnapshotFrom } from 'xstate';
-import type { Locale } from '../../contract/texts/locale.ts';
+import { type Locale, languages, locales } from '../../contract/texts/locale.ts';
 import type { gateMachine } from '../../machines/gate/gate.machine.ts';
 import { rememberedLocale, rememberLocale } from '../text/remembered-locale.ts';
 import styles from './gate.module.css';
@@ -12,14 +12,10 @@ import { CameraView, ManualEntry, NoCamera } from './reading.tsx';
 import { Result } from './result.tsx';
 import type { Signals } from './signals.ts';
 import { Conflicts, Recent, SyncState } from './tally-view.tsx';
-import { en } from './words/en.ts';
-import { id } from './words/id.ts';
-import { useWords, WordsContext } from './words/words-context.ts';
+import { useWords, WordsContext, wordsIn } from './words/words-context.ts';
 
 type GateActor = ActorRefFrom<typeof gateMachine>;
 type GateSnapshot = SnapshotFrom<typeof gateMachine>;
-
-const catalogues = { id, en } as const;
 
 interface GatePageProps {
   readonly gate: GateActor;
@@ -30,7 +26,7 @@ interface GatePageProps {
 /** The gate page. */
 export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
   const [locale, setLocale] = useState<Locale>(rememberedLocale);
-  const words = catalogues[locale];
+  const words = wordsIn(locale);
   useEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
@@ -60,7 +56,7 @@ function Frame(props: {
       <footer className={styles.languages}>
         <fieldset>
           <legend>{words.language}</legend>
-          {(['id', 'en'] as const).map((each) => (
+          {locales.map((each) => (
             <button
               type="button"
               key={each}
@@ -69,7 +65,7 @@ function Frame(props: {
               className={styles.choice}
               onClick={() => props.onLocale(each)}
             >
-              {languageNames[each]}
+              {languages[each].name}
             </button>
           ))}
         </fieldset>
@@ -77,9 +73,6 @@ function Frame(props: {
     </>
   );
 }
-
-/** Each in its own language, as language switches usually show them. */
-const languageNames = { id: 'Indonesia', en: 'English' } as const;
 
 function Body({ gate, video, signals }: GatePageProps): ReactNode {
   const words = useWords();

@@ -13,8 +13,7 @@ import { GateStore } from './store.ts';
 import { signatureCheck } from './verify.ts';
 import { createViewfinder } from './viewfinder.ts';
 import { wireGate } from './wire.ts';
-import { en } from './words/en.ts';
-import { id } from './words/id.ts';
+import { wordsIn } from './words/words-context.ts';
 
 const container = document.getElementById('gate');
 if (container === null) throw new Error('gate.html has no #gate.');
@@ -73,6 +72,5 @@ try {
   const gate = createActor(wireGate({ device, store, viewfinder, watchNetwork })).start();
   root.render(<GatePage gate={gate} video={viewfinder.video} signals={createSignals(window)} />);
 } catch {
-  const words = rememberedLocale() === 'en' ? en : id;
-  root.render(<p role="alert">{words.cannotWork}</p>);
+  root.render(<p role="alert">{wordsIn(rememberedLocale()).cannotWork}</p>);
 }

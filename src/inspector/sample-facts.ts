@@ -1,19 +1,18 @@
 import type { EventObject } from 'xstate';
 import type { User } from '../../contract/account.ts';
-import { emailSchema } from '../../contract/fields.ts';
-import type { FormAnswer, FormField } from '../../contract/forms.ts';
+import { type FormAnswer, isBlank } from '../../contract/forms.ts';
 import type { OrderFormContext } from '../../machines/order-form/order-form.types.ts';
 import { slugOf } from '../../machines/root/root.rules.ts';
 import type { RootContext } from '../../machines/root/root.types.ts';
 import type { SeatChoice } from '../../machines/seat-draft/seat-draft.types.ts';
 import type { SessionReading } from '../../machines/session/session.types.ts';
 import type { Screen } from '../../machines/shared/screen.ts';
+import { sampleAnswer } from '../../samples/form-answers.ts';
 import { freeSeats } from '../effects/flows/seat-choices.ts';
 import type { SeatmapStore } from '../effects/seatmap-store.ts';
 import {
   type FormPlan,
   initialValues,
-  isList,
   planOf,
   submissionsOf,
   ticketsOf,
@@ -125,28 +124,12 @@ export function sampleSubmissions(context: OrderFormContext, user: User) {
   const tickets = ticketsOf(context.draft);
   const values = initialValues(plan, tickets.length, null, user);
   const filled = (fields: FormPlan['general'], answers: readonly FormAnswer[] | undefined) =>
-    fields.map(({ field }, at) => validAnswer(field, answers?.[at]));
+    fields.map(({ field }, at) => {
+      const known = answers?.[at];
+      return known === undefined || isBlank(known) ? sampleAnswer(field, 1) : known;
+    });
   return submissionsOf(context.forms, plan, tickets, {
     tickets: tickets.map((_, ticket) => filled(plan.perTicket, values.tickets[ticket])),
     general: filled(plan.general, values.general),
   });
-}
-
-function validAnswer(field: FormField, known: FormAnswer | undefined): FormAnswer {
-  const first = field.options[0]?.value ?? 'ya';
-  if (isList(field)) return [first];
-  if (typeof known === 'string' && known !== '') return known;
-  switch (field.field_type) {
-    case 'email':
-      return emailSchema.parse(labAccount.email);
-    case 'phone':
-      return labUser.phoneNumber;
-    case 'date':
-      return '1995-04-21';
-    case 'select':
-    case 'radio':
-      return first;
-    default:
-      return 'Tamu Uji';
-  }
 }

@@ -7,9 +7,7 @@ import { EventList } from './event-list.tsx';
 import styles from './kept-tickets.module.css';
 import type { KeptEvent, KeptTicket } from './shelf.ts';
 import { TicketSheet } from './ticket-sheet.tsx';
-import { en } from './words/en.ts';
-import { id } from './words/id.ts';
-import { WordsContext } from './words/words-context.ts';
+import { WordsContext, wordsIn } from './words/words-context.ts';
 
 interface KeptTicketsPageProps {
   readonly events: readonly KeptEvent[];
@@ -50,7 +48,7 @@ function useNetworkWord(isOwnAddress: boolean): 'offline' | 'online' | 'intro' {
 
 /** Shows every ticket stored in this browser without a request to the server. */
 export function KeptTicketsPage({ events, locale }: KeptTicketsPageProps): ReactNode {
-  const words = locale === 'en' ? en : id;
+  const words = wordsIn(locale);
   const [path, go] = useAddress();
   const isOwnAddress = path === keptTicketsPagePath;
   const network = useNetworkWord(isOwnAddress);

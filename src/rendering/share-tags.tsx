@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { EventDetail, EventSummary } from '../../contract/catalogue.ts';
 import { elementJson } from '../../contract/stored/rendering.ts';
-import type { Locale } from '../../contract/texts/locale.ts';
+import { type Locale, languages } from '../../contract/texts/locale.ts';
 import { productName } from '../app/product.ts';
 import type { PageRead } from '../app/routing/page-data.ts';
 import { pageTexts } from '../app/routing/page-texts.ts';
@@ -9,8 +9,6 @@ import { eventDescription } from '../screens/event/event-description.ts';
 import type { Translate } from '../text/translate.ts';
 import type { PagePlan } from './page-plan.ts';
 import { eventData, listData, siteData } from './structured-data.ts';
-
-const openGraphLocales = { id: 'id_ID', en: 'en_US' } as const;
 
 interface HeadInput {
   readonly plan: PagePlan;
@@ -86,7 +84,7 @@ function ShareTags(props: HeadInput) {
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {isFound && <meta property="og:url" content={url} />}
-      <meta property="og:locale" content={openGraphLocales[locale]} />
+      <meta property="og:locale" content={languages[locale].openGraph} />
       {image !== undefined && <meta property="og:image" content={image} />}
       {image !== undefined && <meta property="og:image:alt" content={title} />}
       <meta name="twitter:card" content={image === undefined ? 'summary' : 'summary_large_image'} />

@@ -1,9 +1,11 @@
-import { en } from './en.ts';
-import { english, id } from './id.ts';
-import { storeTexts } from './words.ts';
+import type { Locale } from '../../contract/texts/locale.ts';
+import { type PartOfCatalogue, storeTexts } from './words.ts';
 
-/** Loads all texts of both languages synchronously, for server rendering and tests. */
+const modules = import.meta.glob<PartOfCatalogue>('./*/*.ts', { eager: true });
+
+/** Loads all texts of every language synchronously, for server rendering and tests. */
 export function loadAllTexts(): void {
-  storeTexts('id', { words: id, english });
-  storeTexts('en', { words: en });
+  for (const [path, part] of Object.entries(modules)) {
+    storeTexts(path.split('/')[1] as Locale, part);
+  }
 }

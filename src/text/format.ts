@@ -1,3 +1,5 @@
+import { type Locale, languages } from '../../contract/texts/locale.ts';
+
 /** A point in time: epoch milliseconds. */
 export type Instant = number;
 
@@ -5,18 +7,6 @@ export type ClockFormat = 'm:ss' | 'mm:ss' | 'hh:mm:ss';
 
 // Western Indonesia Time has had no daylight saving since 1964, so a fixed offset gives the same text on every device.
 const WIB_OFFSET_MS = 7 * 60 * 60 * 1000;
-
-const NAMES = {
-  id: {
-    days: 'Minggu Senin Selasa Rabu Kamis Jumat Sabtu',
-    months:
-      'Januari Februari Maret April Mei Juni Juli Agustus September Oktober November Desember',
-  },
-  en: {
-    days: 'Sunday Monday Tuesday Wednesday Thursday Friday Saturday',
-    months: 'January February March April May June July August September October November December',
-  },
-} as const;
 
 const two = (n: number): string => String(n).padStart(2, '0');
 
@@ -30,10 +20,10 @@ export function rupiah(amount: number): string {
 }
 
 /** Formats `Sabtu, 7 Maret 2026` (id) or `Saturday, 7 March 2026` (en), always in Asia/Jakarta. */
-export function longDate(instant: Instant, locale: keyof typeof NAMES = 'id'): string {
+export function longDate(instant: Instant, locale: Locale = 'id'): string {
   const date = inWib(instant);
-  const day = NAMES[locale].days.split(' ')[date.getUTCDay()];
-  const month = NAMES[locale].months.split(' ')[date.getUTCMonth()];
+  const day = languages[locale].days.split(' ')[date.getUTCDay()];
+  const month = languages[locale].months.split(' ')[date.getUTCMonth()];
   return `${day}, ${date.getUTCDate()} ${month} ${date.getUTCFullYear()}`;
 }
 
@@ -44,7 +34,7 @@ export function wibTime(instant: Instant): string {
 }
 
 /** Formats day and time in one line: `Sabtu, 7 Maret 2026, 19:30 WIB`, always in Asia/Jakarta. */
-export function longMoment(instant: Instant, locale?: keyof typeof NAMES): string {
+export function longMoment(instant: Instant, locale?: Locale): string {
   return `${longDate(instant, locale)}, ${wibTime(instant)}`;
 }
 

@@ -1,5 +1,5 @@
 import type { RefusalCode } from '../../contract/call/refusal-codes.ts';
-import type { Locale } from '../../contract/texts/locale.ts';
+import { type Locale, locales } from '../../contract/texts/locale.ts';
 import { fetchCode } from '../ui/feedback/fetched.ts';
 import * as shell from './id/shell.ts';
 import type { id } from './id.ts';
@@ -10,29 +10,32 @@ export type TextKey = keyof typeof id;
 export type Catalogue = Readonly<Record<TextKey, string>>;
 
 /** One part of a catalogue; `english` holds the texts that stay English on an Indonesian page. */
-interface PartOfCatalogue {
+export interface PartOfCatalogue {
   readonly words: Partial<Catalogue>;
   readonly english?: Partial<Catalogue>;
 }
 
-// One module per part and language: a visitor fetches only the texts of opened pages in the current language.
-const parts = {
-  shell: { id: async () => shell, en: () => import('./en/shell.ts') },
-  event: { id: () => import('./id/event.ts'), en: () => import('./en/event.ts') },
-  search: { id: () => import('./id/search.ts'), en: () => import('./en/search.ts') },
-  'sign-in': { id: () => import('./id/sign-in.ts'), en: () => import('./en/sign-in.ts') },
-  account: { id: () => import('./id/account.ts'), en: () => import('./en/account.ts') },
-  site: { id: () => import('./id/site.ts'), en: () => import('./en/site.ts') },
-  checkout: { id: () => import('./id/checkout.ts'), en: () => import('./en/checkout.ts') },
-  purchase: { id: () => import('./id/purchase.ts'), en: () => import('./en/purchase.ts') },
-} satisfies Record<string, Record<Locale, () => Promise<PartOfCatalogue>>>;
+// A visitor fetches only the texts of opened pages in the current language. A language without parts has one file, `all.ts`.
+const modules = import.meta.glob<PartOfCatalogue>(['./*/*.ts', '!./id/shell.ts']);
 
-/** Name of a part: the texts of pages that belong together. */
-export type WordsPart = keyof typeof parts;
-/** The names of all parts. */
-export const wordsParts = Object.keys(parts) as readonly WordsPart[];
+/** The names of all parts: the texts of pages that belong together. */
+export const wordsParts = [
+  'shell',
+  'event',
+  'search',
+  'sign-in',
+  'account',
+  'site',
+  'checkout',
+  'purchase',
+] as const;
+/** Name of a part. */
+export type WordsPart = (typeof wordsParts)[number];
 
-const loadedTexts: Record<Locale, Partial<Record<TextKey, string>>> = { id: {}, en: {} };
+const loadedTexts = Object.fromEntries(locales.map((locale) => [locale, {}])) as Record<
+  Locale,
+  Partial<Record<TextKey, string>>
+>;
 const englishKeys = new Set<string>();
 const fetching = new Map<string, Promise<void>>();
 const inUse = new Set<WordsPart>(['shell']);
@@ -49,7 +52,8 @@ export function storeTexts(locale: Locale, { words, english }: PartOfCatalogue):
 storeTexts('id', shell);
 
 async function fetchWords(part: WordsPart, locale: Locale): Promise<void> {
-  storeTexts(locale, await fetchCode<PartOfCatalogue>(parts[part][locale]));
+  const fetch = modules[`./${locale}/${part}.ts`] ?? modules[`./${locale}/all.ts`];
+  if (fetch !== undefined) storeTexts(locale, await fetchCode(fetch));
 }
 
 function wordsOf(part: WordsPart, locale: Locale): Promise<void> {

@@ -66,6 +66,7 @@ export async function fillForms(page: Page) {
     if (type === 'date') await field.fill('1995-04-21');
     else if (type === 'email') await field.fill('tamu@contoh.id');
     else if (type === 'tel') await field.fill('81234567890');
+    else if (type === 'number') await field.fill('1');
     else if (type === 'text') await field.fill('Tamu Uji');
   }
   for (const area of await main.locator('textarea').all()) await area.fill('Tidak ada.');

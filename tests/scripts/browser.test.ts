@@ -1,6 +1,15 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import {
   chromiumCandidates,
@@ -8,6 +17,7 @@ import {
   locateChromium,
   MissingChromiumError,
 } from '../support/browser/browser.ts';
+import { packagedChromium } from '../support/browser/packaged-chromium.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'roetix-browser-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -40,5 +50,42 @@ describe('finding a Chromium', () => {
   it('refuses a path where nothing is', () => {
     const nothing = join(folder, 'nothing');
     expect(() => locateChromium({ CHROMIUM_PATH: nothing })).toThrow(`${nothing}: no such file`);
+  });
+
+  it('names the shared library that a browser misses', async () => {
+    const bare = join(folder, 'bare');
+    writeFileSync(
+      bare,
+      '#!/bin/sh\necho "$0: error while loading shared libraries: libnss3.so: cannot open" >&2\nexit 127\n',
+    );
+    chmodSync(bare, 0o755);
+    await expect(findChromium({ CHROMIUM_PATH: bare })).rejects.toThrow(
+      `tried ${bare}: error while loading shared libraries: libnss3.so`,
+    );
+  });
+
+  const packaged = packagedChromium() ?? '';
+  it.skipIf(packaged === '')(
+    'starts the one of the npm package where the machine has none, with its own libraries',
+    async () => {
+      expect(chromiumCandidates({ PATH: '' }).at(-1)).toBe(packaged);
+      // The machine's own stand before it, so this one is asked for by its path.
+      expect(await findChromium({ CHROMIUM_PATH: packaged })).toBe(packaged);
+      expect(existsSync(packaged)).toBe(true);
+      const loaded = execFileSync('ldd', [join(dirname(packaged), 'chromium-headless-shell')], {
+        env: { ...process.env, LD_LIBRARY_PATH: join(dirname(packaged), 'lib') },
+        encoding: 'utf8',
+      });
+      const foreign = [...loaded.matchAll(/^\s*(\S+) => (?!.*\/chromium-)/gm)].map(
+        ([, name]) => name,
+      );
+      // What is left belongs to the C library, and libgcc comes with Node.
+      for (const name of foreign) expect(name).toMatch(/^lib(?:c|m|dl|pthread|gcc_s)\.so\.\d$/);
+    },
+  );
+
+  it('offers the npm package to 64-bit Linux alone', () => {
+    expect(packagedChromium('linux', 'arm64')).toBeUndefined();
+    expect(packagedChromium('darwin', 'x64')).toBeUndefined();
   });
 });

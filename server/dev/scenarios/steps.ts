@@ -1,8 +1,9 @@
 import { calls } from '../../../contract/call/calls.ts';
-import type { EventForm, FormAnswer, FormField, FormSubmissions } from '../../../contract/forms.ts';
+import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import { selectedSeatsKey } from '../../../contract/stored/storage.ts';
 import type { StoredKey } from '../../../contract/stored/stored-key.ts';
+import { sampleAnswer } from '../../../samples/form-answers.ts';
 import type { Fault } from '../faults.ts';
 import { extraBuyer } from './people.ts';
 import type { Step } from './scenario.ts';
@@ -206,7 +207,7 @@ export const submitForms = (who: string, slug: string) =>
 function submissionsOf(forms: readonly EventForm[], draft: DraftAnswer): FormSubmissions {
   const tickets = draft.order_data.items.flatMap((item) => item.seats);
   const fill = (form: EventForm, number: number) =>
-    Object.fromEntries(form.fields.map((field) => [field.field_key, answerOf(field, number)]));
+    Object.fromEntries(form.fields.map((field) => [field.field_key, sampleAnswer(field, number)]));
   return Object.fromEntries(
     forms
       .filter((form) => form.is_active)
@@ -220,25 +221,6 @@ function submissionsOf(forms: readonly EventForm[], draft: DraftAnswer): FormSub
           : [{ ticket_id: null, form_data: fill(form, 0) }],
       ]),
   );
-}
-
-function answerOf(field: FormField, number: number): FormAnswer {
-  const [first] = field.options;
-  switch (field.field_type) {
-    case 'email':
-      return `tamu${number}@contoh.id`;
-    case 'phone':
-      return '+6281234567890';
-    case 'date':
-      return '1995-04-21';
-    case 'select':
-    case 'radio':
-      return first?.value ?? '';
-    case 'checkbox':
-      return first === undefined ? 'ya' : [first.value];
-    default:
-      return `Tamu ${number}`;
-  }
 }
 
 /** Starts the payment. */

@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { calls } from '../../../contract/call/calls.ts';
 import type { FieldError } from '../../../contract/call/envelope.ts';
-import { emailSchema, phoneSchema } from '../../../contract/fields.ts';
 import {
   type EventForm,
   type FormAnswer,
@@ -9,6 +8,7 @@ import {
   type FormSubmissions,
   isAsked,
   isBlank,
+  isValidAnswer,
 } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import type { Tx } from '../../db/db.ts';
@@ -130,7 +130,9 @@ function readFields(
       ? field.is_required && isAsked(field)
         ? `Please fill in the required field: ${field.label}${suffix}`
         : null
-      : problemOf(field, answer, suffix);
+      : isValidAnswer(field, answer)
+        ? null
+        : `Please enter a valid answer: ${field.label}${suffix}`;
     if (problem !== null) {
       errors.push({ message: problem, field: `${form.id}.${position}.${field.field_key}` });
     }
@@ -148,40 +150,6 @@ function answerOf(field: FormField, data: Readonly<Record<string, FormAnswer>>):
     }
   }
   return '';
-}
-
-function problemOf(field: FormField, answer: FormAnswer, suffix: string): string | null {
-  const wrong = `Please enter a valid answer: ${field.label}${suffix}`;
-  if (field.field_type === 'checkbox') {
-    const chosen = typeof answer === 'string' ? [answer] : answer;
-    return field.options.length === 0 || chosen.every((value) => isOption(field, value))
-      ? null
-      : wrong;
-  }
-  if (typeof answer !== 'string') return wrong;
-  switch (field.field_type) {
-    case 'email':
-      return emailSchema.safeParse(answer).success ? null : wrong;
-    case 'phone':
-      return phoneSchema.safeParse(answer).success ? null : wrong;
-    case 'date':
-      return isDate(answer) ? null : wrong;
-    case 'select':
-    case 'radio':
-      return isOption(field, answer) ? null : wrong;
-    default:
-      return null;
-  }
-}
-
-function isOption(field: FormField, value: string): boolean {
-  return field.options.some((option) => option.value === value);
-}
-
-function isDate(value: string): boolean {
-  if (!/^\d{4}-\d{2}-\d{2}$/.test(value)) return false;
-  const day = new Date(`${value}T00:00:00Z`);
-  return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(value);
 }
 
 async function storeAnswers(tx: Tx, orderId: string, filled: readonly FilledForm[]): Promise<void> {

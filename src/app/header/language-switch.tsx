@@ -1,18 +1,9 @@
-import type { Locale } from '../../../contract/texts/locale.ts';
+import { languages, locales } from '../../../contract/texts/locale.ts';
 import { useLocale, useText } from '../../text/translate.ts';
 import { classNames } from '../../ui/class-names.ts';
 import styles from './language-switch.module.css';
 
-const languages: readonly {
-  readonly locale: Locale;
-  readonly short: string;
-  readonly name: string;
-}[] = [
-  { locale: 'id', short: 'ID', name: 'Bahasa Indonesia' },
-  { locale: 'en', short: 'EN', name: 'English' },
-];
-
-/** The two languages side by side. */
+/** The languages side by side. */
 export function LanguageSwitch({
   className,
   onNight = false,
@@ -25,17 +16,17 @@ export function LanguageSwitch({
   return (
     <fieldset className={classNames(styles.switch, onNight && styles.night, className)}>
       <legend className={styles.legend}>{t('common.language')}</legend>
-      {languages.map((language) => (
+      {locales.map((offered) => (
         <button
-          key={language.locale}
+          key={offered}
           type="button"
-          lang={language.locale}
-          aria-label={language.name}
-          aria-pressed={locale === language.locale}
+          lang={offered}
+          aria-label={languages[offered].name}
+          aria-pressed={locale === offered}
           className={styles.choice}
-          onClick={() => setLocale(language.locale)}
+          onClick={() => setLocale(offered)}
         >
-          {language.short}
+          {languages[offered].short}
         </button>
       ))}
     </fieldset>

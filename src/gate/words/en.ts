@@ -1,7 +1,7 @@
 import type { GateWords } from './id.ts';
 
 /** Texts of the gate page, in English. */
-export const en: GateWords = {
+export const words: GateWords = {
   lang: 'en',
   language: 'Language',
   title: 'Entrance',

@@ -1,5 +1,5 @@
 /** Texts of the gate page, in Indonesian. */
-export const id = {
+export const words = {
   lang: 'id',
   language: 'Bahasa',
   title: 'Pintu masuk',
@@ -104,4 +104,4 @@ export const id = {
 };
 
 /** Texts of the gate page in one language. */
-export type GateWords = typeof id;
+export type GateWords = typeof words;

@@ -1,7 +1,7 @@
 import type { KeptWords } from './id.ts';
 
 /** Texts of the page of stored tickets, in English. */
-export const en: KeptWords = {
+export const words: KeptWords = {
   lang: 'en',
   title: 'Tickets on this device',
   intro: 'Kept from your last visit, and shown without a network.',

@@ -1,6 +1,8 @@
+import type { Locale } from '../../../contract/texts/locale.ts';
+
 /** Texts of the page of stored tickets, in Indonesian. */
-export const id = {
-  lang: 'id' as 'id' | 'en',
+export const words = {
+  lang: 'id' as Locale,
   title: 'Tiket di perangkat ini',
   intro: 'Disimpan dari kunjungan terakhir, dan tampil tanpa jaringan.',
   offline: 'Tidak tersambung ke Roetix',
@@ -33,4 +35,4 @@ export const id = {
 };
 
 /** Texts of the page of stored tickets in one language. */
-export type KeptWords = typeof id;
+export type KeptWords = typeof words;

@@ -1,8 +1,16 @@
 import { createContext, useContext } from 'react';
-import { id, type KeptWords } from './id.ts';
+import type { Locale } from '../../../contract/texts/locale.ts';
+import { type KeptWords, words } from './id.ts';
+
+const catalogues = import.meta.glob<KeptWords>('./??.ts', { eager: true, import: 'words' });
+
+/** The texts in a language; Indonesian for a language without a file here. */
+export function wordsIn(locale: Locale): KeptWords {
+  return catalogues[`./${locale}.ts`] ?? words;
+}
 
 /** Texts in the current language. */
-export const WordsContext = createContext<KeptWords>(id);
+export const WordsContext = createContext<KeptWords>(words);
 
 /** Returns the texts in the current language. */
 export function useWords(): KeptWords {

@@ -10,6 +10,7 @@ import {
   isBlank,
 } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
+import type { Locale } from '../../../contract/texts/locale.ts';
 import type { FormAnswers } from '../../app/flows/form-answers.ts';
 import { longDate, parseInstant } from '../../text/format.ts';
 
@@ -204,7 +205,7 @@ export function submissionsOf(
 export function readableAnswer(
   field: FormField,
   answer: FormAnswer | undefined,
-  locale: 'id' | 'en',
+  locale: Locale,
 ): string {
   if (field.field_type === 'date' && typeof answer === 'string') {
     const day = parseInstant(answer);

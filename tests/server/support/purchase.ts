@@ -1,8 +1,9 @@
 import { expect } from 'vitest';
 import { calls } from '../../../contract/call/calls.ts';
-import type { EventForm, FormAnswer, FormField, FormSubmissions } from '../../../contract/forms.ts';
+import type { EventForm, FormSubmissions } from '../../../contract/forms.ts';
 import type { DraftAnswer } from '../../../contract/order.ts';
 import type { Payment } from '../../../contract/payment.ts';
+import { sampleAnswer } from '../../../samples/form-answers.ts';
 import type { Db } from '../../../server/db/db.ts';
 import { brokenInvariants } from '../../../server/domain/invariants/invariants.ts';
 import type { TestApp, TestClient } from './test-app.ts';
@@ -61,25 +62,6 @@ export async function holdSeats(
   return answer.body.data;
 }
 
-/** A good answer to a field. */
-export function goodAnswer(field: FormField, ticket: number): FormAnswer {
-  switch (field.field_type) {
-    case 'email':
-      return `tamu${ticket}@contoh.id`;
-    case 'phone':
-      return '+6281234567890';
-    case 'date':
-      return '1995-04-21';
-    case 'select':
-    case 'radio':
-      return field.options[0]!.value;
-    case 'checkbox':
-      return field.options.length === 0 ? 'ya' : [field.options[0]!.value];
-    default:
-      return `Tamu ${ticket}`;
-  }
-}
-
 /** Good answers to every active form of the event, for the tickets of a draft. */
 export async function goodSubmissions(
   client: TestClient,
@@ -92,7 +74,7 @@ export async function goodSubmissions(
     item.seats.map((seat) => seat.ticket_id),
   );
   const fill = (form: EventForm, ticket: number) =>
-    Object.fromEntries(form.fields.map((field) => [field.field_key, goodAnswer(field, ticket)]));
+    Object.fromEntries(form.fields.map((field) => [field.field_key, sampleAnswer(field, ticket)]));
   return Object.fromEntries(
     forms.body.data
       .filter((form) => form.is_active)

@@ -15,8 +15,8 @@ import type {
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import { GatePage } from '../../../src/gate/gate-page.tsx';
 import { createSignals } from '../../../src/gate/signals.ts';
-import { en } from '../../../src/gate/words/en.ts';
-import { id } from '../../../src/gate/words/id.ts';
+import { words as en } from '../../../src/gate/words/en.ts';
+import { words as id } from '../../../src/gate/words/id.ts';
 import { looks, tally, work } from '../../model/gate.model.ts';
 import { unreachable } from '../../support/flows/machines.ts';
 
@@ -50,7 +50,7 @@ async function drawDoor(words: Words = id) {
   const user = userEvent.setup();
   render(<GatePage gate={gate} video={video} signals={createSignals(window)} />);
   await screen.findByRole('heading', { name: work().event.name });
-  const language = words.lang === 'id' ? 'Indonesia' : 'English';
+  const language = words.lang === 'id' ? 'Bahasa Indonesia' : 'English';
   await user.click(screen.getByRole('button', { name: language }));
   return {
     user,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { calls } from '../../../../contract/call/calls.ts';
+import { fieldTypes } from '../../../../contract/forms.ts';
 import { type Seatmap, seatmapSchema, statusLetters } from '../../../../contract/seatmap.ts';
 import { createSeatmapReader } from '../../../../server/domain/order/seatmap.ts';
 import { gzipPart } from '../../../../server/http/gzip-parts.ts';
@@ -308,9 +309,7 @@ describe('forms', () => {
     const types = new Set(
       body.data.flatMap((form) => form.fields.map((field) => field.field_type)),
     );
-    expect([...types].sort()).toEqual(
-      ['checkbox', 'date', 'email', 'phone', 'radio', 'select', 'text', 'textarea'].sort(),
-    );
+    expect([...types].sort()).toEqual([...fieldTypes].sort());
     for (const form of body.data) {
       const order = form.fields.map((field) => field.display_order);
       expect(order).toEqual([...order].sort((a, b) => a - b));

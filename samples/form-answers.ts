@@ -1,0 +1,16 @@
+import type { FieldType, FormAnswer, FormField } from '../contract/forms.ts';
+
+/** A valid form answer of each type that plain text or the first option does not answer. */
+const examples: { readonly [T in FieldType]?: (number: number) => string } = {
+  email: (number) => `tamu${number}@contoh.id`,
+  phone: () => '+6281234567890',
+  date: () => '1995-04-21',
+};
+
+/** A valid form answer of a field, for the attendee with the number. */
+export function sampleAnswer({ field_type, options }: FormField, number: number): FormAnswer {
+  const [first] = options;
+  if (field_type === 'checkbox') return first === undefined ? 'ya' : [first.value];
+  if (first !== undefined) return first.value;
+  return (field_type !== 'unknown' && examples[field_type]?.(number)) || `Tamu ${number}`;
+}

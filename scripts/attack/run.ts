@@ -11,7 +11,7 @@ import type { Health } from './health-watch.ts';
 const casesFolder = new URL('./cases/', import.meta.url);
 const watchScript = fileURLToPath(new URL('./health-watch.ts', import.meta.url));
 const serveScript = fileURLToPath(new URL('./serve.ts', import.meta.url));
-// Attacks open doors and read letters by the tools of development; the settings of a production that benches have are taken back.
+// Attacks open gates and read e-mails with the development tools, so the production settings of the benches are removed.
 const developmentEnv = {
   ...Object.fromEntries(Object.keys(productionEnv).map((name) => [name, ''])),
   NODE_ENV: 'development',

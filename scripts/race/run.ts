@@ -58,7 +58,7 @@ async function rounds(options: RaceOptions, data: RaceData): Promise<number> {
   }
   console.log(
     broken === 0
-      ? 'All twelve truths held in every round.'
+      ? 'All twelve invariants held in every round.'
       : `${broken} of ${options.rounds} rounds broke one. A round is told again by its seed: --rounds 1 --seed s`,
   );
   return broken === 0 ? 0 : 1;

@@ -83,7 +83,7 @@ async function greeted(
   if (url === null) return [];
   try {
     await greet(url);
-    return [note(`${name}: the ${what} answers.`)];
+    return [note(`${name}: the ${what} responds.`)];
   } catch (problem) {
     return [
       error(
@@ -104,7 +104,7 @@ async function databaseFindings(config: Config, probes: Probes): Promise<Finding
     if (config.dataDir === 'memory' || !existsSync(join(config.dataDir, databaseFolder))) return [];
     try {
       if (await probes.isServed(config)) {
-        return [note('A server runs on DATA_DIR: stop it to have its database looked into.')];
+        return [note('A server runs on DATA_DIR: stop it to check its database.')];
       }
     } catch (problem) {
       return [error(messageOf(problem))];
@@ -165,7 +165,7 @@ async function versionFindings(db: Db, config: Config, now: () => number): Promi
   const after = now();
   const at = row?.at.getTime() ?? before;
   const apartMs = at < before ? before - at : Math.max(0, at - after);
-  const findings = [note(`DATABASE_URL: PostgreSQL ${row?.version ?? ''} answers.`)];
+  const findings = [note(`DATABASE_URL: PostgreSQL ${row?.version ?? ''} responds.`)];
   if (apartMs > clockApartMs) {
     findings.push(
       warning(

@@ -200,7 +200,7 @@ describe('money that goes back', () => {
       );
     expect((await free())[0]).toContain(theatre);
     expect((await standOf(payment)).seats).toBe('available');
-    await expect(free()).rejects.toThrow('No seat is out of the sale');
+    await expect(free()).rejects.toThrow('No seat is blocked');
   });
 
   it('frees its voucher, and its seats can be sold again', async () => {

@@ -34,9 +34,10 @@ export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
     rememberLocale(chosen);
     setLocale(chosen);
   };
+  const title = `${words.title} – Roetix`;
   return (
     <WordsContext value={words}>
-      <title>{`${words.title} – Roetix`}</title>
+      <title>{title}</title>
       <Frame locale={locale} onLocale={choose}>
         <Body gate={gate} video={video} signals={signals} />
       </Frame>

@@ -58,9 +58,10 @@ export function KeptTicketsPage({ events, locale }: KeptTicketsPageProps): React
     document.documentElement.lang = locale;
   }, [locale]);
   const show = (ticket: KeptTicket) => go(pathOf({ name: 'e-ticket', ticketId: ticket.id }));
+  const title = `${event?.name ?? words.title} – Roetix`;
   return (
     <WordsContext value={words}>
-      <title>{`${event?.name ?? words.title} – Roetix`}</title>
+      <title>{title}</title>
       <div className={styles.bar}>
         <p role="status">{words[network]}</p>
         <a className={styles.retry} href={isOwnAddress ? '/my-tickets' : path}>

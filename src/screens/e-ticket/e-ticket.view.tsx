@@ -33,7 +33,8 @@ interface ETicketViewProps {
 const defaultLogo = '/media/default-logo.svg';
 
 /** Titles the document with the ticket's file name while printing: browsers suggest it for a PDF. */
-function PrintTitle({ children }: { readonly children: string }) {
+function PrintTitle({ ticketCode }: { readonly ticketCode: string }) {
+  const title = `ticket-${ticketCode}`;
   const [isPrinting, setIsPrinting] = useState(false);
   useEffect(() => {
     // At once, because the browser reads the title when the handler returns.
@@ -46,7 +47,7 @@ function PrintTitle({ children }: { readonly children: string }) {
       window.removeEventListener('afterprint', end);
     };
   }, []);
-  return isPrinting && <title>{children}</title>;
+  return isPrinting && <title>{title}</title>;
 }
 
 interface DetailProps {
@@ -137,7 +138,7 @@ export function ETicketView(props: ETicketViewProps) {
   const organizer = ticket.organizer_name || t('card.organizer');
   return (
     <div className={styles.layout}>
-      <PrintTitle>{`ticket-${ticket.ticket_code}`}</PrintTitle>
+      <PrintTitle ticketCode={ticket.ticket_code} />
       <div className={styles.paper}>
         <div className={styles.letterhead} aria-hidden="true">
           <Logo className={styles.mark} />

@@ -67,9 +67,10 @@ export default function EventScreen() {
 
   if (data === undefined) {
     const isMissing = refusedStatus(error) === 404;
+    const title = t(isMissing ? 'event.notFound' : 'title.event');
     return (
       <>
-        <PageTitle>{t(isMissing ? 'event.notFound' : 'title.event')}</PageTitle>
+        <PageTitle>{title}</PageTitle>
         {isMissing && <meta name="robots" content="noindex" />}
         {slug !== '' && !isError ? (
           <EventSkeleton poster={poster} />

@@ -206,7 +206,7 @@ describe('without a running server', () => {
   it.each([
     [{ DATA_DIR: 'memory' }, 'DATA_DIR is "memory"'],
     [{ DATA_DIR: join(tmpdir(), 'roetix-nowhere') }, 'There is no database'],
-  ])('%j is told', async (env, words) => {
+  ])('%j is refused with the reason', async (env, words) => {
     const asking = performTask(testConfig(env), { task: 'list-ticket-keys' });
     await expect(asking).rejects.toThrow(words);
   });

@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
-import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { readImage } from './database-image.ts';
 
 /*
@@ -16,7 +15,8 @@ const isDevelopment = (process.env.ROETIX_MODE ?? 'development') === 'developmen
 /** True for a database in memory, and for one in a folder that no server has started from yet. */
 function isNew({ dataDir, fs }: PGliteOptions): boolean {
   if (fs === undefined) return dataDir === undefined;
-  return fs instanceof NodeFS && !existsSync(join(fs.rootDir, 'PG_VERSION'));
+  const { rootDir } = fs as unknown as { rootDir: string };
+  return !existsSync(join(rootDir, 'PG_VERSION'));
 }
 
 Object.assign(PGlite, {

@@ -29,14 +29,15 @@ export function GatePage({ gate, video, signals }: GatePageProps): ReactNode {
   const words = wordsIn(locale);
   useEffect(() => {
     document.documentElement.lang = locale;
-    document.title = `${words.title} – Roetix`;
-  }, [locale, words]);
+  }, [locale]);
   const choose = (chosen: Locale) => {
     rememberLocale(chosen);
     setLocale(chosen);
   };
+  const title = `${words.title} – Roetix`;
   return (
     <WordsContext value={words}>
+      <title>{title}</title>
       <Frame locale={locale} onLocale={choose}>
         <Body gate={gate} video={video} signals={signals} />
       </Frame>
@@ -203,7 +204,7 @@ function Door(props: {
         onNewPass={props.onNewPass}
       />
       <Recent recent={tally.recent} />
-      <div className={styles.ends}>
+      <div className="stack gap-2">
         <button
           type="button"
           className={styles.choice}

@@ -79,7 +79,7 @@ describe('finding a Chromium', () => {
       const foreign = [...loaded.matchAll(/^\s*(\S+) => (?!.*\/chromium-)/gm)].map(
         ([, name]) => name,
       );
-      // What is left belongs to the C library, and libgcc comes with Node.
+      // All others belong to the C library; libgcc comes with Node.
       for (const name of foreign) expect(name).toMatch(/^lib(?:c|m|dl|pthread|gcc_s)\.so\.\d$/);
     },
   );

@@ -36,7 +36,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (entering) onSubmit(code);

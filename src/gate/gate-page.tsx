@@ -80,10 +80,14 @@ function Body({ gate, video, signals }: GatePageProps): ReactNode {
   const snapshot = useSelector(gate, (at) => at);
   const { work, offeredPass, problem } = snapshot.context;
   const [isAskingPass, askPass] = useState(false);
-  useSignals(snapshot, signals);
   useEffect(() => {
-    if (snapshot.matches('working')) askPass(false);
-  }, [snapshot]);
+    const judged = gate.on('scan.judged', ({ verdict }) => signals.play(verdict));
+    const answered = gate.on('pass.answered', () => askPass(false));
+    return () => {
+      judged.unsubscribe();
+      answered.unsubscribe();
+    };
+  }, [gate, signals]);
 
   if (snapshot.matches('opening') || snapshot.matches('leaving')) {
     return (
@@ -137,16 +141,6 @@ function useIsCached(): boolean {
     void navigator.serviceWorker?.ready.then(() => setKept(true));
   }, []);
   return isKept;
-}
-
-function useSignals(snapshot: GateSnapshot, signals: Signals): void {
-  const { scan } = snapshot.context;
-  const shown = snapshot.matches({ working: { door: 'shown' } }) ? scan : null;
-  const id = shown?.scanId;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: one signal per scan, regardless of renders.
-  useEffect(() => {
-    if (shown !== null) signals.play(shown.verdict);
-  }, [id]);
 }
 
 function Door(props: {

@@ -9,7 +9,7 @@ const code = {
   cooldown: 'the remaining cooldown that the server set',
 };
 
-/** What a delay comes to that its machine computes: by flow, then by name. A page cannot be made while one is missing or left over. */
+/** Descriptions of computed delays, by flow, then by name. A missing or unused one prevents the page. */
 export const computedDelays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
     healing,

@@ -1,51 +1,31 @@
 import { assign, enqueueActions, raise, setup } from 'xstate';
 import type { User } from '../../contract/account.ts';
 import type { RealtimeMessage } from '../../contract/realtime.ts';
-import type { AuthCause, AuthEvent } from '../auth/auth.types.ts';
+import type { AuthEvent } from '../auth/auth.types.ts';
 import type { OrderFormEvent } from '../order-form/order-form.types.ts';
 import type { PaymentEvent } from '../payment/payment.types.ts';
 import type { QueueEvent } from '../queue/queue.types.ts';
 import type { SeatDraftEvent } from '../seat-draft/seat-draft.types.ts';
 import type { SessionEvent, SessionReading } from '../session/session.types.ts';
-import { type Ending, isPaid, isRemoval } from '../shared/ending.ts';
-import { failedAgain, healedBy, healingPause, isPassing, isUnanswered } from '../shared/healing.ts';
-import {
-  type Failure,
-  forbiddenCodes,
-  isRefusedAs,
-  type Outcome,
-  refusedAs,
-} from '../shared/outcome.ts';
-import { isFlowScreen, type Screen, sameScreen } from '../shared/screen.ts';
+import type { Ending } from '../shared/ending.ts';
+import { failedAgain, healedBy, healingPause } from '../shared/healing.ts';
+import { type Failure, type Outcome, refusedAs } from '../shared/outcome.ts';
+import type { Screen } from '../shared/screen.ts';
 import { timings } from '../shared/timings.ts';
-import { isPayingScreen, stepScreen } from './redirect.ts';
+import { stepScreen } from './redirect.ts';
+import { rootGuards } from './root.guards.ts';
 import { toldBy } from './root.messages.ts';
 import { rootPorts } from './root.ports.ts';
 import {
-  asksForCode,
   blockedBy,
   codeReturnTo,
   endingAfter,
   type FlowOutcome,
   farewellOf,
-  holdsPlace,
-  isBubbleDue,
-  isChanged,
-  isClosedTo,
   isForward,
-  isHeldElsewhere,
-  isJoined,
-  isLive,
-  isLoop,
-  isOverOn,
   isSentAway,
-  isStepAwaited,
-  isWishDue,
   landingScreen,
-  leadsToPaying,
   loopText,
-  needsFlow,
-  needsIdentity,
   noSession,
   redirectOf,
   shown,
@@ -83,105 +63,7 @@ export const rootSetup = setup({
     connectingNotice: timings.connectingNotice,
     healing: ({ context }) => healingPause(context.healing),
   },
-  guards: {
-    isAnotherPlace: ({ context }, params: { screen: Screen }) =>
-      !sameScreen(context.screen, params.screen),
-    // The browser's Back does not leave the pages of paying (§4).
-    isPoppedElsewhere: ({ context }, params: { screen: Screen }) =>
-      !sameScreen(context.screen, params.screen) && !isPayingScreen(context.screen),
-    isHeldAnotherPlace: ({ context }, params: { screen: Screen }) =>
-      !sameScreen(context.screen, params.screen) && holdsPlace(context.reading),
-    isFresh: ({ context }, params: { visit: number }) => params.visit === context.visit,
-    // The reader of the session asks again by itself, for the same visit.
-    isPassing: (_, params: { failure: Failure }) => isPassing(params.failure),
-    isUnanswered: (_, params: { output: Outcome<unknown> }) => isUnanswered(params.output),
-    isChecking: ({ context }) => context.auth === 'checking',
-    isRetried: ({ context }) => context.cure === 'retry',
-    isReadAgain: ({ context }, params: { visit: number }) =>
-      context.cure === 'reading' && params.visit === context.visit,
-    isUnauthenticated: (_, params: { failure: Failure }) =>
-      isRefusedAs(params.failure, 'unauthenticated'),
-    isFreshSignedOut: ({ context }, params: { visit: number; failure: Failure }) =>
-      params.visit === context.visit && isRefusedAs(params.failure, 'unauthenticated'),
-    isFreshForbidden: ({ context }, params: { visit: number; failure: Failure }) =>
-      params.visit === context.visit && isRefusedAs(params.failure, ...forbiddenCodes),
-    isRealtimeNews: ({ context }, params: { connected: boolean; error: string | null }) =>
-      params.connected !== context.realtime.connected || params.error !== context.realtime.error,
-    isSignedOut: (_, params: { outcome: FlowOutcome }) => params.outcome === 'signedOut',
-    isDraftMissing: (_, params: { outcome: FlowOutcome }) => params.outcome === 'noDraft',
-    isSentInCircles: ({ context }, params: { outcome: FlowOutcome }) =>
-      isSentAway(params.outcome) &&
-      isLoop(context.trail, context.screen, targetOf(context, params.outcome)),
-    isJoined: ({ context }, params: { output: Outcome<SessionReading> }) =>
-      isJoined(context.screen, params.output),
-    isHeldElsewhere: ({ context }) => isHeldElsewhere(context.screen, context.reading),
-    isSentToAnotherEvent: ({ context }, params: { outcome: FlowOutcome }) =>
-      params.outcome === 'elsewhere' && isHeldElsewhere(context.screen, context.reading),
-    isFreshElsewhere: ({ context }, params: { reading: SessionReading; visit: number }) =>
-      params.visit === context.visit && isHeldElsewhere(context.screen, params.reading),
-    isNowhereElse: ({ context }, params: { reading: SessionReading }) =>
-      !isHeldElsewhere(context.screen, params.reading),
-    isSameAccount: ({ context }, params: { user: User }) => context.user?.id === params.user.id,
-    isAnotherAccount: ({ context }, params: { user: User }) =>
-      context.auth === 'verified' && context.user?.id !== params.user.id,
-    isSteppedAway: ({ context }, params: { reading: SessionReading; visit: number }) =>
-      params.visit === context.visit && leadsToPaying(redirectOf(context, params.reading)),
-    isSessionChanged: ({ context }, params: { reading: SessionReading }) =>
-      isChanged(context.reading, params.reading),
-    hasStepElsewhere: ({ context }) => leadsToPaying(redirectOf(context)),
-    mustMove: ({ context }) => redirectOf(context) !== null,
-    isLooping: ({ context }) => {
-      const target = redirectOf(context);
-      return target !== null && isLoop(context.trail, context.screen, target);
-    },
-    isOver: ({ context }) => isOverOn(context.screen, context.ending),
-    isOverHere: ({ context }, params: { ending: Ending }) =>
-      context.auth === 'verified' && isOverOn(context.screen, params.ending),
-    isTimeUp: ({ context }, params: { ending: Ending }) =>
-      params.ending.slug === slugOf(context.screen) && params.ending.reason === 'timeUp',
-    isPaid: ({ context }, params: { ending: Ending }) =>
-      params.ending.slug === slugOf(context.screen) && isPaid(params.ending),
-    // One that this page saw end; an end of before belongs to the page itself.
-    isLeftHere: (_, params: { ending: Ending }) =>
-      params.ending.reason === 'left' && params.ending.held !== null,
-    wasTimeUp: ({ context }) => context.ending?.reason === 'timeUp',
-    wasRemoved: ({ context }) => context.ending !== null && isRemoval(context.ending),
-    isLiveHere: ({ context }, params: { reading: SessionReading }) =>
-      isLive(params.reading) && params.reading.slug === slugOf(context.screen),
-    isIdentityAwaited: ({ context }) =>
-      context.auth === 'checking' && needsIdentity(context.screen),
-    isFlowMissing: ({ context }) => !context.flowsLoaded && needsFlow(context.screen),
-    isFlowPage: ({ context }) => isFlowScreen(context.screen),
-    isSignInPage: ({ context }) =>
-      context.screen.name === 'login' || context.screen.name === 'register',
-    isVerifyPage: ({ context }) => asksForCode(context.screen),
-    isQueuePage: ({ context }) => context.screen.name === 'queue',
-    isSeatsPage: ({ context }) => context.screen.name === 'seats',
-    isMethodPage: ({ context }) => context.screen.name === 'payment-method',
-    isOrderFormPage: ({ context }) => context.screen.name === 'order-form',
-    isAnonymous: ({ context }) => context.auth === 'anonymous',
-    isUnverified: ({ context }) => context.auth === 'unverified',
-    isVerified: ({ context }) => context.auth === 'verified',
-    isLogout: (_, params: { because: AuthCause }) => params.because === 'logout',
-    isFoundSignedIn: (_, params: { because: AuthCause }) => params.because === 'check',
-    isClosedTo: ({ context }, params: { auth: 'anonymous' | 'unverified' }) =>
-      isClosedTo(context.screen, params.auth),
-    isStepAwaited: ({ context }, params: { surface: 'page' | 'modal'; returnTo: Screen | null }) =>
-      params.surface === 'page' && isStepAwaited(context, params.returnTo),
-    // A new password signs in: the landing rules apply, as after a sign-in.
-    isStepAwaitedAfterReset: ({ context }) =>
-      context.screen.name === 'forgot-password' &&
-      context.screen.returnTo === null &&
-      context.reading === null,
-    isWishDue: ({ context }) => isWishDue(context, context.screen),
-    isWishLanded: ({ context }, params: { returnTo: Screen | null }) =>
-      isWishDue(context, params.returnTo),
-    isOnPage: (_, params: { surface: 'page' | 'modal' }) => params.surface === 'page',
-    isBubbleDue: ({ context }) => isBubbleDue(context),
-    isBubbleOver: ({ context }) => !isBubbleDue(context),
-    isCodeVerified: (_, params: { outcome: string }) => params.outcome === 'verified',
-    isCodeLeft: (_, params: { outcome: string }) => params.outcome === 'left',
-  },
+  guards: rootGuards,
   actions: {
     showVisited: assign(({ context }, params: { screen: Screen }) =>
       shown(context, params.screen, 'push'),

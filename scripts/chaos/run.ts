@@ -30,7 +30,7 @@ const standsStillMs = 15_000;
 const brokerAwayMs = 10_000;
 const clockAheadSeconds = 120;
 const clockAhead = new URL('../../tests/server/support/clock-ahead.mjs', import.meta.url).href;
-/** Short, so that a clock that is ahead by as much finds every hold overdue. */
+/** Shorter than the clock error, so that a process whose clock is ahead would treat every hold as overdue. */
 const sessionMinutes = { SESSION_MINUTES: '2', PAYMENT_SELECTION_MINUTES: '2' };
 
 requireRecentNode();
@@ -61,7 +61,7 @@ async function main(args: readonly string[]): Promise<number> {
 }
 
 async function chaos(cluster: Cluster, broker: AwayBroker, seed: number): Promise<number> {
-  // Seats and vouchers are laid through the tools under /dev, which production refuses.
+  // Seats and vouchers are created with the tools under /dev, which production refuses.
   delete process.env.NODE_ENV;
   const startedAt = performance.now();
   const say = (line: string) =>

@@ -1,4 +1,4 @@
-/** What a race is told on the command line. */
+/** Options of a race on the command line. */
 export interface RaceOptions {
   readonly rounds: number;
   readonly seed: number;
@@ -28,7 +28,7 @@ const most: Readonly<Record<(typeof names)[number], number>> = {
   servers: 4,
 };
 
-/** Reads them; null asks for the usage, a text says what is wrong. */
+/** Parses them; null asks for the usage, a string is the error. */
 export function readRaceOptions(
   args: readonly string[],
   freshSeed: number,

@@ -31,7 +31,7 @@ async function main(args: readonly string[]): Promise<number> {
   }
   try {
     const place = serverUrl === undefined ? ownFolder() : await ownDatabase(serverUrl);
-    // The seats and vouchers of a round are freed through the tools under /dev, which production refuses.
+    // The seats and vouchers of a round are reset with the tools under /dev, which production refuses.
     delete process.env.NODE_ENV;
     return await rounds(options, place.data).finally(place.drop);
   } catch (error) {

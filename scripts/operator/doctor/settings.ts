@@ -2,7 +2,7 @@ import { isLoopbackHost } from '../../../server/config/loopback.ts';
 import { type Config, readSettings } from '../../../server/config.ts';
 import { error, type Finding, note, warning } from './finding.ts';
 
-/** What the settings of an environment say of the installation. Pure. */
+/** Findings about the settings of an environment. Pure. */
 export function settingFindings(env: Readonly<Record<string, string | undefined>>): Finding[] {
   const { config, problems } = readSettings(env);
   return [
@@ -14,7 +14,7 @@ export function settingFindings(env: Readonly<Record<string, string | undefined>
   ];
 }
 
-/** What holds wherever the public comes in. */
+/** Findings for every mode that serves the public. */
 function publicFindings(config: Config): Finding[] {
   const { databaseUrl, mqttUrl, publicUrl, rateLimits } = config;
   const findings: Finding[] = [];

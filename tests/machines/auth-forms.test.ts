@@ -20,7 +20,7 @@ afterEach(() => {
 
 const grant = { deadline: 1, remainingMs: 1, cooldownMs: 0, usedToday: 1, dailyLimit: 10 };
 const tooSoon = (used: number) =>
-  refused('tooManyRequests', 'Too many requests', {
+  refused('codeTooSoon', 'Too many requests', {
     next_request_available_in: 30,
     next_request_available_at: null,
     daily_usage: { current_count: used, daily_limit: 10 },

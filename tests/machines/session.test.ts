@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { isGoingOn, stepOf, withSteadyDeadline } from '../../machines/session/session.rules.ts';
 import type { SessionStep } from '../../machines/session/session.types.ts';
-import { broken, ok, pass, refused, unreachable } from '../support/flows/machines.ts';
+import { broken, ok, pass, refusalAs, refused, unreachable } from '../support/flows/machines.ts';
 import {
   reading,
   sessionCoverage,
@@ -120,7 +120,7 @@ describe('reading', () => {
     const { actor, read } = startSession({ realtime: false });
     await read.answer({
       ok: false,
-      failure: { kind: 'refused', status: 429, message: '', retryAfterMs: 20_000 },
+      failure: { kind: 'refused', ...refusalAs('tooManyRequests'), retryAfterMs: 20_000 },
     });
     await pass(19_999);
     expect(read.calls).toHaveLength(1);

@@ -119,6 +119,9 @@ export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
+const momentary = (status: number) =>
+  [408, 425, 429].includes(status) && { isMomentary: true as const };
+
 /** A refusal as the effects return it; the sentence is the contract's unless another is given. */
 export function refusalAs(
   code: RefusalCode,
@@ -126,13 +129,7 @@ export function refusalAs(
   meta?: Readonly<Record<string, unknown>>,
 ) {
   const { status } = refusalRow(code);
-  return {
-    status,
-    code,
-    message,
-    ...([408, 425, 429].includes(status) && { isMomentary: true as const }),
-    ...(meta && { meta }),
-  };
+  return { status, code, message, ...momentary(status), ...(meta && { meta }) };
 }
 
 /** A call refused with a code; a status means a refusal without one. */
@@ -143,7 +140,7 @@ export function refused(
 ): Outcome<never> {
   const failure =
     typeof reason === 'number'
-      ? { status: reason, message: message ?? '', ...(meta && { meta }) }
+      ? { status: reason, message: message ?? '', ...momentary(reason), ...(meta && { meta }) }
       : refusalAs(reason, message, meta);
   return { ok: false, failure: { kind: 'refused', ...failure } };
 }

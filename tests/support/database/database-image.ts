@@ -2,9 +2,6 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Db } from '../../../server/db/db.ts';
-import { openEmbedded } from '../../../server/db/embedded.ts';
-import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { startOfDayWib } from '../../../server/seed/schedule.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
@@ -42,17 +39,6 @@ export function readImage(image: DatabaseImage, now = new Date()): Blob | undefi
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
     throw error;
   }
-}
-
-/**
- * A database in memory with the schema alone, for a test that has another subject than migrating: a copy of the image costs a fifth of
- * what making a database does. Nobody is sent away for waiting long: tests may run on a slow machine. The caller closes it.
- */
-export async function openMigrated(): Promise<Db> {
-  const image = readImage('migrated');
-  const db = await openEmbedded('memory', image, { waitMs: {} });
-  if (image === undefined) await migrate(db);
-  return db;
 }
 
 /** The files that the seed reads, in a fixed order. */

@@ -4,7 +4,7 @@ import { spokenTime } from './chart.ts';
 
 const healing = `${timings.healingPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %, or as long as the server asked for`;
 
-/** What a delay comes to that its machine computes: by flow, then by name. A page cannot be made while one is missing or left over. */
+/** Descriptions of computed delays, by flow, then by name. A missing or unused one prevents the page. */
 export const computedDelays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
     healing,

@@ -28,18 +28,18 @@ export interface Statechart {
   readonly machine: AnyStateMachine;
   /** Every actor it invokes, by slot. */
   readonly ports: Readonly<Record<string, object>>;
-  /** What the flow is, in a few words. */
+  /** A short description of the flow. */
   readonly title: string;
-  /** One sentence, with the sections of the specification it carries out. */
+  /** One sentence, with the sections of the specification it implements. */
   readonly purpose: string;
   readonly layout: Layout;
-  /** Files and folders of the project that show it. */
+  /** Its files and folders of the user interface. */
   readonly screens: readonly string[];
-  /** Files and folders of the project that test it. */
+  /** Files and folders of its tests. */
   readonly tests: readonly string[];
 }
 
-/** Every machine, in the order a purchase meets them. */
+/** Every machine, in the order of a purchase. */
 export const statecharts: readonly Statechart[] = [
   {
     flow: 'root',

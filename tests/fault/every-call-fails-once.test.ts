@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(() => shop.empty());
 afterAll(() => shop.close());
 
-/** How the first try of every call goes wrong. */
+/** How the first try of every call fails. */
 const ways = {
   'is refused with 503': async () =>
     new Response(JSON.stringify({ status: 503, message: 'Sebentar', data: null }), {
@@ -28,7 +28,7 @@ const ways = {
   },
 } as const;
 
-/** A network on which the first try of every method and address goes wrong; `failed` lists them. */
+/** A network on which the first try of every method and address fails; `failed` lists them. */
 function failingOnce(way: keyof typeof ways, failed: Set<string>) {
   return (send: typeof fetch): typeof fetch =>
     async (input, init) => {
@@ -40,7 +40,7 @@ function failingOnce(way: keyof typeof ways, failed: Set<string>) {
     };
 }
 
-/** Every call of a purchase by somebody who is signed in. */
+/** Every call of a purchase by a signed-in buyer. */
 const purchaseCalls = [
   'GET /auth/me',
   `POST /event/${concert}/session/queue/join`,
@@ -56,7 +56,7 @@ const purchaseCalls = [
   `GET /event/${concert}/payment/status`,
 ];
 
-/** One of everything was made, whatever was repeated on the way. */
+/** Expects one of each record, however many calls were repeated. */
 async function expectOnePurchase(client: TestClient) {
   expect(await shop.count('sessions', client)).toBe(1);
   expect(await shop.count('orders', client)).toBe(1);
@@ -79,7 +79,7 @@ it.each(['is refused with 503', 'never reaches the server'] as const)(
   },
 );
 
-it('[F28] the whole purchase completes though the first try of every call, the sign-in too, is done and its answer lost', async () => {
+it('[F28] the whole purchase completes though the first try of every call, the sign-in too, is done and its response lost', async () => {
   const failed = new Set<string>();
   const network = failingOnce('is done, and its answer lost', failed);
   const buyer = shop.open(undefined, { name: 'login', returnTo: page }, { network });

@@ -10,7 +10,7 @@ type Shop = ReturnType<typeof shopWith>;
 interface FailingPage {
   readonly call: CallName;
   readonly open: (shop: Shop) => AnyActorRef;
-  /** Where the failure is told, and what the page has to show by then: nothing. */
+  /** Where the page shows the failure, and which data it must not show by then. */
   readonly told: unknown;
   readonly without: object;
   readonly button: { readonly type: string };
@@ -28,7 +28,7 @@ const form = ({ flows }: Shop) => startOf(flows.orderForm, {});
 const methods = ({ flows }: Shop) => startOf(flows.payment, { entry: 'choose' });
 const payment = ({ flows }: Shop) => startOf(flows.payment, { entry: 'pay' });
 
-/** Every page of the purchase after the queue, with the call it cannot do without. */
+/** Every page of the purchase after the queue, with the call it depends on. */
 const pages: readonly FailingPage[] = [
   {
     call: 'seatmapCategories',

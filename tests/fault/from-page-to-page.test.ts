@@ -29,8 +29,8 @@ const wakes = does({ type: 'page.woke' });
 const connected = presses('realtime', { type: 'connection.opened' });
 const dropped = presses('realtime', { type: 'connection.lost' });
 
-describe('[F14] Back from the seats to the queue', () => {
-  it('leads to the seats again, and rests there', () =>
+describe('[F14] Back from the seats page to the queue', () => {
+  it('leads to the seats page again and stays there', () =>
     buys({
       session: session('online'),
       opens: at('seats'),
@@ -40,7 +40,7 @@ describe('[F14] Back from the seats to the queue', () => {
       entry: 'replace',
     }));
 
-  it('five times in a row is no loop either', () =>
+  it('causes no loop when repeated five times', () =>
     buys({
       session: session('online'),
       opens: at('seats'),
@@ -53,7 +53,7 @@ describe('[F14] Back from the seats to the queue', () => {
       at: 'choosingSeats',
     }));
 
-  it('right after this browser was moved, it says so and follows five seconds later', () =>
+  it('shows a notice and follows five seconds later if this browser has just been moved', () =>
     buys({
       session: session('online'),
       opens: at('seats'),
@@ -78,17 +78,17 @@ describe('[F18] the broker drops while a buyer waits, and the promotion is misse
     changes({ 'session.readSession': ok(online) }),
   ] as const;
 
-  it('polling finds it within twelve seconds', () =>
+  it('polling reads it within twelve seconds', () =>
     buys({ ...waiting, steps: [...missed, lasts(12_000 + 500)], ends: at('seats') }));
 
-  it('a connection that comes back finds it at once', () =>
+  it('a reconnected client reads it at once', () =>
     buys({
       ...waiting,
       steps: [...missed, lasts(5_000), shows(at('queue')), connected, lasts(500)],
       ends: at('seats'),
     }));
 
-  it('one failed poll does not end the watch', () =>
+  it('one failed poll does not stop polling', () =>
     buys({
       ...waiting,
       steps: [
@@ -104,8 +104,8 @@ describe('[F18] the broker drops while a buyer waits, and the promotion is misse
     }));
 });
 
-describe('[F24] the broker tells of a promotion while an older question is open', () => {
-  it('the older answer moves nobody back', () =>
+describe('[F24] the broker announces a promotion while an older read is open', () => {
+  it('the older response does not move the buyer back', () =>
     buys({
       session: session('queued'),
       opens: at('queue'),
@@ -114,7 +114,7 @@ describe('[F24] the broker tells of a promotion while an older question is open'
         hears({ kind: 'queue', slug, body: { user_id: 'u1', event: 'user_promoted' } }),
         lasts(500),
         shows(at('seats')),
-        // It left the server before the promotion and arrives only now.
+        // The response left the server before the promotion and arrives only now.
         changes({ 'session.readSession': ok(session('queued', { seq: 1 })) }),
         wakes,
         lasts(1_000),
@@ -124,7 +124,7 @@ describe('[F24] the broker tells of a promotion while an older question is open'
     }));
 });
 
-describe('[F30] the sign-in runs out while a page stands open', () => {
+describe('[F30] the sign-in expires while a page is open', () => {
   const signsInAgain = (screen: (typeof letIn)[number][0]) =>
     ({ name: 'login', returnTo: at(screen) }) as const;
   it.each(letIn.map(([page, reading]) => [page, reading] as const))(
@@ -145,7 +145,7 @@ describe('[F30] the sign-in runs out while a page stands open', () => {
       }),
   );
 
-  it('a waiting buyer hears of it with the next poll, without pressing anything', () =>
+  it('the next poll tells a queued buyer, without a press', () =>
     buys({
       session: session('queued'),
       opens: at('queue'),
@@ -157,7 +157,7 @@ describe('[F30] the sign-in runs out while a page stands open', () => {
     }));
 });
 
-describe('[F35] a page that was hidden for six minutes', () => {
+describe('[F35] a page is hidden for six minutes', () => {
   it.each([
     ['queue', session('queued'), online, 'seats'],
     ['seats', online, session('paymentProcessing', { seq: 3 }), 'payment'],

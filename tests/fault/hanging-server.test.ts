@@ -7,7 +7,7 @@ import { shopWith, sampleSlug as slug, startOf } from '../support/browser/sample
 import { readingAs } from '../support/flows/readings.ts';
 
 const longestAnswerMs = 10_000;
-/** The first pause of R21 and its jitter. */
+/** The first pause of R21 with its jitter. */
 const healsWithinMs = 1_200;
 
 beforeEach(() => vi.useFakeTimers());
@@ -19,10 +19,10 @@ const reaches = (actor: AnyActorRef, state: unknown) =>
 interface Press {
   /** The POST behind the button. */
   readonly call: CallName;
-  /** Opens the page and comes to where the button is. */
+  /** Opens the page and goes as far as the button. */
   readonly open: (shop: ReturnType<typeof shopWith>) => Promise<AnyActorRef>;
   readonly button: { readonly type: string };
-  /** The pages where the buyer waits, reads the failure, and goes on. */
+  /** The pages where the buyer waits, reads the failure and continues. */
   readonly busy: unknown;
   readonly told: unknown;
   readonly isDone: (actor: AnyActorRef) => boolean;
@@ -74,30 +74,33 @@ const presses: Readonly<Record<string, Press>> = {
   },
 };
 
-describe.each(Object.entries(presses))('[F27] behind "%s" the server hangs', (_name, press) => {
-  it('for ten seconds the button is busy, then it says so, and it is tried again by itself, under the same key', async () => {
-    const server = sampleServer();
-    const actor = await press.open(shopWith(server));
-    server.fares(press.call, 'silence');
-    // What the server hangs over is not done yet when it is asked about (ruling R22).
-    if (press.call === 'createDraft') server.fares('readDraft', { status: 404 });
-    actor.send(press.button);
-    await vi.advanceTimersByTimeAsync(longestAnswerMs - 1);
-    expect(actor.getSnapshot().matches(press.busy)).toBe(true);
-    // However often it is pressed meanwhile, one call is on its way.
-    actor.send(press.button);
-    expect(server.seen(press.call)).toHaveLength(1);
+describe.each(Object.entries(presses))(
+  '[F27] the server hangs on the call of "%s"',
+  (_name, press) => {
+    it('the button is busy for ten seconds, then the page shows the failure and repeats the call by itself with the same key', async () => {
+      const server = sampleServer();
+      const actor = await press.open(shopWith(server));
+      server.fares(press.call, 'silence');
+      // A read does not see the hanging call's effect yet (ruling R22).
+      if (press.call === 'createDraft') server.fares('readDraft', { status: 404 });
+      actor.send(press.button);
+      await vi.advanceTimersByTimeAsync(longestAnswerMs - 1);
+      expect(actor.getSnapshot().matches(press.busy)).toBe(true);
+      // Only one call is open, however often the button is pressed.
+      actor.send(press.button);
+      expect(server.seen(press.call)).toHaveLength(1);
 
-    await vi.advanceTimersByTimeAsync(1);
-    await waitFor(actor, (snapshot) => snapshot.matches(press.told));
-    expect(actor.getSnapshot().context.error).toMatch(/\w/);
-    expect(server.seen(press.call).map(({ signal }) => signal.aborted)).toEqual([true]);
-    server.fares(press.call);
-    await vi.advanceTimersByTimeAsync(healsWithinMs);
-    expect(press.isDone(actor)).toBe(true);
-    const keys = server.seen(press.call).map(({ key }) => key);
-    expect(keys).toHaveLength(2);
-    expect(new Set(keys).size).toBe(1);
-    actor.stop();
-  });
-});
+      await vi.advanceTimersByTimeAsync(1);
+      await waitFor(actor, (snapshot) => snapshot.matches(press.told));
+      expect(actor.getSnapshot().context.error).toMatch(/\w/);
+      expect(server.seen(press.call).map(({ signal }) => signal.aborted)).toEqual([true]);
+      server.fares(press.call);
+      await vi.advanceTimersByTimeAsync(healsWithinMs);
+      expect(press.isDone(actor)).toBe(true);
+      const keys = server.seen(press.call).map(({ key }) => key);
+      expect(keys).toHaveLength(2);
+      expect(new Set(keys).size).toBe(1);
+      actor.stop();
+    });
+  },
+);

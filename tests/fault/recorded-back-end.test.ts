@@ -23,8 +23,8 @@ function buyerAt(back: ReturnType<typeof recordedBackEnd>) {
   return buyer;
 }
 
-describe('a back end that speaks §3 and §7 as written, and nothing of ours (ruling R20)', () => {
-  it('sells two tickets to somebody new, from the sign-up to the success modal', async () => {
+describe('a back end that implements §3 and §7 as written, without our extensions (ruling R20)', () => {
+  it('sells two tickets to a new account, from the sign-up to the success modal', async () => {
     const back = recordedBackEnd();
     const { slug } = back;
     const buyer = buyerAt(back);
@@ -85,7 +85,7 @@ describe('a back end that speaks §3 and §7 as written, and nothing of ours (ru
     });
   });
 
-  it('fills the pages that only read, and an odd row empties no list', async () => {
+  it('fills the read-only pages, and a malformed row does not empty a list', async () => {
     const warned = vi.spyOn(console, 'warn').mockReturnValue();
     const { api } = buyerAt(recordedBackEnd());
     const found = await api.page(eventSearch, { query: { q: 'pentas' } });

@@ -30,7 +30,7 @@ const at = (name: 'queue' | 'seats' | 'order-form' | 'payment-method' | 'payment
   slug: concert,
 });
 
-/** A browser that is refreshed: the same cookie, address and storage; all else begins again. */
+/** A refreshed browser: same cookie, address and storage, but new machines. */
 function browserOf(client: TestClient) {
   const store = memoryStore();
   let page: Buyer | undefined;
@@ -46,7 +46,7 @@ function browserOf(client: TestClient) {
 const deadlineOf = (buyer: Buyer) => buyer.root.getSnapshot().context.reading?.deadline ?? 0;
 
 describe('a refresh', () => {
-  it('[F01] while waiting keeps the place and makes no second row', async () => {
+  it('[F01] in the queue keeps the position and makes no second row', async () => {
     const others = await shop.app.makeBuyers(3);
     for (const other of others) await join(other, party);
     const client = await shop.newClient();
@@ -62,12 +62,12 @@ describe('a refresh', () => {
       );
       places.push(waiting.context.reading?.position);
     }
-    // Room for two: of the three others one waits before this buyer.
+    // Capacity is two: of the three others, one is ahead of this buyer in the queue.
     expect(places).toEqual([2, 2, 2]);
     expect(await shop.count('sessions', client)).toBe(1);
   });
 
-  it('[F02] on the seats brings the choice back, less what somebody else holds by now', async () => {
+  it('[F02] on the seats page restores the selection without the seats that others hold by now', async () => {
     const client = await shop.newClient();
     const browser = browserOf(client);
     const choosing = await chooseSeats(browser.open(at('queue')), concert, 3);
@@ -85,7 +85,7 @@ describe('a refresh', () => {
     expect(priced.context.preview?.items.reduce((sum, item) => sum + item.quantity, 0)).toBe(2);
   });
 
-  it('[F03] on the order form finds the same draft', async () => {
+  it('[F03] on the order form loads the same draft', async () => {
     const client = await shop.newClient();
     const browser = browserOf(client);
     const buyer = browser.open(at('queue'));
@@ -97,7 +97,7 @@ describe('a refresh', () => {
     expect(await shop.count('orders', client)).toBe(1);
   });
 
-  it('[F04] on the methods goes on with the same countdown, nothing chosen', async () => {
+  it('[F04] on the payment methods continues the same countdown, with no method selected', async () => {
     const browser = browserOf(await shop.newClient());
     const buyer = browser.open(at('queue'));
     (await chooseSeats(buyer, concert, 1)).send({ type: 'draft.request' });
@@ -151,7 +151,7 @@ describe('a refresh', () => {
     },
   );
 
-  it('[F06] on the payment shows the same code until the same time', async () => {
+  it('[F06] on the payment shows the same code with the same deadline', async () => {
     const client = await shop.newClient();
     const browser = browserOf(client);
     const buyer = browser.open(at('queue'));
@@ -168,7 +168,7 @@ describe('a refresh', () => {
     expect(await shop.count('payments', client)).toBe(1);
   });
 
-  it('[F07] on the success modal is paid still, with its tickets', async () => {
+  it('[F07] on the success modal still shows the paid order with its tickets', async () => {
     const client = await shop.newClient();
     const browser = browserOf(client);
     const buyer = browser.open(at('queue'));

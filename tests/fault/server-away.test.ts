@@ -11,16 +11,16 @@ import { virtualClock } from '../support/flows/virtual-clock.ts';
 const awayMs = 60_000;
 const busyMs = 60_000;
 const retryAfterSeconds = 20;
-/** The longest pause of R21 with its jitter, and some more. */
+/** The longest pause of R21 with its jitter, plus a margin. */
 const healsWithinMs = 40_000;
-/** Time passes in pieces, between which answers come in. */
+/** Advances time in small steps so that responses can arrive in between. */
 const pieceMs = 250;
 
 let shop: Shop;
 beforeAll(async () => {
-  // The broker is away all along, and says so each time.
+  // The broker is down throughout and refuses each connection.
   vi.spyOn(console, 'warn').mockReturnValue();
-  // Time must not pass while code is fetched.
+  // Time must not pass while a lazy module loads.
   await Promise.all([
     import('../../src/app/flows/account-flows.ts'),
     import('../../src/app/flows/purchase-flows.ts'),
@@ -43,8 +43,8 @@ const busyAnswer = () =>
   });
 
 /**
- * A buyer on the queue page. Their time passes only while no answer is on its way. Their server goes away when told to, or with the
- * first call to an address that ends in `unheard`.
+ * A buyer on the queue page. Their time passes only while no response is pending. The server goes away on demand, or with the first
+ * call to an address that ends in `unheard`.
  */
 function buyerOf(client: TestClient, slug: string, unheard?: string) {
   const clock = virtualClock();
@@ -79,7 +79,7 @@ function buyerOf(client: TestClient, slug: string, unheard?: string) {
     goneAt = clock.now();
   };
   const open = () => shop.open(client, page, { network, clock, retries: 0, realtime: false });
-  /** Lets a piece of time pass once every answer has come. */
+  /** Advances time by a step once every response has arrived. */
   const wait = async () => {
     do await sleep(2);
     while (onTheirWay > 0);
@@ -90,7 +90,7 @@ function buyerOf(client: TestClient, slug: string, unheard?: string) {
     wait,
     goAway,
     asked,
-    /** Lets the server be away, then busy, then well for as long as everything may take to heal. */
+    /** Makes the server unreachable, then busy, then healthy for as long as recovery may take. */
     sitItOut: async () => {
       const end = goneAt + awayMs + busyMs + healsWithinMs;
       while (clock.now() < end) await wait();
@@ -98,7 +98,7 @@ function buyerOf(client: TestClient, slug: string, unheard?: string) {
   };
 }
 
-/** The flow of the page, as far as the buyer is on it. */
+/** The flow of the current page. */
 const at = {
   queue: (buyer: Buyer) =>
     buyer.root.getSnapshot().matches({ place: 'queueing' })
@@ -118,7 +118,7 @@ const at = {
       : undefined,
 };
 
-/** Everything a buyer has got so far, and where they are. */
+/** The progress of the buyer and the current page. */
 function belongings(buyer: Buyer) {
   const { auth, reading } = buyer.root.getSnapshot().context;
   const { seats, preview } = at.seats(buyer)?.context ?? {};
@@ -141,11 +141,11 @@ function belongings(buyer: Buyer) {
 interface Step {
   readonly path: string;
   readonly reached: (buyer: Buyer) => boolean;
-  /** What the buyer does next, and has not done yet. */
+  /** The buyer's next action, not taken yet. */
   readonly next: readonly BuyerStep[];
 }
 
-/** Where the server goes away. */
+/** Where the server becomes unreachable. */
 const steps = {
   'chooses seats': {
     path: 'seats',
@@ -169,7 +169,7 @@ const steps = {
   },
 } as const satisfies Readonly<Record<string, Step>>;
 
-/** Presses that the server never hears, with the path they lead to once it is back. */
+/** Presses whose call never reaches the server, with the path they lead to once it is back. */
 const presses: Readonly<
   Record<string, { readonly from: Step; readonly press: BuyerStep; readonly path: string }>
 > = {
@@ -190,7 +190,7 @@ async function expectOnePurchase(client: TestClient) {
   await expectSound(shop.app.services.db);
 }
 
-describe('[F69][F70] the server is away for a minute and busy for another', () => {
+describe('[F69][F70] the server is unreachable for a minute and busy for another', () => {
   it.each(Object.entries(steps))(
     'while the buyer %s: nothing is lost, and they go on',
     async (_step, { reached, path, next }: Step) => {
@@ -235,7 +235,7 @@ describe('[F69][F70] the server is away for a minute and busy for another', () =
     },
   );
 
-  it('while the buyer waits in line: the place is kept, and their turn comes', async () => {
+  it('in the queue the position is kept and the turn comes', async () => {
     const others = await shop.app.makeBuyers(2);
     for (const other of others) await join(other, party);
     const client = await shop.newClient();
@@ -257,7 +257,7 @@ describe('[F69][F70] the server is away for a minute and busy for another', () =
     await expectOnePurchase(client);
   });
 
-  it('at the join: the buyer comes into line without a press', async () => {
+  it('at the join the buyer enters the queue without a press', async () => {
     const client = await shop.newClient();
     const { open, wait, asked, sitItOut } = buyerOf(client, concert, '/session/queue/join');
     const buyer = open();
@@ -269,7 +269,7 @@ describe('[F69][F70] the server is away for a minute and busy for another', () =
     await expectOnePurchase(client);
   });
 
-  it('while the page loads: the buyer is still signed in, and gets where they wanted to be', async () => {
+  it('while the page loads the buyer stays signed in and reaches the page', async () => {
     const client = await shop.newClient();
     const { open, wait, goAway, asked, sitItOut } = buyerOf(client, concert);
     goAway();

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => shop.empty());
 afterAll(() => shop.close());
 
-/** The sign-in runs out on the server; the next word of it sends the buyer away from where they are. */
+/** The sign-in expires on the server; the next response sends the buyer to the sign-in page. */
 async function runOut(buyer: Buyer, where: string) {
   await shop.app.services.db.query(
     'delete from auth_sessions where account_id = (select id from accounts where email = $1)',
@@ -43,7 +43,7 @@ async function signIn(buyer: Buyer) {
   });
 }
 
-it('[F30] a sign-in that runs out on the way is made again, and the purchase goes on with its draft and its payment', async () => {
+it('[F30] after a sign-in expires and the buyer signs in again, the purchase continues with its draft and payment', async () => {
   const buyer = shop.open(await shop.app.as(email), { name: 'queue', slug: concert });
   (await chooseSeats(buyer, concert, 2)).send({ type: 'draft.request' });
   const held = (await formOf(buyer, concert)).getSnapshot().context.draft?.order;
@@ -53,7 +53,7 @@ it('[F30] a sign-in that runs out on the way is made again, and the purchase goe
   expect(order?.order_code).toBe(held?.order_code);
   expect(order?.expires_at).toBe(held?.expires_at);
 
-  // A payment is left for its event; a buyer who signs in again there is offered the way back to it.
+  // From the payment page the app goes to the event page, which offers a buyer who signs in again the way back.
   await fillForms(buyer, concert);
   const { id } = await pay(buyer, concert);
   await runOut(buyer, `/event/${concert}`);

@@ -14,7 +14,7 @@ const keepaliveMs = 60_000;
 const accepted = Buffer.from([0x20, 0x02, 0x00, 0x00]);
 
 let broker: WebSocketServer;
-// Before the client is fetched, which takes the timers it finds.
+// Imported before the client, which binds the timers it finds.
 beforeAll(async () => {
   broker = new WebSocketServer({ port: 0, host: '127.0.0.1', handleProtocols: () => 'mqtt' });
   await once(broker, 'listening');
@@ -29,13 +29,13 @@ afterAll(() => {
   broker.close();
 });
 
-/** Sockets carry on by themselves; their events are waited for, never a time. */
+/** Sockets run in real time; the test waits for their events. */
 async function nextSocket(): Promise<WebSocket> {
   const [socket] = (await once(broker, 'connection')) as [WebSocket];
   return socket;
 }
 
-/** First bytes of the packets the client sends; a packet may come in pieces, which are passed over. */
+/** First bytes of the packets that the client sends; the rest of a packet that arrives in pieces is skipped. */
 const packets = { connect: 0x10, subscribe: 0x82 } as const;
 
 function told(socket: WebSocket, packet: keyof typeof packets): Promise<void> {

@@ -21,14 +21,14 @@ vi.mock('mqtt', () => ({
   default: { connect: () => ({ on: () => undefined, end: () => undefined }) },
 }));
 
-/** Stands in for a page that is watched by nobody: jsdom draws and measures nothing. */
+/** A page without visibility or size observers: jsdom neither draws nor measures. */
 class Watcher {
   observe() {}
   unobserve() {}
   disconnect() {}
 }
 
-/** The product on its real effects, drawn by a React that runs every effect twice, as it does in development. */
+/** The app on its real effects in React's strict mode, which runs every effect twice. */
 function openShop(server: ReturnType<typeof sampleServer>, path: string) {
   window.history.replaceState(null, '', path);
   vi.stubGlobal('ResizeObserver', Watcher);

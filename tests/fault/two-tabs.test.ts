@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterEach(() => shop.empty());
 afterAll(() => shop.close());
 
-/** Two tabs of one browser: one cookie, one store, each its own page. */
+/** Two tabs of one browser: one cookie and one storage, but separate pages. */
 function twoTabs(client: TestClient, screen: Screen) {
   const store = memoryStore();
   return [shop.open(client, screen, { store }), shop.open(client, screen, { store })] as const;
@@ -35,7 +35,7 @@ const isConnected = (tab: Buyer) =>
 const isIn = (tab: Buyer, state: 'waiting' | 'online') =>
   waitFor(tab.flow('queue'), (snapshot) => snapshot.matches(state), patience);
 
-/** Chooses a seat by its place among the free ones, and waits for the price. */
+/** Selects a free seat by its index, and waits for the price. */
 async function chooseSeat(tab: Buyer, place: number) {
   const choosing = await seatsOf(tab, concert);
   const seatMap = tab.seatmaps.current(concert)?.seatMap;
@@ -54,7 +54,7 @@ const liveDrafts = (client: TestClient) =>
   );
 
 describe('two tabs of one buyer', () => {
-  it('[F09][F10] have one place in line; one is moved in, the other offers the way and follows', async () => {
+  it('[F09][F10] share one position; one moves to the seats, the other offers a link and follows', async () => {
     const inside = await shop.app.makeBuyers(2);
     for (const client of inside) await join(client, party);
     const client = await shop.newClient();
@@ -75,13 +75,13 @@ describe('two tabs of one buyer', () => {
     if (follower === undefined) throw new Error('Both tabs were moved at once.');
     expect(others).toEqual([]);
     await isIn(follower, 'online');
-    // Left alone it follows by itself after five seconds; its button need not wait.
+    // Without a press the tab follows after five seconds; the test need not wait for its button.
     follower.flow('queue').send({ type: 'queue.goToSeats' });
     await follower.reaches(`/event/${party}/seats`, 'choosingSeats');
     expect(await shop.count('sessions', client)).toBe(1);
   });
 
-  it('[F11] hold one draft and make one payment, whichever of them presses, and both are shown it', async () => {
+  it('[F11] share one draft and one payment, whichever tab presses, and both show it', async () => {
     const client = await shop.newClient();
     await join(client, concert);
     const [one, other] = twoTabs(client, { name: 'seats', slug: concert });
@@ -90,13 +90,13 @@ describe('two tabs of one buyer', () => {
     await Promise.all(
       choices.map((choosing) => waitFor(choosing, ({ status }) => status === 'done', patience)),
     );
-    // Tabs of one browser share what is chosen: the second may have begun with the seat of the first.
+    // Tabs of one browser share the selection: the second may start with the seat of the first.
     const drafts = await liveDrafts(client);
     expect(drafts).toHaveLength(1);
 
     await fillForms(one, concert);
     await methodsOf(one, concert);
-    // The other tab has followed, with nothing pressed there.
+    // The other tab has followed without a press.
     other.root.send({ type: 'page.woke' });
     const payments = [await methodsOf(one, concert), await methodsOf(other, concert)];
     for (const payment of payments) {
@@ -107,7 +107,7 @@ describe('two tabs of one buyer', () => {
     expect(mine.id).toBe(theirs.id);
     expect(await shop.count('payments', client)).toBe(1);
 
-    // A third tab that opens the seats may not give the draft back that is being paid for.
+    // A third tab that opens the seats page must not cancel the draft that is being paid.
     const third = shop.open(client, { name: 'seats', slug: concert }, { store: one.store });
     await paymentOf(third, concert);
     const cancelled = await client.call(calls.cancelDraft, { params: { slug: concert } });
@@ -123,7 +123,7 @@ describe('two tabs of one buyer', () => {
     await expectSound(shop.app.services.db);
   });
 
-  it('[F11] the one that still chooses seats is led to the payment that the other began', async () => {
+  it('[F11] the tab on the seats page follows to the payment that the other started', async () => {
     const client = await shop.newClient();
     await join(client, concert);
     const [one, other] = twoTabs(client, { name: 'seats', slug: concert });

@@ -5,7 +5,7 @@ const signatureBytes = 64;
 
 const encode = (bytes: Uint8Array) => Buffer.from(bytes).toString('base64url');
 
-/** Any signature; every other one has a number that is not refused by its size alone, so that it is really checked. */
+/** Random signatures in the valid range, so that the check does not refuse them by their size alone. */
 function anySignature(turn: number): string {
   const bytes = randomBytes(signatureBytes);
   if (turn % 2 === 0) bytes[signatureBytes - 1] = (bytes[signatureBytes - 1] ?? 0) & 0x0f;
@@ -30,8 +30,8 @@ function oneBitChanged(text: string): string {
 }
 
 /**
- * Codes that nobody signed, in turn: a ticket made up with a signature made up, a real ticket with a signature made up, a real code cut
- * off, and a real code with one bit changed in what is signed or in its signature.
+ * Forged codes of four kinds in turn: an invented ticket and signature, a real ticket with an invented signature, a real code cut off,
+ * and a real code with one bit changed in its payload or signature.
  */
 export function falseCodes(real: string, count: number): string[] {
   const [head = '', payload = '', signature = ''] = real.split('.');

@@ -4,19 +4,19 @@ import { create } from 'qrcode';
 
 /** Free, without forms. */
 export const seminar = 'seminar-gratis-yogya';
-/** Priced, its forms all inactive. */
+/** Priced, with only inactive forms. */
 export const theatre = 'teater-tanpa-form-solo';
 
 const headers = { 'x-requested-with': 'roetix' };
 
-/** A ticket as its buyer holds it. */
+/** A ticket with its code, as the buyer has it. */
 export interface HeldTicket {
   readonly qr: string;
   readonly short: string;
   readonly seat: string;
 }
 
-/** Buys tickets the way the app does, call by call, and answers what the buyer then holds. */
+/** Buys tickets with the calls of the app, and returns them. */
 export async function buyTickets(
   request: APIRequestContext,
   slug: string,
@@ -64,7 +64,7 @@ async function heldTickets(request: APIRequestContext, slug: string): Promise<He
   );
 }
 
-/** Opens a door of an event on a page, with a pass of its own; the camera of a test machine is none, so codes are typed. */
+/** Opens the gate page of an event with a new gate pass; test machines have no camera, so tests type the codes. */
 export async function openDoor(page: Page, slug: string, door: string): Promise<void> {
   const made = await page.request.post(`/dev/gate-pass/${slug}`);
   const { path } = (await made.json()).data;
@@ -74,7 +74,7 @@ export async function openDoor(page: Page, slug: string, door: string): Promise<
   await expect(page.getByText('Semua tersinkron', { exact: true })).toBeVisible();
 }
 
-/** Waits until the service worker keeps the page, as it does a moment after the first visit. */
+/** Waits until the service worker has cached the page, shortly after the first visit. */
 export async function waitUntilKept(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
@@ -85,7 +85,7 @@ export async function waitUntilKept(page: Page): Promise<void> {
   });
 }
 
-/** Types a code, and answers the verdict once it fills the screen; in either language. */
+/** Types a code and returns the verdict once it fills the screen, in either language. */
 export async function scan(page: Page, code: string) {
   const byHand = page.getByRole('button', { name: /^(?:Ketik kode|Type the code)$/ });
   const field = page.getByLabel(/^(?:Kode tiket|Ticket code)$/);
@@ -98,12 +98,12 @@ export async function scan(page: Page, code: string) {
   return verdict;
 }
 
-/** Takes the verdict off the screen. */
+/** Closes the verdict. */
 export async function nextGuest(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^(?:Lanjut|Next)$/ }).click();
 }
 
-/** Voids a ticket as an operator does. */
+/** Voids a ticket as the operator. */
 export async function voidTicket(request: APIRequestContext, ticket: HeldTicket): Promise<void> {
   const answer = await request.post(`/dev/void-ticket/${ticket.short}`);
   expect(answer.status(), await answer.text()).toBe(200);
@@ -113,7 +113,7 @@ const size = 480;
 const marginModules = 4;
 const frames = 5;
 
-/** Writes what a camera sees that looks at a QR code: a short film, grey, in the one format Chromium takes for a camera. */
+/** Writes a short grey video of a QR code in the one format that Chromium accepts as a fake camera. */
 export function writeFilm(path: string, text: string): void {
   const { modules } = create(text, { errorCorrectionLevel: 'M' });
   const across = modules.size + 2 * marginModules;

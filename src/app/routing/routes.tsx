@@ -34,6 +34,7 @@ function routesOf(isPurchase: boolean): ReactNode {
       <Route
         key={each}
         path={each}
+        caseSensitive
         element={
           <ScreenSlot>
             <Screen />

@@ -36,7 +36,7 @@ export function AskCodeView({ email, busy, error, onEdit, onAsk, onLeave }: AskC
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => void handleSubmit((fields) => busy || onAsk(fields.email.trim()))(event)}
       onInput={onEdit}
     >
@@ -107,7 +107,7 @@ export function ResetView(props: ResetProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) =>
         void handleSubmit((fields) => entering && onSubmit(code, fields.password))(event)
       }

@@ -1,4 +1,4 @@
-import { DemoLetters } from '../../app/shell/demo-letters.tsx';
+import { DemoEmails } from '../../app/shell/demo-emails.tsx';
 import { DemoPart } from '../../sample/demo-part.tsx';
 import { maskEmail } from '../../text/format.ts';
 import { Said, useText, Words } from '../../text/translate.ts';
@@ -36,7 +36,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
   return (
     <form
       noValidate
-      className={styles.form}
+      className="stack"
       onSubmit={(event) => {
         event.preventDefault();
         if (entering) onSubmit(code);
@@ -46,7 +46,7 @@ export function VerifyCodeView(props: VerifyCodeViewProps) {
         {email === null ? t('otp.introNoEmail') : t('otp.intro', { email: maskEmail(email) })}
       </p>
       <DemoPart place="code" />
-      <DemoLetters />
+      <DemoEmails />
       {phase === 'verified' && <Alert tone="success">{t('otp.success')}</Alert>}
       <CodeInput
         ref={input}

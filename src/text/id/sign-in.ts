@@ -43,7 +43,7 @@ export const words = {
   'verify.signedOut': 'Tidak ada akun yang perlu diverifikasi di perangkat ini.',
   'verify.signedOutText': 'Masuk dulu, lalu kami kirim kodenya.',
   'verify.demo': 'Demo ini tidak mengirim email.',
-  'verify.demoLetters': 'Baca surat Anda di sini',
+  'verify.demoEmails': 'Baca email Anda di sini',
   'verify.spam': 'Tidak menerima kode? Periksa juga folder spam.',
 
   'login.googleTerms': 'Dengan melanjutkan, Anda menyetujui ketentuan dan kebijakan kami:',

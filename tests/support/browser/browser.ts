@@ -1,6 +1,7 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { packagedChromium, unpackChromium } from './packaged-chromium.ts';
 
 /** Flags for every Chromium the tests start: it also runs as root in a container, and stays off the network. */
 export const CHROMIUM_ARGS = [
@@ -15,7 +16,14 @@ export const CHROMIUM_ARGS = [
 
 const LAUNCH_TIMEOUT_MS = 30_000;
 
-const COMMAND_NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Debian's headless shell comes first: it draws no window, so the same tests take an eighth less of a processor. */
+const COMMAND_NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+];
 
 const FIXED_PATHS = [
   '/usr/bin',
@@ -30,7 +38,7 @@ export class MissingChromiumError extends Error {
   override readonly name = 'MissingChromiumError';
 }
 
-/** Where a Chromium may be: CHROMIUM_PATH alone when set, else Playwright's own, then the system's. */
+/** Where a Chromium may be: CHROMIUM_PATH alone when set, else Playwright's own, then the system's, then the npm package's, packed or not. */
 export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string[] {
   // An explicit choice that does not work must be said, not passed over in silence.
   if (env.CHROMIUM_PATH) return [env.CHROMIUM_PATH];
@@ -47,18 +55,20 @@ export function chromiumCandidates(env: NodeJS.ProcessEnv = process.env): string
     const realPath = realpathSync(path);
     if (!byRealPath.has(realPath)) byRealPath.set(realPath, path);
   }
-  return [...byRealPath.values()];
+  const packaged = packagedChromium();
+  return [...byRealPath.values(), ...(packaged === undefined ? [] : [packaged])];
 }
 
-/** Path of the first Chromium that exists. Throws MissingChromiumError; starts nothing. */
+/** Path of the first Chromium that exists; unpacks the npm package's where it is the only one. Throws MissingChromiumError; starts nothing. */
 export function locateChromium(env: NodeJS.ProcessEnv = process.env): string {
   const [first] = chromiumCandidates(env);
+  if (first !== undefined) unpackChromium(first);
   if (first === undefined || !existsSync(first))
     throw missing(first ? [`${first}: no such file`] : []);
   return first;
 }
 
-/** Path of the first Chromium that really starts headless. Throws MissingChromiumError; downloads nothing. */
+/** Path of the first Chromium that starts headless. Throws MissingChromiumError; downloads nothing. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string> {
   const failures: string[] = [];
   for (const path of chromiumCandidates(env)) {
@@ -70,8 +80,9 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
 }
 
 async function tryLaunch(executablePath: string): Promise<string | undefined> {
-  if (!existsSync(executablePath)) return 'no such file';
   try {
+    unpackChromium(executablePath);
+    if (!existsSync(executablePath)) return 'no such file';
     const browser = await chromium.launch({
       executablePath,
       args: CHROMIUM_ARGS,
@@ -86,7 +97,8 @@ async function tryLaunch(executablePath: string): Promise<string | undefined> {
     return undefined;
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    return message.split('\n', 1)[0] ?? message;
+    const [library] = /error while loading shared libraries: [^\n]*/.exec(message) ?? [];
+    return library ?? message.split('\n', 1)[0] ?? message;
   }
 }
 
@@ -101,7 +113,11 @@ function ownChromium(): string {
 
 function missing(failures: string[]): MissingChromiumError {
   const sudo = process.getuid?.() === 0 ? '' : 'sudo ';
-  const commands = ['npx playwright install chromium', 'CHROMIUM_PATH=/path/to/chromium npm test'];
+  const commands = [
+    'npm ci',
+    'npx playwright install chromium',
+    'CHROMIUM_PATH=/path/to/chromium npm test',
+  ];
   if (existsSync('/etc/debian_version')) commands.unshift(`${sudo}apt-get install -y chromium`);
   const tried = failures.map((failure) => `\n  tried ${failure}`).join('');
   return new MissingChromiumError(

@@ -6,19 +6,19 @@ import { startOfDayWib } from '../../../server/seed/schedule.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** Where images are kept from run to run. */
+/** Where images are cached between runs. */
 export const imageFolder = join(root, 'node_modules', '.cache', 'roetix-test-database');
 
-/** A database with the schema alone, or one as a first start leaves it, with everything seeded. */
+/** The schema alone, or the fully seeded database of a first start. */
 export type DatabaseImage = 'migrated' | 'seeded';
 
-/** What each image is made by; a change in any file these import makes another image. */
+/** The module that makes each image; a change in any file it imports makes a new image. */
 const makers: Readonly<Record<DatabaseImage, readonly string[]>> = {
   migrated: ['server/db/embedded.ts', 'server/db/migrations/migrate.ts'],
   seeded: ['server/db/embedded.ts', 'server/db/migrations/migrate.ts', 'server/seed/insert.ts'],
 };
 
-/** The file of an image, there or not. Seeded dates count from a day, so every day has an image of its own. */
+/** The path of an image, made or not. Seeded dates are relative to a day, so each day has its own image. */
 export function imagePath(image: DatabaseImage, now: Date): string {
   const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')));
   for (const file of importedBy(makers[image])) {
@@ -31,7 +31,7 @@ export function imagePath(image: DatabaseImage, now: Date): string {
   return join(imageFolder, `${image}-${hash.digest('hex').slice(0, 16)}.tar`);
 }
 
-/** The image as PGlite loads it; undefined where nobody has made it: then a test starts as a server does. */
+/** The image in PGlite's format; undefined if it was not made: then the test migrates like a server. */
 export function readImage(image: DatabaseImage, now = new Date()): Blob | undefined {
   try {
     return new Blob([readFileSync(imagePath(image, now))]);
@@ -41,7 +41,7 @@ export function readImage(image: DatabaseImage, now = new Date()): Blob | undefi
   }
 }
 
-/** The files that the seed reads, in a fixed order. */
+/** The data files of the seed, in a fixed order. */
 function sampleData(): string[] {
   return readdirSync(join(root, 'samples'), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.json'))
@@ -49,7 +49,7 @@ function sampleData(): string[] {
     .toSorted();
 }
 
-/** Every file of ours that these files import, themselves included, in a fixed order. */
+/** Every project file that these files import, themselves included, in a fixed order. */
 function importedBy(files: readonly string[]): string[] {
   const found = new Set<string>();
   const visit = (file: string) => {

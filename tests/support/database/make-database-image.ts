@@ -6,7 +6,7 @@ import { migrate } from '../../../server/db/migrations/migrate.ts';
 import { seed } from '../../../server/seed/insert.ts';
 import { type DatabaseImage, imageFolder, imagePath } from './database-image.ts';
 
-/** Makes the image unless it is there, by the server's own migrations and seed, and removes those of another state of the code or day. */
+/** Makes the image unless it exists, with the server's own migrations and seed, and removes images of other code or days. */
 export async function makeDatabaseImage(image: DatabaseImage): Promise<void> {
   const now = new Date();
   const path = imagePath(image, now);
@@ -15,12 +15,12 @@ export async function makeDatabaseImage(image: DatabaseImage): Promise<void> {
   const db = embeddedOver(engine, () => {});
   await migrate(db);
   if (image === 'seeded') await seed(db, { now: () => now, offsetSeconds: 0, advance: () => {} });
-  // Nothing is left to be replayed when a copy starts: its row numbers go on where these end.
+  // A checkpoint empties the write-ahead log, so that a copy starts without a replay.
   await engine.exec('checkpoint');
   const dump = await engine.dumpDataDir('none');
   await db.close();
   mkdirSync(imageFolder, { recursive: true });
-  // A reader sees a whole file or none.
+  // The rename is atomic: a reader sees a complete file or none.
   const unfinished = `${path}.${process.pid}`;
   writeFileSync(unfinished, Buffer.from(await dump.arrayBuffer()));
   renameSync(unfinished, path);

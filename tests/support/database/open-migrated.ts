@@ -20,9 +20,8 @@ const mostFree = 2;
 const startParams = [...PGlite.defaultStartParams, '-c', 'shared_buffers=16MB'];
 
 /**
- * A database in memory with the schema alone, for a test that has another subject than migrating: one that an earlier test of this process
- * closed, emptied again, else a copy of the image. No wait for a lane is refused for its length: tests may run on a slow machine. The
- * caller closes it.
+ * A database in memory with the schema alone: the emptied database of an earlier test of this process, or a copy of the image. Statements
+ * have no time limit, since the machine may be slow. The caller closes it.
  */
 export async function openMigrated(): Promise<Db> {
   const key = Symbol.for(imagePath('migrated', new Date()));

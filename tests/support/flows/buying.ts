@@ -10,32 +10,32 @@ import { createTestApp, type TestApp, type TestClient } from '../../server/suppo
 import { seededRandom } from '../browser/seed.ts';
 import { type VirtualBuyerOptions, virtualBuyer } from './virtual-buyer.ts';
 
-/** Longest a state may take to be reached on a busy machine. */
+/** Longest wait for a state on a busy machine. */
 export const patience = { timeout: 30_000 };
 
 export type Buyer = ReturnType<typeof virtualBuyer>;
 
-/** A listening server and the virtual buyers that come to it. */
+/** A listening server and its virtual buyers. */
 export interface Shop {
   readonly app: TestApp;
   readonly origin: string;
   /** A buyer with the cookie of this client, on a page. */
   open(client: TestClient | undefined, screen: Screen, more?: Partial<VirtualBuyerOptions>): Buyer;
-  /** A verified account without a session of the purchase. */
+  /** A verified account without a purchase session. */
   newClient(): Promise<TestClient>;
-  /** The payer's bank answers for a payment. */
+  /** Settles a payment as the payer's bank would. */
   bankDoes(paymentId: string, outcome: 'settlement' | 'expire' | 'deny'): Promise<void>;
-  /** How many rows of a table belong to this account. */
+  /** Counts the rows of a table that belong to this account. */
   count(table: 'sessions' | 'orders' | 'payments' | 'tickets', client: TestClient): Promise<number>;
-  /** Every buyer leaves; the server stays. */
+  /** Stops every buyer; the server keeps running. */
   empty(): void;
   close(): Promise<void>;
 }
 
-/** Longest an answer is late, in milliseconds: enough to change the order in which answers come. */
+/** Longest delay of a response in milliseconds: enough to change the order of responses. */
 const longestLagMs = 15;
 
-/** A network on which every answer is late by a random time, the same for the same seed. */
+/** A network that delays every response by a random time, reproducible by its seed. */
 function lagging(random: () => number) {
   return (send: typeof fetch): typeof fetch =>
     async (input, init) => {
@@ -101,7 +101,7 @@ const countOf = {
     'select count(*)::int as count from tickets t join orders o on o.id = t.order_id where o.account_id = $1',
 } as const;
 
-/** Waits on the seats page until seats may be chosen. */
+/** Waits on the seats page until seats can be selected. */
 export async function seatsOf(buyer: Buyer, slug: string) {
   await buyer.reaches(`/event/${slug}/seats`, 'choosingSeats');
   const choosing = buyer.flow('seatDraft');
@@ -109,7 +109,7 @@ export async function seatsOf(buyer: Buyer, slug: string) {
   return choosing;
 }
 
-/** Chooses the first free seats and waits for their price. */
+/** Selects the first free seats and waits for their price. */
 export async function chooseSeats(buyer: Buyer, slug: string, count: number) {
   const choosing = await seatsOf(buyer, slug);
   const seatMap = buyer.seatmaps.current(slug)?.seatMap;
@@ -121,7 +121,7 @@ export async function chooseSeats(buyer: Buyer, slug: string, count: number) {
   return choosing;
 }
 
-/** Good answers to every form that is asked, for every ticket it is asked for. */
+/** Valid answers to every form, for every ticket that it is asked for. */
 export function answersTo({ draft, forms }: OrderFormContext): FormSubmissions {
   const tickets =
     draft?.order_data.items.flatMap((item) => item.seats.map((seat) => seat.ticket_id)) ?? [];
@@ -144,7 +144,7 @@ export function answersTo({ draft, forms }: OrderFormContext): FormSubmissions {
   );
 }
 
-/** Waits on the order form until its draft is there. */
+/** Waits on the order form for its draft. */
 export async function formOf(buyer: Buyer, slug: string) {
   await buyer.reaches(`/event/${slug}/order-form`, 'fillingForms');
   const form = buyer.flow('orderForm');
@@ -152,14 +152,14 @@ export async function formOf(buyer: Buyer, slug: string) {
   return form;
 }
 
-/** Fills the forms and confirms them. */
+/** Fills in the forms and submits them. */
 export async function fillForms(buyer: Buyer, slug: string) {
   const form = await formOf(buyer, slug);
   form.send({ type: 'form.review', submissions: answersTo(form.getSnapshot().context) });
   form.send({ type: 'form.confirm' });
 }
 
-/** Waits on the payment-method page until a method may be chosen. */
+/** Waits on the payment methods page until a method can be selected. */
 export async function methodsOf(buyer: Buyer, slug: string) {
   await buyer.reaches(`/event/${slug}/payment-method`, { paying: 'choosingMethod' });
   const payment = buyer.flow('payment');
@@ -167,7 +167,7 @@ export async function methodsOf(buyer: Buyer, slug: string) {
   return payment;
 }
 
-/** Waits on the payment page until the payment is read. */
+/** Waits on the payment page until the payment is loaded. */
 export async function paymentOf(buyer: Buyer, slug: string) {
   await buyer.reaches(`/event/${slug}/payment`, { paying: 'awaitingPayment' });
   const payment = buyer.flow('payment');
@@ -175,7 +175,7 @@ export async function paymentOf(buyer: Buyer, slug: string) {
   return { payment, id: read.context.reading?.payment.id ?? '' };
 }
 
-/** Pays by QRIS, up to the page of the payment. */
+/** Starts a payment by QRIS and waits on its page. */
 export async function pay(buyer: Buyer, slug: string) {
   const payment = await methodsOf(buyer, slug);
   payment.send({ type: 'method.select', code: 'qris' });

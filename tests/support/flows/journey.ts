@@ -2,7 +2,7 @@ import { expect } from '@playwright/test';
 import { test as base } from '../browser/one-app.ts';
 
 /**
- * Playwright's `test` with a server as it was seeded for every test: one process for a worker, and what people did undone between.
+ * Playwright's `test` with a freshly seeded server for every test: one process per worker, whose changes are undone between tests.
  * A spec that kills or restarts its server calls startAppServer itself.
  */
 export const test = base.extend<{ seeded: undefined }>({

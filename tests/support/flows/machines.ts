@@ -15,14 +15,14 @@ import { type RefusalCode, refusalRow } from '../../../contract/call/refusal-cod
 import type { Outcome } from '../../../machines/shared/outcome.ts';
 import type { ParentRef } from '../../../machines/shared/parent.ts';
 
-/** A promise that the test settles when it pleases. */
+/** A promise that the test settles. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
   readonly resolve: (value: T) => void;
   readonly reject: (reason: unknown) => void;
 }
 
-/** A promise that the test settles when it pleases. */
+/** A promise that the test settles. */
 export function deferred<T>(): Deferred<T> {
   let resolve: (value: T) => void = () => {};
   let reject: (reason: unknown) => void = () => {};
@@ -33,27 +33,27 @@ export function deferred<T>(): Deferred<T> {
   return { promise, resolve, reject };
 }
 
-/** Lets every settled promise reach its machine; no time passes. */
+/** Delivers every settled promise to its machine without advancing time. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 20; turn += 1) await Promise.resolve();
 }
 
-/** Lets fake time pass, promises settled on the way. Needs `vi.useFakeTimers()`. */
+/** Advances fake time and delivers the promises settled on the way. Needs `vi.useFakeTimers()`. */
 export async function pass(milliseconds: number): Promise<void> {
   await vi.advanceTimersByTimeAsync(milliseconds);
   await settle();
 }
 
-/** An actor in the parent's place that keeps what it is told. */
+/** A parent actor that records the events sent to it. */
 export interface ParentStub<E extends EventObject> {
   readonly ref: ParentRef<E>;
-  /** Everything told so far, oldest first. */
+  /** Every recorded event, oldest first. */
   readonly events: () => readonly E[];
-  /** Everything told since the last call. */
+  /** The events recorded since the last call. */
   readonly take: () => readonly E[];
 }
 
-/** An actor in the parent's place that keeps what it is told. */
+/** A parent actor that records the events sent to it. */
 export function parentStub<E extends EventObject>(): ParentStub<E> {
   const ref = createActor(
     fromTransition<readonly E[], E, never, NonReducibleUnknown>(
@@ -71,21 +71,21 @@ export function parentStub<E extends EventObject>(): ParentStub<E> {
   return { ref, events, take };
 }
 
-/** A port in the hands of the test: it notes each call and answers when told to. */
+/** A port controlled by the test: it records each call and resolves on demand. */
 export interface FakePort<TOutput, TInput extends NonReducibleUnknown> {
   /** Goes into `machine.provide({ actors })`. */
   readonly logic: PromiseActorLogic<TOutput, TInput>;
   /** Inputs of all calls, oldest first. */
   readonly calls: readonly TInput[];
-  /** Answers a call, the newest unless a number (from 0) is given, and lets the answer arrive. */
+  /** Resolves a call, the newest unless an index is given, and delivers the result. */
   readonly answer: (output: TOutput, call?: number) => Promise<void>;
-  /** Makes a call throw, which stands for a bug. */
+  /** Rejects a call, as a bug in the port would. */
   readonly crash: (call?: number) => Promise<void>;
-  /** True when the machine gave the call up. */
+  /** True when the machine aborted the call. */
   readonly aborted: (call: number) => boolean;
 }
 
-/** A port in the hands of the test: it notes each call and answers when told to. */
+/** A port controlled by the test: it records each call and resolves on demand. */
 export function fakePort<TOutput, TInput extends NonReducibleUnknown>(): FakePort<TOutput, TInput> {
   const calls: TInput[] = [];
   const open: { reply: Deferred<TOutput>; signal: AbortSignal }[] = [];
@@ -114,12 +114,12 @@ export function fakePort<TOutput, TInput extends NonReducibleUnknown>(): FakePor
   };
 }
 
-/** An outcome that worked. */
+/** A successful result. */
 export function ok<T>(value: T): Outcome<T> {
   return { ok: true, value };
 }
 
-/** A refusal as the effects give it to a machine; the sentence is that of the contract unless another is given. */
+/** A refusal as the effects return it; the sentence is the contract's unless another is given. */
 export function refusalAs(
   code: RefusalCode,
   message: string = refusalRow(code).sentence,
@@ -135,7 +135,7 @@ export function refusalAs(
   };
 }
 
-/** A call that was refused with a code; a status stands for a refusal without one. */
+/** A call refused with a code; a status means a refusal without one. */
 export function refused(
   reason: RefusalCode | number,
   message?: string,
@@ -148,26 +148,26 @@ export function refused(
   return { ok: false, failure: { kind: 'refused', ...failure } };
 }
 
-/** The server failed. */
+/** A server error. */
 export function broken(status = 500): Outcome<never> {
   return { ok: false, failure: { kind: 'broken', status, message: 'HTTP error!' } };
 }
 
-/** No answer came. */
+/** No response. */
 export function unreachable(): Outcome<never> {
   return { ok: false, failure: { kind: 'unreachable', message: 'No answer.' } };
 }
 
-/** Which of a machine's declared transitions its tests fired. */
+/** Records which declared transitions of a machine its tests fired. */
 export interface TransitionCoverage {
   /** Goes into `createActor(machine, { inspect })` of every test. */
   readonly inspect: (event: InspectionEvent) => void;
-  /** Declared and not fired: source, event, place in its list, guard and targets of each; of those whose source matches, if given. */
+  /** Declared transitions that were not fired: source, event, index, guard and targets; limited to matching sources if given. */
   readonly unfired: (source?: RegExp) => readonly string[];
 }
 
 /**
- * Collects fired transitions over a test file. Each guarded branch and each `always` counts on its own; compared by text, since
+ * Collects fired transitions over a test file. Each guarded branch and each `always` counts separately; compared as text, since
  * `provide` makes new nodes.
  */
 export function transitionCoverage(machine: AnyStateMachine): TransitionCoverage {

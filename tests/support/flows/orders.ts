@@ -1,6 +1,6 @@
 import type { DraftAnswer, OrderPreview, VoucherInfo } from '../../../contract/order.ts';
 
-/** A voucher that holds. */
+/** A valid voucher. */
 export function voucherAs(code: string): VoucherInfo {
   return {
     is_valid: true,
@@ -11,7 +11,7 @@ export function voucherAs(code: string): VoucherInfo {
   };
 }
 
-/** A priced choice with its voucher. */
+/** A priced selection with its voucher. */
 export function previewAs(voucher: VoucherInfo | null, finalPrice = 825_000): OrderPreview {
   return {
     items: [],
@@ -33,7 +33,7 @@ const seatA1: DraftAnswer['order_data']['items'][number] = {
   seats: [{ ticket_id: 't1', seat_number: 'A1', row: 'A', column: 1 }],
 };
 
-/** A draft of seat A1, unless other items are given, with whatever the test needs of its order. */
+/** A draft of seat A1, unless other items are given, with the overrides of the test. */
 export function draftAs(
   order: Partial<DraftAnswer['order']> = {},
   items: DraftAnswer['order_data']['items'] = [seatA1],

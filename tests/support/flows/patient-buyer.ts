@@ -3,25 +3,25 @@ import { freeSeats } from '../../../src/effects/flows/seat-choices.ts';
 import { answersTo, type Buyer, type Shop } from './buying.ts';
 
 const lookEveryMs = 25;
-/** Longest a purchase may take, the pauses of the product included. */
+/** Longest duration of a purchase, including the app's own pauses. */
 const longestMs = 50_000;
 
-/** A step of the purchase that a buyer takes with a press of their own. */
+/** A step of the purchase that takes a press. */
 export type BuyerStep = 'choose' | 'hold' | 'review' | 'confirm' | 'method' | 'pay';
 
-/** How a patient buyer goes about it. */
+/** How the patient buyer behaves. */
 export interface Patience {
-  /** When the buyer stops; unless given, once the payment is complete. */
+  /** When the buyer stops; by default once the payment is complete. */
   readonly until?: (buyer: Buyer) => boolean;
-  /** Lets a little time pass between two looks. */
+  /** Advances time between two checks. */
   readonly wait?: () => Promise<unknown>;
-  /** Steps that the same buyer took before; those taken now are added. */
+  /** Earlier steps of the same buyer; new ones are added. */
   readonly taken?: Set<BuyerStep>;
 }
 
 /**
- * Buys at an event the way a patient person does: takes each step of the purchase once, and presses nothing after an error, neither a
- * retry nor the same step again (ruling R21). Ends when the payment is complete, or at `until`. Throws when nothing leads on.
+ * Buys at an event as a patient person does: takes each step of the purchase once and presses nothing after an error, neither a
+ * retry nor the same step again (ruling R21). Returns when the payment is complete, or at `until`. Throws when no step is possible.
  */
 export async function buyPatiently(
   shop: Shop,
@@ -96,7 +96,7 @@ export async function buyPatiently(
   }
 }
 
-/** True once the server says that the buyer's payment is complete. */
+/** True once the server reports the payment as complete. */
 export function isPaid(buyer: Buyer): boolean {
   if (!buyer.root.getSnapshot().matches({ place: 'paying' })) return false;
   const payment = buyer.flow('payment').getSnapshot();

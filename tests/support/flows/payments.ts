@@ -1,7 +1,7 @@
 import type { Payment, PaymentMethod } from '../../../contract/payment.ts';
 import type { PaymentReading } from '../../../machines/payment/payment.types.ts';
 
-/** A way to pay. */
+/** A payment method. */
 export function methodAs(code: string, group: string, fee = 0): PaymentMethod {
   return {
     id: code,
@@ -15,7 +15,7 @@ export function methodAs(code: string, group: string, fee = 0): PaymentMethod {
   };
 }
 
-/** A payment as read, with whatever the test needs of it. */
+/** A payment response with the overrides of the test. */
 export function paymentAs(
   payment: Partial<Payment> = {},
   remainingMs: number | null = 660_000,

@@ -1,6 +1,6 @@
 import type { SessionReading } from '../../../machines/session/session.types.ts';
 
-/** An answer of GET /session with whatever the test needs of it. */
+/** A response of GET /session with the overrides of the test. */
 export function readingAs(over: Partial<SessionReading>): SessionReading {
   return {
     id: null,

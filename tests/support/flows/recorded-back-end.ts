@@ -1,4 +1,4 @@
-/** One call as the back end heard it. */
+/** One call as the back end received it. */
 export interface HeardCall {
   readonly call: string;
   readonly body: unknown;
@@ -121,8 +121,8 @@ const user = (isVerified: boolean) => ({
 });
 
 /**
- * A back end that speaks §3 and §7 field for field and nothing of ours: numeric ids, absent optional fields, null places, local times,
- * no Idempotency-Key, no device, no number of change, no call that §7 does not list (ruling R20). It keeps just enough to play one purchase.
+ * A back end that implements §3 and §7 field for field without our extensions: numeric ids, absent optional fields, null positions,
+ * local times, no Idempotency-Key, device or change number, and no call beyond §7 (ruling R20). It stores just enough for one purchase.
  */
 export function recordedBackEnd() {
   const heard: HeardCall[] = [];
@@ -209,7 +209,7 @@ export function recordedBackEnd() {
     links: { next: null, previous: null },
   };
 
-  /** What stands under `data`; undefined for a call that §7 does not list. */
+  /** The value of `data`; undefined for a call that §7 does not list. */
   function answerTo(call: string, body: Record<string, unknown>): unknown {
     switch (call) {
       case 'POST /auth/register':
@@ -228,7 +228,7 @@ export function recordedBackEnd() {
         return user(account === 'verified');
       case 'GET /event-search':
       case 'GET /event-list':
-        // The second row lacks what every row has: one odd row must not empty the list.
+        // The second row lacks required fields: one malformed row must not empty the list.
         return [listed, { title: 'Tanpa alamat', lowest_price: 'gratis' }];
       case 'GET /locations/provinces/1':
         return [province];
@@ -361,7 +361,7 @@ export function recordedBackEnd() {
     slug,
     fetch: fetchOne,
     heard: heard as readonly HeardCall[],
-    /** The payer paid: the next question for the status says so. */
+    /** Completes the payment: the next status response says so. */
     pay: () => {
       status = 'completed';
       state = 'completed';

@@ -10,7 +10,7 @@ import { readingAs } from './readings.ts';
 
 type Answer = Outcome<SessionReading>;
 
-/** A reading of a buyer who has just got in, with fifteen minutes unless told otherwise, as a reply brings it now. */
+/** A response for a session that has just become online, with fifteen minutes by default. */
 export function reading(over: Partial<SessionReading> = {}): SessionReading {
   const { remainingMs = 900_000 } = over;
   return readingAs({
@@ -27,7 +27,7 @@ export function reading(over: Partial<SessionReading> = {}): SessionReading {
 /** Transitions fired by every session machine that `startSession` starts. */
 export const sessionCoverage = transitionCoverage(sessionMachine);
 
-/** A session machine with its ports in the hands of the test. */
+/** A session machine whose ports the test controls. */
 export function startSession({ realtime = true, random = 0.5, visit = 3 } = {}) {
   const parent = parentStub<SessionParentEvent>();
   const read = fakePort<Answer, unknown>();
@@ -42,7 +42,7 @@ export function startSession({ realtime = true, random = 0.5, visit = 3 } = {}) 
   return { actor, parent, read, exit, state: () => actor.getSnapshot() };
 }
 
-/** The same after its first reading. */
+/** The same after its first read. */
 export async function startedWith(
   first: SessionReading,
   options: Parameters<typeof startSession>[0] = {},

@@ -9,10 +9,10 @@ import { createSeatmapStore } from '../../../src/effects/seatmap-store.ts';
 import type { BrowserStore } from '../../../src/effects/storage/storage.ts';
 import type { VirtualClock } from './virtual-clock.ts';
 
-/** Longest a virtual buyer waits for a screen or a state; generous, the machine may be busy. */
+/** Longest wait of a virtual buyer for a screen or a state, generous for a busy machine. */
 const patienceMs = 30_000;
 
-/** A store that forgets with its buyer, unless a refresh or another tab is given it as well. */
+/** A storage that lives as long as its buyer, unless a refresh or another tab shares it. */
 export function memoryStore(): BrowserStore {
   const kept = new Map<string, unknown>();
   const nameOf = (name: string, slug?: string) => `${slug ?? ''}:${name}`;
@@ -32,26 +32,26 @@ export function memoryStore(): BrowserStore {
   };
 }
 
-/** How a virtual buyer comes to the server. */
+/** How a virtual buyer connects to the server. */
 export interface VirtualBuyerOptions {
   /** Origin of a listening server. */
   readonly origin: string;
-  /** A Cookie header of somebody signed in, or nothing. */
+  /** A Cookie header of a signed-in account, or an empty string. */
   readonly cookie?: string;
   readonly screen: Screen;
-  /** False leaves polling alone to drive the buyer. */
+  /** False: without the broker, only polling drives the buyer. */
   readonly realtime?: boolean;
-  /** Wraps fetch, to lose or delay answers. */
+  /** Wraps fetch, to lose or delay responses. */
   readonly network?: (send: typeof fetch) => typeof fetch;
-  /** What the browser keeps: the same one over a refresh, and in every tab. */
+  /** The browser's storage: the same across a refresh and in every tab. */
   readonly store?: BrowserStore;
-  /** Time of the machines and of their effects; without it, the time of this process. */
+  /** Clock of the machines and effects; by default the time of this process. */
   readonly clock?: VirtualClock;
-  /** How often a read is tried again within its call; as often as in a browser unless given. */
+  /** How often a read is retried within its call; as in a browser by default. */
   readonly retries?: number;
 }
 
-/** The machines of the app on the effects of the app, without a screen: what a buyer's browser runs, less the drawing. */
+/** The app's machines on its real effects, without a screen: all that a buyer's browser runs except React. */
 export function virtualBuyer(options: VirtualBuyerOptions) {
   let cookie = options.cookie ?? '';
   const send: typeof fetch = async (input, init) => {

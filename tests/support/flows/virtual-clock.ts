@@ -3,17 +3,17 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** Time that passes only when it is told to, for the delays of machines and the clock of their effects. */
+/** A clock for machines and effects that moves only when the test advances it. */
 export interface VirtualClock {
   /** Milliseconds since the clock was made. */
   readonly now: () => number;
   readonly setTimeout: (run: () => void, ms: number) => number;
   readonly clearTimeout: (id: number) => void;
-  /** Lets time pass, and runs what falls due in its order, each at its own time. */
+  /** Advances the time and runs due timers in order, each at its own time. */
   readonly advance: (ms: number) => void;
 }
 
-/** A clock that begins at 0 and stands still until it is advanced. */
+/** A clock that starts at 0 and moves only when the test advances it. */
 export function virtualClock(): VirtualClock {
   const timers = new Map<number, Timer>();
   let now = 0;

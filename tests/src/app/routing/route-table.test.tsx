@@ -214,6 +214,8 @@ describe('every page of the table, signed out', () => {
   it.each([
     ['/complete-profile?returnTo=/my-tickets', wanted('/my-tickets'), 'Login'],
     [`${event}/tidak-ada`, `${event}/tidak-ada`, 'Halaman Tidak Ditemukan'],
+    // The server and the root machine know no such page either.
+    ['/LOGIN', '/LOGIN', 'Halaman Tidak Ditemukan'],
   ])('%s shows %s', async (path, at, heading) => {
     open(path, { user: null });
     await expectPage(at, heading);

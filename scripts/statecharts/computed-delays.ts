@@ -4,6 +4,11 @@ import { spokenTime } from './chart.ts';
 
 const healing = `${timings.healingPauses.map(spokenTime).join(', then ')} ± ${timings.healingJitter * 100} %, or as long as the server asked for`;
 
+const code = {
+  codeLife: `the remaining life of the code; ${spokenTime(timings.codeLife)} where the server does not say`,
+  cooldown: 'the remaining cooldown that the server set',
+};
+
 /** Descriptions of computed delays, by flow, then by name. A missing or unused one prevents the page. */
 export const computedDelays: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   auth: {
@@ -11,9 +16,9 @@ export const computedDelays: Readonly<Record<string, Readonly<Record<string, str
   },
   otp: {
     successNotice: `${spokenTime(timings.codeSuccess)}; ${spokenTime(timings.simpleCodeSuccess)} on the simple page`,
-    codeLife: `the remaining life of the code; ${spokenTime(timings.codeLife)} where the server does not say`,
-    cooldown: 'the remaining cooldown that the server set',
+    ...code,
   },
+  'password-reset': code,
   root: { healing },
   session: {
     healing,

@@ -125,7 +125,11 @@ interface MadeState {
 function madeState(source: Source, name: string): MadeState {
   const found = constants(source).get(name);
   if (found !== undefined) {
-    const config = argumentOf(found.init, 'createStateConfig');
+    // Machines that share a state declare it as a plain object.
+    const config =
+      found.init.type === 'ObjectExpression'
+        ? found.init
+        : argumentOf(found.init, 'createStateConfig');
     if (config === undefined) throw new Error(`${source.path}: "${name}" is no state.`);
     return { source, config, doc: commentBefore(source, found.statement) };
   }

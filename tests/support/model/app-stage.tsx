@@ -152,6 +152,7 @@ export async function openApp(setting: Setting, start: string): Promise<AppStage
           actors: { connection: fromCallback(() => undefined) },
         }),
         otp: silent as never,
+        passwordReset: silent as never,
         queue: silent as never,
         seatDraft: silent as never,
         orderForm: silent as never,

@@ -17,6 +17,8 @@ import { orderFormMachine } from '../../../machines/order-form/order-form.machin
 import { orderFormPorts } from '../../../machines/order-form/order-form.ports.ts';
 import { otpMachine } from '../../../machines/otp/otp.machine.ts';
 import { otpPorts } from '../../../machines/otp/otp.ports.ts';
+import { passwordResetMachine } from '../../../machines/password-reset/password-reset.machine.ts';
+import { passwordResetPorts } from '../../../machines/password-reset/password-reset.ports.ts';
 import { paymentMachine } from '../../../machines/payment/payment.machine.ts';
 import { paymentPorts } from '../../../machines/payment/payment.ports.ts';
 import { queueMachine } from '../../../machines/queue/queue.machine.ts';
@@ -42,6 +44,7 @@ const flows = {
   session: { machine: sessionMachine, ports: sessionPorts },
   realtime: { machine: realtimeMachine, ports: realtimePorts },
   otp: { machine: otpMachine, ports: otpPorts },
+  passwordReset: { machine: passwordResetMachine, ports: passwordResetPorts },
   queue: { machine: queueMachine, ports: queuePorts },
   seatDraft: { machine: seatDraftMachine, ports: seatDraftPorts },
   orderForm: { machine: orderFormMachine, ports: orderFormPorts },

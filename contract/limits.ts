@@ -53,15 +53,9 @@ export const requestedWithValue = 'roetix';
 export const apiRoot = '/api';
 /** Path of the MQTT-over-WebSocket endpoint (§7). */
 export const realtimePath = '/mqttws';
-/** Sentence of the 403 if there is no draft to pay for (§6). */
-export const draftRequiredMessage = 'Active order draft required';
-/** Sentence of the 403 when the time to choose a payment method is over. */
-export const payTimeOverMessage = 'The time to choose a payment method is over';
 /** Sentence of the 422 if no payment method accepts the total of an order (ruling R6). */
 export const noMethodCarriesMessage =
   'Tidak ada metode pembayaran untuk total ini. Kurangi atau ganti kursi.';
-/** Sentence of a refused draft if another session holds a seat (§8). */
-export const seatsTakenMessage = 'Seats not available or already taken';
 /** Sentence of a refused draft if one exists (§8). */
 export const draftExistsMessage = 'Draft already exists';
 /** Sentence of a refused draft while a payment is running (§8). */

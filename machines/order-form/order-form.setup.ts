@@ -2,7 +2,7 @@ import { assign, setup } from 'xstate';
 import type { FormSubmissions } from '../../contract/forms.ts';
 import type { DraftAnswer } from '../../contract/order.ts';
 import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
+import { forbiddenCodes, isRefused, type Outcome, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { type LoadedOrder, orderFormPorts } from './order-form.ports.ts';
 import {
@@ -28,11 +28,6 @@ interface Scope {
 type Loaded = Outcome<LoadedOrder>;
 type Drafted = Outcome<DraftAnswer>;
 
-const isRefused =
-  (...statuses: number[]) =>
-  (_: unknown, outcome: Outcome<unknown>) =>
-    !outcome.ok && statuses.includes(refusedWith(outcome.failure) ?? 0);
-
 /** Names everything the order-form machine's chart is drawn with. */
 export const orderFormSetup = setup({
   types: {} as {
@@ -51,14 +46,14 @@ export const orderFormSetup = setup({
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
     isUnanswered: ({ context }: Scope) => context.isUnanswered,
     mayHeal: ({ context }: Scope) => context.healing.passes,
-    isSignedOut: isRefused(401),
-    isGone: isRefused(403, 404),
-    isConflict: isRefused(409),
+    isSignedOut: isRefused('unauthenticated'),
+    isGone: isRefused('noDraft', 'eventNotFound', 'notFound', ...forbiddenCodes),
+    isConflict: isRefused('formsLocked', 'paymentLive'),
     isTooLate: ({ context }: Scope, outcome: Outcome<unknown>) =>
       context.isLate && !outcome.ok && !isUnanswered(outcome),
     // A server without forms for the event may not know the call at all (ruling 1.4-C).
     isNotNeeded: ({ context }: Scope, outcome: Outcome<unknown>) =>
-      asksNothing(context) && isRefused(404, 405)(null, outcome),
+      asksNothing(context) && isRefused('notFound', 'eventNotFound', 'noDraft')(null, outcome),
     isDraftOver: (_: unknown, outcome: Drafted) => outcome.ok && isDraftOver(outcome.value),
     isDraftLocked: (_: unknown, outcome: Drafted) => outcome.ok && outcome.value.order.is_locked,
     areFormsMissing: (_: unknown, outcome: Loaded) => outcome.ok && !outcome.value.forms.ok,

@@ -1,6 +1,4 @@
-import { draftRequiredMessage, payTimeOverMessage } from '../../contract/limits.ts';
 import type { PaymentMethod } from '../../contract/payment.ts';
-import { type Failure, refusedWith, wordsOf } from '../shared/outcome.ts';
 import type { PaymentContext, PaymentNotice, PaymentReading } from './payment.types.ts';
 
 const shownNotices = 2;
@@ -70,22 +68,4 @@ export function withNotice(
 /** The notices that still hold while the money is awaited: none of an end. */
 export function pendingNotices(notices: readonly PaymentNotice[]): readonly PaymentNotice[] {
   return notices.filter(({ event }) => event === 'payment_started');
-}
-
-/** True when the server says that the time to choose is over. */
-export function isTimeOver(failure: Failure): boolean {
-  return (
-    refusedWith(failure) === 403 &&
-    wordsOf(failure, '').toLowerCase().includes(payTimeOverMessage.toLowerCase())
-  );
-}
-
-/** True when there is nothing to pay for: no draft (§6), or no payment (ruling 1.1-K). */
-export function isDraftMissing(failure: Failure): boolean {
-  const status = refusedWith(failure);
-  return (
-    status === 404 ||
-    (status === 403 &&
-      wordsOf(failure, '').toLowerCase().includes(draftRequiredMessage.toLowerCase()))
-  );
 }

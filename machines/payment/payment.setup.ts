@@ -1,15 +1,13 @@
 import { assign, raise, sendTo, setup, stateIn } from 'xstate';
 import { isShownMethod } from '../../contract/payment.ts';
 import { failedAgain, healedBy, healingPause, isUnanswered, mended } from '../shared/healing.ts';
-import { type Failure, type Outcome, refusedWith, wordsOf } from '../shared/outcome.ts';
+import { forbiddenCodes, isRefused, type Outcome, wordsOf } from '../shared/outcome.ts';
 import { timings } from '../shared/timings.ts';
 import { timeUpWords } from '../shared/words.ts';
 import { type LoadedMethods, paymentPorts } from './payment.ports.ts';
 import {
   failedWords,
   feeOf,
-  isDraftMissing,
-  isTimeOver,
   methodOf,
   pendingNotices,
   standingOf,
@@ -37,13 +35,6 @@ interface Choice {
 type Answer = Outcome<PaymentReading>;
 type Standing = ReturnType<typeof standingOf>;
 
-const isRefused =
-  (...statuses: number[]) =>
-  (_: unknown, outcome: Outcome<unknown>) =>
-    !outcome.ok && statuses.includes(refusedWith(outcome.failure) ?? 0);
-const isFailure =
-  (test: (failure: Failure) => boolean) => (_: unknown, outcome: Outcome<unknown>) =>
-    !outcome.ok && test(outcome.failure);
 const stands =
   (standing: Standing) =>
   ({ context }: Scope) =>
@@ -86,12 +77,30 @@ export const paymentSetup = setup({
     isOk: (_: unknown, outcome: Outcome<unknown>) => outcome.ok,
     isSilence: (_: unknown, outcome: Outcome<unknown>) => isUnanswered(outcome),
     isUnanswered: ({ context }: Scope) => context.isUnanswered,
-    isSignedOut: isRefused(401),
-    isForbidden: isRefused(403),
-    isConflict: isRefused(409),
-    isDraftMissing: isFailure(isDraftMissing),
-    isTimeOver: isFailure(isTimeOver),
-    isUnfit: isRefused(422),
+    isSignedOut: isRefused('unauthenticated'),
+    isForbidden: isRefused(...forbiddenCodes),
+    // The session or the payment is at another step.
+    isConflict: isRefused(
+      'saleNotBegun',
+      'saleClosed',
+      'eventCancelled',
+      'paymentLive',
+      'paymentCompleted',
+      'paymentEnded',
+      'paymentNotVoidable',
+      'changeTooLate',
+    ),
+    // Nothing to pay for: no draft (§6), or no payment (ruling 1.1-K).
+    isDraftMissing: isRefused(
+      'draftRequired',
+      'noDraft',
+      'noPayment',
+      'paymentNotFound',
+      'eventNotFound',
+      'notFound',
+    ),
+    isTimeOver: isRefused('payTimeOver'),
+    isUnfit: isRefused('methodUnfit', 'methodUnknown'),
     isOvertaken: ({ context }: Scope, outcome: Outcome<unknown>) =>
       outcome.ok && pendingNotices(context.notices).length < context.notices.length,
 

@@ -38,11 +38,6 @@ export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly failure: Failure };
 
-/** Status of a refusal; null for any other failure. */
-export function refusedWith(failure: Failure): number | null {
-  return failure.kind === 'refused' ? failure.status : null;
-}
-
 /** Code of a refusal; null for any other failure, and for a refusal without one. */
 export function refusedAs(failure: Failure): RefusalCode | null {
   return failure.kind === 'refused' ? (failure.code ?? null) : null;

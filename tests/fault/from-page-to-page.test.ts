@@ -136,8 +136,8 @@ describe('[F30] the sign-in expires while a page is open', () => {
         steps: [
           changes({
             ...signedOut,
-            'session.readSession': refused(401, 'Unauthenticated'),
-            'payment.readStatus': refused(401, 'Unauthenticated'),
+            'session.readSession': refused('unauthenticated'),
+            'payment.readStatus': refused('unauthenticated'),
           }),
           wakes,
         ],
@@ -150,7 +150,7 @@ describe('[F30] the sign-in expires while a page is open', () => {
       session: session('queued'),
       opens: at('queue'),
       steps: [
-        changes({ ...signedOut, 'session.readSession': refused(401, 'Unauthenticated') }),
+        changes({ ...signedOut, 'session.readSession': refused('unauthenticated') }),
         lasts(36_000),
       ],
       ends: signsInAgain('queue'),

@@ -115,7 +115,7 @@ describe('loading', () => {
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
+    [refused('unauthenticated'), 'signedOut'],
     [loaded([form(true)], draftAs({ is_locked: true })), 'elsewhere'],
   ] as const)('ends when there is no draft to fill in: %o', async (answer, outcome) => {
     const page = open();
@@ -124,9 +124,9 @@ describe('loading', () => {
   });
 
   it.each([
-    [refused(403, 'Active order draft required'), noSeats],
-    [refused(404, 'No draft'), noSeats],
-    [refused(404, 'No draft', { reason: 'released' }), released],
+    [refused('draftRequired'), noSeats],
+    [refused('noDraft', 'No draft'), noSeats],
+    [refused('noDraft', 'No draft', { reason: 'released' }), released],
     [loaded([], draftAs({ status: 'cancelled' })), noSeats],
     [loaded([], draftAs({ status: 'failed' })), noSeats],
     [loaded([form(true)], draftAs({}, [])), noSeats],
@@ -144,7 +144,7 @@ describe('loading', () => {
 
   it('says so for five seconds at most', async () => {
     const page = open();
-    await page.loadOrder.answer(refused(404, 'No draft'));
+    await page.loadOrder.answer(refused('noDraft', 'No draft'));
     await pass(4_999);
     expect(page.at('seatsGone')).toBe(true);
     await pass(1);
@@ -159,7 +159,7 @@ describe('loading', () => {
 
   it('never takes failed forms for no forms', async () => {
     const page = open();
-    await page.loadOrder.answer(ok({ draft: draftAs(), forms: refused(404, 'No forms') }));
+    await page.loadOrder.answer(ok({ draft: draftAs(), forms: refused('notFound') }));
     expect(page.at('failed')).toBe(true);
     expect(page.context().error).toBe('Formulir belum dapat dimuat.');
     page.send({ type: 'form.retry' });
@@ -185,7 +185,7 @@ describe('loading', () => {
 
   it('leaves a clear no as it stands', async () => {
     const page = open();
-    await page.loadOrder.answer(refused(400, 'No'));
+    await page.loadOrder.answer(refused('requestUnreadable'));
     page.send({ type: 'call.hasten' });
     await pass(600_000);
     expect(page.loadOrder.calls).toHaveLength(1);
@@ -231,11 +231,11 @@ describe('submitting', () => {
   });
 
   it.each([
-    [refused(403, 'Session expired'), { outcome: 'timeUp' }],
-    [refused(422, 'Nama wajib diisi'), { outcome: 'timeUp' }],
-    [refused(409, 'Forms are locked'), { outcome: 'elsewhere' }],
-    [refused(401, 'No'), { outcome: 'signedOut' }],
-    [refused(429, 'Too many'), undefined],
+    [refused('sessionNotOnline'), { outcome: 'timeUp' }],
+    [refused('formsInvalid', 'Nama wajib diisi'), { outcome: 'timeUp' }],
+    [refused('formsLocked'), { outcome: 'elsewhere' }],
+    [refused('unauthenticated'), { outcome: 'signedOut' }],
+    [refused('tooManyRequests'), undefined],
     [unreachable(), undefined],
   ])(
     'is too late by a clear no alone, once the time ran out (ruling R21): %o',
@@ -265,8 +265,8 @@ describe('submitting', () => {
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
-    [refused(409, 'The attendee details of this order are locked already'), 'elsewhere'],
+    [refused('unauthenticated'), 'signedOut'],
+    [refused('formsLocked'), 'elsewhere'],
   ] as const)('ends when the draft is not there to be filled: %o', async (answer, outcome) => {
     const page = await openSubmitting();
     await page.submitForms.answer(answer);
@@ -274,7 +274,7 @@ describe('submitting', () => {
     expect(page.rememberLock.calls).toEqual([]);
   });
 
-  it.each([refused(403, 'Active order draft required'), refused(404, 'No draft')])(
+  it.each([refused('draftRequired'), refused('noDraft', 'No draft')])(
     '[F47] goes back to the seats with words when the draft ran out: %o',
     async (answer) => {
       const page = await openSubmitting();
@@ -286,8 +286,8 @@ describe('submitting', () => {
   );
 
   it.each([
-    [refused(422, 'Nama wajib diisi'), 'Nama wajib diisi'],
-    [refused(405, ''), 'Failed to submit form data. Please try again.'],
+    [refused('formsInvalid', 'Nama wajib diisi'), 'Nama wajib diisi'],
+    [refused('requestUnreadable', ''), 'Failed to submit form data. Please try again.'],
     [broken(), 'Failed to submit form data. Please try again.'],
     [unreachable(), 'Failed to submit form data. Please try again.'],
   ])('opens the confirmation again with the words: %o', async (answer, words) => {
@@ -315,7 +315,7 @@ describe('submitting', () => {
       await fail();
       page.send({ type: 'call.hasten' });
       expect(page.submitForms.calls).toHaveLength(3);
-      await page.submitForms.answer(refused(422, 'Nama wajib diisi'));
+      await page.submitForms.answer(refused('formsInvalid', 'Nama wajib diisi'));
       await pass(600_000);
       expect(page.submitForms.calls).toHaveLength(3);
     },
@@ -342,7 +342,7 @@ describe.each([
   ['noForms', []],
   ['formsInactive', [form(false)]],
 ] as const)('%s', (step, forms) => {
-  it.each([ok(draftAs()), refused(404, 'No such call'), refused(405, 'Not allowed')])(
+  it.each([ok(draftAs()), refused('notFound'), refused('eventNotFound')])(
     'proceeds with an empty submission: %o',
     async (answer) => {
       const page = await openWith(...forms);
@@ -373,7 +373,7 @@ describe.each([
   it('goes back to the seats without a draft', async () => {
     const page = await openWith(...forms);
     page.send({ type: 'form.proceed' });
-    await page.submitForms.answer(refused(403, 'Active order draft required'));
+    await page.submitForms.answer(refused('draftRequired'));
     expect(page.at('seatsGone')).toBe(true);
   });
 });
@@ -410,7 +410,7 @@ describe('the draft', () => {
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
+    [refused('unauthenticated'), 'signedOut'],
     [ok(draftAs({ is_locked: true })), 'elsewhere'],
   ] as const)('ends the page when it is somewhere else: %o', async (answer, outcome) => {
     const page = await openWith(form(true));
@@ -420,8 +420,8 @@ describe('the draft', () => {
   });
 
   it.each([
-    [refused(403, 'Active order draft required'), noSeats],
-    [refused(404, 'No draft'), noSeats],
+    [refused('draftRequired'), noSeats],
+    [refused('noDraft', 'No draft'), noSeats],
     [ok(draftAs({ is_expired: true })), timeUp],
   ] as const)('ends the page with words when it is gone: %o', async (answer, words) => {
     const page = await openWith(form(true));
@@ -443,7 +443,9 @@ describe('[R4] a draft that another page gave back', () => {
     const page = await openWith(form(true));
     page.send({ type: 'draft.stale' });
     expect(page.readDraft.calls).toEqual([{ slug }]);
-    await page.readDraft.answer(refused(404, 'No active order draft', { reason: 'released' }));
+    await page.readDraft.answer(
+      refused('noDraft', 'No active order draft', { reason: 'released' }),
+    );
     expect(page.at('seatsGone')).toBe(true);
     expect(page.context().error).toBe(released);
     await pass(5_000);

@@ -123,18 +123,18 @@ describe('the methods', () => {
   });
 
   it.each([
-    [refused(401, 'No'), 'signedOut'],
-    [refused(403, 'Active order draft required'), 'noDraft'],
-    [refused(404, 'No draft'), 'noDraft'],
-    [refused(403, 'Not verified'), 'event'],
-    [refused(409, 'active payment session'), 'elsewhere'],
+    [refused('unauthenticated'), 'signedOut'],
+    [refused('draftRequired'), 'noDraft'],
+    [refused('noDraft', 'No draft'), 'noDraft'],
+    [refused('emailNotVerified'), 'event'],
+    [refused('paymentLive'), 'elsewhere'],
   ] as const)('are not for everybody: %o', async (answer, outcome) => {
     const page = open('choose');
     await page.loadMethods.answer(answer);
     expect(page.output()).toEqual({ outcome });
   });
 
-  it.each([unreachable(), broken(), refused(429, 'Too many requests')])(
+  it.each([unreachable(), broken(), refused('tooManyRequests')])(
     'are asked for again by themselves: %o',
     async (answer) => {
       const page = open('choose');
@@ -247,7 +247,7 @@ describe('time that is up', () => {
   it('is told once that payment is refused', async () => {
     const page = await openCreating();
     page.send({ type: 'payment.timeUp' });
-    await page.createPayment.answer(refused(422, 'No'));
+    await page.createPayment.answer(refused('methodUnfit'));
     expect(page.at('timeUp')).toBe(true);
     expect(page.context().error).toBe(words);
   });
@@ -262,7 +262,7 @@ describe('time that is up', () => {
         : page.createPayment.crash());
       await pass(1_000);
       expect(page.createPayment.calls).toHaveLength(2);
-      await page.createPayment.answer(refused(403, 'The time to choose a payment method is over'));
+      await page.createPayment.answer(refused('payTimeOver'));
       expect(page.at('timeUp')).toBe(true);
     },
   );
@@ -294,15 +294,15 @@ describe('creating', () => {
 
   it('[F48] finds the time over, where the server says so', async () => {
     const page = await openCreating();
-    await page.createPayment.answer(refused(403, 'The time to choose a payment method is over'));
+    await page.createPayment.answer(refused('payTimeOver'));
     expect(page.at('timeUp')).toBe(true);
   });
 
   it.each([
-    [refused(403, 'Active order draft required'), 'noDraft'],
-    [refused(404, 'No draft'), 'noDraft'],
-    [refused(403, 'Not verified'), 'event'],
-    [refused(409, 'active payment session'), 'elsewhere'],
+    [refused('draftRequired'), 'noDraft'],
+    [refused('noDraft', 'No draft'), 'noDraft'],
+    [refused('emailNotVerified'), 'event'],
+    [refused('paymentLive'), 'elsewhere'],
   ] as const)('does not call a refusal time that is up: %o', async (answer, outcome) => {
     const page = await openCreating();
     await page.createPayment.answer(answer);
@@ -312,16 +312,16 @@ describe('creating', () => {
 
   it('gives up a signed-out buyer', async () => {
     const page = await openCreating();
-    await page.createPayment.answer(refused(401, 'No'));
+    await page.createPayment.answer(refused('unauthenticated'));
     expect(page.output()).toEqual({ outcome: 'signedOut' });
   });
 
   it.each([
     [
-      refused(422, 'This payment method cannot be used for this amount'),
+      refused('methodUnfit'),
       'Metode ini tidak dapat dipakai untuk total pesanan Anda. Pilih metode lain.',
     ],
-    [refused(400, 'No'), 'Failed to create payment. Please try again.'],
+    [refused('requestUnreadable'), 'Failed to create payment. Please try again.'],
     [unreachable(), 'An error occurred while creating the payment. Please try again.'],
     [broken(), 'An error occurred while creating the payment. Please try again.'],
   ])('goes back to the methods with the words: %o', async (answer, words) => {
@@ -430,7 +430,7 @@ describe('another method (ruling R5)', () => {
 
   it.each([
     [
-      refused(409, 'This payment cannot be cancelled right now.'),
+      refused('paymentNotVoidable'),
       'Metode belum dapat diganti. Anda tetap dapat membayar dengan metode ini, atau coba lagi sebentar lagi.',
     ],
     [unreachable(), 'Metode belum dapat diganti. Periksa koneksi Anda, lalu coba lagi.'],
@@ -449,7 +449,7 @@ describe('another method (ruling R5)', () => {
   it('gives way to money that was there already', async () => {
     const page = await openAwaiting();
     page.send({ type: 'payment.change' });
-    await page.voidPayment.answer(refused(409, 'completed already'));
+    await page.voidPayment.answer(refused('paymentCompleted'));
     await page.readStatus.answer(paid);
     expect(page.at({ completed: 'proven' })).toBe(true);
   });
@@ -465,7 +465,7 @@ describe('another method (ruling R5)', () => {
   it('gives up a signed-out buyer', async () => {
     const page = await openAwaiting();
     page.send({ type: 'payment.change' });
-    await page.voidPayment.answer(refused(401, 'No'));
+    await page.voidPayment.answer(refused('unauthenticated'));
     expect(page.output()).toEqual({ outcome: 'signedOut' });
   });
 
@@ -538,10 +538,10 @@ describe('entering the page of the payment', () => {
   });
 
   it.each([
-    [refused(404, 'No payment'), 'noDraft'],
-    [refused(403, 'Active order draft required'), 'noDraft'],
-    [refused(403, 'Not verified'), 'event'],
-    [refused(401, 'No'), 'signedOut'],
+    [refused('noPayment'), 'noDraft'],
+    [refused('draftRequired'), 'noDraft'],
+    [refused('emailNotVerified'), 'event'],
+    [refused('unauthenticated'), 'signedOut'],
   ] as const)('leaves when there is nothing to pay: %o', async (answer, outcome) => {
     const page = await openAwaiting(answer);
     expect(page.output()).toEqual({ outcome });

@@ -308,7 +308,7 @@ describe('the deadline', () => {
   });
 
   it.each([
-    ['a 401', refused(401, 'Unauthorized')],
+    ['a 401', refused('unauthenticated')],
     ['a 5xx', broken()],
     ['silence', unreachable()],
   ])(

@@ -6,7 +6,7 @@ import type {
   OrderFormContext,
   OrderFormEvent,
 } from '../../machines/order-form/order-form.types.ts';
-import { ok, refused } from '../support/flows/machines.ts';
+import { ok, refusalAs, refused } from '../support/flows/machines.ts';
 import { draftAs } from '../support/flows/orders.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
@@ -33,12 +33,12 @@ const down = {
   unreachable: [{ message: 'No answer.' }],
 } as const;
 const noDraft = [
-  { status: 401, message: 'Unauthorized' },
-  { status: 403, message: 'Active order draft required' },
-  { status: 404, message: 'No draft' },
-  { status: 404, message: 'No draft', meta: { reason: 'released' } },
+  refusalAs('unauthenticated'),
+  refusalAs('draftRequired'),
+  refusalAs('noDraft'),
+  refusalAs('noDraft', undefined, { reason: 'released' }),
 ] as const;
-const tooMany = { status: 429, message: 'Too many requests' };
+const tooMany = refusalAs('tooManyRequests', 'Too many requests');
 const notAnyMore = [
   draftAs({ is_expired: true }),
   draftAs({ status: 'expired' }),
@@ -83,9 +83,9 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
         { draft: draftAs(), forms: ok([formAs('1', true), formAs('2', false)]) },
         { draft: draftAs(), forms: ok([formAs('1', false)]) },
         { draft: draftAs(), forms: ok([]) },
-        { draft: draftAs(), forms: refused(404, 'No forms') },
+        { draft: draftAs(), forms: refused('notFound') },
         ...notAnyMore.map((draft) => ({ draft, forms: ok([formAs('1', true)]) })),
-        { draft: draftAs({ is_expired: true }), forms: refused(404, 'No forms') },
+        { draft: draftAs({ is_expired: true }), forms: refused('notFound') },
       ],
       refused: [...noDraft, tooMany],
       ...down,
@@ -99,9 +99,9 @@ export const orderFormModel = flowModel<OrderFormEvent>()({
       ok: [draftAs({ is_locked: true })],
       refused: [
         ...noDraft,
-        { status: 405, message: '' },
-        { status: 409, message: 'The attendee details of this order are locked already' },
-        { status: 422, message: 'Nama wajib diisi' },
+        refusalAs('requestUnreadable', ''),
+        refusalAs('formsLocked'),
+        refusalAs('formsInvalid', 'Nama wajib diisi'),
       ],
       ...down,
     },

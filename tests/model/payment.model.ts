@@ -6,6 +6,7 @@ import type {
   PaymentEvent,
   PaymentReading,
 } from '../../machines/payment/payment.types.ts';
+import { refusalAs } from '../support/flows/machines.ts';
 import { draftAs } from '../support/flows/orders.ts';
 import { methodAs, paymentAs } from '../support/flows/payments.ts';
 import { flowModel } from '../support/model/flow-model.ts';
@@ -23,7 +24,7 @@ const down = {
   broken: [{ status: 500, message: 'HTTP error!' }],
   unreachable: [{ message: 'No answer.' }],
 } as const;
-const draftRequired = { status: 403, message: 'Active order draft required' };
+const draftRequired = refusalAs('draftRequired');
 
 const asked = ({ slug }: PaymentContext) => ({ slug });
 const statusOf = ({ reading }: PaymentContext) => reading?.payment.status;
@@ -98,35 +99,32 @@ export const paymentModel = flowModel<PaymentEvent>()({
         { methods: [], draft: draftAs() },
       ],
       refused: [
-        { status: 401, message: 'Unauthorized' },
+        refusalAs('unauthenticated'),
         draftRequired,
-        { status: 404, message: 'No draft' },
-        { status: 403, message: 'Not verified' },
-        { status: 409, message: 'active payment session' },
+        refusalAs('noDraft'),
+        refusalAs('emailNotVerified'),
+        refusalAs('paymentLive'),
       ],
       ...down,
     },
     createPayment: {
       ok: [paymentAs(), paymentAs({ status: 'completed' }, null)],
       refused: [
-        { status: 401, message: 'Unauthorized' },
+        refusalAs('unauthenticated'),
         draftRequired,
-        { status: 404, message: 'No draft' },
-        { status: 409, message: 'active payment session' },
-        { status: 403, message: 'Not verified' },
-        { status: 403, message: 'The time to choose a payment method is over' },
-        { status: 429, message: 'Too many requests' },
-        { status: 422, message: 'Choose a payment method' },
-        { status: 400, message: 'Bad request' },
+        refusalAs('noDraft'),
+        refusalAs('paymentLive'),
+        refusalAs('emailNotVerified'),
+        refusalAs('payTimeOver'),
+        refusalAs('tooManyRequests'),
+        refusalAs('methodUnfit'),
+        refusalAs('requestUnreadable'),
       ],
       ...down,
     },
     voidPayment: {
       ok: [paymentAs({ status: 'failed', end_reason: 'changed', can_change: true })],
-      refused: [
-        { status: 401, message: 'Unauthorized' },
-        { status: 409, message: 'This payment is completed already and cannot be changed' },
-      ],
+      refused: [refusalAs('unauthenticated'), refusalAs('paymentCompleted')],
       ...down,
     },
     readStatus: {
@@ -147,11 +145,11 @@ export const paymentModel = flowModel<PaymentEvent>()({
         paymentAs({ status: 'refunded', is_expired: true }, 0),
       ],
       refused: [
-        { status: 401, message: 'Unauthorized' },
+        refusalAs('unauthenticated'),
         draftRequired,
-        { status: 404, message: 'No payment' },
-        { status: 403, message: 'Not verified' },
-        { status: 429, message: 'Too many requests' },
+        refusalAs('noPayment'),
+        refusalAs('emailNotVerified'),
+        refusalAs('tooManyRequests'),
       ],
       ...down,
     },

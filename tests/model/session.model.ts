@@ -9,6 +9,7 @@ import type {
   SessionReading,
 } from '../../machines/session/session.types.ts';
 import type { Healing } from '../../machines/shared/healing.ts';
+import { refusalAs } from '../support/flows/machines.ts';
 import { readingAs } from '../support/flows/readings.ts';
 import { flowModel } from '../support/model/flow-model.ts';
 import { healing } from '../support/model/healing.ts';
@@ -52,7 +53,7 @@ export const said = {
   none: readingAs({}),
 } satisfies Record<string, SessionReading>;
 
-const refused = [{ status: 409, message: 'Conflict' }] as const;
+const refused = [refusalAs('paymentNotVoidable')] as const;
 const down = {
   broken: [{ status: 500, message: 'HTTP error!' }],
   unreachable: [{ message: 'No answer.' }],
@@ -108,7 +109,7 @@ export const sessionModel = flowModel<SessionEvent>()({
         said.foreign,
         said.none,
       ],
-      refused: [{ status: 403, message: 'Forbidden' }],
+      refused: [refusalAs('emailNotVerified')],
       ...down,
     },
     exitSession: { ok: [said.none], refused, ...down },

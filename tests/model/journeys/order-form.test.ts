@@ -72,7 +72,7 @@ describe('§4 Order form: the forms', () => {
   // Ruling 1.2-AC: the page shows the first error of a refusal.
   it('(ruling 1.2-AC) a refusal is told in the words of the server', () =>
     form({
-      steps: [...confirmed, answers('submitForms', refused(422, 'Nama wajib diisi'))],
+      steps: [...confirmed, answers('submitForms', refused('formsInvalid', 'Nama wajib diisi'))],
       ends: ['open.step.confirming'],
       holds: (stage) => expect(context(stage).error).toBe('Nama wajib diisi'),
     }));
@@ -87,10 +87,10 @@ describe('§4 Order form: the forms', () => {
 
 describe('§4 Order form: nothing to fill in', () => {
   // Ruling 1.2-AA: the page shows the message first.
-  it.each([403, 404])('No draft sends back to seats: %i', (status) =>
+  it.each(['draftRequired', 'noDraft'] as const)('No draft sends back to seats: %s', (code) =>
     form({
       steps: [
-        answers('loadOrder', refused(status, 'Active order draft required')),
+        answers('loadOrder', refused(code)),
         sees(['seatsGone'], (stage) => expect(context(stage).error).toBe(noSeats)),
         sends({ type: 'notice.dismiss' }),
       ],
@@ -101,7 +101,7 @@ describe('§4 Order form: nothing to fill in', () => {
 
   it('(ruling 1.2-AB) and does not wait for an OK longer than 5 s', () =>
     form({
-      steps: [answers('loadOrder', refused(404, 'No draft')), waits('noticeCap')],
+      steps: [answers('loadOrder', refused('noDraft', 'No draft')), waits('noticeCap')],
       ends: ['noDraft'],
       output: { outcome: 'noDraft' },
     }));
@@ -136,9 +136,9 @@ describe('§4 Order form: nothing to fill in', () => {
   // Ruling 1.4-C: 'Proceed to Payment' posts an empty submission first.
   it.each([
     ['noForms', [], ok(draftAs({ is_locked: true }))],
-    ['noForms', [], refused(404, 'No such call')],
+    ['noForms', [], refused('notFound')],
     ['formsInactive', [formAs('1', false)], ok(draftAs({ is_locked: true }))],
-    ['formsInactive', [formAs('1', false)], refused(405, '')],
+    ['formsInactive', [formAs('1', false)], refused('notFound', '')],
   ] as const)(
     "(ruling 1.4-C) 'Proceed to Payment' posts an empty submission; 404/405 is treated as fine: %s",
     (step, forms, answer) =>
@@ -200,7 +200,7 @@ describe('§4 Seat page access: the held draft', () => {
 
   it('(ruling 1.3-B) forms that another tab locked are not filled in again', () =>
     form({
-      steps: [...confirmed, answers('submitForms', refused(409, 'Locked already'))],
+      steps: [...confirmed, answers('submitForms', refused('formsLocked'))],
       ends: ['elsewhere'],
       output: { outcome: 'elsewhere' },
     }));

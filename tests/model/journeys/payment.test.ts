@@ -121,10 +121,7 @@ describe('§4 Payment: the method', () => {
 
   it('[F48] a draft that expired between choose and pay is told', () =>
     choosing({
-      steps: [
-        ...begins,
-        answers('createPayment', refused(403, 'The time to choose a payment method is over')),
-      ],
+      steps: [...begins, answers('createPayment', refused('payTimeOver'))],
       ends: ['timeUp'],
       tells: [],
       holds: (stage) => expect(context(stage).error).toBe(timeUp),
@@ -391,10 +388,10 @@ describe('§4 Payment: real-time messages', () => {
 
 describe('§4 Payment: redirects', () => {
   it.each([
-    ['choosing', 'loadMethods', refused(404, 'No draft')],
-    ['choosing', 'loadMethods', refused(403, 'Active order draft required')],
-    ['paying', 'readStatus', refused(404, 'No payment')],
-    ['paying', 'readStatus', refused(403, 'Active order draft required')],
+    ['choosing', 'loadMethods', refused('noDraft', 'No draft')],
+    ['choosing', 'loadMethods', refused('draftRequired')],
+    ['paying', 'readStatus', refused('noPayment')],
+    ['paying', 'readStatus', refused('draftRequired')],
   ] as const)('No active draft goes to /event/{eventSlug}/seats: %s', (from, call, refusal) =>
     travel({
       model: paymentModel,
@@ -412,7 +409,7 @@ describe('§4 Payment: redirects', () => {
     travel({
       model: paymentModel,
       from,
-      steps: [answers(call, refused(403, 'Not verified'))],
+      steps: [answers(call, refused('emailNotVerified'))],
       ends: ['leftForEvent'],
       output: { outcome: 'event' },
     }),
@@ -426,7 +423,7 @@ describe('§4 Payment: redirects', () => {
     travel({
       model: paymentModel,
       from,
-      steps: [answers(call, refused(401, 'Unauthorized'))],
+      steps: [answers(call, refused('unauthenticated'))],
       ends: ['signedOut'],
       output: { outcome: 'signedOut' },
     }),

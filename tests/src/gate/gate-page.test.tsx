@@ -156,7 +156,7 @@ describe('sound and vibration', () => {
 });
 
 it('keeps the form of a new pass open while the door works, and closes it with the answer', async () => {
-  const { say, user } = await drawDoor(id, refused(401));
+  const { say, user } = await drawDoor(id, refused('gatePassInvalid'));
   await user.click(await screen.findByRole('button', { name: id.newPass }));
   say({ type: 'camera.opened', hasTorch: false });
   expect(screen.queryByRole('heading', { name: work().event.name })).toBeNull();

@@ -59,7 +59,7 @@ async function startSignIn() {
     authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
     { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: stage.line.inspect },
   ).start();
-  await fetchUser.answer(refused(401, 'Unauthorized'));
+  await fetchUser.answer(refused('unauthenticated'));
   actor.send({ type: 'login.open', surface: 'page', returnTo: null });
   await settle();
   return { ...stage, actor, fetchUser, login, auth: actor.sessionId };

@@ -41,7 +41,7 @@ async function startPage() {
     authMachine.provide({ actors: { fetchUser: fetchUser.logic, login: login.logic } }),
     { input: { parent: parentStub<AuthParentEvent>().ref }, inspect: app.inspect },
   ).start();
-  await fetchUser.answer(refused(401, 'Unauthorized'));
+  await fetchUser.answer(refused('unauthenticated'));
   const user = userEvent.setup();
   render(<InspectorPage line={line} />);
   const press = (name: string) => user.click(screen.getByRole('button', { name }));
